@@ -1,0 +1,1 @@
+"""Exact odds of battles in the board game Risk."""

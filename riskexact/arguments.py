@@ -1,0 +1,109 @@
+"""What callers hand in, made exact or refused: counts and chances.
+
+Counts go through `operator.index`, so numpy integers are welcome; `bool`, `float` and `str` are
+not.  A chance is never a float: 0.9 is not nine tenths.
+"""
+
+import operator
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from riskexact.errors import RiskError
+
+CHANCE = re.compile(
+    r"\+?(?P<number>\d{1,600}/\d{1,600}|\d{1,600}(\.\d{0,600})?|\.\d{1,600})(?P<percent> ?%)?",
+    re.ASCII,
+)
+
+
+def shown(value: object) -> str:
+    """Return `repr(value)`, shortened to what fits in a one-line message.
+
+    >>> shown("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+    >>> shown(10**5000)
+    'an integer of 16610 bits'
+    """
+    if isinstance(value, int) and value.bit_length() > 200:
+        return f"an integer of {value.bit_length()} bits"
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:40] + "…"
+
+
+def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return `value` as an int from `least` to `most`, both included (`None`: no upper limit).
+
+    Raises `RiskError` for anything else, `bool`, `float` and `str` included.
+
+    >>> whole(3, "attackers")
+    3
+    >>> whole(2.0, "attackers")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not 2.0
+    """
+    allowed = f"{least} or more" if most is None else f"from {least} to {most}"
+    problem = f"{name} must be a whole number, {allowed}, not {shown(value)}"
+    if isinstance(value, bool):
+        raise RiskError(problem)
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise RiskError(problem) from None
+    if number < least or (most is not None and number > most):
+        raise RiskError(problem)
+    return number
+
+
+def forces(attackers: object, defenders: object) -> tuple[int, int]:
+    """Return both sides of a battle as ints, 0 or more and not both 0; else raise `RiskError`.
+
+    >>> forces(0, 0)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers and defenders must not both be 0, nobody on either side
+    """
+    a, d = whole(attackers, "attackers"), whole(defenders, "defenders")
+    if a == d == 0:
+        raise RiskError("attackers and defenders must not both be 0, nobody on either side")
+    return a, d
+
+
+def chance(value: object, name: str = "chance") -> Fraction:
+    """Return a probability as an exact Fraction from 0 to 1.
+
+    `value` is a `Fraction`, an `int`, a `Decimal`, or text such as "9/10", "0.9" or "90%".  A
+    float is refused, because it is rarely the number that was meant.  Raises `RiskError`.
+
+    >>> chance("90%"), chance("9/10"), chance(Decimal("0.9"))
+    (Fraction(9, 10), Fraction(9, 10), Fraction(9, 10))
+    >>> chance(0.9)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: chance must be 0 to 1, exact ..., not 0.9
+    """
+    number = _exact(value)
+    if number is None or not 0 <= number <= 1:
+        raise RiskError(
+            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
+        )
+    return number
+
+
+def _exact(value: object) -> Fraction | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Fraction | int):
+        return Fraction(value)
+    if isinstance(value, Decimal):
+        # an exponent of a billion would be expanded to a billion digits
+        return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 4000 else None
+    match = CHANCE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
+        return None
+    try:
+        number = Fraction(match["number"])
+    except ZeroDivisionError:
+        return None
+    return number / 100 if match["percent"] else number

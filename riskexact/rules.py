@@ -1,0 +1,137 @@
+"""What is played: the dice, how many pairs of them are compared, and who wins a tie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from riskexact.arguments import shown, whole
+from riskexact.errors import RiskError
+
+Ties = Literal["defender", "attacker", "nobody"]
+
+MOST_DICE = 50
+MOST_FACES = 1000
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one round, as a value: immutable, validated, hashable.
+
+    - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 50; a side with fewer
+      units throws one die for each.
+    - `faces`: faces of every die, 1 to 1000.
+    - `pairs`: how many pairs are compared, highest against highest, then next against next;
+      `None` compares all.  Stored is `min(attack_dice, defence_dice, pairs)`, so that one game
+      has one value.
+    - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
+    - `name`: what the rule set is called; left out of equality and hash.
+
+    Raises `RiskError` for values out of range, and for rules under which no throw changes
+    anything (one face, ties to nobody).
+
+    >>> Rules() == STANDARD, Rules(pairs=7) == STANDARD, Rules(pairs=1) == SINGLE_LOSS
+    (True, True, True)
+    >>> Rules(attack_dice=0)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attack_dice must be a whole number, from 1 to 50, not 0
+    """
+
+    attack_dice: int = 3
+    defence_dice: int = 2
+    faces: int = 6
+    pairs: int | None = None
+    ties: Ties = "defender"
+    name: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check every field, and store the number of pairs that are really compared."""
+        attack = whole(self.attack_dice, "attack_dice", 1, MOST_DICE)
+        defence = whole(self.defence_dice, "defence_dice", 1, MOST_DICE)
+        faces = whole(self.faces, "faces", 1, MOST_FACES)
+        if self.pairs is not None:
+            whole(self.pairs, "pairs", 1)
+        pairs = self.pairs_compared(attack, defence)
+        if self.ties not in ("defender", "attacker", "nobody"):
+            raise RiskError(
+                f'ties must be "defender", "attacker" or "nobody", not {shown(self.ties)}'
+            )
+        if faces == 1 and self.ties == "nobody":
+            raise RiskError(
+                'faces must be 2 or more when ties are "nobody", not 1: no throw changes anything'
+            )
+        for key, value in {
+            "attack_dice": attack,
+            "defence_dice": defence,
+            "faces": faces,
+            "pairs": pairs,
+        }.items():
+            object.__setattr__(self, key, value)
+
+    def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
+        """Return the numbers of dice that both sides throw with so many units left.
+
+        >>> STANDARD.dice(2, 9)
+        (2, 2)
+        """
+        return min(attackers, self.attack_dice), min(defenders, self.defence_dice)
+
+    def pairs_compared(self, attack_dice: int, defence_dice: int) -> int:
+        """Return how many pairs are compared when so many dice are thrown.
+
+        >>> STANDARD.pairs_compared(3, 1)
+        1
+        """
+        everything = min(attack_dice, defence_dice)
+        return everything if self.pairs is None else min(everything, self.pairs)
+
+    @property
+    def label(self) -> str:
+        """The rule set in words: its name, or the name of an equal one, or what it consists of.
+
+        >>> Rules().label
+        'standard'
+        >>> Rules(faces=8).label
+        '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+        """
+        for name, rules in RULES.items():
+            if self == rules:
+                return self.name or name
+        winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
+        pairs = f"{self.pairs} pair{'' if self.pairs == 1 else 's'}"
+        return self.name or (
+            f"{self.attack_dice} v {self.defence_dice} dice, {self.faces} faces, {pairs}, "
+            f"ties to {winner}"
+        )
+
+
+STANDARD = Rules(name="standard")
+"""Three attack dice, two defence dice, all pairs compared, ties to the defender."""
+
+SINGLE_LOSS = Rules(pairs=1, name="single-loss")
+"""As `STANDARD`, but only the highest pair is compared, so that every round costs one unit.
+
+Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)".
+"""
+
+RULES: Mapping[str, Rules] = MappingProxyType(
+    {rules.name: rules for rules in (STANDARD, SINGLE_LOSS) if rules.name is not None}
+)
+"""The named rule sets."""
+
+
+def rules_named(name: str) -> Rules:
+    """Return the rule set called `name`; raise `RiskError` with all names where there is none.
+
+    >>> rules_named("single-loss") is SINGLE_LOSS
+    True
+    >>> rules_named("chess")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: rules must be one of standard, single-loss, not 'chess'
+    """
+    try:
+        return RULES[name]
+    except KeyError:
+        raise RiskError(f"rules must be one of {', '.join(RULES)}, not {shown(name)}") from None

@@ -1,0 +1,111 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.dice import (
+    changing_round,
+    fixed_cost,
+    loss_counts,
+    round_counts,
+    round_counts_by_enumeration,
+)
+from riskexact.errors import RiskError
+from riskexact.rules import SINGLE_LOSS, Rules
+from tests.reference import every_throw
+from tests.strategies import any_rules, rule_sets
+
+
+@given(any_rules, st.data())
+def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
+    attack = data.draw(st.integers(1, rules.attack_dice))
+    defence = data.draw(st.integers(1, rules.defence_dice))
+    if rules.faces ** (attack + defence) > 20_000:
+        attack = defence = 1
+    counts = round_counts(attack, defence, rules)
+    assert dict(counts) == dict(round_counts_by_enumeration(attack, defence, rules))
+    assert sum(counts.values()) == rules.faces ** (attack + defence)
+    assert all(type(count) is int for count in counts.values())
+    assert all(counts.values())
+    changes, total = changing_round(attack, defence, rules)
+    pairs = rules.pairs_compared(attack, defence)
+    chances = every_throw(attack, defence, rules.faces, pairs, rules.ties)
+    assert dict(changes) == {losses: chance * total for losses, chance in chances.items()}
+
+
+@given(rule_sets())
+def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
+    assert fixed_cost(rules) == rules.pairs
+    counts = loss_counts(rules.attack_dice, rules.defence_dice, rules)
+    assert len(counts) == (rules.pairs or 0) + 1
+    assert {(len(counts) - 1 - i, i): c for i, c in enumerate(counts) if c} == dict(
+        round_counts(rules.attack_dice, rules.defence_dice, rules)
+    )
+
+
+@given(any_rules)
+def test_changing_sides_changes_the_losses(rules: Rules) -> None:
+    """What the attacker is to the defender, the defender is to the attacker."""
+    ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
+    mirror = Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
+    assert dict(round_counts(rules.attack_dice, rules.defence_dice, rules)) == {
+        (i, j): count
+        for (j, i), count in round_counts(mirror.attack_dice, mirror.defence_dice, mirror).items()
+    }
+
+
+# "RISK battles: Simulating the distribution of outcomes", 2019-06-05: its 14 counts
+RISK_BATTLES = {
+    (3, 2): (2275, 2611, 2890),
+    (3, 1): (441, 855),
+    (2, 2): (581, 420, 295),
+    (2, 1): (91, 125),
+    (1, 2): (161, 55),
+    (1, 1): (21, 15),
+}
+
+
+def test_the_fourteen_counts() -> None:
+    assert {dice: loss_counts(*dice) for dice in RISK_BATTLES} == RISK_BATTLES
+
+
+def test_single_loss_counts() -> None:
+    """Throws that the attacker wins; "Should I attack in Risk?" has them as rounded percentages."""
+    wins = {(3, 2): 3667, (3, 1): 855, (2, 2): 505, (2, 1): 125, (1, 2): 55, (1, 1): 15}
+    assert {dice: loss_counts(*dice, rules=SINGLE_LOSS)[1] for dice in wins} == wins
+    percent = {(3, 2): 47, (3, 1): 66, (2, 2): 39, (2, 1): 58, (1, 2): 25, (1, 1): 42}
+    assert {dice: round(100 * wins[dice] / 6 ** sum(dice)) for dice in wins} == percent
+
+
+def test_three_defence_dice() -> None:
+    """3 v 3 dice, the rule of the Italian RisiKo!."""
+    assert loss_counts(3, 3, Rules(3, 3)) == (17871, 12348, 10017, 6420)
+
+
+def test_ties_to_nobody() -> None:
+    assert dict(round_counts(3, 2, Rules(ties="nobody"))) == {
+        (0, 0): 381, (1, 0): 915, (2, 0): 979, (0, 1): 1545, (1, 1): 1066, (0, 2): 2890,
+    }  # fmt: skip
+
+
+def test_ten_dice_against_ten_in_polynomial_time() -> None:
+    """Enumeration would look at 6**20 throws, and never come back."""
+    counts = loss_counts(10, 10, Rules(10, 10))
+    assert sum(counts) == 6**20
+    swapped = loss_counts(10, 10, Rules(10, 10, ties="attacker"))
+    assert counts == swapped[::-1]
+
+
+@pytest.mark.parametrize("dice", [(0, 1), (4, 2), (3, 3), (1, -1), (True, 1), (1.0, 1)])
+def test_dice_that_the_rules_do_not_allow(dice: Any) -> None:
+    for function in (loss_counts, round_counts):
+        with pytest.raises(RiskError, match=r"_dice must be a whole number, from 1 to [23], not"):
+            function(*dice)
+
+
+def test_no_loss_counts_where_the_cost_varies() -> None:
+    rules = Rules(ties="nobody")
+    assert fixed_cost(rules) is None
+    with pytest.raises(RiskError, match="ties must not be 'nobody'"):
+        loss_counts(3, 2, rules)
