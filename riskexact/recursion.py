@@ -1,0 +1,201 @@
+"""The definition of a battle's odds, as a recursion in exact Fractions: the oracle.
+
+Letters: `a` attackers free to fight, `d` defenders, `Q(a, d)` the expected terminal value, which
+is the chance to win when the terminal values are 1 for a win and 0 otherwise.
+
+    Q(a, d) = terminal(a, d)                                   where the battle is over
+    Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
+
+summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
+is over when no defender is left (conquest), or when at most `retreat_at` attackers are.
+
+`Q` is filled in the order of a + d, one diagonal of the board after another, so that it never
+calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
+needed.  The cache lives as long as one question: a process that asks many does not grow.
+
+Nothing here knows of the closed form, and no rule set is special.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from riskexact.arguments import forces
+from riskexact.dice import changing_round, round_counts
+from riskexact.rules import STANDARD, Rules
+from riskexact.sums import weighted_mean
+
+State = tuple[int, int]
+"""Units left: (attackers, defenders)."""
+
+Terminal = Callable[[int, int], Fraction | int]
+"""The value of a state in which the battle is over."""
+
+
+def win(attackers: int, defenders: int) -> int:
+    """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win."""
+    return int(defenders == 0)
+
+
+def win_probability(
+    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+) -> Fraction:
+    """Return the exact chance that the attacker wins.
+
+    >>> win_probability(3, 2)
+    Fraction(6610505, 10077696)
+    """
+    return expected_value(attackers, defenders, rules, win, retreat_at)
+
+
+def expected_value(
+    attackers: int,
+    defenders: int,
+    rules: Rules = STANDARD,
+    terminal: Terminal = win,
+    retreat_at: int = 0,
+) -> Fraction:
+    """Return the exact mean of `terminal(a, d)` over the states in which the battle can end.
+
+    >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))  # nobody lost
+    Fraction(1445, 3888)
+    """
+    a, d = forces(attackers, defenders)
+    last = deque(cells(a, d, rules, terminal, retreat_at), maxlen=1)
+    return last[0][1]
+
+
+def cells(
+    attackers: int,
+    defenders: int,
+    rules: Rules = STANDARD,
+    terminal: Terminal = win,
+    retreat_at: int = 0,
+) -> Iterator[tuple[State, Fraction]]:
+    """Yield ((a, d), Q(a, d)) for every state up to the given one, which comes last.
+
+    In the order of a + d; (0, 0), which is no battle, is left out.
+
+    >>> dict(cells(1, 1))
+    {(0, 1): Fraction(0, 1), (1, 0): Fraction(1, 1), (1, 1): Fraction(5, 12)}
+    """
+    Q = definition(rules, terminal, retreat_at, min(attackers, defenders) + 1)
+    for total in range(1, attackers + defenders + 1):
+        for a in range(max(0, total - defenders), min(attackers, total) + 1):
+            yield (a, total - a), Q(a, total - a)
+
+
+def definition(
+    rules: Rules, terminal: Terminal, retreat_at: int, diagonal: int
+) -> Callable[[int, int], Fraction]:
+    """Return Q itself, under an `lru_cache` for diagonals of the given length.
+
+    While Q reads the diagonal K steps back, the states that were touched since that one was new
+    lie on at most 2K + 1 diagonals, so that many (and one more) never lose what is needed.
+    """
+    units = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
+
+    @lru_cache(maxsize=(2 * units + 2) * diagonal)
+    def Q(a: int, d: int) -> Fraction:
+        if is_over(a, d, retreat_at):
+            return Fraction(terminal(a, d))
+        changes, total = changing_round(*rules.dice(a, d), rules)
+        return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
+
+    return Q
+
+
+def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:
+    """Return whether the battle has ended: conquered, or broken off with too few attackers."""
+    return defenders == 0 or attackers <= retreat_at
+
+
+def visits(
+    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+) -> Iterator[tuple[State, Fraction]]:
+    """Yield (state, probability that the battle passes through it or ends in it), in play order.
+
+    The recursion read forwards: the start is visited with certainty, and a state with the sum
+    over the states before it.  Only positive probabilities are yielded.
+
+    >>> dict(visits(1, 1))
+    {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
+    """
+    start = forces(attackers, defenders)
+    ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
+    ahead[sum(start)][start] = Fraction(1)
+    for units in range(sum(start), 0, -1):
+        for (a, d), probability in sorted(ahead.pop(units, _weights()).items(), reverse=True):
+            yield (a, d), probability
+            if not is_over(a, d, retreat_at):
+                changes, total = changing_round(*rules.dice(a, d), rules)
+                for (i, j), count in changes:
+                    ahead[units - i - j][a - i, d - j] += probability * Fraction(count, total)
+
+
+def outcomes(
+    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+) -> dict[State, Fraction]:
+    """Return the exact probability of every state in which the battle can end.
+
+    From the best for the attacker to the worst.  The same numbers as `expected_value` with the
+    terminal value 1 in one state and 0 elsewhere.
+
+    >>> outcomes(1, 2)
+    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
+    """
+    ends = {
+        state: probability
+        for state, probability in visits(attackers, defenders, rules, retreat_at)
+        if is_over(*state, retreat_at)
+    }
+    return dict(sorted(ends.items(), key=lambda end: (end[0][1], -end[0][0])))
+
+
+def rounds(
+    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+) -> dict[int, Fraction]:
+    """Return the exact probability of each number of rounds that change something.
+
+    >>> rounds(2, 1)
+    {1: Fraction(125, 216), 2: Fraction(91, 216)}
+    """
+    now: dict[State, Fraction] = {forces(attackers, defenders): Fraction(1)}
+    ended: dict[int, Fraction] = {}
+    n = 0
+    while now:
+        after: defaultdict[State, Fraction] = _weights()
+        for (a, d), probability in now.items():
+            if is_over(a, d, retreat_at):
+                ended[n] = ended.get(n, Fraction(0)) + probability
+                continue
+            changes, total = changing_round(*rules.dice(a, d), rules)
+            for (i, j), count in changes:
+                after[a - i, d - j] += probability * Fraction(count, total)
+        now, n = after, n + 1
+    return ended
+
+
+def mean_rounds(
+    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+) -> Fraction:
+    """Return the exact mean number of rounds, those that change nothing included.
+
+    A state that is not the end of the battle is left after 1 / P(a round changes something)
+    rounds in the mean.
+
+    >>> mean_rounds(2, 1)
+    Fraction(307, 216)
+    """
+    mean = Fraction(0)
+    for (a, d), probability in visits(attackers, defenders, rules, retreat_at):
+        if not is_over(a, d, retreat_at):
+            dice = rules.dice(a, d)
+            throws = sum(round_counts(*dice, rules).values())
+            mean += probability * Fraction(throws, changing_round(*dice, rules)[1])
+    return mean
+
+
+def _weights() -> defaultdict[State, Fraction]:
+    return defaultdict(Fraction)

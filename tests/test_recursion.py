@@ -1,0 +1,141 @@
+import inspect
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from riskexact import recursion
+from riskexact.errors import RiskError
+from riskexact.recursion import Terminal, is_over
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from tests.reference import every_path, every_throw
+from tests.strategies import any_rules, battles, fights, retreats, terminals
+
+
+def shape(rules: Rules) -> tuple[int, int, int, int, str]:
+    pairs = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
+    return rules.attack_dice, rules.defence_dice, rules.faces, pairs, rules.ties
+
+
+small_rules = any_rules.filter(lambda rules: rules.attack_dice + rules.defence_dice <= 5)
+
+
+@given(small_rules, battles, retreats, terminals())
+def test_the_recurrence_itself(
+    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+) -> None:
+    """Every cell is its end value, or the mean of the cells that one round leads to."""
+    board = dict(recursion.cells(*battle, rules, terminal, retreat_at))
+    attack_dice, defence_dice, faces, pairs, ties = shape(rules)
+    for (a, d), value in board.items():
+        assert type(value) is Fraction
+        if d == 0 or a <= retreat_at:
+            assert value == terminal(a, d)
+        else:
+            round_ = every_throw(min(a, attack_dice), min(d, defence_dice), faces, pairs, ties)
+            assert value == sum(p * board[a - i, d - j] for (i, j), p in round_.items())
+    assert list(board)[-1] == battle
+    assert len(board) == (battle[0] + 1) * (battle[1] + 1) - 1
+
+
+@given(small_rules, battles.filter(lambda battle: sum(battle) <= 9), retreats)
+def test_every_path(rules: Rules, battle: tuple[int, int], retreat_at: int) -> None:
+    """Outcomes and rounds against a walk along every path."""
+    ends = every_path(*battle, shape(rules), retreat_at)
+    outcomes: dict[tuple[int, int], Fraction] = {}
+    rounds: dict[int, Fraction] = {}
+    for (a, d, n), p in ends.items():
+        outcomes[a, d] = outcomes.get((a, d), Fraction(0)) + p
+        rounds[n] = rounds.get(n, Fraction(0)) + p
+    assert recursion.outcomes(*battle, rules, retreat_at) == outcomes
+    assert recursion.rounds(*battle, rules, retreat_at) == rounds
+    if rules.ties != "nobody":
+        mean = sum(n * p for n, p in rounds.items())
+        assert recursion.mean_rounds(*battle, rules, retreat_at) == mean
+
+
+@given(any_rules, battles, retreats, terminals())
+def test_outcomes_carry_the_whole_mass(
+    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+) -> None:
+    """Forwards and backwards give the same mean of any end values."""
+    outcomes = recursion.outcomes(*battle, rules, retreat_at)
+    assert sum(outcomes.values()) == 1
+    assert all(is_over(*state, retreat_at) for state in outcomes)
+    mean = sum(p * terminal(*state) for state, p in outcomes.items())
+    assert recursion.expected_value(*battle, rules, terminal, retreat_at) == mean
+
+
+@given(any_rules, fights)
+def test_changing_sides(rules: Rules, battle: tuple[int, int]) -> None:
+    """With dice, ties and units exchanged, the attacker wins what the defender won."""
+    ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
+    mirror = Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
+    a, d = battle
+    assert recursion.win_probability(a, d, rules) == 1 - recursion.win_probability(d, a, mirror)
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_monotone(rules: Rules) -> None:
+    """One attacker more helps, and one defender more hurts."""
+    board = dict(recursion.cells(40, 40, rules))
+    for a in range(1, 40):
+        for d in range(1, 40):
+            assert board[a, d] < board[a + 1, d]
+            assert board[a, d] > board[a, d + 1]
+
+
+def test_mean_rounds_where_a_throw_may_change_nothing() -> None:
+    """One die each, two faces, ties to nobody: half the throws change nothing."""
+    coin = Rules(1, 1, faces=2, ties="nobody")
+    assert recursion.mean_rounds(1, 1, coin) == 2
+    assert recursion.win_probability(1, 1, coin) == Fraction(1, 2)
+
+
+@pytest.fixture
+def shallow() -> Iterator[None]:
+    """A recursion limit hardly above the present depth."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 30)
+    yield
+    sys.setrecursionlimit(limit)
+
+
+@pytest.mark.usefixtures("shallow")
+def test_never_more_than_one_step_deep() -> None:
+    assert 0 < recursion.win_probability(70, 70) < 1
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, Rules(4, 4), Rules(ties="nobody")])
+def test_the_cache_keeps_what_is_needed_and_no_more(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each cell is computed once, and the cache stays far smaller than the board."""
+    made: list[Any] = []
+    definition = recursion.definition
+
+    def watched(*arguments: Any) -> Any:
+        made.append(definition(*arguments))
+        return made[-1]
+
+    monkeypatch.setattr(recursion, "definition", watched)
+    for a, d in [(60, 60), (90, 20), (20, 90)]:
+        recursion.win_probability(a, d, rules)
+        info = made[-1].cache_info()
+        assert info.misses == (a + 1) * (d + 1) - 1
+        assert info.currsize <= info.maxsize <= 10 * (min(a, d) + 1)
+
+
+@pytest.mark.parametrize("battle", [(-1, 3), (3, -1), (0, 0), (1.5, 2), (True, 2), ("3", 2)])
+def test_bad_input(battle: Any) -> None:
+    for question in (
+        recursion.win_probability,
+        recursion.outcomes,
+        recursion.rounds,
+        recursion.mean_rounds,
+    ):
+        with pytest.raises(RiskError):
+            question(*battle)
