@@ -1,0 +1,59 @@
+"""The first exit: where, and with what weight, a battle leaves the interior.
+
+A battle that starts at (a, d) in the interior is at the interior state (a', d') with the weight
+T(n, d - d'), n = (a + d - a' - d') / K, and one round further has left the interior at
+(a' - K + k, d' - k) with c_k times that.  Only the K lowest rows and the K lowest columns of the
+interior have such exits, so that for each n at most 2K states count, and O(a + d) in all:
+
+    Q(a, d) = Σ_{(a', d') interior} T(n, d - d') Σ_{k: exit} c_k Q(a' - K + k, d' - k).
+
+`exits` yields that sum's weights, exit by exit; the values Q on the border and the ends, which
+they are to be multiplied with, are the business of `border`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from riskexact.closed_form.board import Board
+from riskexact.closed_form.interior import columns
+
+State = tuple[int, int]
+
+
+def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
+    """Yield, for n = 0, 1, 2, …, the states outside the interior first reached by round n.
+
+    The weights of round n are over `board.unit ** (K n)`.  A battle that does not start in the
+    interior is outside it by round 0.
+
+    >>> from riskexact.closed_form.board import board_of
+    >>> from riskexact.rules import STANDARD
+    >>> list(exits(board_of(STANDARD), 3, 2)) == [
+    ...     {},
+    ...     {(1, 2): 2275 * 6**5, (2, 1): 2611 * 6**5, (3, 0): 2890 * 6**5},
+    ... ]
+    True
+    """
+    if not board.is_interior(a, d):
+        yield {(a, d): 1}
+        return
+    yield {}
+    K, a_low, d_low = board.cost, board.full_attack, board.full_defence
+    bottom = columns(board.counts, d - d_low)
+    left = columns(board.counts[::-1], a - a_low)
+    for units in range(a + d, a_low + d_low - 1, -K):
+        # the highest of these rows and columns first: that is the order of the weights
+        rows = {(units - low, low): T for low, T in zip(_from(d_low, K), next(bottom), strict=True)}
+        cols = {(low, units - low): T for low, T in zip(_from(a_low, K), next(left), strict=True)}
+        leaving: Counter[State] = Counter()
+        for (x, y), T in (rows | cols).items():
+            if T and board.is_interior(x, y):
+                for k, c in enumerate(board.counts):
+                    exit_ = x - K + k, y - k
+                    if c and not board.is_interior(*exit_):
+                        leaving[exit_] += T * c
+        yield leaving
+
+
+def _from(low: int, K: int) -> range:
+    return range(low + K - 1, low - 1, -1)

@@ -1,0 +1,189 @@
+"""The closed forms, from the weights of the interior to the formulas on the page."""
+
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact import closed_form, recursion
+from riskexact.closed_form import binomial, border, first_exit, trinomial
+from riskexact.closed_form.board import board_of
+from riskexact.closed_form.interior import columns, weight
+from riskexact.errors import RiskError
+from riskexact.recursion import Terminal
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from tests.strategies import battles, fights, retreats, rule_sets, terminals
+
+polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
+
+
+@given(polynomials, st.integers(0, 12), st.integers(0, 7))
+def test_columns_equal_the_polynomial_multiplied_out(counts: list[int], i: int, n: int) -> None:
+    """Leading, trailing and inner zeros included: no coefficient needs to be positive."""
+    K = len(counts) - 1
+    rows = list(islice(columns(counts, i), n + 1))
+    assert rows[n] == [weight(counts, n, j) for j in range(i - K + 1, i + 1)]
+
+
+@given(polynomials, st.integers(0, 7))
+def test_weights_add_up(counts: list[int], n: int) -> None:
+    K = len(counts) - 1
+    assert sum(weight(counts, n, i) for i in range(K * n + 1)) == sum(counts) ** n
+
+
+@given(rule_sets(), battles, retreats)
+def test_the_exits_carry_the_whole_mass(
+    rules: Rules, battle: tuple[int, int], retreat_at: int
+) -> None:
+    board = board_of(rules, retreat_at)
+    mass = Fraction(0)
+    for n, leaving in enumerate(first_exit.exits(board, *battle)):
+        for state, count in leaving.items():
+            assert not board.is_interior(*state)
+            assert sum(battle) - sum(state) == board.cost * n
+            mass += Fraction(count, board.unit ** (board.cost * n))
+    assert mass == 1
+
+
+@given(rule_sets(), battles, retreats, terminals())
+def test_first_exit_equals_recursion(
+    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+) -> None:
+    value = closed_form.expected_value(*battle, rules, terminal, retreat_at)
+    assert value == recursion.expected_value(*battle, rules, terminal, retreat_at)
+    assert type(value) is Fraction
+
+
+@given(rule_sets(), battles, retreats)
+def test_distributions_equal_recursion(
+    rules: Rules, battle: tuple[int, int], retreat_at: int
+) -> None:
+    outcomes = closed_form.outcomes(*battle, rules, retreat_at)
+    assert outcomes == recursion.outcomes(*battle, rules, retreat_at)
+    assert list(outcomes) == list(recursion.outcomes(*battle, rules, retreat_at))
+    rounds = closed_form.rounds(*battle, rules, retreat_at)
+    assert rounds == recursion.rounds(*battle, rules, retreat_at)
+    assert sum(rounds.values()) == 1
+    mean = closed_form.mean_rounds(*battle, rules, retreat_at)
+    assert mean == sum(n * p for n, p in rounds.items())
+
+
+@given(rule_sets(), fights, retreats)
+def test_border_visits_equal_those_of_the_recursion(
+    rules: Rules, battle: tuple[int, int], retreat_at: int
+) -> None:
+    board = board_of(rules, retreat_at)
+    seen = {
+        state: Fraction(count, board.unit**lost)
+        for state, _, lost, count in border.visits(board, *battle)
+        if count
+    }
+    assert seen == {
+        state: p
+        for state, p in recursion.visits(*battle, rules, retreat_at)
+        if not board.is_interior(*state)
+    }
+
+
+@pytest.mark.parametrize("battle", [(60, 60), (61, 60), (7, 90), (90, 7), (1, 60), (60, 1)])
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, Rules(3, 3), Rules(4, 2, 8, 1)])
+def test_larger_battles(rules: Rules, battle: tuple[int, int]) -> None:
+    assert closed_form.outcomes(*battle, rules) == recursion.outcomes(*battle, rules)
+    assert closed_form.rounds(*battle, rules) == recursion.rounds(*battle, rules)
+
+
+def test_five_hundred_against_five_hundred() -> None:
+    assert closed_form.win_probability(500, 500) == recursion.win_probability(500, 500)
+
+
+formula_rules = st.builds(
+    Rules, faces=st.integers(1, 9), pairs=st.just(1), ties=st.sampled_from(["defender", "attacker"])
+)
+formula_fights = st.tuples(st.integers(1, 14), st.integers(1, 14))
+
+
+@given(formula_rules, formula_fights)
+def test_the_binomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
+    value = binomial.win_probability(*battle, rules)
+    assert value == recursion.win_probability(*battle, rules)
+    assert type(value) is Fraction
+
+
+@given(formula_rules, formula_fights)
+def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
+    both = Rules(faces=rules.faces, ties=rules.ties)
+    value = trinomial.win_probability(*battle, both)
+    assert value == recursion.win_probability(*battle, both)
+    assert type(value) is Fraction
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules"), [(binomial, SINGLE_LOSS), (trinomial, STANDARD)], ids=["K=1", "K=2"]
+)
+def test_borders_against_their_recurrences(formula: Any, rules: Rules) -> None:
+    board = dict(recursion.cells(30, 30, rules))
+    for n in range(1, 31):
+        assert formula.one_attacker(n, rules) == board[1, n]
+        assert formula.two_attackers(n, rules) == board[2, n]
+        if n >= 2:
+            assert formula.one_defender(n, rules) == board[n, 1]
+    if formula is trinomial:
+        assert trinomial.two_attackers(0) == 1
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_formulas_in_every_cell(rules: Rules) -> None:
+    formula = binomial if rules == SINGLE_LOSS else trinomial
+    for (a, d), expected in recursion.cells(25, 25, rules):
+        if a and d:
+            assert formula.win_probability(a, d, rules) == expected
+
+
+@given(st.integers(0, 9), st.integers(1, 9), st.fractions(0, 1, max_denominator=9))
+def test_geometric_sum(n: int, k: int, x: Fraction) -> None:
+    for y in (x, 1 - x, Fraction(1, k)):
+        assert border.geometric_sum(x, y, n) == sum(x**j * y ** (n - 1 - j) for j in range(n))
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(-9, 9)), max_size=9), st.integers(2, 7))
+def test_power_sum(steps: list[tuple[int, int]], base: int) -> None:
+    terms, exponent = [], 0
+    for step, numerator in steps:
+        exponent += step
+        terms.append((exponent, numerator))
+    expected = sum((Fraction(n, base**e) for e, n in terms), Fraction(0))
+    assert closed_form.power_sum(iter(terms), base) == expected
+    halves = [(e, Fraction(n, 2)) for e, n in terms]
+    assert closed_form.power_sum(iter(halves), base) == expected / 2
+
+
+def test_no_closed_form_says_so() -> None:
+    rules = Rules(ties="nobody")
+    for question in (
+        closed_form.win_probability,
+        closed_form.outcomes,
+        closed_form.rounds,
+        closed_form.mean_rounds,
+    ):
+        with pytest.raises(RiskError, match="'closed-form' needs rounds that cost a fixed number"):
+            question(5, 5, rules)
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules"),
+    [
+        (binomial, STANDARD),
+        (binomial, Rules(4, 2, pairs=1)),
+        (binomial, Rules(pairs=1, ties="nobody")),
+        (trinomial, SINGLE_LOSS),
+        (trinomial, Rules(4, 2)),
+        (trinomial, Rules(3, 3, pairs=2)),
+        (trinomial, Rules(ties="nobody")),
+    ],
+)
+def test_formulas_refuse_other_rules(formula: Any, rules: Rules) -> None:
+    with pytest.raises(RiskError, match="formula needs 3 v 2 dice and [12] pair"):
+        formula.win_probability(5, 5, rules)
