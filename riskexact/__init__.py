@@ -1,1 +1,40 @@
-"""Exact odds of battles in the board game Risk."""
+"""Exact odds of battles in the board game Risk.
+
+>>> import riskexact as rx
+>>> rx.win_probability(3, 2)
+Fraction(6610505, 10077696)
+>>> rx.win_decimal(17, 6, digits=30)
+'0.991795867352332512207455532040'
+
+Attackers are the units free to fight: the one that must stay behind is not counted.  All answers
+are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
+"""
+
+from riskexact.battle import Battle, win_decimal, win_probability
+from riskexact.dice import loss_counts, round_counts
+from riskexact.digits import decimal_text, fraction_text, percent_text
+from riskexact.distribution import Distribution
+from riskexact.errors import RiskError
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from riskexact.tables import Table, win_table
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "RULES",
+    "SINGLE_LOSS",
+    "STANDARD",
+    "Battle",
+    "Distribution",
+    "RiskError",
+    "Rules",
+    "Table",
+    "decimal_text",
+    "fraction_text",
+    "loss_counts",
+    "percent_text",
+    "round_counts",
+    "win_decimal",
+    "win_probability",
+    "win_table",
+]

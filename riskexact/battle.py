@@ -1,0 +1,249 @@
+"""The questions about one battle, and the choice of the road that answers them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, Protocol
+
+from riskexact import closed_form, recursion
+from riskexact.arguments import forces, shown, whole
+from riskexact.dice import fixed_cost, round_counts
+from riskexact.digits import DIGITS, decimal_text
+from riskexact.distribution import Distribution
+from riskexact.errors import RiskError
+from riskexact.rules import STANDARD, Rules
+from riskexact.sizes import check_size
+
+State = tuple[int, int]
+Method = Literal["auto", "recursion", "closed-form"]
+
+Terminal = Callable[[int, int], Fraction | int]
+
+
+class Road(Protocol):
+    """What a module that computes the odds answers; the two are compared number for number."""
+
+    def expected_value(
+        self,
+        attackers: int,
+        defenders: int,
+        rules: Rules,
+        terminal: Terminal,
+        retreat_at: int,
+        /,
+    ) -> Fraction:
+        """Return the mean of `terminal(a, d)` over the ends of the battle."""
+
+    def outcomes(
+        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
+    ) -> dict[State, Fraction]:
+        """Return the probability of each end of the battle."""
+
+    def rounds(
+        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
+    ) -> dict[int, Fraction]:
+        """Return the probability of each number of rounds."""
+
+    def mean_rounds(
+        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
+    ) -> Fraction:
+        """Return the mean number of rounds."""
+
+
+ROADS: dict[str, Road] = {"recursion": recursion, "closed-form": closed_form}
+"""The methods by name; both modules answer the same questions under the same names."""
+
+METHODS = ("auto", *ROADS)
+
+
+def road(method: str, rules: Rules) -> Road:
+    """Return the module that computes: `recursion` or `closed_form`.
+
+    `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
+    cost a fixed number of units: it is the faster of the two at every size.  Raises `RiskError`
+    for another name, and for `"closed-form"` where there is none.
+    """
+    if method not in METHODS:
+        raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
+    if method == "auto":
+        return recursion if fixed_cost(rules) is None else closed_form
+    if method == "closed-form":
+        closed_form.require(rules)
+    return ROADS[method]
+
+
+def win_probability(
+    attackers: int, defenders: int, rules: Rules = STANDARD, method: Method = "auto"
+) -> Fraction:
+    """Return the exact chance that the attacker wins a battle.
+
+    - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
+    - `defenders`: units, 0 or more, and not 0 on both sides;
+    - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
+      "auto", which takes the second wherever the rules have one.
+
+    Both methods give the same Fraction.  Raises `RiskError`.
+
+    >>> win_probability(3, 2)
+    Fraction(6610505, 10077696)
+    >>> win_probability(3, 2, method="recursion")
+    Fraction(6610505, 10077696)
+    """
+    return Battle(attackers, defenders, rules, method=method).win_probability
+
+
+def win_decimal(
+    attackers: int,
+    defenders: int,
+    digits: int = DIGITS,
+    rules: Rules = STANDARD,
+    method: Method = "auto",
+) -> str:
+    """Return the chance that the attacker wins to so many significant digits, all certain.
+
+    Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`.
+    Arguments and errors are those of the two.
+
+    >>> win_decimal(10, 10, digits=20)
+    '0.56759287213513042603'
+    """
+    return decimal_text(win_probability(attackers, defenders, rules, method), digits)
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One battle, fought until one side is gone or the attacker breaks off.
+
+    - `attackers`, `defenders`: as for `win_probability`;
+    - `retreat_at`: the attacker breaks off as soon as so many attackers or fewer are left (0:
+      never).  A conquest comes first: with no defender left the battle is won whatever is left.
+      From the start on or below that number nothing happens: one certain outcome.
+    - `method`: as for `win_probability`.
+
+    Raises `RiskError`.
+
+    >>> battle = Battle(12, 15)
+    >>> round(float(battle.win_probability), 6)
+    0.387234
+    >>> battle.win_probability + battle.lose_probability + battle.stop_probability
+    Fraction(1, 1)
+    """
+
+    attackers: int
+    defenders: int
+    rules: Rules = STANDARD
+    retreat_at: int = 0
+    method: Method = "auto"
+
+    def __post_init__(self) -> None:
+        """Check every field, and refuse what would not fit before any work starts."""
+        attackers, defenders = forces(self.attackers, self.defenders)
+        object.__setattr__(self, "attackers", attackers)
+        object.__setattr__(self, "defenders", defenders)
+        object.__setattr__(self, "retreat_at", whole(self.retreat_at, "retreat_at"))
+        self._road  # noqa: B018  (raises for an unknown method)
+        check_size(attackers, defenders, self.rules, self._road is recursion)
+
+    @property
+    def win_probability(self) -> Fraction:
+        """The exact chance that the attacker wins."""
+        return self.expected_value(lambda a, d: int(d == 0))
+
+    @property
+    def lose_probability(self) -> Fraction:
+        """The exact chance that the attacker loses every unit that was free to fight."""
+        return self.expected_value(lambda a, d: int(a == 0 and d > 0))
+
+    @property
+    def stop_probability(self) -> Fraction:
+        """The exact chance that the attacker breaks off: 0 with `retreat_at=0`.
+
+        >>> Battle(3, 1, retreat_at=2).stop_probability
+        Fraction(49, 144)
+        """
+        return self.expected_value(lambda a, d: int(a > 0 and d > 0))
+
+    def expected_value(self, terminal: Terminal) -> Fraction:
+        """Return the exact mean of `terminal(attackers_left, defenders_left)`.
+
+        >>> Battle(5, 5).expected_value(lambda a, d: a - d)
+        Fraction(297464852230443601, 1579460446107205632)
+        """
+        return self._road.expected_value(*self._start, terminal, self.retreat_at)
+
+    @cached_property
+    def outcomes(self) -> Distribution[State]:
+        """The exact distribution over (attackers_left, defenders_left), from best to worst.
+
+        >>> Battle(2, 1).outcomes
+        Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
+        """
+        check_size(
+            self.attackers,
+            self.defenders,
+            self.rules,
+            self._road is recursion,
+            fractions=self.attackers + self.defenders,
+        )
+        return Distribution(
+            self._road.outcomes(*self._start, self.retreat_at),
+            ("attackers_left", "defenders_left"),
+        )
+
+    @property
+    def attackers_left(self) -> Distribution[int]:
+        """The exact distribution of the attackers that are left.
+
+        >>> Battle(2, 1).attackers_left.mean
+        Fraction(3455, 2592)
+        """
+        return self.outcomes.map(lambda state: state[0])
+
+    @property
+    def defenders_left(self) -> Distribution[int]:
+        """The exact distribution of the defenders that are left.
+
+        >>> Battle(2, 1).defenders_left.mean
+        Fraction(637, 2592)
+        """
+        return self.outcomes.map(lambda state: state[1])
+
+    @cached_property
+    def rounds(self) -> Distribution[int]:
+        """The exact distribution of the number of rounds.
+
+        Raises `RiskError` where a round may change nothing: the number is then unbounded, and
+        `mean_rounds` has its exact mean.
+
+        >>> Battle(2, 1).rounds
+        Distribution({1: 125/216, 2: 91/216})
+        """
+        dice = self.rules.dice(self.attackers, self.defenders)
+        if all(dice) and any(
+            (0, 0) in round_counts(attack, defence, self.rules)
+            for attack in range(1, dice[0] + 1)
+            for defence in range(1, dice[1] + 1)
+        ):
+            raise RiskError(
+                f"the number of rounds has no largest value under these rules "
+                f"({self.rules.label}), where a round may change nothing; take mean_rounds"
+            )
+        return Distribution(self._road.rounds(*self._start, self.retreat_at))
+
+    @property
+    def mean_rounds(self) -> Fraction:
+        """The exact mean number of rounds, for any rules and in O(a + d) by closed form.
+
+        >>> Battle(2, 1).mean_rounds
+        Fraction(307, 216)
+        """
+        return self._road.mean_rounds(*self._start, self.retreat_at)
+
+    @property
+    def _road(self) -> Road:
+        return road(self.method, self.rules)
+
+    @property
+    def _start(self) -> tuple[int, int, Rules]:
+        return self.attackers, self.defenders, self.rules

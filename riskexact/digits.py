@@ -1,0 +1,145 @@
+"""Exact numbers as text: fractions of any length, and decimals of which every digit is certain.
+
+Python refuses to print integers of more than 4300 digits; that limit protects programs that
+parse what strangers send and is left as it is.  Long integers go through `decimal` instead, whose
+multiplication is fast and whose printing has no limit.
+"""
+
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
+from fractions import Fraction
+
+from riskexact.arguments import whole
+
+MOST_DIGITS = 10_000_000
+DIGITS = 10
+"""Significant digits where nothing else is asked for."""
+
+_SHORT = 2000
+"""Integers of at most so many bits print directly, under any limit that Python accepts."""
+
+
+def fraction_text(value: Fraction | int) -> str:
+    """Return "p/q" in lowest terms, or "p" for a whole number, however long.
+
+    >>> fraction_text(Fraction(6, 8)), fraction_text(Fraction(1))
+    ('3/4', '1')
+    >>> len(fraction_text(Fraction(1, 10**5000)))
+    5003
+    """
+    if value.denominator == 1:
+        return integer_text(value.numerator)
+    return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
+
+
+def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
+    """Return `value` >= 0 to so many significant digits (1 to 10,000,000), every one certain.
+
+    Rounded half to even; in plain notation from 1e-6 up to `digits` digits before the point,
+    scientific outside.  Only an exact 0 or 1 prints as `0` or `1`: what is below 1 and would
+    round to 1 is shown by its distance from it.
+
+    >>> decimal_text(Fraction(2, 3)), decimal_text(Fraction(1, 8), 2)
+    ('0.6666666667', '0.12')
+    >>> decimal_text(Fraction(1, 3 * 10**9), 4)
+    '3.333e-10'
+    >>> decimal_text(1 - Fraction(31, 10**22), 2)
+    '1 - 3.1e-21'
+    >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
+    ('1', '0')
+    """
+    digits = whole(digits, "digits", 1, MOST_DIGITS)
+    value = Fraction(value)
+    if value in (0, 1):
+        return str(value)
+    mantissa, exponent = _scientific(value, digits)
+    if value < 1 and exponent == 0:
+        return f"1 - {decimal_text(1 - value, digits)}"
+    if -6 <= exponent < digits:
+        return _plain(mantissa, exponent)
+    point = "." if digits > 1 else ""
+    return f"{mantissa[0]}{point}{mantissa[1:]}e{exponent:+d}".replace("e+", "e")
+
+
+def percent_text(value: Fraction | int, digits: int = 1) -> str:
+    """Return 100 × `value` >= 0 with so many digits after the point, half to even, without sign.
+
+    >>> percent_text(Fraction(1445, 3888)), percent_text(Fraction(1, 8), 0)
+    ('37.2', '12')
+    """
+    digits = whole(digits, "digits", 0, MOST_DIGITS)
+    text = integer_text(round(Fraction(value) * 10 ** (digits + 2)))
+    text = text.rjust(digits + 1, "0")
+    return f"{text[:-digits]}.{text[-digits:]}" if digits else text
+
+
+def integer_text(number: int) -> str:
+    """Return the digits of an integer of any length; equals `str(number)` where that works.
+
+    >>> integer_text(-12), len(integer_text(10**10_000))
+    ('-12', 10001)
+    """
+    bits = number.bit_length()
+    if bits <= _SHORT:
+        return str(number)
+    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+    with localcontext(exact):
+        sign = "-" if number < 0 else ""
+        return sign + str(_to_decimal(abs(number), bits, {}))
+
+
+def _to_decimal(number: int, bits: int, powers: dict[int, Decimal]) -> Decimal:
+    """Split the bits in halves, and join the halves in decimal."""
+    if bits <= _SHORT:
+        return Decimal(number)
+    half = bits >> 1
+    high, low = number >> half, number & ((1 << half) - 1)
+    return _to_decimal(high, bits - half, powers) * _power_of_two(half, powers) + _to_decimal(
+        low, half, powers
+    )
+
+
+def _power_of_two(exponent: int, powers: dict[int, Decimal]) -> Decimal:
+    if exponent not in powers:
+        if exponent <= _SHORT:
+            powers[exponent] = Decimal(1 << exponent)
+        elif exponent - 1 in powers:
+            powers[exponent] = powers[exponent - 1] * 2
+        else:
+            half = exponent >> 1
+            low = _power_of_two(half, powers)
+            powers[exponent] = low * _power_of_two(exponent - half, powers)
+    return powers[exponent]
+
+
+def _scientific(value: Fraction, digits: int) -> tuple[str, int]:
+    """Return (m, e) with `value` ≈ m[0].m[1:] × 10^e, m of so many digits, half to even.
+
+    The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
+    then put right.
+    """
+    guess = (value.numerator.bit_length() - value.denominator.bit_length()) * 30103 // 100_000
+    low, high = 10 ** (digits - 1), 10**digits
+    while True:
+        scaled = _shifted(value, digits - 1 - guess)
+        if scaled >= high:
+            guess += 1
+        elif scaled < low:
+            guess -= 1
+        else:
+            break
+    nearest = round(scaled)
+    if nearest == high:
+        return integer_text(low), guess + 1
+    return integer_text(nearest), guess
+
+
+def _shifted(value: Fraction, power: int) -> Fraction:
+    """Return `value` × 10^power."""
+    return value * Fraction(10) ** power
+
+
+def _plain(mantissa: str, exponent: int) -> str:
+    if exponent < 0:
+        return f"0.{'0' * (-exponent - 1)}{mantissa}"
+    before, after = mantissa[: exponent + 1], mantissa[exponent + 1 :]
+    return f"{before}.{after}" if after else before

@@ -1,0 +1,191 @@
+"""Exact probability distributions, as immutable mappings outcome → Fraction."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import accumulate
+from typing import Any, TypeVar
+
+from riskexact.arguments import chance, shown
+from riskexact.digits import decimal_text, fraction_text
+from riskexact.errors import RiskError
+from riskexact.sums import exact_sum
+
+T = TypeVar("T", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+
+LONGEST_CELL = 60
+"""Characters of a fraction that the rendering for notebooks shows whole."""
+
+
+class Distribution(Mapping[T, Fraction]):
+    """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
+
+    `probabilities` maps outcomes to `Fraction` or `int`, none negative; outcomes of probability 0
+    are dropped, so that any other key is a `KeyError`.  `fields` names the parts of outcomes that
+    are tuples.  A sum other than exactly 1 raises `RiskError`: nothing is renormalised.
+
+    >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2), "edge": 0})
+    >>> coin["heads"], len(coin)
+    (Fraction(1, 2), 2)
+    >>> Distribution({0: Fraction(1, 3)})
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: probabilities must add up to 1, not 1/3
+    """
+
+    __slots__ = ("_fields", "_probabilities")
+
+    def __init__(
+        self, probabilities: Mapping[T, Fraction | int], fields: Sequence[str] = ()
+    ) -> None:
+        """Keep the positive probabilities, after checking that they are exact and add up to 1."""
+        kept: dict[T, Fraction] = {}
+        for outcome, probability in probabilities.items():
+            if isinstance(probability, bool) or not isinstance(probability, Fraction | int):
+                raise RiskError(f"probabilities must be Fraction or int, not {shown(probability)}")
+            if probability < 0:
+                raise RiskError(
+                    f"probabilities must be 0 or more, not {fraction_text(probability)}"
+                )
+            if probability:
+                kept[outcome] = Fraction(probability)
+        total = exact_sum(kept.values())
+        if total != 1:
+            raise RiskError(f"probabilities must add up to 1, not {fraction_text(total)}")
+        self._probabilities = kept
+        self._fields = tuple(fields)
+
+    def __getitem__(self, outcome: T) -> Fraction:
+        """Return the probability of an outcome that is possible; else `KeyError`."""
+        return self._probabilities[outcome]
+
+    def __iter__(self) -> Iterator[T]:
+        """Iterate over the possible outcomes, in the order in which they were given."""
+        return iter(self._probabilities)
+
+    def __len__(self) -> int:
+        """Return the number of possible outcomes."""
+        return len(self._probabilities)
+
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality."""
+        return hash(frozenset(self._probabilities.items()))
+
+    def __repr__(self) -> str:
+        """Return the first outcomes, and how many there are."""
+        first = ", ".join(
+            f"{outcome!r}: {_short(probability)}" for outcome, probability in list(self.items())[:3]
+        )
+        more = f", … {len(self)} outcomes" if len(self) > 3 else ""
+        return f"Distribution({{{first}{more}}})"
+
+    @property
+    def mean(self) -> Fraction:
+        """The exact mean of outcomes that are numbers; tuples raise and name the marginals.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).mean
+        Fraction(7, 4)
+        """
+        return self._moment("mean", lambda x: x)
+
+    @property
+    def variance(self) -> Fraction:
+        """The exact variance of outcomes that are numbers; tuples raise and name the marginals.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).variance
+        Fraction(3, 16)
+        """
+        mean = self._moment("variance", lambda x: x)
+        return self._moment("variance", lambda x: (x - mean) ** 2)
+
+    @property
+    def mode(self) -> T:
+        """The most probable outcome; the least of them where several are.
+
+        >>> Distribution({2: Fraction(1, 2), 1: Fraction(1, 2)}).mode
+        1
+        """
+        most = max(self._probabilities.values())
+        least: T = self._sorted(x for x, p in self.items() if p == most)[0]
+        return least
+
+    def quantile(self, p: Fraction | int | str) -> T:
+        """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).quantile("25%")
+        1
+        """
+        wanted = chance(p, "p")
+        outcomes = self._sorted(self)
+        reached = accumulate(self[outcome] for outcome in outcomes)
+        found: T = next(x for x, total in zip(outcomes, reached, strict=True) if total >= wanted)
+        return found
+
+    def probability(self, predicate: Callable[[T], bool]) -> Fraction:
+        """Return the probability of the outcomes for which `predicate` holds.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).probability(lambda x: x > 1)
+        Fraction(3, 4)
+        """
+        return exact_sum(p for outcome, p in self.items() if predicate(outcome))
+
+    def given(self, predicate: Callable[[T], bool]) -> "Distribution[T]":
+        """Return the distribution under the condition; raise `RiskError` if it cannot hold.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).given(lambda x: x < 2)
+        Distribution({1: 1})
+        """
+        mass = self.probability(predicate)
+        if not mass:
+            raise RiskError("the condition must hold for some possible outcome, not for none")
+        return Distribution(
+            {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._fields
+        )
+
+    def map(self, function: Callable[[T], S]) -> "Distribution[S]":
+        """Return the distribution of `function(outcome)`.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2)
+        Distribution({1: 1/4, 0: 3/4})
+        """
+        groups: dict[S, list[Fraction]] = {}
+        for outcome, p in self.items():
+            groups.setdefault(function(outcome), []).append(p)
+        return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
+
+    def _repr_html_(self) -> str:
+        names = self._fields or ("outcome",)
+        head = "".join(f"<th>{escape(name)}</th>" for name in (*names, "probability", "decimal"))
+        rows = []
+        for outcome, p in self.items():
+            parts = outcome if self._fields and isinstance(outcome, tuple) else (outcome,)
+            cells = (*map(str, parts), _short(p), decimal_text(p))
+            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+    def _moment(self, what: str, power: Callable[[Any], Any]) -> Fraction:
+        for outcome in self:
+            if isinstance(outcome, tuple):
+                marginals = " or ".join(self._fields) or "a part of the outcome, by map"
+                raise RiskError(f"the {what} of tuples is not defined: take that of {marginals}")
+            if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
+                raise RiskError(
+                    f"the {what} needs outcomes that are int or Fraction, not {shown(outcome)}"
+                )
+        return exact_sum(power(outcome) * p for outcome, p in self.items())
+
+    def _sorted(self, outcomes: Iterable[Any]) -> list[Any]:
+        """Return the outcomes in order, or raise if they have none."""
+        try:
+            return sorted(outcomes)
+        except TypeError:
+            raise RiskError(
+                f"outcomes must have an order, which those of {shown(self)} have not"
+            ) from None
+
+
+def _short(value: Fraction) -> str:
+    """Return the fraction, or its decimal where it is too long to read."""
+    text = fraction_text(value)
+    return text if len(text) <= LONGEST_CELL else f"≈ {decimal_text(value)}"

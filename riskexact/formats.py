@@ -1,0 +1,196 @@
+"""Tables as text, Markdown, CSV, JSON, LaTeX and HTML."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from html import escape
+from types import MappingProxyType
+
+from riskexact.arguments import shown
+from riskexact.digits import DIGITS, decimal_text, fraction_text, percent_text
+from riskexact.errors import RiskError
+from riskexact.rules import RULES, Rules
+from riskexact.tables import Table
+
+STYLES = ("fraction", "decimal", "percent")
+
+
+def render(
+    table: Table,
+    format: str = "text",  # noqa: A002  (the word of the command line)
+    style: str = "fraction",
+    digits: int | None = None,
+    armies: bool = False,
+) -> str:
+    r"""Return the whole table in one of the `FORMATS`, ending in a newline.
+
+    - `style`: "fraction", "decimal" (`digits` significant digits, default 10) or "percent"
+      (`digits` after the point, default 1; no sign in CSV); JSON always holds fractions;
+    - `armies`: label the rows with armies, one of which stays behind: attackers + 1.
+
+    Raises `RiskError`.
+
+    >>> from riskexact.tables import win_table
+    >>> print(render(win_table([1, 2], [1, 2]), "csv"), end="")
+    attackers,1,2
+    1,5/12,275/2592
+    2,1955/2592,235/648
+    """
+    if format not in FORMATS:
+        raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {shown(format)}")
+    if style not in STYLES:
+        raise RiskError(f"style must be one of {', '.join(STYLES)}, not {shown(style)}")
+    return FORMATS[format](_Sheet(table, style, digits, armies))
+
+
+def rules_json(rules: Rules) -> str | dict[str, int | str | None]:
+    """Return the name of a rule set, or what it consists of if it has none.
+
+    >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
+    ('standard', 8)
+    """
+    if rules in RULES.values() or rules.name:
+        return rules.label
+    return {
+        "attack_dice": rules.attack_dice,
+        "defence_dice": rules.defence_dice,
+        "faces": rules.faces,
+        "pairs": rules.pairs,
+        "ties": rules.ties,
+    }
+
+
+class _Sheet:
+    """A table with everything about it as text."""
+
+    def __init__(self, table: Table, style: str, digits: int | None, armies: bool) -> None:
+        self.table, self.style, self.armies = table, style, armies
+        self.digits = digits
+        self.columns = list(map(str, table.defenders))
+        self.numbers = [a + armies for a in table.attackers]
+        self.side = "armies" if armies else "attackers"
+        wins = {
+            "fraction": "exact",
+            "decimal": f"to {digits or DIGITS} significant digits",
+            "percent": "in percent",
+        }[style]
+        one_stays = ", one of which stays behind" if armies else " free to fight"
+        self.title = (
+            f"Chance that the attacker wins, {wins}; rules: {table.rules.label}; "
+            f"rows: {self.side}{one_stays}; columns: defenders"
+        )
+
+    def cell(self, value: Fraction, percent_sign: str = "%") -> str:
+        if self.style == "fraction":
+            return fraction_text(value)
+        if self.style == "decimal":
+            return decimal_text(value, DIGITS if self.digits is None else self.digits)
+        return percent_text(value, 1 if self.digits is None else self.digits) + percent_sign
+
+    def rows(self, percent_sign: str = "%") -> list[list[str]]:
+        return [
+            [str(number), *(self.cell(value, percent_sign) for value in row)]
+            for number, row in zip(self.numbers, self.table.cells, strict=True)
+        ]
+
+
+def _text(sheet: _Sheet) -> str:
+    lines = [[sheet.side, *sheet.columns], *sheet.rows()]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    body = [
+        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
+        for line in lines
+    ]
+    return "\n".join([sheet.title, "", *body, ""])
+
+
+def _markdown(sheet: _Sheet) -> str:
+    lines = [
+        [sheet.side, *sheet.columns],
+        ["---:"] * (len(sheet.columns) + 1),
+        *sheet.rows(),
+    ]
+    body = ["| " + " | ".join(line) + " |" for line in lines]
+    return "\n".join([sheet.title, "", *body, ""])
+
+
+def _csv(sheet: _Sheet) -> str:
+    # the first heading is always "attackers": programs look for it
+    lines = [["attackers", *sheet.columns], *sheet.rows(percent_sign="")]
+    return "\n".join([*map(",".join, lines), ""])
+
+
+def _json(sheet: _Sheet) -> str:
+    import json
+
+    return (
+        json.dumps(
+            {
+                "rules": rules_json(sheet.table.rules),
+                "armies": sheet.armies,
+                "attackers": sheet.numbers,
+                "defenders": list(sheet.table.defenders),
+                "cells": [list(map(fraction_text, row)) for row in sheet.table.cells],
+            }
+        )
+        + "\n"
+    )
+
+
+def _latex(sheet: _Sheet) -> str:
+    def formula(cell: str) -> str:
+        top, slash, bottom = cell.partition("/")
+        if slash:
+            return rf"$\frac{{{top}}}{{{bottom}}}$"
+        mantissa, e, exponent = cell.partition("e")
+        return rf"${mantissa} \cdot 10^{{{exponent}}}$" if e else f"${cell}$"
+
+    lines = [
+        rf"\multicolumn{{1}}{{r|}}{{{sheet.side}}} & " + " & ".join(sheet.columns) + r" \\ \hline",
+        *(
+            " & ".join([number, *map(formula, cells)]) + r" \\"
+            for number, *cells in sheet.rows(percent_sign=r"\%")
+        ),
+    ]
+    return "\n".join(
+        [
+            f"% {sheet.title}",
+            rf"\begin{{tabular}}{{r|{'r' * len(sheet.columns)}}}",
+            *lines,
+            r"\end{tabular}",
+            "",
+        ]
+    )
+
+
+def _html(sheet: _Sheet) -> str:
+    head = "".join(f'<th scope="col">{column}</th>' for column in sheet.columns)
+    body = [
+        f'<tr><th scope="row">{number}</th>'
+        + "".join(f"<td>{cell}</td>" for cell in cells)
+        + "</tr>"
+        for number, *cells in sheet.rows()
+    ]
+    return "\n".join(
+        [
+            "<table>",
+            f"<caption>{escape(sheet.title)}</caption>",
+            f'<thead><tr><th scope="col">{sheet.side}</th>{head}</tr></thead>',
+            "<tbody>",
+            *body,
+            "</tbody>",
+            "</table>",
+            "",
+        ]
+    )
+
+
+FORMATS: Mapping[str, Callable[[_Sheet], str]] = MappingProxyType(
+    {
+        "text": _text,
+        "markdown": _markdown,
+        "csv": _csv,
+        "json": _json,
+        "latex": _latex,
+        "html": _html,
+    }
+)

@@ -1,0 +1,139 @@
+"""Tables of win probabilities: every cell of a rectangle, exact."""
+
+from collections.abc import Iterable, Iterator, Sized
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from riskexact import recursion
+from riskexact.arguments import forces, whole
+from riskexact.battle import Method, road
+from riskexact.digits import fraction_text
+from riskexact.errors import RiskError
+from riskexact.rules import STANDARD, Rules
+from riskexact.sizes import check_size
+
+if TYPE_CHECKING:
+    import numpy as np
+
+MOST_LINES = 10_000
+"""Rows, and columns, of a table."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
+
+    - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
+    - `rules`: the rule set;
+    - `cells`: the Fractions, a tuple for each row.
+
+    >>> table = win_table(range(1, 4), range(1, 3))
+    >>> table[3, 2]
+    Fraction(6610505, 10077696)
+    >>> table[9, 9]
+    Traceback (most recent call last):
+        ...
+    KeyError: (9, 9)
+    """
+
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    rules: Rules
+    cells: tuple[tuple[Fraction, ...], ...]
+
+    def __getitem__(self, cell: tuple[int, int]) -> Fraction:
+        """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
+        a, d = cell
+        try:
+            return self.cells[self.attackers.index(a)][self.defenders.index(d)]
+        except ValueError:
+            raise KeyError(cell) from None
+
+    def rows(self) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+        """Yield (attackers, cells of that row)."""
+        yield from zip(self.attackers, self.cells, strict=True)
+
+    def to_rows(self) -> list[dict[str, int | str]]:
+        """Return a dictionary for each cell, with its exact fraction as text.
+
+        >>> win_table([1], [1]).to_rows()
+        [{'attackers': 1, 'defenders': 1, 'fraction': '5/12'}]
+        """
+        return [
+            {"attackers": a, "defenders": d, "fraction": fraction_text(cell)}
+            for a, row in self.rows()
+            for d, cell in zip(self.defenders, row, strict=True)
+        ]
+
+    def to_numpy(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """Return the cells as float64, each the float nearest to the exact value.
+
+        Needs the `data` extra.
+
+        >>> win_table([1, 2], [1]).to_numpy()
+        array([[0.41666667],
+               [0.75424383]])
+        """
+        try:
+            import numpy as np
+        except ImportError:
+            raise RiskError(
+                "arrays need numpy, which is not installed: pip install 'riskexact[data]'"
+            ) from None
+        # int / int is rounded correctly, and so is float(Fraction)
+        return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
+
+
+def win_table(
+    attackers: Iterable[int],
+    defenders: Iterable[int],
+    rules: Rules = STANDARD,
+    method: Method = "auto",
+) -> Table:
+    """Return the exact win probability for each number of attackers and each of defenders.
+
+    - `attackers`, `defenders`: the rows and the columns, 0 or more each, every number once;
+      not both 0 anywhere, and at most 10,000 of each;
+    - `method`: "recursion" fills the whole board up to the largest battle, "closed-form" computes
+      cell by cell, and "auto" takes what is less work.
+
+    Equivalent to `win_probability(a, d, rules, method)` for each cell.  Raises `RiskError`.
+
+    >>> win_table([3], [1, 2]).cells
+    ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
+    """
+    rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
+    forces(min(rows), min(columns))
+    most_a, most_d = max(rows), max(columns)
+    chosen = road(method, rules)
+    count = len(rows) * len(columns)
+    if method == "auto" and most_a * most_d <= count * (most_a + most_d):
+        chosen = recursion
+    check_size(most_a, most_d, rules, chosen is recursion, fractions=count)
+    if chosen is recursion:
+        board = dict.fromkeys(((a, d) for a in rows for d in columns), Fraction(0))
+        for state, value in recursion.cells(most_a, most_d, rules):
+            if state in board:
+                board[state] = value
+        cells = tuple(tuple(board[a, d] for d in columns) for a in rows)
+    else:
+        cells = tuple(
+            tuple(chosen.expected_value(a, d, rules, recursion.win, 0) for d in columns)
+            for a in rows
+        )
+    return Table(rows, columns, rules, cells)
+
+
+def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
+    """Return the numbers of the rows or columns, checked."""
+    if isinstance(numbers, Sized) and len(numbers) > MOST_LINES:
+        raise RiskError(
+            f"{name} must be at most {MOST_LINES} numbers in a table, not {len(numbers)}"
+        )
+    line = tuple(whole(number, name) for number in numbers)
+    if not line:
+        raise RiskError(f"{name} must be at least one number, not an empty range")
+    if len(set(line)) < len(line):
+        raise RiskError(f"{name} must be different numbers, not some of them twice")
+    return line

@@ -1,0 +1,86 @@
+"""Verification: every closed form against the recursion, cell by cell."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from time import perf_counter
+
+from riskexact import closed_form, recursion
+from riskexact.arguments import whole
+from riskexact.closed_form import binomial, trinomial
+from riskexact.rules import Rules
+from riskexact.sizes import check_size
+
+Formula = Callable[[int, int, Rules], Fraction]
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """A cell in which a closed form and the recursion differ."""
+
+    rules: Rules
+    formula: str
+    attackers: int
+    defenders: int
+    recursion: Fraction
+    closed_form: Fraction
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was compared for one rule set, and what differed."""
+
+    rules: Rules
+    formulas: tuple[str, ...]
+    cells: int
+    seconds: float
+    mismatches: tuple[Mismatch, ...]
+
+
+def formulas(rules: Rules) -> Mapping[str, Formula]:
+    """Return the closed forms of a rule set by name.
+
+    The first-exit sum always, and the binomial or trinomial formula where it applies.  Raises
+    `RiskError` for rules that have no closed form.
+
+    >>> from riskexact.rules import STANDARD
+    >>> list(formulas(STANDARD))
+    ['first-exit', 'trinomial']
+    """
+    closed_form.require(rules)
+    named: dict[str, Formula] = {"first-exit": closed_form.win_probability}
+    if binomial.applies(rules):
+        named["binomial"] = binomial.win_probability
+    if trinomial.applies(rules):
+        named["trinomial"] = trinomial.win_probability
+    return named
+
+
+def verify(
+    rules: Rules, most: int, progress: Callable[[int, int], None] = lambda done, cells: None
+) -> Verdict:
+    """Compare each closed form with the recursion in every cell from 1 v 1 to `most` v `most`.
+
+    `progress(done, cells)` is called after each cell.  Raises `RiskError`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> verdict = verify(STANDARD, 5)
+    >>> verdict.cells, verdict.formulas, verdict.mismatches
+    (25, ('first-exit', 'trinomial'), ())
+    """
+    most = whole(most, "max", 1)
+    check_size(most, most, rules, recursion=True)
+    compared = formulas(rules)
+    started = perf_counter()
+    mismatches = []
+    done = 0
+    for (a, d), expected in recursion.cells(most, most, rules):
+        if a == 0 or d == 0:
+            continue
+        for name, formula in compared.items():
+            value = formula(a, d, rules)
+            if value != expected:
+                mismatches.append(Mismatch(rules, name, a, d, expected, value))
+        done += 1
+        progress(done, most * most)
+    return Verdict(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))
