@@ -1,0 +1,127 @@
+"""`riskexact odds` and `riskexact outcomes`: one battle."""
+
+from argparse import Namespace
+from fractions import Fraction
+
+from riskexact.battle import Battle
+from riskexact.cli.options import Commands, add_command, add_forces, attackers, number, required
+from riskexact.cli.output import emit, emit_json, exact_json
+from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.formats import rules_json
+from riskexact.rules import rules_named
+
+
+def add_odds(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "odds",
+        run_odds,
+        help="the exact odds of a battle",
+        example="riskexact odds 17 6",
+    )
+    add_forces(parser)
+
+
+def add_outcomes(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "outcomes",
+        run_outcomes,
+        help="the exact distribution of who is left after a battle",
+        example="riskexact outcomes 5 3 --digits 6",
+    )
+    add_forces(parser)
+
+
+def run_odds(options: Namespace) -> int:
+    """Print the chances to win and to lose, and what is left in the mean."""
+    battle, digits = _battle(options), _digits(options)
+    chances = {"win": battle.win_probability, "lose": battle.lose_probability}
+    if options.retreat_at is not None:
+        chances["stopped"] = battle.stop_probability
+    means = {
+        "attackers_left": battle.expected_value(lambda a, d: a),
+        "defenders_left": battle.expected_value(lambda a, d: d),
+        "rounds": battle.mean_rounds,
+    }
+    if options.json:
+        emit_json(
+            _header(battle, options)
+            | {name: exact_json(chance, digits) for name, chance in chances.items()}
+            | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()},
+            options.output,
+        )
+        return 0
+    lines = [_title(battle, options), ""]
+    for name, chance in chances.items():
+        lines.append(_number(name, chance, digits))
+    lines.append("")
+    for name, mean in means.items():
+        lines.append(f"{name.replace('_', ' ')} in the mean: {decimal_text(mean, digits)}")
+    emit("\n".join([*lines, ""]), options.output)
+    return 0
+
+
+def run_outcomes(options: Namespace) -> int:
+    """Print the probability of each end of the battle."""
+    battle, digits = _battle(options), _digits(options)
+    if options.json:
+        emit_json(
+            _header(battle, options)
+            | {
+                "outcomes": [
+                    {"attackers": a, "defenders": d, **exact_json(probability, digits)}
+                    for (a, d), probability in battle.outcomes.items()
+                ]
+            },
+            options.output,
+        )
+        return 0
+    rows = [("attackers left", "defenders left", "probability", "fraction")]
+    rows += [
+        (str(a), str(d), decimal_text(probability, digits), fraction_text(probability))
+        for (a, d), probability in battle.outcomes.items()
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    lines = ["  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows]
+    emit("\n".join([_title(battle, options), "", *lines, ""]), options.output)
+    return 0
+
+
+def _battle(options: Namespace) -> Battle:
+    return Battle(
+        attackers(options.attackers, options.armies),
+        required(options.defenders, "defenders"),
+        rules_named(options.rules or "standard"),
+        retreat_at=number(options.retreat_at, "retreat-at") or 0,
+        method=options.method,
+    )
+
+
+def _digits(options: Namespace) -> int:
+    return number(options.digits, "digits", 1, MOST_DIGITS) or DIGITS
+
+
+def _header(battle: Battle, options: Namespace) -> dict[str, object]:
+    header: dict[str, object] = {
+        "attackers": battle.attackers + options.armies,
+        "defenders": battle.defenders,
+        "armies": options.armies,
+        "rules": rules_json(battle.rules),
+    }
+    return header if options.retreat_at is None else header | {"retreat_at": battle.retreat_at}
+
+
+def _title(battle: Battle, options: Namespace) -> str:
+    armies = f"{battle.attackers + 1} armies: " if options.armies else ""
+    stop = f", retreat at {battle.retreat_at}" if options.retreat_at is not None else ""
+    return (
+        f"{armies}{battle.attackers} attackers against {battle.defenders} defenders, "
+        f"{battle.rules.label} rules{stop}"
+    )
+
+
+def _number(name: str, value: Fraction, digits: int) -> str:
+    return f"{name}: {decimal_text(value, digits)}\n  = {fraction_text(value)}"

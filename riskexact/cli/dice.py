@@ -1,0 +1,86 @@
+"""`riskexact round`: what one throw of the dice costs."""
+
+from argparse import Namespace
+from fractions import Fraction
+
+from riskexact.cli.options import Commands, add_command, number
+from riskexact.cli.output import emit, emit_json
+from riskexact.dice import fixed_cost, loss_counts, round_counts
+from riskexact.digits import decimal_text, fraction_text
+from riskexact.errors import RiskError
+from riskexact.formats import rules_json
+from riskexact.rules import Rules, rules_named
+
+
+def add_round(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "round",
+        run_round,
+        help="counts and exact probabilities of one round of dice",
+        example="riskexact round 3 2",
+    )
+    parser.add_argument("attack_dice", nargs="?", metavar="ATTACK_DICE")
+    parser.add_argument(
+        "defence_dice", nargs="?", metavar="DEFENCE_DICE", help="without both: every pair of dice"
+    )
+
+
+def run_round(options: Namespace) -> int:
+    """Print the rounds that were asked for."""
+    rules = rules_named(options.rules or "standard")
+    attack = number(options.attack_dice, "attack_dice", 1, rules.attack_dice)
+    defence = number(options.defence_dice, "defence_dice", 1, rules.defence_dice)
+    if attack is None:
+        dice = [
+            (a, d)
+            for a in range(rules.attack_dice, 0, -1)
+            for d in range(rules.defence_dice, 0, -1)
+        ]
+    elif defence is None:
+        raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
+    else:
+        dice = [(attack, defence)]
+    if options.json:
+        emit_json(
+            {"rules": rules_json(rules), "rounds": [_json(a, d, rules) for a, d in dice]},
+            options.output,
+        )
+    else:
+        emit("\n".join(_text(a, d, rules) for a, d in dice), options.output)
+    return 0
+
+
+def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
+    round_ = round_counts(attack, defence, rules)
+    total = sum(round_.values())
+    fixed = fixed_cost(rules) is not None
+    return {
+        "attack_dice": attack,
+        "defence_dice": defence,
+        "counts": list(loss_counts(attack, defence, rules)) if fixed else None,
+        "total": total,
+        "losses": [
+            {
+                "attackers": a,
+                "defenders": d,
+                "count": count,
+                "fraction": fraction_text(Fraction(count, total)),
+            }
+            for (a, d), count in sorted(round_.items(), key=lambda item: (item[0][1], -item[0][0]))
+        ],
+    }
+
+
+def _text(attack: int, defence: int, rules: Rules) -> str:
+    round_ = round_counts(attack, defence, rules)
+    total = sum(round_.values())
+    lines = [
+        f"{attack} v {defence} dice, {rules.label} rules: {total} throws",
+        "attacker loses  defender loses   throws  probability",
+    ]
+    for (a, d), count in sorted(round_.items(), key=lambda item: (item[0][1], -item[0][0])):
+        p = Fraction(count, total)
+        lines.append(f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}")
+    return "\n".join([*lines, ""])

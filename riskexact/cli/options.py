@@ -1,0 +1,134 @@
+"""The options that commands share, and what people type made into numbers."""
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeAlias
+
+from riskexact.arguments import shown, whole
+from riskexact.battle import METHODS
+from riskexact.errors import RiskError
+from riskexact.rules import RULES
+
+Command = Callable[[Namespace], int]
+Commands: TypeAlias = "_SubParsersAction[Parser]"
+
+
+class Parser(ArgumentParser):
+    """An argument parser whose errors are one line, without the usage."""
+
+    def __init__(self, **settings: Any) -> None:
+        """Take the settings of `ArgumentParser`; options may not be abbreviated."""
+        super().__init__(
+            allow_abbrev=False,
+            formatter_class=RawDescriptionHelpFormatter,
+            **settings,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on standard error and exit with status 2."""
+        line = " ".join(message.split())
+        print(f"{self.prog}: {line[:300]} (try {self.prog} --help)", file=sys.stderr)
+        sys.exit(2)
+
+
+def add_command(commands: Commands, name: str, run: Command, help: str, example: str) -> Parser:  # noqa: A002
+    """Add a command with its help, its example, and the options that every command has."""
+    parser = commands.add_parser(
+        name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--rules", metavar="NAME", help=f"rule set: {', '.join(RULES)} (default: standard)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
+    return parser
+
+
+def add_forces(parser: Parser) -> None:
+    """Add the two sides of a battle, and how it is fought and computed."""
+    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
+    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
+    add_armies(parser)
+    parser.add_argument(
+        "--retreat-at",
+        metavar="R",
+        help="break off when R or fewer attackers free to fight are left (default: 0, never)",
+    )
+    add_method(parser)
+    add_digits(parser, "significant digits of decimals (default: 10)")
+
+
+def add_armies(parser: Parser) -> None:
+    """Add `--armies`."""
+    parser.add_argument(
+        "--armies",
+        action="store_true",
+        help="the attacker's numbers count the unit that stays behind: attackers + 1",
+    )
+
+
+def add_method(parser: Parser) -> None:
+    """Add `--method`."""
+    parser.add_argument(
+        "--method", metavar="M", default="auto", help=f"{', '.join(METHODS)} (default: auto)"
+    )
+
+
+def add_digits(parser: Parser, help: str) -> None:  # noqa: A002
+    """Add `--digits`."""
+    parser.add_argument("--digits", metavar="N", help=help)
+
+
+def number(text: str | None, name: str, least: int = 0, most: int | None = None) -> int | None:
+    """Return the whole number that was typed, or None where nothing was.
+
+    >>> number("17", "attackers")
+    17
+    >>> number("1e3", "attackers")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not '1e3'
+    """
+    if text is None:
+        return None
+    plain = re.fullmatch(r"[+-]?[0-9]{1,600}", text.strip())
+    return whole(int(plain[0]) if plain else text, name, least, most)
+
+
+def required(text: str, name: str, least: int = 0) -> int:
+    """Return the whole number that was typed."""
+    value = number(text, name, least)
+    assert value is not None
+    return value
+
+
+def attackers(text: str, armies: bool) -> int:
+    """Return the attackers free to fight, from what was typed.
+
+    >>> attackers("18", armies=True)
+    17
+    """
+    return required(text, "armies", 1) - 1 if armies else required(text, "attackers")
+
+
+def numbers(text: str, name: str, least: int = 0) -> range:
+    """Return the range that was typed as N or LO..HI, both ends included.
+
+    >>> numbers("2..16", "armies")
+    range(2, 17)
+    >>> numbers("9..3", "armies")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
+    """
+    low, dots, high = text.partition("..")
+    if not (low and (high or not dots)):
+        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
+    first = required(low, name, least)
+    last = required(high, name, least) if dots else first
+    if first > last:
+        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
+    return range(first, last + 1)

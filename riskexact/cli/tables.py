@@ -1,0 +1,62 @@
+"""`riskexact table`: a table of win probabilities."""
+
+from argparse import Namespace
+
+from riskexact.cli.options import (
+    Commands,
+    add_armies,
+    add_command,
+    add_digits,
+    add_method,
+    number,
+    numbers,
+)
+from riskexact.cli.output import emit
+from riskexact.digits import MOST_DIGITS
+from riskexact.errors import RiskError
+from riskexact.formats import FORMATS, STYLES, render
+from riskexact.rules import rules_named
+from riskexact.tables import win_table
+
+
+def add_table(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "table",
+        run_table,
+        help="a table of the exact odds to win",
+        example="riskexact table --attackers 1..10 --defenders 1..10 --as percent",
+    )
+    parser.add_argument(
+        "--attackers", metavar="RANGE", default="1..10", help="N or LO..HI (default: 1..10)"
+    )
+    parser.add_argument(
+        "--defenders", metavar="RANGE", default="1..10", help="N or LO..HI (default: 1..10)"
+    )
+    add_armies(parser)
+    parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
+    parser.add_argument(
+        "--as",
+        dest="style",
+        metavar="STYLE",
+        help=f"{', '.join(STYLES)} (default: fraction, or decimal where --digits is given)",
+    )
+    add_digits(parser, "significant digits of decimals (10), digits after the point of percent (1)")
+    add_method(parser)
+
+
+def run_table(options: Namespace) -> int:
+    """Print or write the table."""
+    rules = rules_named(options.rules or "standard")
+    if options.json and options.format not in (None, "json"):
+        raise RiskError(f"format must be json with --json, not {options.format!r}")
+    format_ = "json" if options.json else options.format or "text"
+    style = options.style or ("fraction" if options.digits is None else "decimal")
+    digits = number(options.digits, "digits", 0 if style == "percent" else 1, MOST_DIGITS)
+    side = "armies" if options.armies else "attackers"
+    typed = numbers(options.attackers, side, int(options.armies))
+    attackers = range(typed.start - options.armies, typed.stop - options.armies)
+    table = win_table(attackers, numbers(options.defenders, "defenders"), rules, options.method)
+    emit(render(table, format_, style, digits, options.armies), options.output)
+    return 0

@@ -1,0 +1,106 @@
+"""`riskexact verify`: the closed forms against the recursion."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from time import monotonic
+
+from riskexact.cli.options import Commands, add_command, required
+from riskexact.cli.output import emit, emit_json
+from riskexact.digits import fraction_text
+from riskexact.formats import rules_json
+from riskexact.rules import RULES, rules_named
+from riskexact.verification import Mismatch, Verdict, verify
+
+SILENT_SECONDS = 2.0
+
+
+def add_verify(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "verify",
+        run_verify,
+        help="the closed forms against the recursion, cell by cell, for every rule set",
+        example="riskexact verify --max 20",
+    )
+    parser.add_argument(
+        "--max", metavar="N", default="40", help="every battle from 1 v 1 to N v N (default: 40)"
+    )
+
+
+def run_verify(options: Namespace) -> int:
+    """Compare, print what was compared, and return 1 if anything differed."""
+    chosen = [rules_named(options.rules)] if options.rules else list(RULES.values())
+    most = required(options.max, "max", 1)
+    verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
+    mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
+    if options.json:
+        emit_json(
+            {
+                "max": most,
+                "checked": [_checked_json(verdict) for verdict in verdicts],
+                "mismatches": [_mismatch_json(mismatch) for mismatch in mismatches],
+            },
+            options.output,
+        )
+    else:
+        lines = [*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)]
+        emit("\n".join([*lines, ""]), options.output)
+    return 1 if mismatches else 0
+
+
+def progress(label: str) -> Callable[[int, int], None]:
+    """Return a callback that shows progress on a terminal, once a run takes a while."""
+    if not sys.stderr.isatty():
+        return lambda done, cells: None
+    shown = monotonic() + SILENT_SECONDS
+    visible = False
+
+    def show(done: int, cells: int) -> None:
+        nonlocal shown, visible
+        if done == cells and visible:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        elif done < cells and monotonic() > shown:
+            visible, shown = True, monotonic() + 0.2
+            line = f"\r\x1b[K{label}: {done} of {cells} cells, {100 * done // cells} %"
+            print(line, end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _checked_text(verdict: Verdict) -> str:
+    formulas = " and ".join(verdict.formulas)
+    result = f"{len(verdict.mismatches)} mismatches" if verdict.mismatches else "all equal"
+    return (
+        f"{verdict.rules.label}: {verdict.cells} cells, {formulas} against recursion: {result} "
+        f"({verdict.seconds:.1f} s)"
+    )
+
+
+def _mismatch_text(mismatch: Mismatch) -> str:
+    return (
+        f"mismatch: {mismatch.rules.label}, {mismatch.attackers} attackers against "
+        f"{mismatch.defenders} defenders: recursion {fraction_text(mismatch.recursion)}, "
+        f"{mismatch.formula} {fraction_text(mismatch.closed_form)}"
+    )
+
+
+def _checked_json(verdict: Verdict) -> dict[str, object]:
+    return {
+        "rules": rules_json(verdict.rules),
+        "formulas": list(verdict.formulas),
+        "cells": verdict.cells,
+        "seconds": round(verdict.seconds, 3),
+    }
+
+
+def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
+    return {
+        "rules": rules_json(mismatch.rules),
+        "attackers": mismatch.attackers,
+        "defenders": mismatch.defenders,
+        "recursion": fraction_text(mismatch.recursion),
+        "formula": mismatch.formula,
+        "closed_form": fraction_text(mismatch.closed_form),
+    }
