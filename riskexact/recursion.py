@@ -19,7 +19,7 @@ Nothing here knows of the closed form, and no rule set is special.
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import _lru_cache_wrapper, lru_cache
 
 from riskexact.arguments import forces
 from riskexact.dice import changing_round, round_counts
@@ -81,14 +81,18 @@ def cells(
     {(0, 1): Fraction(0, 1), (1, 0): Fraction(1, 1), (1, 1): Fraction(5, 12)}
     """
     Q = definition(rules, terminal, retreat_at, min(attackers, defenders) + 1)
-    for total in range(1, attackers + defenders + 1):
-        for a in range(max(0, total - defenders), min(attackers, total) + 1):
-            yield (a, total - a), Q(a, total - a)
+    try:
+        for total in range(1, attackers + defenders + 1):
+            for a in range(max(0, total - defenders), min(attackers, total) + 1):
+                yield (a, total - a), Q(a, total - a)
+    finally:
+        # Q refers to itself, and would keep its Fractions until a garbage collection
+        Q.cache_clear()
 
 
 def definition(
     rules: Rules, terminal: Terminal, retreat_at: int, diagonal: int
-) -> Callable[[int, int], Fraction]:
+) -> "_lru_cache_wrapper[Fraction]":
     """Return Q itself, under an `lru_cache` for diagonals of the given length.
 
     While Q reads the diagonal K steps back, the states that were touched since that one was new

@@ -1,8 +1,9 @@
 """Tables of win probabilities: every cell of a rectangle, exact."""
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from riskexact import recursion
@@ -127,11 +128,10 @@ def win_table(
 
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the numbers of the rows or columns, checked."""
-    if isinstance(numbers, Sized) and len(numbers) > MOST_LINES:
-        raise RiskError(
-            f"{name} must be at most {MOST_LINES} numbers in a table, not {len(numbers)}"
-        )
-    line = tuple(whole(number, name) for number in numbers)
+    drawn = list(islice(numbers, MOST_LINES + 1))
+    if len(drawn) > MOST_LINES:
+        raise RiskError(f"{name} must be at most {MOST_LINES} numbers in a table, not more")
+    line = tuple(whole(number, name) for number in drawn)
     if not line:
         raise RiskError(f"{name} must be at least one number, not an empty range")
     if len(set(line)) < len(line):

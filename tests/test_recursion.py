@@ -123,8 +123,9 @@ def test_the_cache_keeps_what_is_needed_and_no_more(
 
     monkeypatch.setattr(recursion, "definition", watched)
     for a, d in [(60, 60), (90, 20), (20, 90)]:
-        recursion.win_probability(a, d, rules)
-        info = made[-1].cache_info()
+        for _ in recursion.cells(a, d, rules):
+            info = made[-1].cache_info()
+        assert made[-1].cache_info().currsize == 0
         assert info.misses == (a + 1) * (d + 1) - 1
         assert info.currsize <= info.maxsize <= 10 * (min(a, d) + 1)
 

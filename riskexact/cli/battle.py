@@ -94,7 +94,7 @@ def _battle(options: Namespace) -> Battle:
     return Battle(
         attackers(options.attackers, options.armies),
         required(options.defenders, "defenders"),
-        rules_named(options.rules or "standard"),
+        rules_named(options.rules),
         retreat_at=number(options.retreat_at, "retreat-at") or 0,
         method=options.method,
     )

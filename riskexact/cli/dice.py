@@ -29,7 +29,7 @@ def add_round(commands: Commands) -> None:
 
 def run_round(options: Namespace) -> int:
     """Print the rounds that were asked for."""
-    rules = rules_named(options.rules or "standard")
+    rules = rules_named(options.rules)
     attack = number(options.attack_dice, "attack_dice", 1, rules.attack_dice)
     defence = number(options.defence_dice, "defence_dice", 1, rules.defence_dice)
     if attack is None:

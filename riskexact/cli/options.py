@@ -33,14 +33,24 @@ class Parser(ArgumentParser):
         sys.exit(2)
 
 
-def add_command(commands: Commands, name: str, run: Command, help: str, example: str) -> Parser:  # noqa: A002
+def add_command(
+    commands: Commands,
+    name: str,
+    run: Command,
+    help: str,  # noqa: A002
+    example: str,
+    rules: str | None = "standard",
+) -> Parser:
     """Add a command with its help, its example, and the options that every command has."""
     parser = commands.add_parser(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
     )
     parser.set_defaults(run=run)
     parser.add_argument(
-        "--rules", metavar="NAME", help=f"rule set: {', '.join(RULES)} (default: standard)"
+        "--rules",
+        metavar="NAME",
+        default=rules,
+        help=f"rule set: {', '.join(RULES)} (default: {rules or 'every one'})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")

@@ -48,7 +48,7 @@ def add_table(commands: Commands) -> None:
 
 def run_table(options: Namespace) -> int:
     """Print or write the table."""
-    rules = rules_named(options.rules or "standard")
+    rules = rules_named(options.rules)
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {options.format!r}")
     format_ = "json" if options.json else options.format or "text"

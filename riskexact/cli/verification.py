@@ -23,6 +23,7 @@ def add_verify(commands: Commands) -> None:
         run_verify,
         help="the closed forms against the recursion, cell by cell, for every rule set",
         example="riskexact verify --max 20",
+        rules=None,
     )
     parser.add_argument(
         "--max", metavar="N", default="40", help="every battle from 1 v 1 to N v N (default: 40)"
@@ -31,7 +32,7 @@ def add_verify(commands: Commands) -> None:
 
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
-    chosen = [rules_named(options.rules)] if options.rules else list(RULES.values())
+    chosen = list(RULES.values()) if options.rules is None else [rules_named(options.rules)]
     most = required(options.max, "max", 1)
     verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]

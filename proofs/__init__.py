@@ -1,0 +1,1 @@
+"""Theorems behind the closed forms, each with a checker that fails when anything is wrong."""

@@ -1,0 +1,70 @@
+"""What a theorem is here: statement, hypotheses, certificate, and identities that are decided.
+
+A certificate is the data that makes a proof mechanical: the closed form that is claimed, or the
+quotients of neighbouring coefficients.  `identities` turns it into expressions that have to be 0.
+All of them are rational functions of symbols, for which being 0 is decidable: the numerator,
+expanded as a polynomial with rational coefficients, has no term.  Nothing is simplified on faith,
+and no finite range of numbers is called a proof.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sympy import Expr, Integer, Poly, Pow, Symbol, fraction, together
+
+Certificate = Mapping[str, Expr]
+
+
+class ProofError(Exception):
+    """An identity that does not hold, or that is not of a kind that can be decided."""
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement, with what it takes to check it.
+
+    `by_hand` names the steps of the argument that no identity covers.
+    """
+
+    name: str
+    statement: str
+    hypotheses: tuple[str, ...]
+    certificate: Certificate
+    identities: Callable[[Certificate], Mapping[str, Expr]]
+    by_hand: str
+    used_by: str
+
+    def check(self, certificate: Certificate | None = None) -> int:
+        """Decide every identity; return how many, or raise `ProofError` at the first that fails.
+
+        Another certificate than the theorem's own may be given, to see it refused.
+        """
+        identities = self.identities(self.certificate if certificate is None else certificate)
+        for name, expression in identities.items():
+            if not is_zero(expression):
+                raise ProofError(f"{self.name}: {name} does not hold")
+        return len(identities)
+
+
+def is_zero(expression: Expr) -> bool:
+    """Decide whether a rational function, with rational coefficients, is 0.
+
+    Raises `ProofError` for anything else than sums, products and whole powers of symbols and
+    rational numbers.
+
+    >>> from sympy.abc import x, y
+    >>> is_zero((x**2 - y**2) / (x - y) - x - y), is_zero(x / y - y / x)
+    (True, False)
+    """
+    for part in expression.atoms(Pow):
+        if not isinstance(part.exp, Integer):
+            raise ProofError(f"{part} is no whole power")
+    if not all(atom.is_Symbol or atom.is_Rational for atom in expression.atoms()):
+        raise ProofError(f"{expression} has a number that is not rational")
+    if expression.atoms() and not expression.is_rational_function():
+        raise ProofError(f"{expression} is no rational function")
+    numerator, denominator = fraction(together(expression))
+    symbols = sorted(expression.free_symbols, key=str) or [Symbol("unused")]
+    if Poly(denominator, *symbols).is_zero:
+        raise ProofError(f"{expression} divides by 0")
+    return bool(Poly(numerator, *symbols).is_zero)

@@ -1,0 +1,1 @@
+"""Measurements, as commands of their own; they print ratios and assert nothing."""

@@ -1,0 +1,63 @@
+"""`python -m tests.readme`: run everything the README shows, and write in what it prints.
+
+The test of the README compares instead of writing.
+"""
+
+import code
+import contextlib
+import doctest
+import io
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from riskexact.cli import main
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def refreshed(text: str) -> str:
+    """Return the text with the output of every console and python block made anew."""
+    return _replace("python", _python, _replace("console", _console, text))
+
+
+def commands(text: str, language: str) -> list[str]:
+    """Return the fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def _replace(language: str, run: Callable[[str], str], text: str) -> str:
+    fence = re.compile(rf"(^```{language}\n)(.*?)(^```)", re.MULTILINE | re.DOTALL)
+    return fence.sub(lambda match: match[1] + run(match[2]) + match[3], text)
+
+
+def _console(block: str) -> str:
+    """Run the lines that begin with `$ riskexact`."""
+    lines = []
+    for line in block.splitlines():
+        if line.startswith("$ riskexact "):
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+                main(shlex.split(line)[2:])
+            lines += [line, *printed.getvalue().splitlines()]
+    return "\n".join([*lines, ""])
+
+
+def _python(block: str) -> str:
+    """Run the lines that begin with `>>>` as an interactive session does."""
+    session = code.InteractiveInterpreter()
+    text = ""
+    for example in doctest.DocTestParser().get_examples(block):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            session.runsource(example.source)
+        output = printed.getvalue()
+        if output.startswith("Traceback"):
+            output = f"Traceback (most recent call last):\n    ...\n{output.splitlines()[-1]}\n"
+        text += f">>> {example.source}{output}"
+    return text
+
+
+if __name__ == "__main__":
+    README.write_text(refreshed(README.read_text(encoding="utf-8")), encoding="utf-8")

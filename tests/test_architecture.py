@@ -1,0 +1,155 @@
+"""Imports point one way, along the road that a question takes."""
+
+import ast
+import importlib
+import pkgutil
+import subprocess
+import sys
+import tracemalloc
+from functools import _lru_cache_wrapper
+from pathlib import Path
+
+import riskexact
+from riskexact import recursion
+from riskexact.battle import Battle
+
+ROOT = Path(riskexact.__file__).parent
+
+# Each module may import those above it, and no other.  The two roads stand side by side:
+# neither the recursion nor the closed form may import the other.
+ROAD = """
+errors
+arguments
+rules
+dice
+sums
+recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
+closed_form.binomial closed_form.trinomial closed_form
+digits
+distribution
+sizes
+battle
+tables
+formats
+verification
+__init__
+cli.options cli.output cli.dice cli.battle cli.tables cli.verification cli __main__
+"""
+
+HEAVY = {"flint", "sympy", "numpy", "matplotlib", "hypothesis"}
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package, by its name without the package's."""
+    found = {}
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+        found[name] = path
+    return found
+
+
+def imports(path: Path) -> set[str]:
+    """What a file imports from anywhere, whole names."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+    return names
+
+
+def inside(path: Path) -> set[str]:
+    """The modules of this package that a file imports, by their short names."""
+    return {name.removeprefix("riskexact.") for name in imports(path)} & set(modules())
+
+
+def allowed() -> dict[str, set[str]]:
+    """What each module may import, read off the road."""
+    above: set[str] = set()
+    result: dict[str, set[str]] = {}
+    for line in ROAD.strip().splitlines():
+        lanes = [lane.split() for lane in line.split("|")]
+        for lane in lanes:
+            for position, name in enumerate(lane):
+                result[name] = above | set(lane[:position])
+        above = above.union(*lanes)
+    return result
+
+
+def test_imports_point_one_way() -> None:
+    rules = allowed()
+    assert set(rules) == set(modules()), "a module is missing from the road, or gone from the code"
+    for name, path in modules().items():
+        back = inside(path) - rules[name] - {name}
+        assert not back, f"{name} must not import {sorted(back)}"
+
+
+def test_the_two_roads_share_rules_dice_and_nothing_else() -> None:
+    closed = set().union(*(inside(p) for n, p in modules().items() if n.startswith("closed_form")))
+    shared = closed & inside(modules()["recursion"])
+    assert shared == {"arguments", "dice", "rules"}
+
+
+def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
+    """Apart from default arguments and doctests, the engines mention no rule set by name."""
+    for name in ("recursion", "closed_form", "closed_form.board", "closed_form.first_exit",
+                 "closed_form.border", "closed_form.interior"):  # fmt: skip
+        tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
+        defaults = {
+            id(default)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef)
+            for default in node.args.defaults
+        }
+        named = [
+            node.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name)
+            and node.id in {"STANDARD", "SINGLE_LOSS", "RULES"}
+            and id(node) not in defaults
+        ]
+        assert named == [], name
+
+
+def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -> None:
+    users = {
+        name: {imported.partition(".")[0] for imported in imports(path)} & HEAVY
+        for name, path in modules().items()
+    }
+    assert {name: used for name, used in users.items() if used} == {"tables": {"numpy"}}
+    code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_every_cache_is_bounded() -> None:
+    caches = 0
+    for found in pkgutil.walk_packages(riskexact.__path__, "riskexact."):
+        if found.name == "riskexact.__main__":
+            continue
+        for thing in vars(importlib.import_module(found.name)).values():
+            if isinstance(thing, _lru_cache_wrapper):
+                caches += 1
+                assert thing.cache_info().maxsize is not None
+    assert caches > 5
+
+
+def test_a_process_that_asks_for_many_sizes_does_not_grow() -> None:
+    def ask(sizes: range) -> None:
+        for n in sizes:
+            recursion.win_probability(n, 40 - n % 30)
+            assert Battle(n, 30).win_probability
+
+    ask(range(10, 40))
+    tracemalloc.start()
+    try:
+        ask(range(10, 40))
+        before, _ = tracemalloc.get_traced_memory()
+        ask(range(40, 70))
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 100_000

@@ -1,0 +1,172 @@
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.battle import METHODS, Battle, Method, road, win_decimal, win_probability
+from riskexact.digits import decimal_text
+from riskexact.errors import RiskError
+from riskexact.recursion import Terminal
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.strategies import any_rules, battles, retreats, rule_sets, terminals
+
+ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
+
+
+@given(rule_sets(), battles, retreats, terminals())
+def test_every_method_gives_the_same_answers(
+    rules: Rules, sides: tuple[int, int], retreat_at: int, terminal: Terminal
+) -> None:
+    auto, slow, fast = (Battle(*sides, rules, retreat_at, method) for method in ROUTES)
+    assert auto.win_probability == slow.win_probability == fast.win_probability
+    assert auto.outcomes == slow.outcomes == fast.outcomes
+    assert auto.rounds == slow.rounds == fast.rounds
+    assert auto.mean_rounds == slow.mean_rounds == fast.mean_rounds
+    values = {battle.expected_value(terminal) for battle in (auto, slow, fast)}
+    assert len(values) == 1
+
+
+@given(any_rules, battles, retreats)
+def test_the_questions_agree_with_each_other(
+    rules: Rules, sides: tuple[int, int], retreat_at: int
+) -> None:
+    battle = Battle(*sides, rules, retreat_at)
+    won, lost, stopped = (
+        battle.win_probability,
+        battle.lose_probability,
+        battle.stop_probability,
+    )
+    assert won + lost + stopped == 1
+    assert won == battle.outcomes.probability(lambda state: state[1] == 0)
+    assert lost == battle.outcomes.probability(lambda state: state[0] == 0)
+    assert battle.attackers_left.mean == battle.expected_value(lambda a, d: a)
+    assert battle.defenders_left.mean == battle.expected_value(lambda a, d: d)
+    if rules.ties != "nobody":
+        assert battle.rounds.mean == battle.mean_rounds
+    if retreat_at == 0:
+        assert stopped == 0
+        assert won == win_probability(*sides, rules)
+
+
+@given(any_rules, st.integers(1, 9))
+def test_edges(rules: Rules, n: int) -> None:
+    assert win_probability(n, 0, rules) == 1
+    assert win_probability(0, n, rules) == 0
+    assert dict(Battle(n, 0, rules).outcomes) == {(n, 0): 1}
+    assert dict(Battle(0, n, rules).outcomes) == {(0, n): 1}
+    assert dict(Battle(n, 0, rules).rounds) == {0: 1}
+
+
+@given(any_rules, st.integers(1, 9), st.integers(1, 9), st.integers(0, 5))
+def test_retreat_from_the_start_changes_nothing(rules: Rules, a: int, d: int, more: int) -> None:
+    battle = Battle(a, d, rules, retreat_at=a + more)
+    assert dict(battle.outcomes) == {(a, d): 1}
+    assert battle.stop_probability == 1
+    assert battle.mean_rounds == 0
+    assert Battle(a, 0, rules, retreat_at=a + more).win_probability == 1
+
+
+def test_a_round_may_overshoot_the_retreat() -> None:
+    """From 4 attackers a round may cost two, and land below a retreat at 3."""
+    battle = Battle(4, 4, retreat_at=3)
+    assert (2, 4) in battle.outcomes
+    assert (3, 3) in battle.outcomes
+    assert min(battle.attackers_left) == 2
+
+
+def test_conquest_comes_before_retreat() -> None:
+    """The last defender falls in the round that brings the attacker to the line."""
+    battle = Battle(3, 2, retreat_at=2)
+    assert battle.win_probability == Fraction(2890, 7776)
+    assert dict(battle.outcomes) == {
+        (3, 0): Fraction(2890, 7776),
+        (2, 1): Fraction(2611, 7776),
+        (1, 2): Fraction(2275, 7776),
+    }
+
+
+def test_rounds_of_single_loss_rules_count_the_units() -> None:
+    battle = Battle(7, 5, SINGLE_LOSS)
+    lost = battle.outcomes.map(lambda state: 12 - sum(state))
+    assert battle.rounds == lost
+
+
+def test_rounds_without_a_largest_number() -> None:
+    battle = Battle(3, 2, Rules(ties="nobody"))
+    with pytest.raises(RiskError, match="no largest value .* take mean_rounds"):
+        battle.rounds  # noqa: B018
+    assert battle.mean_rounds > Battle(3, 2).mean_rounds
+    assert dict(Battle(3, 0, Rules(ties="nobody")).rounds) == {0: 1}
+
+
+def test_auto_takes_the_closed_form_where_there_is_one() -> None:
+    assert road("auto", STANDARD).__name__ == "riskexact.closed_form"  # type: ignore[attr-defined]
+    varying = Rules(ties="nobody")
+    assert road("auto", varying).__name__ == "riskexact.recursion"  # type: ignore[attr-defined]
+    with pytest.raises(RiskError, match="'closed-form' needs rounds"):
+        Battle(3, 2, varying, method="closed-form")
+
+
+def test_results_are_fractions_of_the_standard_library() -> None:
+    for method in ROUTES:
+        battle = Battle(5, 4, method=method)
+        for value in (
+            battle.win_probability,
+            battle.lose_probability,
+            battle.stop_probability,
+            battle.mean_rounds,
+            battle.attackers_left.variance,
+            *battle.outcomes.values(),
+            *battle.rounds.values(),
+        ):
+            assert type(value) is Fraction
+
+
+def test_a_battle_is_a_value() -> None:
+    assert Battle(3, 2) == Battle(np.int64(3), 2)  # type: ignore[arg-type]
+    assert hash(Battle(3, 2)) == hash(Battle(3, 2, STANDARD))
+    assert type(Battle(np.int64(3), 2).attackers) is int  # type: ignore[arg-type]
+
+
+def test_win_decimal() -> None:
+    exact = win_probability(20, 15, SINGLE_LOSS)
+    assert win_decimal(20, 15, 40, SINGLE_LOSS) == decimal_text(exact, 40)
+    assert win_decimal(5, 0) == "1"
+    assert win_decimal(0, 5) == "0"
+    assert win_decimal(300, 1, digits=3).startswith("1 - ")
+    assert win_decimal(1, 30, digits=3).endswith("e-18")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"attackers": -1, "defenders": 3}, "attackers must be a whole number, 0 or more, not -1"),
+        ({"attackers": 3, "defenders": 2.5}, "defenders must be .* not 2.5"),
+        ({"attackers": 3, "defenders": True}, "defenders must be .* not True"),
+        ({"attackers": "3", "defenders": 2}, "attackers must be .* not '3'"),
+        ({"attackers": 0, "defenders": 0}, "must not both be 0"),
+        ({"attackers": 3, "defenders": 2, "retreat_at": -1}, "retreat_at must be .* not -1"),
+        ({"attackers": 3, "defenders": 2, "method": "magic"}, "auto, recursion, closed-form, not"),
+        ({"attackers": 10**9, "defenders": 10**9}, "at most 100000 together .* not 2000000000"),
+        ({"attackers": 10**5000, "defenders": 1}, "at most 100000 together .* of 16610 bits"),
+        (
+            {"attackers": 20_000, "defenders": 20_000, "method": "recursion"},
+            "must fit in 1 GiB, not 17 GiB",
+        ),
+    ],
+)
+def test_bad_input(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(**arguments)
+
+
+def test_outcomes_that_would_not_fit_are_refused_before_any_work() -> None:
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(40_000, 40_000).outcomes  # noqa: B018
+
+
+def test_methods() -> None:
+    assert METHODS == ROUTES

@@ -1,0 +1,426 @@
+"""The command line as its users meet it: what it prints, where, and with which exit status."""
+
+import errno
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact import closed_form
+from riskexact.battle import Battle, win_probability
+from riskexact.cli import main, parser
+from riskexact.cli import verification as cli_verification
+from riskexact.dice import loss_counts
+from riskexact.digits import decimal_text
+from riskexact.formats import render
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD
+from riskexact.tables import win_table
+from tests.strategies import fights
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    """Run a command in this process; return exit status, standard output, standard error."""
+    try:
+        status = main(arguments)
+    except SystemExit as error:
+        status = int(error.code or 0)
+    out, err = capture.readouterr()
+    return status, out, err
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    status, out, err = run(capture, *arguments, "--json")
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def process(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "riskexact", *arguments]
+    return subprocess.run(command, text=True, capture_output=True, check=False, **settings)
+
+
+shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+
+
+@shared
+@given(fights, st.sampled_from(list(RULES)), st.integers(1, 30), st.sampled_from([None, 0, 2]))
+def test_odds(
+    capsys: Capture, sides: tuple[int, int], rules: str, digits: int, retreat_at: int | None
+) -> None:
+    a, d = sides
+    stop = [] if retreat_at is None else ["--retreat-at", str(retreat_at)]
+    data = answer(capsys, "odds", str(a), str(d), "--rules", rules, "--digits", str(digits), *stop)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (a, d, rules)
+    battle = Battle(a, d, RULES[rules], retreat_at or 0, "recursion")
+    for name, exact in (
+        ("win", battle.win_probability),
+        ("lose", battle.lose_probability),
+        ("stopped", battle.stop_probability),
+    ):
+        if name in data:
+            assert Fraction(data[name]["fraction"]) == exact
+            assert data[name]["decimal"] == decimal_text(exact, digits)
+        else:
+            assert exact == 0
+            assert retreat_at is None
+    for name, exact in (
+        ("attackers_left", battle.attackers_left.mean),
+        ("defenders_left", battle.defenders_left.mean),
+        ("rounds", battle.rounds.mean),
+    ):
+        assert Fraction(data[name]["mean"]["fraction"]) == exact
+
+
+@shared
+@given(fights, st.sampled_from(list(RULES)), st.sampled_from([0, 0, 1, 3]))
+def test_outcomes(capsys: Capture, sides: tuple[int, int], rules: str, retreat_at: int) -> None:
+    a, d = sides
+    data = answer(
+        capsys, "outcomes", str(a), str(d), "--rules", rules, "--retreat-at", str(retreat_at)
+    )
+    battle = Battle(a, d, RULES[rules], retreat_at, "recursion")
+    read = {(o["attackers"], o["defenders"]): Fraction(o["fraction"]) for o in data["outcomes"]}
+    assert read == dict(battle.outcomes)
+    assert sum(read.values()) == 1
+    for outcome in data["outcomes"]:
+        assert outcome["decimal"] == decimal_text(Fraction(outcome["fraction"]), 10)
+
+
+def test_armies_are_echoed_and_outcomes_count_attackers(capsys: Capture) -> None:
+    data = answer(capsys, "odds", "18", "6", "--armies")
+    assert (data["attackers"], data["defenders"], data["armies"]) == (18, 6, True)
+    assert Fraction(data["win"]["fraction"]) == win_probability(17, 6)
+    outcomes = answer(capsys, "outcomes", "18", "6", "--armies")["outcomes"]
+    assert max(outcome["attackers"] for outcome in outcomes) == 17
+    assert answer(capsys, "odds", "1", "6", "--armies")["win"]["fraction"] == "0"
+
+
+@pytest.mark.parametrize("method", ["auto", "recursion", "closed-form"])
+def test_method(capsys: Capture, method: str) -> None:
+    data = answer(capsys, "odds", "9", "7", "--method", method)
+    assert Fraction(data["win"]["fraction"]) == win_probability(9, 7)
+
+
+def test_certain_battles(capsys: Capture) -> None:
+    for sides, win, lose in ((("5", "0"), "1", "0"), (("0", "5"), "0", "1")):
+        data = answer(capsys, "odds", *sides)
+        assert data["win"] == {"fraction": win, "decimal": win}
+        assert data["lose"] == {"fraction": lose, "decimal": lose}
+
+
+def test_odds_as_text(capsys: Capture) -> None:
+    status, out, err = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1")
+    assert (status, err) == (0, "")
+    assert out == (
+        "3 attackers against 2 defenders, standard rules, retreat at 1\n\n"
+        "win: 0.56597\n  = 950615/1679616\n"
+        "lose: 0\n  = 0\n"
+        "stopped: 0.43403\n  = 729001/1679616\n\n"
+        "attackers left in the mean: 1.9376\n"
+        "defenders left in the mean: 0.72660\n"
+        "rounds in the mean: 1.3358\n"
+    )
+
+
+def test_round(capsys: Capture) -> None:
+    for rules in (STANDARD, SINGLE_LOSS):
+        data = answer(capsys, "round", "--rules", rules.label)
+        assert data["rules"] == rules.label
+        assert {
+            (r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]
+        } == {(a, d): loss_counts(a, d, rules) for a in (1, 2, 3) for d in (1, 2)}
+        assert all(sum(r["counts"]) == r["total"] for r in data["rounds"])
+    (only,) = answer(capsys, "round", "3", "2")["rounds"]
+    assert only["counts"] == [2275, 2611, 2890]
+    assert [loss["fraction"] for loss in only["losses"]] == ["2275/7776", "2611/7776", "1445/3888"]
+    status, out, _ = run(capsys, "round", "3", "2")
+    assert status == 0
+    assert "2890  1445/3888 = 0.3716563786" in out
+
+
+def test_table(capsys: Capture) -> None:
+    table = win_table(range(2, 6), range(1, 4), SINGLE_LOSS)
+    sides = ("table", "--attackers", "2..5", "--defenders", "1..3", "--rules", "single-loss")
+    for arguments, settings_ in (
+        ((), {}),
+        (("--format", "csv"), {"format": "csv"}),
+        (("--json",), {"format": "json"}),
+        (("--format", "json", "--as", "percent"), {"format": "json"}),
+        (("--digits", "20"), {"style": "decimal", "digits": 20}),
+        (("--as", "percent"), {"style": "percent"}),
+        (("--as", "percent", "--digits", "0"), {"style": "percent", "digits": 0}),
+        (("--format", "latex", "--as", "decimal"), {"format": "latex", "style": "decimal"}),
+    ):
+        status, out, err = run(capsys, *sides, *arguments)
+        assert (status, err) == (0, "")
+        assert out == render(table, **settings_)
+
+
+def test_table_of_armies(capsys: Capture) -> None:
+    _, out, _ = run(
+        capsys, "table", "--attackers", "3..6", "--defenders", "2", "--armies", "--format", "csv"
+    )
+    expected = render(win_table(range(2, 6), [2]), "csv", armies=True)
+    assert out == expected
+    assert out.startswith("attackers,2\n3,")
+
+
+def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = answer(capsys, "verify", "--max", "7")
+    assert data["max"] == 7
+    assert [(c["rules"], c["cells"]) for c in data["checked"]] == [
+        ("standard", 49), ("single-loss", 49),
+    ]  # fmt: skip
+    assert data["mismatches"] == []
+    status, out, err = run(capsys, "verify", "--max", "7", "--rules", "single-loss")
+    assert (status, err) == (0, "")
+    assert out.startswith("single-loss: 49 cells, first-exit and binomial against recursion: all")
+
+    monkeypatch.setattr(closed_form, "win_probability", lambda a, d, rules: Fraction(1, 3))
+    status, out, err = run(capsys, "verify", "--max", "1", "--rules", "standard")
+    assert (status, err) == (1, "")
+    assert out.splitlines()[1] == (
+        "mismatch: standard, 1 attackers against 1 defenders: recursion 5/12, first-exit 1/3"
+    )
+    status, out, _ = run(capsys, "verify", "--max", "2", "--json")
+    assert status == 1
+    assert json.loads(out)["mismatches"][0] == {
+        "rules": "standard", "attackers": 1, "defenders": 1,
+        "recursion": "5/12", "formula": "first-exit", "closed_form": "1/3",
+    }  # fmt: skip
+
+
+# ---- bad input: one line on standard error, nothing on standard output, status 2
+
+BAD = {
+    "odds -1 3": "attackers must be a whole number, 0 or more, not -1",
+    "odds 3 -1": "defenders must be a whole number, 0 or more, not -1",
+    "odds 2.5 3": "attackers must be a whole number, 0 or more, not '2.5'",
+    "odds x 3": "attackers must be a whole number, 0 or more, not 'x'",
+    "odds 1_0 3": "attackers must be a whole number, 0 or more, not '1_0'",
+    "odds ٣ 3": "attackers must be a whole number",
+    "odds 0 0": "must not both be 0",
+    "odds 1 0 --armies": "must not both be 0",
+    "odds 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
+    "odds 3 2 --rules chess": "rules must be one of standard, single-loss, not 'chess'",
+    "odds 3 2 --method magic": "method must be one of auto, recursion, closed-form, not 'magic'",
+    "odds 3 2 --digits 0": "digits must be a whole number, from 1 to 10000000, not 0",
+    "odds 3 2 --digits ten": "digits must be a whole number, from 1 to 10000000, not 'ten'",
+    "odds 3 2 --retreat-at -1": "retreat-at must be a whole number, 0 or more, not -1",
+    "odds 3": "the following arguments are required: DEFENDERS",
+    "odds 3 2 1": "unrecognized arguments: 1",
+    "odds 3 2 --meth auto": "unrecognized arguments: --meth auto",
+    "odds 1000000000 1000000000": "at most 100000 together for an exact fraction, not 2000000000",
+    "odds 20000 20000 --method recursion": "must fit in 1 GiB",
+    "outcomes 40000 40000": "must fit in 1 GiB",
+    "outcomes 0 0": "must not both be 0",
+    "round 0 1": "attack_dice must be a whole number, from 1 to 3, not 0",
+    "round 3 3": "defence_dice must be a whole number, from 1 to 2, not 3",
+    "round 3": "round needs attack dice and defence dice, or neither",
+    "table --attackers 5..1": "attackers must be N or LO..HI with LO at most HI, not '5..1'",
+    "table --attackers ..5": "attackers must be N or LO..HI with LO at most HI, not '..5'",
+    "table --attackers 1..": "attackers must be N or LO..HI with LO at most HI, not '1..'",
+    "table --attackers 1..2..3": "attackers must be a whole number, 0 or more, not '2..3'",
+    "table --defenders 1-5": "defenders must be a whole number, 0 or more, not '1-5'",
+    "table --attackers -2..3": "expected one argument",
+    "table --attackers 0..3 --defenders 0..3": "must not both be 0",
+    "table --attackers 0..3 --armies": "armies must be a whole number, 1 or more, not 0",
+    "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
+    "table --attackers 1..9000 --defenders 1..9000": "must fit in 1 GiB",
+    "table --format pdf": "format must be one of text, markdown, csv, json, latex, html, not 'pdf'",
+    "table --as odds": "style must be one of fraction, decimal, percent, not 'odds'",
+    "table --json --format csv": "format must be json with --json, not 'csv'",
+    "verify --max 0": "max must be a whole number, 1 or more, not 0",
+    "verify --max 10000000": "at most 100000 together",
+    "verify --rules chess": "rules must be one of",
+    "": "required: COMMAND",
+    "atack 3 2": "invalid choice: 'atack'",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert status == 2
+    assert out == ""
+    assert err.startswith("riskexact")
+    assert err.count("\n") == 1
+    assert BAD[command] in err
+
+
+@pytest.mark.parametrize("text", ["a\nb", "x" * 5000, "9" * 5000, "", " ", "\x1b[31m", "💥", "--"])
+@pytest.mark.parametrize("command", ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}"])
+def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: str) -> None:
+    status, out, err = run(capsys, *(word.replace("{}", text) for word in command.split(" ")))
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert len(err) < 500
+    assert "\x1b" not in err
+
+
+# ---- files
+
+
+def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "odds.csv"
+    for arguments in (
+        ("odds", "3", "2"), ("odds", "3", "2", "--json"), ("outcomes", "3", "2"), ("round",),
+        ("outcomes", "3", "2", "--json"), ("table",), ("table", "--format", "csv"),
+    ):  # fmt: skip
+        _, printed, _ = run(capsys, *arguments)
+        assert run(capsys, *arguments, "-o", str(file)) == (0, "", "")
+        assert file.read_text(encoding="utf-8") == printed
+    assert [path.name for path in tmp_path.iterdir()] == ["odds.csv"]
+
+
+def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    assert run(capsys, "odds", "3", "2", "-o", str(link))[0] == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("3 attackers")
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_device_is_written_to(capsys: Capture) -> None:
+    assert run(capsys, "odds", "3", "2", "-o", os.devnull) == (0, "", "")
+    assert not Path(os.devnull).is_file()
+
+
+def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for target, reason in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "missing" / "odds.csv", "No such file or directory"),
+        (tmp_path / "file" / "odds.csv", "Not a directory"),
+        (tmp_path / ("x" * 300), "File name too long"),
+        ("a\0b", "embedded null"),
+        ("", "Is a directory"),
+    ):
+        status, out, err = run(capsys, "odds", "3", "2", "-o", str(target))
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+        assert reason in err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_full_disk_leaves_the_old_file(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "odds.txt"
+    file.write_text("old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    status, out, err = run(capsys, "odds", "3", "2", "-o", str(file))
+    assert (status, out) == (2, "")
+    assert "No space left on device" in err
+    assert file.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["odds.txt"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_standard_output_that_is_full() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "riskexact", "odds", "3", "2"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "riskexact: standard output cannot be written: No space left on device\n"
+    )
+
+
+# ---- a process among others
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    command = f"{sys.executable} -m riskexact table --attackers 1..120 --defenders 1..120 | head -1"
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    done = subprocess.run(shell, text=True, capture_output=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert done.stdout.startswith("Chance that the attacker wins")
+
+
+def test_an_interrupt_ends_with_130() -> None:
+    command = [sys.executable, "-m", "riskexact", "verify", "--max", "2000"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.5)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (130, "", "")
+
+
+def test_progress_is_shown_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet = process("verify", "--max", "3")
+    assert quiet.stderr == ""
+    monkeypatch.setattr(cli_verification, "SILENT_SECONDS", 0.0)
+    parent, child = pty.openpty()
+    with os.fdopen(child, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        show = cli_verification.progress("standard")
+        show(1, 4)
+        show(4, 4)
+    assert os.read(parent, 1000).decode() == "\r\x1b[Kstandard: 1 of 4 cells, 25 %\r\x1b[K"
+    os.close(parent)
+
+
+def test_the_first_answer_needs_no_large_library() -> None:
+    """`odds 17 6` must not import what takes longer than the answer."""
+    code = (
+        "import sys; from riskexact.cli import main; main(['odds', '17', '6']); "
+        "print([m for m in ('flint', 'sympy', 'numpy', 'matplotlib', 'hypothesis', 'asyncio') "
+        "if m in sys.modules], file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, text=True, capture_output=True, check=True)
+    assert done.stderr == "[]\n"
+
+
+def test_python_m() -> None:
+    done = process("odds", "17", "6", "--json")
+    assert done.returncode == 0
+    assert Fraction(json.loads(done.stdout)["win"]["fraction"]) == win_probability(17, 6)
+    assert process("odds", "0", "0").returncode == 2
+
+
+# ---- help
+
+
+def test_every_command_has_help_with_an_example_that_runs(capsys: Capture) -> None:
+    commands = next(
+        action.choices
+        for action in parser()._actions
+        if action.dest == "command" and action.choices is not None
+    )
+    assert list(commands) == ["round", "odds", "outcomes", "table", "verify"]
+    for name in commands:
+        status, out, err = run(capsys, name, "--help")
+        assert (status, err) == (0, "")
+        assert f"usage: riskexact {name}" in out
+        for option in ("--rules", "--json", "--output"):
+            assert option in out
+        example = out.partition("example: riskexact ")[2].strip()
+        assert example.split()[0] == name
+        assert run(capsys, *example.split())[0] == 0
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    assert "example: riskexact odds 17 6" in out
+    assert run(capsys, "--version")[:2] == (0, "riskexact 0.1.0\n")

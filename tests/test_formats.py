@@ -1,0 +1,172 @@
+import csv
+import io
+import json
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.digits import decimal_text, percent_text
+from riskexact.errors import RiskError
+from riskexact.formats import FORMATS, STYLES, render, rules_json
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.tables import Table, win_table
+
+TABLE = win_table([2, 3], [1, 2, 15])
+
+
+class Cells(HTMLParser):
+    """The texts of the cells of an HTML table, row by row."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("td", "th"):
+            self.rows[-1].append(data)
+
+
+def read(text: str, format_: str) -> list[list[str]]:
+    """Read a rendered table back into rows of texts, headings first."""
+    if format_ == "csv":
+        return list(csv.reader(io.StringIO(text)))
+    if format_ == "html":
+        cells = Cells(text)
+        assert cells.open == []
+        return cells.rows
+    lines = text.splitlines()
+    if format_ == "text":
+        return [line.split() for line in lines[2:]]
+    if format_ == "markdown":
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+        assert set(rows.pop(1)) == {"---:"}
+        return rows
+    assert format_ == "latex"
+    body = [line.removesuffix(r" \\").removesuffix(r" \\ \hline") for line in lines[2:-1]]
+    return [line.split(" & ") for line in body]
+
+
+def plain(cell: str) -> str:
+    """A LaTeX cell as it reads on the page."""
+    cell = cell.strip("$").replace(r"\frac{", "").replace("}{", "/").replace(r"\%", "%")
+    return cell.replace(r" \cdot 10^{", "e").rstrip("}")
+
+
+@pytest.mark.parametrize("format_", [name for name in FORMATS if name != "json"])
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("table", [TABLE, win_table(range(1, 5), [3], SINGLE_LOSS)])
+def test_every_format_holds_every_cell(table: Table, style: str, format_: str) -> None:
+    text = render(table, format_, style)
+    assert text.endswith("\n")
+    head, *rows = read(text, format_)
+    assert head[1:] == [str(d) for d in table.defenders]
+    sign = "" if format_ == "csv" else "%"
+    for a, row in zip(table.attackers, rows, strict=True):
+        assert int(row[0]) == a
+        for d, cell in zip(table.defenders, row[1:], strict=True):
+            shown = plain(cell) if format_ == "latex" else cell
+            exact = table[a, d]
+            assert (
+                shown
+                == {
+                    "fraction": f"{exact.numerator}/{exact.denominator}",
+                    "decimal": decimal_text(exact, 10),
+                    "percent": percent_text(exact, 1) + sign,
+                }[style]
+            )
+
+
+def test_json_always_holds_fractions() -> None:
+    for style in STYLES:
+        data = json.loads(render(TABLE, "json", style, 3))
+        assert data["rules"] == "standard"
+        assert data["attackers"] == [2, 3]
+        assert data["defenders"] == [1, 2, 15]
+        assert [[Fraction(cell) for cell in row] for row in data["cells"]] == [
+            list(row) for row in TABLE.cells
+        ]
+        assert data["cells"][0][0] == "1955/2592"
+
+
+def test_whole_numbers() -> None:
+    data = json.loads(render(win_table([0, 5], [1]), "json"))
+    assert data["cells"][0] == ["0"]
+    assert read(render(win_table([5], [0, 1]), "csv"), "csv")[1][1] == "1"
+
+
+@given(st.integers(1, 30))
+def test_digits(digits: int) -> None:
+    exact = TABLE[2, 15]
+    for style, expected in (
+        ("decimal", decimal_text(exact, digits)),
+        ("percent", percent_text(exact, digits)),
+    ):
+        assert read(render(TABLE, "csv", style, digits), "csv")[1][3] == expected
+
+
+def test_digits_of_zero() -> None:
+    assert read(render(TABLE, "csv", "percent", 0), "csv")[1][1] == "75"
+    with pytest.raises(RiskError, match="digits must be"):
+        render(TABLE, "csv", "decimal", 0)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_armies_are_echoed(format_: str) -> None:
+    text = render(TABLE, format_, armies=True)
+    if format_ == "json":
+        data = json.loads(text)
+        assert (data["attackers"], data["armies"]) == ([3, 4], True)
+        return
+    rows = read(text, format_)
+    assert [row[0] for row in rows[1:]] == ["3", "4"]
+    assert rows[0][0] == "attackers" if format_ == "csv" else "armies" in rows[0][0]
+
+
+def test_the_header_of_csv() -> None:
+    assert render(TABLE, "csv").splitlines()[0] == "attackers,1,2,15"
+
+
+def test_titles_are_escaped() -> None:
+    table = win_table([1], [1], Rules(faces=8, name="<b> & co"))
+    assert "&lt;b&gt; &amp; co" in render(table, "html")
+
+
+def test_columns_of_text_are_aligned() -> None:
+    lines = render(TABLE, "text").splitlines()[2:]
+    assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"format": "pdf"}, "format must be one of text, markdown, csv, json, latex, html, not"),
+        ({"style": "odds"}, "style must be one of fraction, decimal, percent, not 'odds'"),
+        ({"style": "decimal", "digits": 1.0}, "digits must be a whole number"),
+    ],
+)
+def test_bad_input(settings: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        render(TABLE, **settings)
+
+
+def test_rules_in_json() -> None:
+    assert rules_json(STANDARD) == rules_json(Rules()) == "standard"
+    assert rules_json(Rules(faces=8, name="octa")) == "octa"
+    assert rules_json(Rules(4, 2, 8, 1, "attacker")) == {
+        "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
+    }  # fmt: skip

@@ -1,0 +1,43 @@
+"""Everything that the README shows is run, and compared with what it prints."""
+
+import re
+from pathlib import Path
+
+from tests.readme import README, commands, refreshed
+
+ROOT = README.parent
+TEXT = README.read_text(encoding="utf-8")
+
+
+def test_what_it_prints() -> None:
+    """`python -m tests.readme` would change nothing but the seconds of a run."""
+    seconds = re.compile(r"\(\d+\.\d s\)")
+    assert seconds.sub("", refreshed(TEXT)) == seconds.sub("", TEXT)
+    assert TEXT.count("$ riskexact ") > 5
+    assert TEXT.count(">>> ") > 10
+
+
+def test_a_wrong_figure_is_found() -> None:
+    for right, wrong in (("1445/3888", "1445/3889"), ("(2275, 2611, 2890)", "(2275, 2611, 2891)")):
+        assert right in TEXT
+        assert right in refreshed(TEXT.replace(right, wrong))
+
+
+def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
+    run, test = commands(TEXT, "sh")
+    for command in (run, test):
+        assert command.startswith("python3 -m venv .venv &&\n")
+    assert "riskexact verify" in run
+    assert "pytest" in test
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert 'readme_command "Run it"' in script
+    assert 'readme_command "Test it"' in script
+
+
+def test_links_lead_somewhere() -> None:
+    for folder in (ROOT, ROOT / "tests", ROOT / "proofs"):
+        text = (folder / "README.md").read_text(encoding="utf-8")
+        for target in re.findall(r"\]\(([^)]+)\)", text):
+            assert (folder / target).exists(), target
+    for name in re.findall(r"^\| `([\w/.]+)`", (ROOT / "tests" / "README.md").read_text(), re.M):
+        assert (Path(__file__).parent / name).exists(), name

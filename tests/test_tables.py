@@ -1,0 +1,122 @@
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact import recursion, tables
+from riskexact.battle import win_probability
+from riskexact.errors import RiskError
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.tables import Table, win_table
+from tests.strategies import any_rules
+
+lines = st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True)
+
+
+@given(any_rules, lines, lines)
+def test_cells_are_win_probabilities(rules: Rules, rows: list[int], columns: list[int]) -> None:
+    table = win_table(rows, columns, rules)
+    assert table.attackers == tuple(rows)
+    assert table.defenders == tuple(columns)
+    for a in rows:
+        for d in columns:
+            assert table[a, d] == win_probability(a, d, rules)
+            assert type(table[a, d]) is Fraction
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS])
+def test_both_methods(rules: Rules) -> None:
+    slow = win_table(range(1, 13), range(1, 10), rules, "recursion")
+    assert slow == win_table(range(1, 13), range(1, 10), rules, "closed-form")
+    assert slow == win_table(range(1, 13), range(1, 10), rules)
+
+
+def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*arguments: object) -> None:
+        raise AssertionError(arguments)
+
+    expected = win_table([300], [1], method="recursion")
+    monkeypatch.setattr(recursion, "cells", forbidden)
+    assert win_table([700], [700])[700, 700] == win_probability(700, 700)
+    with pytest.raises(AssertionError):
+        win_table(range(1, 9), range(1, 9))
+    assert win_table([300], [1], method="closed-form") == expected
+
+
+def test_edges() -> None:
+    table = win_table(range(3), range(1, 3))
+    assert table.cells[0] == (Fraction(0), Fraction(0))
+    assert win_table([1, 2], [0, 1])[2, 0] == 1
+    with pytest.raises(RiskError, match="must not both be 0"):
+        win_table(range(3), range(3))
+
+
+def test_outside_the_table() -> None:
+    with pytest.raises(KeyError, match=r"\(4, 1\)"):
+        win_table([3], [1])[4, 1]
+
+
+def test_rows_for_data_frames() -> None:
+    assert win_table([2, 1], [1]).to_rows() == [
+        {"attackers": 2, "defenders": 1, "fraction": "1955/2592"},
+        {"attackers": 1, "defenders": 1, "fraction": "5/12"},
+    ]
+
+
+def test_arrays_are_rounded_correctly() -> None:
+    table = win_table(range(1, 30), range(1, 40))
+    array = table.to_numpy()
+    assert array.dtype == np.float64
+    assert array.shape == (29, 39)
+    for i, a in enumerate(table.attackers):
+        for j, d in enumerate(table.defenders):
+            x = float(array[i, j])
+            error = abs(Fraction(x) - table[a, d])
+            for neighbour in (np.nextafter(x, -1), np.nextafter(x, 2)):
+                assert error <= abs(Fraction(float(neighbour)) - table[a, d])
+
+
+def test_arrays_underflow_to_zero() -> None:
+    array = win_table([1], [500, 520, 700]).to_numpy()
+    assert array[0, 0] > 0
+    assert win_table([1], [700])[1, 700] > 0
+    assert array[0, 2] == 0
+
+
+def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "numpy", None)
+    with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
+        win_table([1], [1]).to_numpy()
+
+
+def test_a_table_is_a_value() -> None:
+    table = win_table([1, 2], [1])
+    assert isinstance(table, Table)
+    assert table == win_table((1, 2), (1,))
+    assert hash(table) == hash(win_table((1, 2), (1,)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([], [1]), "attackers must be at least one number"),
+        (([1], range(5, 3)), "defenders must be at least one number"),
+        (([1, 1], [1]), "attackers must be different"),
+        (([1.0], [1]), "attackers must be a whole number"),
+        (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
+        ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
+        ((range(1, 9000), range(1, 9000)), "must fit in 1 GiB"),
+        (([1], [1], STANDARD, "magic"), "method must be one of"),
+        (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
+    ],
+)
+def test_bad_input(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        win_table(*arguments)
+
+
+def test_the_bound_on_lines_is_stated() -> None:
+    assert tables.MOST_LINES == 10_000

@@ -1,0 +1,64 @@
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from riskexact import closed_form
+from riskexact.closed_form import binomial, trinomial
+from riskexact.errors import RiskError
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from riskexact.verification import Mismatch, formulas, verify
+from tests.strategies import rule_sets
+
+
+@given(rule_sets())
+def test_every_cell_is_compared(rules: Rules) -> None:
+    steps: list[tuple[int, int]] = []
+    verdict = verify(rules, 6, lambda done, cells: steps.append((done, cells)))
+    assert verdict.mismatches == ()
+    assert verdict.cells == 36
+    assert steps == [(n, 36) for n in range(1, 37)]
+
+
+def test_what_is_compared() -> None:
+    assert {name: list(formulas(rules)) for name, rules in RULES.items()} == {
+        "standard": ["first-exit", "trinomial"],
+        "single-loss": ["first-exit", "binomial"],
+    }
+    assert list(formulas(Rules(4, 3))) == ["first-exit"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "module", "name"),
+    [
+        (STANDARD, closed_form, "first-exit"),
+        (STANDARD, trinomial, "trinomial"),
+        (SINGLE_LOSS, binomial, "binomial"),
+    ],
+)
+def test_a_wrong_cell_is_found(
+    rules: Rules, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One part in 10^40, in one cell of one formula."""
+    right = module.win_probability
+    error = Fraction(1, 10**40)
+    monkeypatch.setattr(
+        module, "win_probability", lambda a, d, r: right(a, d, r) + error * ((a, d) == (4, 3))
+    )
+    (mismatch,) = verify(rules, 5).mismatches
+    exact = right(4, 3, rules)
+    assert mismatch == Mismatch(rules, name, 4, 3, exact, exact + error)
+
+
+@pytest.mark.parametrize("most", [0, -1, 1.5, True, "5"])
+def test_bad_size(most: Any) -> None:
+    with pytest.raises(RiskError, match="max must be a whole number, 1 or more"):
+        verify(STANDARD, most)
+
+
+def test_no_closed_form() -> None:
+    with pytest.raises(RiskError, match="'closed-form' needs"):
+        verify(Rules(ties="nobody"), 5)
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        verify(STANDARD, 20_000)
