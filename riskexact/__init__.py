@@ -10,13 +10,16 @@ Attackers are the units free to fight: the one that must stay behind is not coun
 are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
 """
 
-from riskexact.battle import Battle, win_decimal, win_probability
-from riskexact.dice import loss_counts, round_counts
-from riskexact.digits import decimal_text, fraction_text, percent_text
-from riskexact.distribution import Distribution
-from riskexact.errors import RiskError
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
-from riskexact.tables import Table, win_table
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riskexact.battle import Battle, win_decimal, win_probability
+    from riskexact.dice import loss_counts, round_counts
+    from riskexact.digits import decimal_text, fraction_text, percent_text
+    from riskexact.distribution import Distribution
+    from riskexact.errors import RiskError
+    from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+    from riskexact.tables import Table, win_table
 
 __version__ = "0.1.0"
 
@@ -38,3 +41,29 @@ __all__ = [
     "win_probability",
     "win_table",
 ]
+
+_HOMES = {
+    "battle": ("Battle", "win_decimal", "win_probability"),
+    "dice": ("loss_counts", "round_counts"),
+    "digits": ("decimal_text", "fraction_text", "percent_text"),
+    "distribution": ("Distribution",),
+    "errors": ("RiskError",),
+    "rules": ("RULES", "SINGLE_LOSS", "STANDARD", "Rules"),
+    "tables": ("Table", "win_table"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used, so that the first answer waits for no other."""
+    from importlib import import_module
+
+    for module, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"riskexact.{module}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -11,10 +11,11 @@ from fractions import Fraction
 
 from riskexact.errors import RiskError
 
-CHANCE = re.compile(
-    r"\+?(?P<number>\d{1,600}/\d{1,600}|\d{1,600}(\.\d{0,600})?|\.\d{1,600})(?P<percent> ?%)?",
-    re.ASCII,
+CHANCE = (
+    r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
+    r"(?P<percent> ?%)?"
 )
+"""A fraction, a decimal or a percentage in plain digits: no exponent, which could be a billion."""
 
 
 def shown(value: object) -> str:
@@ -99,7 +100,7 @@ def _exact(value: object) -> Fraction | None:
     if isinstance(value, Decimal):
         # an exponent of a billion would be expanded to a billion digits
         return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 4000 else None
-    match = CHANCE.fullmatch(value.strip()) if isinstance(value, str) else None
+    match = re.fullmatch(CHANCE, value.strip()) if isinstance(value, str) else None
     if match is None:
         return None
     try:

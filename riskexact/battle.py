@@ -1,24 +1,21 @@
 """The questions about one battle, and the choice of the road that answers them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, Protocol
 
-from riskexact import closed_form, recursion
 from riskexact.arguments import forces, shown, whole
 from riskexact.dice import fixed_cost, round_counts
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, State, Terminal
 from riskexact.sizes import check_size
 
-State = tuple[int, int]
 Method = Literal["auto", "recursion", "closed-form"]
 
-Terminal = Callable[[int, int], Fraction | int]
+METHODS = ("auto", "recursion", "closed-form")
 
 
 class Road(Protocol):
@@ -50,15 +47,12 @@ class Road(Protocol):
     ) -> Fraction:
         """Return the mean number of rounds."""
 
-
-ROADS: dict[str, Road] = {"recursion": recursion, "closed-form": closed_form}
-"""The methods by name; both modules answer the same questions under the same names."""
-
-METHODS = ("auto", *ROADS)
+    def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
+        """Return how many exact numbers are held at once on the way."""
 
 
 def road(method: str, rules: Rules) -> Road:
-    """Return the module that computes: `recursion` or `closed_form`.
+    """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
 
     `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
     cost a fixed number of units: it is the faster of the two at every size.  Raises `RiskError`
@@ -66,11 +60,14 @@ def road(method: str, rules: Rules) -> Road:
     """
     if method not in METHODS:
         raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
-    if method == "auto":
-        return recursion if fixed_cost(rules) is None else closed_form
-    if method == "closed-form":
-        closed_form.require(rules)
-    return ROADS[method]
+    if method == "recursion" or (method == "auto" and fixed_cost(rules) is None):
+        from riskexact import recursion
+
+        return recursion
+    from riskexact import closed_form
+
+    closed_form.require(rules)
+    return closed_form
 
 
 def win_probability(
@@ -142,8 +139,7 @@ class Battle:
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "defenders", defenders)
         object.__setattr__(self, "retreat_at", whole(self.retreat_at, "retreat_at"))
-        self._road  # noqa: B018  (raises for an unknown method)
-        check_size(attackers, defenders, self.rules, self._road is recursion)
+        self._check_size(fractions=1)
 
     @property
     def win_probability(self) -> Fraction:
@@ -179,13 +175,7 @@ class Battle:
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
         """
-        check_size(
-            self.attackers,
-            self.defenders,
-            self.rules,
-            self._road is recursion,
-            fractions=self.attackers + self.defenders,
-        )
+        self._check_size(fractions=self.attackers + self.defenders)
         return Distribution(
             self._road.outcomes(*self._start, self.retreat_at),
             ("attackers_left", "defenders_left"),
@@ -239,6 +229,11 @@ class Battle:
         Fraction(307, 216)
         """
         return self._road.mean_rounds(*self._start, self.retreat_at)
+
+    def _check_size(self, fractions: int) -> None:
+        """Refuse a battle whose answer, and what it takes to get there, would not fit."""
+        held = self._road.held(*self._start)
+        check_size(self.attackers, self.defenders, self.rules, fractions + held)
 
     @property
     def _road(self) -> Road:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from html import escape
 from itertools import accumulate
 from typing import Any, TypeVar
 
@@ -155,6 +154,8 @@ class Distribution(Mapping[T, Fraction]):
         return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         names = self._fields or ("outcome",)
         head = "".join(f"<th>{escape(name)}</th>" for name in (*names, "probability", "decimal"))
         rows = []

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from html import escape
 from types import MappingProxyType
 
 from riskexact.arguments import shown
 from riskexact.digits import DIGITS, decimal_text, fraction_text, percent_text
 from riskexact.errors import RiskError
-from riskexact.rules import RULES, Rules
 from riskexact.tables import Table
 
 STYLES = ("fraction", "decimal", "percent")
@@ -40,23 +38,6 @@ def render(
     if style not in STYLES:
         raise RiskError(f"style must be one of {', '.join(STYLES)}, not {shown(style)}")
     return FORMATS[format](_Sheet(table, style, digits, armies))
-
-
-def rules_json(rules: Rules) -> str | dict[str, int | str | None]:
-    """Return the name of a rule set, or what it consists of if it has none.
-
-    >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
-    ('standard', 8)
-    """
-    if rules in RULES.values() or rules.name:
-        return rules.label
-    return {
-        "attack_dice": rules.attack_dice,
-        "defence_dice": rules.defence_dice,
-        "faces": rules.faces,
-        "pairs": rules.pairs,
-        "ties": rules.ties,
-    }
 
 
 class _Sheet:
@@ -125,7 +106,7 @@ def _json(sheet: _Sheet) -> str:
     return (
         json.dumps(
             {
-                "rules": rules_json(sheet.table.rules),
+                "rules": sheet.table.rules.to_json(),
                 "armies": sheet.armies,
                 "attackers": sheet.numbers,
                 "defenders": list(sheet.table.defenders),
@@ -163,6 +144,8 @@ def _latex(sheet: _Sheet) -> str:
 
 
 def _html(sheet: _Sheet) -> str:
+    from html import escape
+
     head = "".join(f'<th scope="col">{column}</th>' for column in sheet.columns)
     body = [
         f'<tr><th scope="row">{number}</th>'

@@ -17,20 +17,14 @@ Nothing here knows of the closed form, and no rule set is special.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import _lru_cache_wrapper, lru_cache
 
 from riskexact.arguments import forces
 from riskexact.dice import changing_round, round_counts
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, State, Terminal
 from riskexact.sums import weighted_mean
-
-State = tuple[int, int]
-"""Units left: (attackers, defenders)."""
-
-Terminal = Callable[[int, int], Fraction | int]
-"""The value of a state in which the battle is over."""
 
 
 def win(attackers: int, defenders: int) -> int:
@@ -80,7 +74,7 @@ def cells(
     >>> dict(cells(1, 1))
     {(0, 1): Fraction(0, 1), (1, 0): Fraction(1, 1), (1, 1): Fraction(5, 12)}
     """
-    Q = definition(rules, terminal, retreat_at, min(attackers, defenders) + 1)
+    Q = definition(rules, terminal, retreat_at, held(attackers, defenders, rules))
     try:
         for total in range(1, attackers + defenders + 1):
             for a in range(max(0, total - defenders), min(attackers, total) + 1):
@@ -90,17 +84,25 @@ def cells(
         Q.cache_clear()
 
 
-def definition(
-    rules: Rules, terminal: Terminal, retreat_at: int, diagonal: int
-) -> "_lru_cache_wrapper[Fraction]":
-    """Return Q itself, under an `lru_cache` for diagonals of the given length.
+def held(attackers: int, defenders: int, rules: Rules) -> int:
+    """Return how many cells the cache holds, which is all that the recursion keeps.
 
     While Q reads the diagonal K steps back, the states that were touched since that one was new
     lie on at most 2K + 1 diagonals, so that many (and one more) never lose what is needed.
+
+    >>> held(1000, 1000, STANDARD)
+    6006
     """
     units = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
+    return (2 * units + 2) * (min(attackers, defenders) + 1)
 
-    @lru_cache(maxsize=(2 * units + 2) * diagonal)
+
+def definition(
+    rules: Rules, terminal: Terminal, retreat_at: int, size: int
+) -> "_lru_cache_wrapper[Fraction]":
+    """Return Q itself, under an `lru_cache` of the given size."""
+
+    @lru_cache(maxsize=size)
     def Q(a: int, d: int) -> Fraction:
         if is_over(a, d, retreat_at):
             return Fraction(terminal(a, d))

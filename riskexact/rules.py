@@ -1,12 +1,19 @@
 """What is played: the dice, how many pairs of them are compared, and who wins a tie."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
+
+State = tuple[int, int]
+"""Units left in a battle: (attackers, defenders)."""
+
+Terminal = Callable[[int, int], Fraction | int]
+"""The value of a state in which a battle is over, as a function of its two numbers."""
 
 Ties = Literal["defender", "attacker", "nobody"]
 
@@ -104,6 +111,22 @@ class Rules:
             f"{self.attack_dice} v {self.defence_dice} dice, {self.faces} faces, {pairs}, "
             f"ties to {winner}"
         )
+
+    def to_json(self) -> str | dict[str, int | str | None]:
+        """Return the name of the rule set, or what it consists of if it has none.
+
+        >>> Rules().to_json(), Rules(faces=8).to_json()["faces"]
+        ('standard', 8)
+        """
+        if self in RULES.values() or self.name:
+            return self.label
+        return {
+            "attack_dice": self.attack_dice,
+            "defence_dice": self.defence_dice,
+            "faces": self.faces,
+            "pairs": self.pairs,
+            "ties": self.ties,
+        }
 
 
 STANDARD = Rules(name="standard")

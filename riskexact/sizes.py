@@ -16,12 +16,14 @@ MOST_BITS = 1 << 33
 """Bits of all numbers that are held at once: 1 GiB."""
 
 
-def check_size(
-    attackers: int, defenders: int, rules: Rules, recursion: bool, fractions: int = 1
-) -> None:
-    """Raise `RiskError` if the numbers of a battle would not fit.
+def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
+    """Raise `RiskError` if so many exact fractions of a battle, held at once, would not fit.
 
-    `fractions` is how many are held at the end; the recursion holds some diagonals besides.
+    >>> from riskexact.rules import STANDARD
+    >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers and defenders must be at most 100000 together ...
     """
     units = attackers + defenders
     if units > MOST_UNITS:
@@ -29,9 +31,6 @@ def check_size(
             f"attackers and defenders must be at most {MOST_UNITS} together for an exact "
             f"fraction, not {shown(units)}"
         )
-    if recursion:
-        pairs = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
-        fractions += (2 * pairs + 2) * (min(attackers, defenders) + 1)
     bits_each = 2 * units * (rules.attack_dice + rules.defence_dice) * rules.faces.bit_length()
     if fractions * bits_each > MOST_BITS:
         raise RiskError(

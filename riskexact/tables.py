@@ -111,7 +111,7 @@ def win_table(
     count = len(rows) * len(columns)
     if method == "auto" and most_a * most_d <= count * (most_a + most_d):
         chosen = recursion
-    check_size(most_a, most_d, rules, chosen is recursion, fractions=count)
+    check_size(most_a, most_d, rules, count + chosen.held(most_a, most_d, rules))
     if chosen is recursion:
         board = dict.fromkeys(((a, d) for a in rows for d in columns), Fraction(0))
         for state, value in recursion.cells(most_a, most_d, rules):

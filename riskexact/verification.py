@@ -69,7 +69,7 @@ def verify(
     (25, ('first-exit', 'trinomial'), ())
     """
     most = whole(most, "max", 1)
-    check_size(most, most, rules, recursion=True)
+    check_size(most, most, rules, recursion.held(most, most, rules))
     compared = formulas(rules)
     started = perf_counter()
     mismatches = []

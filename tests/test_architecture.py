@@ -9,6 +9,8 @@ import tracemalloc
 from functools import _lru_cache_wrapper
 from pathlib import Path
 
+import pytest
+
 import riskexact
 from riskexact import recursion
 from riskexact.battle import Battle
@@ -123,6 +125,23 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_public_names() -> None:
+    """The lazy names are those that type checkers see, and each leads home."""
+    seen = {
+        (str(node.module).removeprefix("riskexact."), alias.name)
+        for node in ast.walk(ast.parse(modules()["__init__"].read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("riskexact.")
+        for alias in node.names
+    }
+    assert {name for _, name in seen} == set(riskexact.__all__)
+    assert set(riskexact.__all__) < set(dir(riskexact))
+    for module, name in seen:
+        home = importlib.import_module(f"riskexact.{module}")
+        assert getattr(riskexact, name) is getattr(home, name)
+    with pytest.raises(AttributeError, match="has no attribute 'odds'"):
+        riskexact.odds  # noqa: B018
 
 
 def test_every_cache_is_bounded() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riskexact import closed_form, recursion
 from riskexact.battle import METHODS, Battle, Method, road, win_decimal, win_probability
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
-from riskexact.recursion import Terminal
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, Terminal
 from tests.strategies import any_rules, battles, retreats, rule_sets, terminals
 
 ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
@@ -103,9 +103,9 @@ def test_rounds_without_a_largest_number() -> None:
 
 
 def test_auto_takes_the_closed_form_where_there_is_one() -> None:
-    assert road("auto", STANDARD).__name__ == "riskexact.closed_form"  # type: ignore[attr-defined]
+    assert road("auto", STANDARD) is closed_form
     varying = Rules(ties="nobody")
-    assert road("auto", varying).__name__ == "riskexact.recursion"  # type: ignore[attr-defined]
+    assert road("auto", varying) is recursion
     with pytest.raises(RiskError, match="'closed-form' needs rounds"):
         Battle(3, 2, varying, method="closed-form")
 

@@ -13,8 +13,7 @@ from riskexact.closed_form import binomial, border, first_exit, trinomial
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.interior import columns, weight
 from riskexact.errors import RiskError
-from riskexact.recursion import Terminal
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal
 from tests.strategies import battles, fights, retreats, rule_sets, terminals
 
 polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from riskexact.digits import decimal_text, percent_text
 from riskexact.errors import RiskError
-from riskexact.formats import FORMATS, STYLES, render, rules_json
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.formats import FORMATS, STYLES, render
+from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.tables import Table, win_table
 
 TABLE = win_table([2, 3], [1, 2, 15])
@@ -162,11 +162,3 @@ def test_columns_of_text_are_aligned() -> None:
 def test_bad_input(settings: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         render(TABLE, **settings)
-
-
-def test_rules_in_json() -> None:
-    assert rules_json(STANDARD) == rules_json(Rules()) == "standard"
-    assert rules_json(Rules(faces=8, name="octa")) == "octa"
-    assert rules_json(Rules(4, 2, 8, 1, "attacker")) == {
-        "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
-    }  # fmt: skip

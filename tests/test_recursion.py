@@ -9,8 +9,8 @@ from hypothesis import given
 
 from riskexact import recursion
 from riskexact.errors import RiskError
-from riskexact.recursion import Terminal, is_over
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+from riskexact.recursion import is_over
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal
 from tests.reference import every_path, every_throw
 from tests.strategies import any_rules, battles, fights, retreats, terminals
 

@@ -71,3 +71,11 @@ def test_labels() -> None:
     assert Rules(faces=8, pairs=1, ties="nobody").label == (
         "3 v 2 dice, 8 faces, 1 pair, ties to nobody"
     )
+
+
+def test_rules_in_json() -> None:
+    assert STANDARD.to_json() == Rules().to_json() == "standard"
+    assert Rules(faces=8, name="octa").to_json() == "octa"
+    assert Rules(4, 2, 8, 1, "attacker").to_json() == {
+        "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
+    }  # fmt: skip

@@ -7,25 +7,27 @@ the pipe ends the program quietly.
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from riskexact.cli import battle, dice, tables, verification
 from riskexact.cli.options import Parser
 from riskexact.cli.output import UnwritableError
 from riskexact.errors import RiskError
 
-COMMANDS = (
-    dice.add_round,
-    battle.add_odds,
-    battle.add_outcomes,
-    tables.add_table,
-    verification.add_verify,
-)
+COMMANDS = {
+    "round": "dice",
+    "odds": "battle",
+    "outcomes": "battle",
+    "table": "tables",
+    "verify": "verification",
+}
+"""The module of each command: it has a function `add_<command>`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     try:
-        options = parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        options = parser(words[0] if words else "").parse_args(words)
         status: int = options.run(options)
         sys.stdout.flush()
     except (RiskError, UnwritableError) as error:
@@ -43,17 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def parser() -> Parser:
-    """Return the parser of the whole command line."""
+def parser(command: str = "") -> Parser:
+    """Return the parser of the command line, or no more of it than `command` needs.
+
+    The first answer should come at once, so the modules of other commands are not imported.
+    """
     top = Parser(
         prog="riskexact",
         description="Exact odds of battles in the board game Risk.",
         epilog="example: riskexact odds 17 6",
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in COMMANDS:
-        add(commands)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=top.prog)
+    for name in [command] if command in COMMANDS else COMMANDS:
+        getattr(import_module(f"riskexact.cli.{COMMANDS[name]}"), f"add_{name}")(commands)
     return top
 
 

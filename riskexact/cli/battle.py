@@ -7,7 +7,6 @@ from riskexact.battle import Battle
 from riskexact.cli.options import Commands, add_command, add_forces, attackers, number, required
 from riskexact.cli.output import emit, emit_json, exact_json
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
-from riskexact.formats import rules_json
 from riskexact.rules import rules_named
 
 
@@ -38,9 +37,11 @@ def add_outcomes(commands: Commands) -> None:
 def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, and what is left in the mean."""
     battle, digits = _battle(options), _digits(options)
-    chances = {"win": battle.win_probability, "lose": battle.lose_probability}
+    win = battle.win_probability
+    stopped = battle.stop_probability if battle.retreat_at else Fraction(0)
+    chances = {"win": win, "lose": 1 - win - stopped}
     if options.retreat_at is not None:
-        chances["stopped"] = battle.stop_probability
+        chances["stopped"] = stopped
     means = {
         "attackers_left": battle.expected_value(lambda a, d: a),
         "defenders_left": battle.expected_value(lambda a, d: d),
@@ -109,7 +110,7 @@ def _header(battle: Battle, options: Namespace) -> dict[str, object]:
         "attackers": battle.attackers + options.armies,
         "defenders": battle.defenders,
         "armies": options.armies,
-        "rules": rules_json(battle.rules),
+        "rules": battle.rules.to_json(),
     }
     return header if options.retreat_at is None else header | {"retreat_at": battle.retreat_at}
 

@@ -8,7 +8,6 @@ from riskexact.cli.output import emit, emit_json
 from riskexact.dice import fixed_cost, loss_counts, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
-from riskexact.formats import rules_json
 from riskexact.rules import Rules, rules_named
 
 
@@ -44,7 +43,7 @@ def run_round(options: Namespace) -> int:
         dice = [(attack, defence)]
     if options.json:
         emit_json(
-            {"rules": rules_json(rules), "rounds": [_json(a, d, rules) for a, d in dice]},
+            {"rules": rules.to_json(), "rounds": [_json(a, d, rules) for a, d in dice]},
             options.output,
         )
     else:

@@ -1,9 +1,9 @@
 """The options that commands share, and what people type made into numbers."""
 
-import re
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from riskexact.arguments import shown, whole
@@ -22,7 +22,7 @@ class Parser(ArgumentParser):
         """Take the settings of `ArgumentParser`; options may not be abbreviated."""
         super().__init__(
             allow_abbrev=False,
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=partial(RawDescriptionHelpFormatter, width=80),
             **settings,
         )
 
@@ -104,8 +104,9 @@ def number(text: str | None, name: str, least: int = 0, most: int | None = None)
     """
     if text is None:
         return None
-    plain = re.fullmatch(r"[+-]?[0-9]{1,600}", text.strip())
-    return whole(int(plain[0]) if plain else text, name, least, most)
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= 600
+    return whole(int(text) if plain else text, name, least, most)
 
 
 def required(text: str, name: str, least: int = 0) -> int:

@@ -1,11 +1,9 @@
 """Printing and writing: everything at once, whole or not at all."""
 
-import json
 import os
 import sys
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 
 from riskexact.arguments import shown
 from riskexact.digits import decimal_text, fraction_text
@@ -31,6 +29,8 @@ def emit(text: str, output: str | None) -> None:
 
 def emit_json(value: Mapping[str, object], output: str | None) -> None:
     """Print or write one JSON object."""
+    import json
+
     emit(json.dumps(value) + "\n", output)
 
 
@@ -44,6 +44,8 @@ def write_whole(name: str, text: str) -> None:
 
     A link is followed; a device or a pipe is written to directly.
     """
+    from pathlib import Path
+
     target = Path(name)
     try:
         target = target.resolve()

@@ -8,7 +8,6 @@ from time import monotonic
 from riskexact.cli.options import Commands, add_command, required
 from riskexact.cli.output import emit, emit_json
 from riskexact.digits import fraction_text
-from riskexact.formats import rules_json
 from riskexact.rules import RULES, rules_named
 from riskexact.verification import Mismatch, Verdict, verify
 
@@ -89,7 +88,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 def _checked_json(verdict: Verdict) -> dict[str, object]:
     return {
-        "rules": rules_json(verdict.rules),
+        "rules": verdict.rules.to_json(),
         "formulas": list(verdict.formulas),
         "cells": verdict.cells,
         "seconds": round(verdict.seconds, 3),
@@ -98,7 +97,7 @@ def _checked_json(verdict: Verdict) -> dict[str, object]:
 
 def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
     return {
-        "rules": rules_json(mismatch.rules),
+        "rules": mismatch.rules.to_json(),
         "attackers": mismatch.attackers,
         "defenders": mismatch.defenders,
         "recursion": fraction_text(mismatch.recursion),

@@ -13,16 +13,13 @@ units, which have no such form.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 
 from riskexact.arguments import forces
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.border import visits
-from riskexact.closed_form.first_exit import State
-from riskexact.rules import STANDARD, Rules
-
-Terminal = Callable[[int, int], Fraction | int]
+from riskexact.rules import STANDARD, Rules, State, Terminal
 
 
 def require(rules: Rules) -> None:
@@ -131,6 +128,15 @@ def mean_rounds(
         )
         / on.cost
     )
+
+
+def held(attackers: int, defenders: int, rules: Rules) -> int:
+    """Return how many weights are held at once: those of K diagonals of the border.
+
+    >>> held(1000, 1000, STANDARD)
+    10
+    """
+    return board_of(rules).cost * (rules.attack_dice + rules.defence_dice)
 
 
 def power_sum(terms: Iterable[tuple[int, Fraction | int]], base: int) -> Fraction:

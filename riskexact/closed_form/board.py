@@ -9,21 +9,24 @@ throws of all rounds, a path that costs m units has a probability that is a whol
 `unit ** -m`, because each of its rounds costs at least one.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import lcm
+from typing import NamedTuple
 
 from riskexact.dice import Losses, changing_round, fixed_cost, loss_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 
+Round = list[tuple[Losses, int]]
+"""((attackers lost, defenders lost), weight over `unit ** lost`) for each way a round can end."""
 
-@dataclass(frozen=True)
-class Board:
+
+class Board(NamedTuple):
     """The interior `a >= full_attack`, `d >= full_defence`, and the rounds, for one rule set.
 
-    `counts` are the weights c_0, …, c_K of an interior round, over `unit ** K`.
+    `counts` are the weights c_0, …, c_K of an interior round, over `unit ** K`; `rounds` has the
+    round for each pair of numbers of dice.
     """
 
     rules: Rules
@@ -33,6 +36,7 @@ class Board:
     cost: int
     counts: Sequence[int]
     unit: int
+    rounds: Mapping[tuple[int, int], Round]
 
     def is_over(self, a: int, d: int) -> bool:
         """Return whether (a, d) ends the battle."""
@@ -42,10 +46,9 @@ class Board:
         """Return whether (a, d) lies in the interior."""
         return a >= self.full_attack and d >= self.full_defence
 
-    def round(self, a: int, d: int) -> list[tuple[Losses, int]]:
-        """Return ((attackers lost, defenders lost), weight over `unit ** lost`) of a round."""
-        changes, total = changing_round(*self.rules.dice(a, d), self.rules)
-        return [((i, j), count * (self.unit ** (i + j) // total)) for (i, j), count in changes]
+    def round(self, a: int, d: int) -> Round:
+        """Return the round that is thrown at (a, d)."""
+        return self.rounds[self.rules.dice(a, d)]
 
 
 @lru_cache(maxsize=256)
@@ -63,13 +66,12 @@ def board_of(rules: Rules, retreat_at: int = 0) -> Board:
             f"method 'closed-form' needs rounds that cost a fixed number of units, and under "
             f"these rules ({rules.label}) that number varies; take 'recursion' or 'auto'"
         )
-    unit = lcm(
-        *(
-            changing_round(attack, defence, rules)[1]
-            for attack in range(1, rules.attack_dice + 1)
-            for defence in range(1, rules.defence_dice + 1)
-        )
-    )
+    thrown = {
+        (attack, defence): changing_round(attack, defence, rules)
+        for attack in range(1, rules.attack_dice + 1)
+        for defence in range(1, rules.defence_dice + 1)
+    }
+    unit = lcm(*(total for _, total in thrown.values()))
     full = loss_counts(rules.attack_dice, rules.defence_dice, rules)
     return Board(
         rules=rules,
@@ -79,4 +81,8 @@ def board_of(rules: Rules, retreat_at: int = 0) -> Board:
         cost=cost,
         counts=tuple(count * (unit**cost // sum(full)) for count in full),
         unit=unit,
+        rounds={
+            dice: [((i, j), count * (unit ** (i + j) // total)) for (i, j), count in changes]
+            for dice, (changes, total) in thrown.items()
+        },
     )

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from riskexact.closed_form.board import Board
-from riskexact.closed_form.first_exit import State, exits
+from riskexact.closed_form.first_exit import exits
+from riskexact.rules import State
 
 
 def visits(board: Board, a: int, d: int, clock: int = 0) -> Iterator[tuple[State, int, int, int]]:

@@ -16,8 +16,7 @@ from collections.abc import Iterator
 
 from riskexact.closed_form.board import Board
 from riskexact.closed_form.interior import columns
-
-State = tuple[int, int]
+from riskexact.rules import State
 
 
 def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
