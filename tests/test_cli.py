@@ -46,9 +46,9 @@ def answer(capture: Capture, *arguments: str) -> Any:
     return json.loads(out)
 
 
-def process(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "riskexact", *arguments]
-    return subprocess.run(command, text=True, capture_output=True, check=False, **settings)
+    return subprocess.run(command, text=True, capture_output=True, check=False)
 
 
 shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
@@ -337,10 +337,17 @@ def test_a_full_disk_leaves_the_old_file(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_standard_output_that_is_full() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_standard_output_that_is_full(unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "riskexact", "odds", "3", "2"]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "riskexact", "odds", "3", "2"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        )
     assert done.returncode == 2
     assert done.stderr == (
         "riskexact: standard output cannot be written: No space left on device\n"

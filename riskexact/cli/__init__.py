@@ -4,7 +4,6 @@ Exit status: 0 done; 1 a check failed; 2 unusable input; 130 interrupted.  A rea
 the pipe ends the program quietly.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -29,7 +28,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = sys.argv[1:] if arguments is None else list(arguments)
         options = parser(words[0] if words else "").parse_args(words)
         status: int = options.run(options)
-        sys.stdout.flush()
     except (RiskError, UnwritableError) as error:
         print(f"riskexact: {error}", file=sys.stderr)
         return 2
@@ -39,8 +37,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # nobody reads any more: keep the interpreter from complaining when it flushes at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status
 

@@ -21,9 +21,11 @@ def emit(text: str, output: str | None) -> None:
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        # what could not be written is given up, or the interpreter would try again at its exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise
         raise UnwritableError(f"standard output cannot be written: {error.strerror}") from None
 
 
