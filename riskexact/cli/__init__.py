@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("riskexact: the answer must fit in memory, and this one does not", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
         return 130
     except BrokenPipeError:
         return 0

@@ -61,10 +61,11 @@ def _next_below(counts: Sequence[int], n: int, j: int, above: Sequence[int]) -> 
         Σ_k c_k (m - k (n+1)) T(n, m-k) = 0.
 
     With t the degree of P and m = j + t this is solved for T(n, j), whose factor c_t (j - t n)
-    is 0 only for the leading coefficient, T(n, t n) = c_t^n.
+    is 0 only for the leading coefficient, T(n, t n) = c_t^n.  The weights below T(n, 0) come out
+    as the 0 that they are.
     """
     t = max(k for k, c in enumerate(counts) if c)
-    if j < 0 or j > t * n:
+    if j > t * n:
         return 0
     if j == t * n:
         return int(counts[t] ** n)
