@@ -11,11 +11,11 @@ def main() -> int:
     failed = 0
     for theorem in single_loss.THEOREMS:
         try:
-            verdict = f"proved: {theorem.check()} identities hold"
+            verdict = f"holds: {'; '.join(theorem.check())}"
         except ProofError as error:
             failed, verdict = failed + 1, f"FAILED: {error}"
         print(f"{theorem.name}\n  {theorem.statement}")
-        print(f"  given: {'; '.join(theorem.hypotheses)}")
+        print(f"  given: {theorem.hypotheses}")
         print(f"  by hand: {theorem.by_hand}\n  used by: {theorem.used_by}\n  {verdict}\n")
     print(f"{len(single_loss.THEOREMS) - failed} proved, {failed} failed")
     return 1 if failed else 0

@@ -5,28 +5,26 @@ and q = 1 - p, the odds Q are defined by Q(a, 0) = 1, Q(0, d) = 0 and, for a, d 
 
     Q(a, d) = p_αδ Q(a, d-1) + (1 - p_αδ) Q(a-1, d),     α = min(a, 3), δ = min(d, 2).
 
-The p_αδ are symbols: the theorems hold for any chances, hence for any dice.  Powers with a
-variable exponent are symbols too (x for p_12^(d-1), say): one more round multiplies x by p_12,
-which is all that an induction needs to know of a power.
+The p_αδ are symbols: the theorems hold for any chances, 0 and 1 included, hence for any dice.
+Powers, sums and factorials with a variable argument are symbols too (x for p_12^(d-1), say).
+All that an induction has to know of them is what one step does: x becomes x p_12.
 """
 
 from collections.abc import Mapping
-from itertools import product
 
-from sympy import Expr, Integer, symbols
+from sympy import Expr, symbols
 
-from proofs.theorem import Certificate, ProofError, Theorem
+from proofs.theorem import Certificate, Theorem
 
-p11, p12, p21, p22, p31, p = symbols("p11 p12 p21 p22 p31 p")
-q = 1 - p
-x, y, z = symbols("x y z")  # p12^(d-1), (1-p31)^(a-2), p22^(d-1)
-n, j = symbols("n j")
+p11, p12, p21, p22, p31, p, q = symbols("p11 p12 p21 p22 p31 p q")
+x, y, z, S = symbols("x y z S")  # p12^(d-1), (1-p31)^(a-2), p22^(d-1), Σ p22^j p12^(d-2-j)
+n, j, A, B = symbols("n j A B")  # A = p^(n+1), B = q^j
 F, G, H = symbols("F G H")  # (n+j)!, n!, j!
 
 Q11 = p11 * 1 + (1 - p11) * 0
 Q21 = p21 * 1 + (1 - p21) * Q11
 
-PROBABILITIES = ("p_αδ are any chances that depend on the dice alone",)
+PROBABILITIES = "p_αδ are any numbers that depend on the dice alone"
 
 
 def _one_attacker(certificate: Certificate) -> Mapping[str, Expr]:
@@ -45,45 +43,44 @@ def _one_defender(certificate: Certificate) -> Mapping[str, Expr]:
     }
 
 
+def _geometric_sum(certificate: Certificate) -> Mapping[str, Expr]:
+    """S(n) = Σ_{j<n} p22^j p12^(n-1-j), so that S(n+1) = p22 S(n) + p12^n; z, x are powers n."""
+    times_difference = certificate["S(n) (p_22 - p_12)"]
+    after = {z: z * p22, x: x * p12}
+    return {
+        "the start, n = 0": times_difference.subs({z: 1, x: 1}) - 0,
+        "the step from n to n + 1": times_difference.subs(after, simultaneous=True)
+        - (p22 * times_difference + x * (p22 - p12)),
+    }
+
+
 def _two_attackers(certificate: Certificate) -> Mapping[str, Expr]:
     Q, Q1 = certificate["Q(2, d)"], ONE_ATTACKER.certificate["Q(1, d)"]
-    after = {x: x * p12, z: z * p22}
+    after = {z: z * p22, x: x * p12, S: p22 * S + x}
     return {
-        "the start, d = 1": Q.subs({x: 1, z: 1}) - Q21,
+        "the start, d = 1": Q.subs({z: 1, x: 1, S: 0}) - Q21,
         "the step from d to d + 1": Q.subs(after, simultaneous=True)
-        - (p22 * Q + (1 - p22) * Q1.subs(after, simultaneous=True)),
+        - (p22 * Q + (1 - p22) * Q1.subs(x, x * p12)),
     }
 
 
 def _interior(certificate: Certificate) -> Mapping[str, Expr]:
-    """Check the coefficients u(n, j) of the first sum; in the second, p and q are exchanged.
+    """Put the first sum into the recursion: a condition for each way n and j can be 0 or not."""
+    u = certificate["u(n, j)"]
+    more_n = {n: n + 1, A: A * p, F: F * (n + j + 1), G: G * (n + 1)}
+    more_j = {j: j + 1, B: B * q, F: F * (n + j + 1), H: H * (j + 1)}
+    no_n, no_j = {n: 0, A: p, G: 1, F: H}, {j: 0, B: 1, H: 1, F: G}
 
-    Put into the recursion, the sum gives u four conditions: one for each way in which n and j
-    can be 0 or a successor.
-    """
-    fewer_n, fewer_j = certificate["u(n-1, j) / u(n, j)"], certificate["u(n, j-1) / u(n, j)"]
-    binomial = F / (G * H)
-    # (m-1)! is m! / m: all that has to be known of factorials
-    fewer = {"n": (F / (n + j)) / ((G / n) * H), "j": (F / (n + j)) / (G * (H / j))}
-    conditions = {
-        ("n = 0", "j = 0"): certificate["u(0, 0)"] - p,
-        ("n = 0", "j >= 1"): q * fewer_j.subs(n, 0) - 1,
-        ("n >= 1", "j = 0"): p * fewer_n.subs(j, 0) - 1,
-        ("n >= 1", "j >= 1"): p * fewer_n + q * fewer_j - 1,
+    def after(expression: Expr, step: Mapping[Expr, Expr]) -> Expr:
+        return expression.subs(step, simultaneous=True)
+
+    u_n, u_j = after(u, more_n), after(u, more_j)
+    return {
+        "u(0, 0) = p": after(after(u, no_j), no_n | {G: 1}) - p,
+        "u(n+1, 0) = p u(n, 0)": after(u_n - p * u, no_j),
+        "u(0, j+1) = q u(0, j)": after(u_j - q * u, no_n),
+        "u(n+1, j+1) = p u(n, j+1) + q u(n+1, j)": after(u_j, more_n) - p * u_j - q * u_n,
     }
-    if set(conditions) != set(product(("n = 0", "n >= 1"), ("j = 0", "j >= 1"))):
-        raise ProofError("the cases of the induction do not cover all n and j")
-    identities = {
-        "u(n-1, j) / u(n, j) from p^(n+1) C(n+j, j) q^j": fewer_n - fewer["n"] / binomial / p,
-        "u(n, j-1) / u(n, j) from p^(n+1) C(n+j, j) q^j": fewer_j - fewer["j"] / binomial / q,
-        "u(0, 0) from p^(n+1) C(n+j, j) q^j": certificate["u(0, 0)"] - p * 1,
-    }
-    identities |= {f"the recursion at {' and '.join(case)}": e for case, e in conditions.items()}
-    mirrored = {
-        f"{name}, p and q exchanged": expression.subs(p, 1 - p)
-        for name, expression in identities.items()
-    }
-    return identities | mirrored
 
 
 ONE_ATTACKER = Theorem(
@@ -93,7 +90,7 @@ ONE_ATTACKER = Theorem(
     certificate={"Q(1, d)": p11 * x},
     identities=_one_attacker,
     by_hand="induction on d",
-    used_by="riskexact.closed_form.binomial.one_attacker",
+    used_by="riskexact.closed_form.geometric.one_attacker",
 )
 
 ONE_DEFENDER = Theorem(
@@ -103,19 +100,26 @@ ONE_DEFENDER = Theorem(
     certificate={"Q(a, 1)": 1 - (1 - Q21) * y},
     identities=_one_defender,
     by_hand="induction on a",
-    used_by="riskexact.closed_form.binomial.one_defender",
+    used_by="riskexact.closed_form.geometric.one_defender",
+)
+
+GEOMETRIC_SUM = Theorem(
+    name="geometric sum",
+    statement="S(n) (p_22 - p_12) = p_22^n - p_12^n with S(n) = Σ_{j<n} p_22^j p_12^(n-1-j)",
+    hypotheses=PROBABILITIES,
+    certificate={"S(n) (p_22 - p_12)": z - x},
+    identities=_geometric_sum,
+    by_hand="induction on n; S(n+1) = p_22 S(n) + p_12^n by the definition of S",
+    used_by="riskexact.closed_form.powers.geometric_sum",
 )
 
 TWO_ATTACKERS = Theorem(
     name="single-loss, two attackers",
-    statement=(
-        "Q(2, d) = Q(2, 1) p_22^(d-1) + (1 - p_22) p_11 p_12 "
-        "(p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12) for d >= 1"
-    ),
-    hypotheses=(*PROBABILITIES, "p_22 is not p_12"),
-    certificate={"Q(2, d)": Q21 * z + (1 - p22) * p11 * p12 * (z - x) / (p22 - p12)},
+    statement="Q(2, d) = Q(2, 1) p_22^(d-1) + (1 - p_22) p_11 p_12 S(d-1) for d >= 1",
+    hypotheses=PROBABILITIES,
+    certificate={"Q(2, d)": Q21 * z + (1 - p22) * p11 * p12 * S},
     identities=_two_attackers,
-    by_hand="induction on d",
+    by_hand="induction on d; S(d) = p_22 S(d-1) + p_12^(d-1) by the definition of S",
     used_by="riskexact.closed_form.binomial.two_attackers",
 )
 
@@ -125,15 +129,15 @@ INTERIOR = Theorem(
         "Q(a, d) = Σ_{j=0}^{a-3} u(d-2, j) Q(a-j, 1) + Σ_{k=0}^{d-2} v(a-3, k) Q(2, d-k), with "
         "u(n, j) = p^(n+1) C(n+j, j) q^j and v(n, j) = q^(n+1) C(n+j, j) p^j, for a >= 3, d >= 2"
     ),
-    hypotheses=(*PROBABILITIES, "p is neither 0 nor 1 (there the sums have one term each)"),
-    certificate={
-        "u(0, 0)": p * Integer(1),
-        "u(n-1, j) / u(n, j)": n / ((n + j) * p),
-        "u(n, j-1) / u(n, j)": j / ((n + j) * q),
-    },
+    hypotheses=PROBABILITIES,
+    certificate={"u(n, j)": A * B * F / (G * H)},
     identities=_interior,
-    by_hand="induction on a + d; the coefficient of each border value is compared on both sides",
+    by_hand=(
+        "induction on a + d: the coefficient of each Q(a', 1) on both sides of the recursion is "
+        "u under one of the four conditions; that of each Q(2, d') is v, which is u with p and q "
+        "exchanged"
+    ),
     used_by="riskexact.closed_form.binomial.win_probability",
 )
 
-THEOREMS = (ONE_ATTACKER, ONE_DEFENDER, TWO_ATTACKERS, INTERIOR)
+THEOREMS = (ONE_ATTACKER, ONE_DEFENDER, GEOMETRIC_SUM, TWO_ATTACKERS, INTERIOR)

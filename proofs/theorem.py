@@ -1,10 +1,10 @@
 """What a theorem is here: statement, hypotheses, certificate, and identities that are decided.
 
-A certificate is the data that makes a proof mechanical: the closed form that is claimed, or the
-quotients of neighbouring coefficients.  `identities` turns it into expressions that have to be 0.
-All of them are rational functions of symbols, for which being 0 is decidable: the numerator,
-expanded as a polynomial with rational coefficients, has no term.  Nothing is simplified on faith,
-and no finite range of numbers is called a proof.
+A certificate is the data that makes a proof mechanical: the closed form that is claimed.
+`identities` turns it into expressions that have to be 0.  All of them are rational functions of
+symbols, for which being 0 is decidable: the numerator, expanded as a polynomial with rational
+coefficients, has no term.  Nothing is simplified on faith, and no finite range of numbers is
+called a proof.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,14 +28,14 @@ class Theorem:
 
     name: str
     statement: str
-    hypotheses: tuple[str, ...]
+    hypotheses: str
     certificate: Certificate
     identities: Callable[[Certificate], Mapping[str, Expr]]
     by_hand: str
     used_by: str
 
-    def check(self, certificate: Certificate | None = None) -> int:
-        """Decide every identity; return how many, or raise `ProofError` at the first that fails.
+    def check(self, certificate: Certificate | None = None) -> list[str]:
+        """Decide every identity; return their names, or raise `ProofError` at the first that fails.
 
         Another certificate than the theorem's own may be given, to see it refused.
         """
@@ -43,7 +43,7 @@ class Theorem:
         for name, expression in identities.items():
             if not is_zero(expression):
                 raise ProofError(f"{self.name}: {name} does not hold")
-        return len(identities)
+        return list(identities)
 
 
 def is_zero(expression: Expr) -> bool:

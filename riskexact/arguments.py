@@ -28,7 +28,10 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > 200:
         return f"an integer of {value.bit_length()} bits"
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # an integer inside is longer than Python prints
+        text = f"a long {type(value).__name__}"
     return text if len(text) <= 60 else text[:40] + "…"
 
 
@@ -44,16 +47,10 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         ...
     riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not 2.0
     """
-    allowed = f"{least} or more" if most is None else f"from {least} to {most}"
-    problem = f"{name} must be a whole number, {allowed}, not {shown(value)}"
-    if isinstance(value, bool):
-        raise RiskError(problem)
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise RiskError(problem) from None
-    if number < least or (most is not None and number > most):
-        raise RiskError(problem)
+    number = _index(value)
+    if number is None or number < least or (most is not None and number > most):
+        allowed = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
     return number
 
 
@@ -84,7 +81,7 @@ def chance(value: object, name: str = "chance") -> Fraction:
         ...
     riskexact.errors.RiskError: chance must be 0 to 1, exact ..., not 0.9
     """
-    number = _exact(value)
+    number = _probability(value)
     if number is None or not 0 <= number <= 1:
         raise RiskError(
             f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
@@ -92,7 +89,37 @@ def chance(value: object, name: str = "chance") -> Fraction:
     return number
 
 
-def _exact(value: object) -> Fraction | None:
+def exact(value: object, name: str = "value") -> Fraction | int:
+    """Return a value that is exact, a `Fraction` or an integer, as `Fraction` or `int`.
+
+    Raises `RiskError` for anything else: no float is let in, and no `bool`.
+
+    >>> exact(3), exact(Fraction(1, 3))
+    (3, Fraction(1, 3))
+    >>> exact(0.5)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: value must be exact, a Fraction or an int, not 0.5
+    """
+    if isinstance(value, Fraction):
+        return value
+    number = _index(value)
+    if number is None:
+        raise RiskError(f"{name} must be exact, a Fraction or an int, not {shown(value)}")
+    return number
+
+
+def _index(value: object) -> int | None:
+    """Return what is an integer, numpy's included, as an int; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _probability(value: object) -> Fraction | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, Fraction | int):

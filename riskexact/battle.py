@@ -1,16 +1,16 @@
 """The questions about one battle, and the choice of the road that answers them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, Protocol
 
-from riskexact.arguments import forces, shown, whole
-from riskexact.dice import fixed_cost, round_counts
+from riskexact.arguments import shown, whole
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, State, Terminal
+from riskexact.rules import STANDARD, Rules, State, Terminal, checked, is_over, win
 from riskexact.sizes import check_size
 
 Method = Literal["auto", "recursion", "closed-form"]
@@ -21,16 +21,16 @@ METHODS = ("auto", "recursion", "closed-form")
 class Road(Protocol):
     """What a module that computes the odds answers; the two are compared number for number."""
 
-    def expected_value(
+    def expected_values(
         self,
         attackers: int,
         defenders: int,
         rules: Rules,
-        terminal: Terminal,
+        terminals: Sequence[Terminal],
         retreat_at: int,
         /,
-    ) -> Fraction:
-        """Return the mean of `terminal(a, d)` over the ends of the battle."""
+    ) -> list[Fraction]:
+        """Return the mean of each terminal over the ends of the battle."""
 
     def outcomes(
         self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
@@ -55,12 +55,15 @@ def road(method: str, rules: Rules) -> Road:
     """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
 
     `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
-    cost a fixed number of units: it is the faster of the two at every size.  Raises `RiskError`
-    for another name, and for `"closed-form"` where there is none.
+    cost a fixed number of units.  Raises `RiskError` for another name, and for `"closed-form"`
+    where there is none.
+
+    >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__
+    ('riskexact.closed_form', 'riskexact.recursion')
     """
     if method not in METHODS:
         raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
-    if method == "recursion" or (method == "auto" and fixed_cost(rules) is None):
+    if method == "recursion" or (method == "auto" and rules.fixed_cost is None):
         from riskexact import recursion
 
         return recursion
@@ -108,6 +111,24 @@ def win_decimal(
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
 
 
+def lost(attackers: int, defenders: int) -> int:
+    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a terminal like `win`.
+
+    >>> lost(0, 3), lost(2, 0)
+    (1, 0)
+    """
+    return int(attackers == 0 and defenders > 0)
+
+
+def stopped(attackers: int, defenders: int) -> int:
+    """Return 1 where both sides have units left, and 0 elsewhere; a terminal like `win`.
+
+    >>> stopped(2, 3), stopped(0, 3)
+    (1, 0)
+    """
+    return int(attackers > 0 and defenders > 0)
+
+
 @dataclass(frozen=True)
 class Battle:
     """One battle, fought until one side is gone or the attacker breaks off.
@@ -135,7 +156,7 @@ class Battle:
 
     def __post_init__(self) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
-        attackers, defenders = forces(self.attackers, self.defenders)
+        attackers, defenders = checked(self.attackers, self.defenders, self.rules)
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "defenders", defenders)
         object.__setattr__(self, "retreat_at", whole(self.retreat_at, "retreat_at"))
@@ -143,13 +164,21 @@ class Battle:
 
     @property
     def win_probability(self) -> Fraction:
-        """The exact chance that the attacker wins."""
-        return self.expected_value(lambda a, d: int(d == 0))
+        """The exact chance that the attacker wins.
+
+        >>> Battle(1, 2).win_probability
+        Fraction(275, 2592)
+        """
+        return self.expected_value(win)
 
     @property
     def lose_probability(self) -> Fraction:
-        """The exact chance that the attacker loses every unit that was free to fight."""
-        return self.expected_value(lambda a, d: int(a == 0 and d > 0))
+        """The exact chance that the attacker loses every unit that was free to fight.
+
+        >>> Battle(1, 2).lose_probability
+        Fraction(2317, 2592)
+        """
+        return self.expected_value(lost)
 
     @property
     def stop_probability(self) -> Fraction:
@@ -158,7 +187,7 @@ class Battle:
         >>> Battle(3, 1, retreat_at=2).stop_probability
         Fraction(49, 144)
         """
-        return self.expected_value(lambda a, d: int(a > 0 and d > 0))
+        return self.expected_value(stopped)
 
     def expected_value(self, terminal: Terminal) -> Fraction:
         """Return the exact mean of `terminal(attackers_left, defenders_left)`.
@@ -166,7 +195,15 @@ class Battle:
         >>> Battle(5, 5).expected_value(lambda a, d: a - d)
         Fraction(297464852230443601, 1579460446107205632)
         """
-        return self._road.expected_value(*self._start, terminal, self.retreat_at)
+        return self.expected_values(terminal)[0]
+
+    def expected_values(self, *terminals: Terminal) -> list[Fraction]:
+        """Return the exact means of several values of the end, in one go.
+
+        >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
+        [Fraction(5, 12), Fraction(7, 12)]
+        """
+        return self._road.expected_values(*self._start, terminals, self.retreat_at)
 
     @cached_property
     def outcomes(self) -> Distribution[State]:
@@ -209,16 +246,16 @@ class Battle:
         >>> Battle(2, 1).rounds
         Distribution({1: 125/216, 2: 91/216})
         """
-        dice = self.rules.dice(self.attackers, self.defenders)
-        if all(dice) and any(
-            (0, 0) in round_counts(attack, defence, self.rules)
-            for attack in range(1, dice[0] + 1)
-            for defence in range(1, dice[1] + 1)
-        ):
+        starts_over = is_over(self.attackers, self.defenders, self.retreat_at)
+        if self.rules.fixed_cost is None and not starts_over:
             raise RiskError(
                 f"the number of rounds has no largest value under these rules "
                 f"({self.rules.label}), where a round may change nothing; take mean_rounds"
             )
+        # each state on the border is kept apart by the number of rounds until then
+        units = self.attackers + self.defenders
+        states = self.rules.most_lost * (self.rules.attack_dice + self.rules.defence_dice)
+        self._check_size(fractions=units * (1 + 2 * states))
         return Distribution(self._road.rounds(*self._start, self.retreat_at))
 
     @property

@@ -11,7 +11,7 @@ from itertools import product
 from math import comb
 from types import MappingProxyType
 
-from riskexact.arguments import whole
+from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 
@@ -32,6 +32,8 @@ def round_counts(
     >>> round_counts(3, 2)
     mappingproxy({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
+    if not isinstance(rules, Rules):
+        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
     attack = whole(attack_dice, "attack_dice", 1, rules.attack_dice)
     defence = whole(defence_dice, "defence_dice", 1, rules.defence_dice)
     return _round_counts(attack, defence, rules)
@@ -52,23 +54,13 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
     riskexact.errors.RiskError: attack_dice must be a whole number, from 1 to 3, not 4
     """
     counts = round_counts(attack_dice, defence_dice, rules)
-    cost = rules.pairs_compared(attack_dice, defence_dice)
-    if any(sum(losses) != cost for losses in counts):
+    if rules.fixed_cost is None:
         raise RiskError(
             f"ties must not be {rules.ties!r} for loss counts: a round then costs no fixed number "
             "of units; take round_counts"
         )
+    cost = rules.pairs_compared(attack_dice, defence_dice)
     return tuple(counts.get((cost - i, i), 0) for i in range(cost + 1))
-
-
-def fixed_cost(rules: Rules) -> int | None:
-    """Return K, the units that every round of full dice costs; None where that number varies.
-
-    >>> fixed_cost(STANDARD), fixed_cost(Rules(ties="nobody"))
-    (2, None)
-    """
-    costs = {sum(losses) for losses in _round_counts(rules.attack_dice, rules.defence_dice, rules)}
-    return costs.pop() if len(costs) == 1 else None
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,8 @@ multiplication is fast and whose printing has no limit.
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 
-from riskexact.arguments import whole
+from riskexact.arguments import exact, shown, whole
+from riskexact.errors import RiskError
 
 MOST_DIGITS = 10_000_000
 DIGITS = 10
@@ -21,11 +22,14 @@ _SHORT = 2000
 def fraction_text(value: Fraction | int) -> str:
     """Return "p/q" in lowest terms, or "p" for a whole number, however long.
 
+    Raises `RiskError` for what is not exact.
+
     >>> fraction_text(Fraction(6, 8)), fraction_text(Fraction(1))
     ('3/4', '1')
     >>> len(fraction_text(Fraction(1, 10**5000)))
     5003
     """
+    value = exact(value)
     if value.denominator == 1:
         return integer_text(value.numerator)
     return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
@@ -36,7 +40,8 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
 
     Rounded half to even; in plain notation from 1e-6 up to `digits` digits before the point,
     scientific outside.  Only an exact 0 or 1 prints as `0` or `1`: what is below 1 and would
-    round to 1 is shown by its distance from it.
+    round to 1 is shown by its distance from it.  Raises `RiskError` for a value that is not exact,
+    or negative.
 
     >>> decimal_text(Fraction(2, 3)), decimal_text(Fraction(1, 8), 2)
     ('0.6666666667', '0.12')
@@ -48,7 +53,7 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     ('1', '0')
     """
     digits = whole(digits, "digits", 1, MOST_DIGITS)
-    value = Fraction(value)
+    value = _not_negative(value)
     if value in (0, 1):
         return str(value)
     mantissa, exponent = _scientific(value, digits)
@@ -63,11 +68,13 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
 def percent_text(value: Fraction | int, digits: int = 1) -> str:
     """Return 100 × `value` >= 0 with so many digits after the point, half to even, without sign.
 
+    Raises `RiskError` for a value that is not exact, or negative, and for digits below 0.
+
     >>> percent_text(Fraction(1445, 3888)), percent_text(Fraction(1, 8), 0)
     ('37.2', '12')
     """
     digits = whole(digits, "digits", 0, MOST_DIGITS)
-    text = integer_text(round(Fraction(value) * 10 ** (digits + 2)))
+    text = integer_text(round(_not_negative(value) * 10 ** (digits + 2)))
     text = text.rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
@@ -85,6 +92,13 @@ def integer_text(number: int) -> str:
     with localcontext(exact):
         sign = "-" if number < 0 else ""
         return sign + str(_to_decimal(abs(number), bits, {}))
+
+
+def _not_negative(value: object) -> Fraction:
+    number = Fraction(exact(value))
+    if number < 0:
+        raise RiskError(f"value must be 0 or more, not {shown(value)}")
+    return number
 
 
 def _to_decimal(number: int, bits: int, powers: dict[int, Decimal]) -> Decimal:

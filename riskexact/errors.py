@@ -8,5 +8,5 @@ class RiskError(ValueError):
     >>> Rules(faces=0)
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: faces must be a whole number, from 1 to 1000, not 0
+    riskexact.errors.RiskError: faces must be a whole number, from 1 to 100, not 0
     """

@@ -17,19 +17,14 @@ Nothing here knows of the closed form, and no rule set is special.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, lru_cache
 
-from riskexact.arguments import forces
+from riskexact.arguments import exact
 from riskexact.dice import changing_round, round_counts
-from riskexact.rules import STANDARD, Rules, State, Terminal
+from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, is_over, win
 from riskexact.sums import weighted_mean
-
-
-def win(attackers: int, defenders: int) -> int:
-    """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win."""
-    return int(defenders == 0)
 
 
 def win_probability(
@@ -55,9 +50,25 @@ def expected_value(
     >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))  # nobody lost
     Fraction(1445, 3888)
     """
-    a, d = forces(attackers, defenders)
-    last = deque(cells(a, d, rules, terminal, retreat_at), maxlen=1)
+    last = deque(cells(attackers, defenders, rules, terminal, retreat_at), maxlen=1)
     return last[0][1]
+
+
+def expected_values(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    terminals: Sequence[Terminal],
+    retreat_at: int = 0,
+) -> list[Fraction]:
+    """Return `expected_value` for each of the terminals.
+
+    >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
+    [Fraction(5, 12), Fraction(7, 12)]
+    """
+    return [
+        expected_value(attackers, defenders, rules, terminal, retreat_at) for terminal in terminals
+    ]
 
 
 def cells(
@@ -74,10 +85,11 @@ def cells(
     >>> dict(cells(1, 1))
     {(0, 1): Fraction(0, 1), (1, 0): Fraction(1, 1), (1, 1): Fraction(5, 12)}
     """
-    Q = definition(rules, terminal, retreat_at, held(attackers, defenders, rules))
+    most_a, most_d = checked(attackers, defenders, rules, retreat_at)
+    Q = definition(rules, terminal, retreat_at, held(most_a, most_d, rules))
     try:
-        for total in range(1, attackers + defenders + 1):
-            for a in range(max(0, total - defenders), min(attackers, total) + 1):
+        for total in range(1, most_a + most_d + 1):
+            for a in range(max(0, total - most_d), min(most_a, total) + 1):
                 yield (a, total - a), Q(a, total - a)
     finally:
         # Q refers to itself, and would keep its Fractions until a garbage collection
@@ -93,8 +105,7 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD)
     6006
     """
-    units = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
-    return (2 * units + 2) * (min(attackers, defenders) + 1)
+    return (2 * rules.most_lost + 2) * (min(attackers, defenders) + 1)
 
 
 def definition(
@@ -105,16 +116,11 @@ def definition(
     @lru_cache(maxsize=size)
     def Q(a: int, d: int) -> Fraction:
         if is_over(a, d, retreat_at):
-            return Fraction(terminal(a, d))
+            return Fraction(exact(terminal(a, d), "a terminal value"))
         changes, total = changing_round(*rules.dice(a, d), rules)
         return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
 
     return Q
-
-
-def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:
-    """Return whether the battle has ended: conquered, or broken off with too few attackers."""
-    return defenders == 0 or attackers <= retreat_at
 
 
 def visits(
@@ -128,7 +134,7 @@ def visits(
     >>> dict(visits(1, 1))
     {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
     """
-    start = forces(attackers, defenders)
+    start = checked(attackers, defenders, rules, retreat_at)
     ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
     ahead[sum(start)][start] = Fraction(1)
     for units in range(sum(start), 0, -1):
@@ -156,7 +162,7 @@ def outcomes(
         for state, probability in visits(attackers, defenders, rules, retreat_at)
         if is_over(*state, retreat_at)
     }
-    return dict(sorted(ends.items(), key=lambda end: (end[0][1], -end[0][0])))
+    return {state: ends[state] for state in sorted(ends, key=best_first)}
 
 
 def rounds(
@@ -167,7 +173,8 @@ def rounds(
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
-    now: dict[State, Fraction] = {forces(attackers, defenders): Fraction(1)}
+    start = checked(attackers, defenders, rules, retreat_at)
+    now: dict[State, Fraction] = {start: Fraction(1)}
     ended: dict[int, Fraction] = {}
     n = 0
     while now:

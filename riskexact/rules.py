@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal
 
-from riskexact.arguments import shown, whole
+from riskexact.arguments import forces, shown, whole
 from riskexact.errors import RiskError
 
 State = tuple[int, int]
@@ -17,17 +17,17 @@ Terminal = Callable[[int, int], Fraction | int]
 
 Ties = Literal["defender", "attacker", "nobody"]
 
-MOST_DICE = 50
-MOST_FACES = 1000
+MOST_DICE = 20
+MOST_FACES = 100
 
 
 @dataclass(frozen=True)
 class Rules:
     """The rules of one round, as a value: immutable, validated, hashable.
 
-    - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 50; a side with fewer
+    - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer
       units throws one die for each.
-    - `faces`: faces of every die, 1 to 1000.
+    - `faces`: faces of every die, 1 to 100.
     - `pairs`: how many pairs are compared, highest against highest, then next against next;
       `None` compares all.  Stored is `min(attack_dice, defence_dice, pairs)`, so that one game
       has one value.
@@ -42,7 +42,7 @@ class Rules:
     >>> Rules(attack_dice=0)
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: attack_dice must be a whole number, from 1 to 50, not 0
+    riskexact.errors.RiskError: attack_dice must be a whole number, from 1 to 20, not 0
     """
 
     attack_dice: int = 3
@@ -64,6 +64,8 @@ class Rules:
             raise RiskError(
                 f'ties must be "defender", "attacker" or "nobody", not {shown(self.ties)}'
             )
+        if not (self.name is None or isinstance(self.name, str)):
+            raise RiskError(f"name must be text, not {shown(self.name)}")
         if faces == 1 and self.ties == "nobody":
             raise RiskError(
                 'faces must be 2 or more when ties are "nobody", not 1: no throw changes anything'
@@ -83,6 +85,20 @@ class Rules:
         (2, 2)
         """
         return min(attackers, self.attack_dice), min(defenders, self.defence_dice)
+
+    @property
+    def fixed_cost(self) -> int | None:
+        """K, the units that every round of full dice costs; None where that number varies.
+
+        >>> STANDARD.fixed_cost, Rules(ties="nobody").fixed_cost
+        (2, None)
+        """
+        return None if self.ties == "nobody" else self.most_lost
+
+    @property
+    def most_lost(self) -> int:
+        """The most units that both sides together can lose in one round."""
+        return self.pairs_compared(self.attack_dice, self.defence_dice)
 
     def pairs_compared(self, attack_dice: int, defence_dice: int) -> int:
         """Return how many pairs are compared when so many dice are thrown.
@@ -142,6 +158,50 @@ RULES: Mapping[str, Rules] = MappingProxyType(
     {rules.name: rules for rules in (STANDARD, SINGLE_LOSS) if rules.name is not None}
 )
 """The named rule sets."""
+
+
+def checked(attackers: object, defenders: object, rules: object, retreat_at: object = 0) -> State:
+    """Return the start of a battle, after checking it and everything that it is fought under.
+
+    >>> checked(3, 2, STANDARD)
+    (3, 2)
+    >>> checked(3, 2, "standard")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: rules must be a Rules value, not 'standard'
+    """
+    if not isinstance(rules, Rules):
+        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
+    whole(retreat_at, "retreat_at")
+    return forces(attackers, defenders)
+
+
+def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:
+    """Return whether a battle has ended: conquered, or broken off with too few attackers.
+
+    >>> is_over(5, 0, 0), is_over(2, 3, 2), is_over(3, 3, 2)
+    (True, True, False)
+    """
+    return defenders == 0 or attackers <= retreat_at
+
+
+def win(attackers: int, defenders: int) -> int:
+    """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win.
+
+    >>> win(3, 0), win(0, 2)
+    (1, 0)
+    """
+    return int(defenders == 0)
+
+
+def best_first(state: State) -> tuple[int, int]:
+    """Return the key that sorts states from the best for the attacker to the worst.
+
+    >>> sorted([(0, 2), (1, 0), (0, 1), (3, 0)], key=best_first)
+    [(3, 0), (1, 0), (0, 1), (0, 2)]
+    """
+    a, d = state
+    return d, -a
 
 
 def rules_named(name: str) -> Rules:

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from riskexact import recursion
-from riskexact.arguments import forces, whole
+from riskexact.arguments import whole
 from riskexact.battle import Method, road
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, checked, win
 from riskexact.sizes import check_size
 
 if TYPE_CHECKING:
@@ -52,7 +52,11 @@ class Table:
             raise KeyError(cell) from None
 
     def rows(self) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-        """Yield (attackers, cells of that row)."""
+        """Yield (attackers, cells of that row).
+
+        >>> next(win_table([1], [1]).rows())
+        (1, (Fraction(5, 12),))
+        """
         yield from zip(self.attackers, self.cells, strict=True)
 
     def to_rows(self) -> list[dict[str, int | str]]:
@@ -105,7 +109,7 @@ def win_table(
     ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
     """
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
-    forces(min(rows), min(columns))
+    checked(min(rows), min(columns), rules)
     most_a, most_d = max(rows), max(columns)
     chosen = road(method, rules)
     count = len(rows) * len(columns)
@@ -113,15 +117,12 @@ def win_table(
         chosen = recursion
     check_size(most_a, most_d, rules, count + chosen.held(most_a, most_d, rules))
     if chosen is recursion:
-        board = dict.fromkeys(((a, d) for a in rows for d in columns), Fraction(0))
-        for state, value in recursion.cells(most_a, most_d, rules):
-            if state in board:
-                board[state] = value
+        wanted = {(a, d) for a in rows for d in columns}
+        board = {s: value for s, value in recursion.cells(most_a, most_d, rules) if s in wanted}
         cells = tuple(tuple(board[a, d] for d in columns) for a in rows)
     else:
         cells = tuple(
-            tuple(chosen.expected_value(a, d, rules, recursion.win, 0) for d in columns)
-            for a in rows
+            tuple(chosen.expected_values(a, d, rules, [win], 0)[0] for d in columns) for a in rows
         )
     return Table(rows, columns, rules, cells)
 

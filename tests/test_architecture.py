@@ -26,7 +26,7 @@ rules
 dice
 sums
 recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
-closed_form.binomial closed_form.trinomial closed_form
+closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
 digits
 distribution
 sizes
@@ -35,7 +35,7 @@ tables
 formats
 verification
 __init__
-cli.options cli.output cli.dice cli.battle cli.tables cli.verification cli __main__
+cli.output cli.options cli.dice cli.battle cli.tables cli.verification cli __main__
 """
 
 HEAVY = {"flint", "sympy", "numpy", "matplotlib", "hypothesis"}

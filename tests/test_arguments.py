@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.arguments import chance, forces, shown, whole
+from riskexact.arguments import chance, exact, forces, shown, whole
 from riskexact.errors import RiskError
 
 
 @pytest.mark.parametrize(
-    "value", [True, False, 1.0, "1", None, Fraction(1), -1, [1], pytest.param(10**5000, id="long")]
+    "value",
+    [True, False, 1.0, "1", None, Fraction(1), -1, 10, [1], pytest.param(10**5000, id="long")],
 )
 def test_whole_refuses_what_is_no_count(value: Any) -> None:
     with pytest.raises(RiskError, match=r"^size must be a whole number, from 0 to 9, not .+$"):
@@ -49,6 +50,7 @@ def test_chance_of_a_fraction_in_every_form(p: Fraction) -> None:
         (".5", Fraction(1, 2)),
         ("0.9", Fraction(9, 10)),
         (Decimal("0.9"), Fraction(9, 10)),
+        (Decimal("1e-3999"), Fraction(1, 10**3999)),
     ],
 )
 def test_chance(value: Any, exact: Fraction) -> None:
@@ -64,6 +66,26 @@ def test_chance(value: Any, exact: Fraction) -> None:
 def test_chance_refuses(value: Any) -> None:
     with pytest.raises(RiskError, match=r"^chance must be 0 to 1.*not "):
         chance(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [Fraction(10**5000), [10**5000], (Fraction(1, 10**5000),)],
+    ids=["fraction", "list", "tuple"],
+)
+def test_long_numbers_are_refused_in_one_line(value: Any) -> None:
+    for function in (whole, chance):
+        with pytest.raises(RiskError, match=r"not a long \w+$"):
+            function(value, "size")
+
+
+def test_exact() -> None:
+    assert exact(np.int64(3)) == 3
+    assert type(exact(np.int64(3))) is int
+    assert exact(Fraction(1, 3)) == Fraction(1, 3)
+    for value in (0.5, True, "1", Decimal(1), None):
+        with pytest.raises(RiskError, match="size must be exact, a Fraction or an int, not"):
+            exact(value, "size")
 
 
 @given(st.text() | st.integers() | st.binary())

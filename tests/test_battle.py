@@ -100,6 +100,7 @@ def test_rounds_without_a_largest_number() -> None:
         battle.rounds  # noqa: B018
     assert battle.mean_rounds > Battle(3, 2).mean_rounds
     assert dict(Battle(3, 0, Rules(ties="nobody")).rounds) == {0: 1}
+    assert dict(Battle(3, 2, Rules(ties="nobody"), retreat_at=3).rounds) == {0: 1}
 
 
 def test_auto_takes_the_closed_form_where_there_is_one() -> None:
@@ -165,7 +166,32 @@ def test_bad_input(arguments: Any, message: str) -> None:
 
 def test_outcomes_that_would_not_fit_are_refused_before_any_work() -> None:
     with pytest.raises(RiskError, match="must fit in 1 GiB"):
-        Battle(40_000, 40_000).outcomes  # noqa: B018
+        Battle(8_470, 8_470).outcomes  # noqa: B018
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(1_860, 1_860).rounds  # noqa: B018
+
+
+def test_the_largest_sizes_that_are_not_refused() -> None:
+    """Just inside the bounds; made, but not worked out."""
+    assert Battle(50_000, 50_000).method == "auto"
+    assert Battle(4_800, 4_800, method="recursion").method == "recursion"
+    with pytest.raises(RiskError, match="at most 100000 together"):
+        Battle(50_000, 50_001)
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(4_900, 4_900, method="recursion")
+
+
+@pytest.mark.parametrize("rules", ["single-loss", None, 3])
+def test_rules_must_be_a_value(rules: Any) -> None:
+    with pytest.raises(RiskError, match="rules must be a Rules value, not"):
+        win_probability(3, 2, rules=rules)
+
+
+def test_many_dice_are_counted_when_they_are_thrown() -> None:
+    """A small battle under rules of many dice needs no count of the full ones."""
+    assert win_probability(2, 1, Rules(20, 20, faces=100)) == win_probability(
+        2, 1, Rules(2, 1, faces=100)
+    )
 
 
 def test_methods() -> None:

@@ -113,6 +113,16 @@ def test_method(capsys: Capture, method: str) -> None:
     assert Fraction(data["win"]["fraction"]) == win_probability(9, 7)
 
 
+def test_armies_in_words(capsys: Capture) -> None:
+    """The title has both numbers; a retreat counts attackers free to fight, as its help says."""
+    _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "2")
+    assert out.startswith("4 armies: 3 attackers against 2 defenders, standard rules, retreat at 2")
+    assert answer(capsys, "odds", "3", "2")["armies"] is False
+    data = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "2")
+    assert Fraction(data["win"]["fraction"]) == Battle(3, 2, retreat_at=2).win_probability
+    assert data["retreat_at"] == 2
+
+
 def test_certain_battles(capsys: Capture) -> None:
     for sides, win, lose in ((("5", "0"), "1", "0"), (("0", "5"), "0", "1")):
         data = answer(capsys, "odds", *sides)
@@ -261,7 +271,10 @@ def test_bad_input(capsys: Capture, command: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\nb", "x" * 5000, "9" * 5000, "", " ", "\x1b[31m", "💥", "--"])
-@pytest.mark.parametrize("command", ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}"])
+@pytest.mark.parametrize(
+    "command",
+    ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}", "odds 3 2 1{}", "odds 3 2 --x{}"],
+)
 def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: str) -> None:
     status, out, err = run(capsys, *(word.replace("{}", text) for word in command.split(" ")))
     assert (status, out) == (2, "")
@@ -288,12 +301,15 @@ def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> Non
 def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) -> None:
     real, link = tmp_path / "real.txt", tmp_path / "link.txt"
     real.write_text("old")
-    real.chmod(0o640)
+    real.chmod(0o664)
     link.symlink_to(real)
     assert run(capsys, "odds", "3", "2", "-o", str(link))[0] == 0
     assert link.is_symlink()
     assert real.read_text().startswith("3 attackers")
-    assert real.stat().st_mode & 0o777 == 0o640
+    assert real.stat().st_mode & 0o777 == 0o664
+    assert run(capsys, "odds", "3", "2", "-o", str(tmp_path / "new.txt"))[0] == 0
+    (tmp_path / "other").touch()
+    assert (tmp_path / "new.txt").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
 def test_a_device_is_written_to(capsys: Capture) -> None:
@@ -354,6 +370,28 @@ def test_standard_output_that_is_full(unbuffered: str) -> None:
     )
 
 
+def test_no_standard_output_and_no_standard_error() -> None:
+    program = f"{sys.executable} -m riskexact odds 3"
+    for command, status, error in (
+        (f"{program} 2 >&-", 2, "riskexact: standard output cannot be written: it is closed\n"),
+        (f"{program} x 2>&-", 2, ""),
+        (f"{program} 2 2>&- | tail -1", 0, ""),
+    ):
+        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (status, error)
+        assert "must be" not in done.stdout
+
+
+def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(closed_form, "expected_values", exhausted)
+    status, out, err = run(capsys, "odds", "3", "2")
+    assert (status, out) == (2, "")
+    assert err == "riskexact: the answer must fit in memory, and this one does not\n"
+
+
 # ---- a process among others
 
 
@@ -382,11 +420,12 @@ def test_progress_is_shown_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) 
     parent, child = pty.openpty()
     with os.fdopen(child, "w") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
-        show = cli_verification.progress("standard")
-        show(1, 4)
-        show(4, 4)
-    assert os.read(parent, 1000).decode() == "\r\x1b[Kstandard: 1 of 4 cells, 25 %\r\x1b[K"
+        assert main(["verify", "--max", "2", "--rules", "standard"]) == 0
+        shown = b""
+        while not shown.endswith(b"%\r\x1b[K"):
+            shown += os.read(parent, 1000)
     os.close(parent)
+    assert shown.decode() == "\r\x1b[Kstandard: 1 of 4 cells, 25 %\r\x1b[K"
 
 
 def test_the_first_answer_needs_no_large_library() -> None:

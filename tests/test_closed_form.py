@@ -12,9 +12,10 @@ from riskexact import closed_form, recursion
 from riskexact.closed_form import binomial, border, first_exit, trinomial
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.interior import columns, weight
+from riskexact.closed_form.powers import geometric_sum, power_sums
 from riskexact.errors import RiskError
 from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal
-from tests.strategies import battles, fights, retreats, rule_sets, terminals
+from tests.strategies import battles, fights, fractions, retreats, rule_sets, terminals
 
 polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
 
@@ -43,7 +44,7 @@ def test_the_exits_carry_the_whole_mass(
         for state, count in leaving.items():
             assert not board.is_interior(*state)
             assert sum(battle) - sum(state) == board.cost * n
-            mass += Fraction(count, board.unit ** (board.cost * n))
+            mass += Fraction(count, board.base ** (board.cost * n))
     assert mass == 1
 
 
@@ -76,7 +77,7 @@ def test_border_visits_equal_those_of_the_recursion(
 ) -> None:
     board = board_of(rules, retreat_at)
     seen = {
-        state: Fraction(count, board.unit**lost)
+        state: Fraction(count, board.base**lost)
         for state, _, lost, count in border.visits(board, *battle)
         if count
     }
@@ -144,19 +145,36 @@ def test_formulas_in_every_cell(rules: Rules) -> None:
 @given(st.integers(0, 9), st.integers(1, 9), st.fractions(0, 1, max_denominator=9))
 def test_geometric_sum(n: int, k: int, x: Fraction) -> None:
     for y in (x, 1 - x, Fraction(1, k)):
-        assert border.geometric_sum(x, y, n) == sum(x**j * y ** (n - 1 - j) for j in range(n))
+        assert geometric_sum(x, y, n) == sum(x**j * y ** (n - 1 - j) for j in range(n))
 
 
-@given(st.lists(st.tuples(st.integers(0, 5), st.integers(-9, 9)), max_size=9), st.integers(2, 7))
-def test_power_sum(steps: list[tuple[int, int]], base: int) -> None:
-    terms, exponent = [], 0
-    for step, numerator in steps:
+terms = st.lists(
+    st.tuples(st.integers(0, 5), st.lists(fractions, min_size=2, max_size=2)), max_size=9
+)
+
+
+@given(terms, st.integers(2, 7))
+def test_power_sums(steps: list[tuple[int, list[Fraction]]], base: int) -> None:
+    added, exponent = [], 0
+    for step, numerators in steps:
         exponent += step
-        terms.append((exponent, numerator))
-    expected = sum((Fraction(n, base**e) for e, n in terms), Fraction(0))
-    assert closed_form.power_sum(iter(terms), base) == expected
-    halves = [(e, Fraction(n, 2)) for e, n in terms]
-    assert closed_form.power_sum(iter(halves), base) == expected / 2
+        added.append((exponent, numerators))
+    assert power_sums(iter(added), base, 2) == [
+        sum((numerators[k] / base**e for e, numerators in added), Fraction(0)) for k in range(2)
+    ]
+
+
+def test_boards_are_values() -> None:
+    board = board_of(STANDARD, 3)
+    assert hash(board) == hash(board_of(Rules(), 3))
+    assert isinstance(board.round(5, 5), tuple)
+
+
+@pytest.mark.parametrize("formula", [binomial, trinomial])
+@pytest.mark.parametrize("battle", [(0, 1), (1, 0), (-1, 2), (2.0, 2)])
+def test_formulas_start_at_one_against_one(formula: Any, battle: Any) -> None:
+    with pytest.raises(RiskError, match="must be a whole number, 1 or more"):
+        formula.win_probability(*battle)
 
 
 def test_no_closed_form_says_so() -> None:

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from riskexact.dice import (
     changing_round,
-    fixed_cost,
     loss_counts,
     round_counts,
     round_counts_by_enumeration,
@@ -36,7 +35,7 @@ def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
 
 @given(rule_sets())
 def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
-    assert fixed_cost(rules) == rules.pairs
+    assert rules.fixed_cost == rules.most_lost == rules.pairs
     counts = loss_counts(rules.attack_dice, rules.defence_dice, rules)
     assert len(counts) == (rules.pairs or 0) + 1
     assert {(len(counts) - 1 - i, i): c for i, c in enumerate(counts) if c} == dict(
@@ -104,8 +103,14 @@ def test_dice_that_the_rules_do_not_allow(dice: Any) -> None:
             function(*dice)
 
 
+def test_rules_must_be_a_value() -> None:
+    for function in (loss_counts, round_counts):
+        with pytest.raises(RiskError, match="rules must be a Rules value, not 'standard'"):
+            function(3, 2, rules="standard")  # type: ignore[arg-type]
+
+
 def test_no_loss_counts_where_the_cost_varies() -> None:
     rules = Rules(ties="nobody")
-    assert fixed_cost(rules) is None
+    assert rules.fixed_cost is None
     with pytest.raises(RiskError, match="ties must not be 'nobody'"):
         loss_counts(3, 2, rules)

@@ -94,13 +94,16 @@ def test_percent_is_the_nearest(value: Fraction, digits: int) -> None:
     assert abs(100 * value - shown) <= Fraction(1, 2 * 10**digits)
 
 
-@given(st.integers(), st.integers(0, 30_000))
-def test_integers_of_any_length(number: int, shift: int) -> None:
-    number <<= shift
+@given(st.integers(0, 30_000), st.integers(-9, 9), st.sampled_from([1, -1]))
+def test_integers_of_any_length(bits: int, more: int, sign: int) -> None:
+    """Under the lowest limit that Python accepts, against Python without any."""
+    number = sign * ((1 << bits) * 5 // 3 + more)
     limit = sys.get_int_max_str_digits()
     try:
+        sys.set_int_max_str_digits(640)
+        text = integer_text(number)
         sys.set_int_max_str_digits(0)
-        assert integer_text(number) == str(number)
+        assert text == str(number)
     finally:
         sys.set_int_max_str_digits(limit)
 
@@ -122,6 +125,19 @@ def test_fraction_text() -> None:
     assert [fraction_text(q) for q in (Fraction(6, 4), Fraction(0), 1, Fraction(-1, 2))] == [
         "3/2", "0", "1", "-1/2",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [0.1, True, "1/2", None, decimal.Decimal(1)])
+def test_values_must_be_exact(value: Any) -> None:
+    for function in (decimal_text, percent_text, fraction_text):
+        with pytest.raises(RiskError, match="value must be exact, a Fraction or an int, not"):
+            function(value)
+
+
+def test_decimals_of_negative_values_are_refused() -> None:
+    for function in (decimal_text, percent_text):
+        with pytest.raises(RiskError, match=r"value must be 0 or more, not Fraction\(-1, 2\)"):
+            function(Fraction(-1, 2))
 
 
 @pytest.mark.parametrize("digits", [0, -1, 1.0, True, "3", 10**8])

@@ -15,7 +15,7 @@ from riskexact.formats import FORMATS, STYLES, render
 from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.tables import Table, win_table
 
-TABLE = win_table([2, 3], [1, 2, 15])
+TABLE = win_table([2, 3], [15, 1, 2])
 
 
 class Cells(HTMLParser):
@@ -96,11 +96,11 @@ def test_json_always_holds_fractions() -> None:
         data = json.loads(render(TABLE, "json", style, 3))
         assert data["rules"] == "standard"
         assert data["attackers"] == [2, 3]
-        assert data["defenders"] == [1, 2, 15]
+        assert data["defenders"] == [15, 1, 2]
         assert [[Fraction(cell) for cell in row] for row in data["cells"]] == [
             list(row) for row in TABLE.cells
         ]
-        assert data["cells"][0][0] == "1955/2592"
+        assert data["cells"][0][1] == "1955/2592"
 
 
 def test_whole_numbers() -> None:
@@ -116,11 +116,11 @@ def test_digits(digits: int) -> None:
         ("decimal", decimal_text(exact, digits)),
         ("percent", percent_text(exact, digits)),
     ):
-        assert read(render(TABLE, "csv", style, digits), "csv")[1][3] == expected
+        assert read(render(TABLE, "csv", style, digits), "csv")[1][1] == expected
 
 
 def test_digits_of_zero() -> None:
-    assert read(render(TABLE, "csv", "percent", 0), "csv")[1][1] == "75"
+    assert read(render(TABLE, "csv", "percent", 0), "csv")[1][2] == "75"
     with pytest.raises(RiskError, match="digits must be"):
         render(TABLE, "csv", "decimal", 0)
 
@@ -138,7 +138,15 @@ def test_armies_are_echoed(format_: str) -> None:
 
 
 def test_the_header_of_csv() -> None:
-    assert render(TABLE, "csv").splitlines()[0] == "attackers,1,2,15"
+    assert render(TABLE, "csv").splitlines()[0] == "attackers,15,1,2"
+
+
+def test_titles_say_what_the_numbers_are() -> None:
+    assert "exact; rules: standard; rows: attackers free to fight" in render(TABLE)
+    assert "to 7 significant digits" in render(TABLE, style="decimal", digits=7)
+    assert "to 10 significant digits" in render(TABLE, style="decimal")
+    assert "in percent" in render(TABLE, style="percent")
+    assert "rows: armies, one of which stays behind" in render(TABLE, armies=True)
 
 
 def test_titles_are_escaped() -> None:

@@ -1,16 +1,19 @@
 import inspect
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
-from riskexact import recursion
+from riskexact import closed_form, recursion
+from riskexact.dice import round_counts_by_enumeration
 from riskexact.errors import RiskError
-from riskexact.recursion import is_over
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal
+from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal, is_over
+from riskexact.sizes import bits_of_fraction
 from tests.reference import every_path, every_throw
 from tests.strategies import any_rules, battles, fights, retreats, terminals
 
@@ -95,6 +98,56 @@ def test_mean_rounds_where_a_throw_may_change_nothing() -> None:
     assert recursion.win_probability(1, 1, coin) == Fraction(1, 2)
 
 
+@given(small_rules, fights, retreats)
+def test_mean_rounds_solves_its_own_equation(
+    rules: Rules, battle: tuple[int, int], retreat_at: int
+) -> None:
+    """One round, and then as many as from where it leads; it may lead back to where it was."""
+    a, d = battle
+    mean = recursion.mean_rounds(a, d, rules, retreat_at)
+    if is_over(a, d, retreat_at):
+        assert mean == 0
+        return
+    counts = round_counts_by_enumeration(*rules.dice(a, d), rules)
+    after = sum(
+        count * recursion.mean_rounds(a - i, d - j, rules, retreat_at)
+        for (i, j), count in counts.items()
+    )
+    assert mean == 1 + Fraction(after, sum(counts.values()))
+
+
+@pytest.mark.parametrize("value", [np.int64(10**9), np.uint8(200)])
+def test_terminals_may_be_any_integers(value: Any) -> None:
+    """Numpy's integers do not wrap, because they become Python's."""
+    for road in (recursion, closed_form):
+        result = road.expected_value(6, 5, STANDARD, lambda a, d: value)
+        assert result == int(value)
+        assert type(result.numerator) is int
+
+
+@pytest.mark.parametrize("value", [0.1, Decimal("0.1"), True, "1", None])
+def test_terminals_must_be_exact(value: Any) -> None:
+    for road in (recursion, closed_form):
+        with pytest.raises(RiskError, match="a terminal value must be exact, a Fraction or an int"):
+            road.expected_value(3, 2, STANDARD, lambda a, d: value)
+
+
+@given(any_rules, fights)
+def test_no_fraction_is_longer_than_its_bound(rules: Rules, battle: tuple[int, int]) -> None:
+    bound = bits_of_fraction(sum(battle), rules)
+    for q in (
+        recursion.win_probability(*battle, rules),
+        *recursion.outcomes(*battle, rules).values(),
+    ):
+        assert q.numerator.bit_length() + q.denominator.bit_length() <= bound
+
+
+def test_the_bound_is_not_far_off() -> None:
+    q = recursion.win_probability(60, 60)
+    bound = bits_of_fraction(120, STANDARD)
+    assert bound / 4 < q.numerator.bit_length() + q.denominator.bit_length() <= bound
+
+
 @pytest.fixture
 def shallow() -> Iterator[None]:
     """A recursion limit hardly above the present depth."""
@@ -140,3 +193,13 @@ def test_bad_input(battle: Any) -> None:
     ):
         with pytest.raises(RiskError):
             question(*battle)
+
+
+def test_bad_rules_and_retreats() -> None:
+    roads: Any = (recursion, closed_form)
+    for road in roads:
+        for question in (road.win_probability, road.outcomes, road.rounds, road.mean_rounds):
+            with pytest.raises(RiskError, match="rules must be a Rules value, not 'standard'"):
+                question(3, 2, "standard")
+            with pytest.raises(RiskError, match="retreat_at must be a whole number"):
+                question(3, 2, STANDARD, -1)

@@ -45,13 +45,19 @@ def test_values_are_immutable_and_exact() -> None:
         for name in ("attack_dice", "defence_dice", "faces", "pairs")
         for value in (0, -1, 1.0, True, "3")
     ]
-    + [{"attack_dice": 51}, {"defence_dice": 51}, {"faces": 1001}, {"attack_dice": None}]
+    + [{"attack_dice": 21}, {"defence_dice": 21}, {"faces": 101}, {"attack_dice": None}]
     + [{"ties": "both"}, {"ties": None}, {"ties": True}, {"faces": 1, "ties": "nobody"}],
 )
 def test_impossible_rules(field: dict[str, Any]) -> None:
     name = next(iter(field))
     with pytest.raises(RiskError, match=rf"^{name} must be .*, not "):
         Rules(**field)
+
+
+def test_the_largest_rules() -> None:
+    assert Rules(20, 20, 100).most_lost == 20
+    with pytest.raises(RiskError, match="name must be text, not 3"):
+        Rules(name=3)  # type: ignore[arg-type]
 
 
 def test_unknown_name() -> None:

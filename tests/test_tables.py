@@ -46,6 +46,22 @@ def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
     assert win_table([300], [1], method="closed-form") == expected
 
 
+@pytest.mark.parametrize(("columns", "road"), [(7, "closed-form"), (8, "recursion")])
+def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of n cells at 30 attackers against up to 10 defenders: 40 n steps, or 300."""
+    used: list[str] = []
+    cells = recursion.cells
+
+    def watched(*arguments: Any) -> Any:
+        used.append("recursion")
+        return cells(*arguments)
+
+    monkeypatch.setattr(recursion, "cells", watched)
+    rows = win_table([30], range(11 - columns, 11))
+    assert used == (["recursion"] if road == "recursion" else [])
+    assert rows == win_table([30], range(11 - columns, 11), method="closed-form")
+
+
 def test_edges() -> None:
     table = win_table(range(3), range(1, 3))
     assert table.cells[0] == (Fraction(0), Fraction(0))
@@ -110,6 +126,8 @@ def test_a_table_is_a_value() -> None:
         ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
         ((range(1, 9000), range(1, 9000)), "must fit in 1 GiB"),
         (([1], [1], STANDARD, "magic"), "method must be one of"),
+        (([1], [1], "standard"), "rules must be a Rules value"),
+        ((range(3000, 6000), range(3000, 6000)), "must fit in 1 GiB"),
         (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
     ],
 )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from riskexact.cli.options import Parser
-from riskexact.cli.output import UnwritableError
+from riskexact.cli.output import UnwritableError, complain
 from riskexact.errors import RiskError
 
 COMMANDS = {
@@ -29,14 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser(words[0] if words else "").parse_args(words)
         status: int = options.run(options)
     except (RiskError, UnwritableError) as error:
-        print(f"riskexact: {error}", file=sys.stderr)
+        complain(f"riskexact: {error}")
         return 2
     except MemoryError:
-        print("riskexact: the answer must fit in memory, and this one does not", file=sys.stderr)
+        complain("riskexact: the answer must fit in memory, and this one does not")
         return 2
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
-            print(file=sys.stderr)
+        if sys.stderr is not None and sys.stderr.isatty():
+            complain("")
         return 130
     except BrokenPipeError:
         return 0

@@ -3,11 +3,12 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.battle import Battle
-from riskexact.cli.options import Commands, add_command, add_forces, attackers, number, required
+from riskexact.battle import Battle, lost, stopped
+from riskexact.cli.options import Commands, add_command, add_forces, attackers, number
 from riskexact.cli.output import emit, emit_json, exact_json
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
-from riskexact.rules import rules_named
+from riskexact.distribution import Distribution
+from riskexact.rules import rules_named, win
 
 
 def add_odds(commands: Commands) -> None:
@@ -37,26 +38,24 @@ def add_outcomes(commands: Commands) -> None:
 def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, and what is left in the mean."""
     battle, digits = _battle(options), _digits(options)
-    win = battle.win_probability
-    stopped = battle.stop_probability if battle.retreat_at else Fraction(0)
-    chances = {"win": win, "lose": 1 - win - stopped}
-    if options.retreat_at is not None:
-        chances["stopped"] = stopped
-    means = {
-        "attackers_left": battle.expected_value(lambda a, d: a),
-        "defenders_left": battle.expected_value(lambda a, d: d),
-        "rounds": battle.mean_rounds,
-    }
+    *chances_of, a_left, d_left = battle.expected_values(
+        win, lost, stopped, lambda a, d: a, lambda a, d: d
+    )
+    # a Distribution checks that nothing is missing
+    chances = Distribution(dict(zip(("win", "lose", "stopped"), chances_of, strict=True)))
+    names = ("win", "lose") if options.retreat_at is None else ("win", "lose", "stopped")
+    shown = {name: chances.get(name, Fraction(0)) for name in names}
+    means = {"attackers_left": a_left, "defenders_left": d_left, "rounds": battle.mean_rounds}
     if options.json:
         emit_json(
             _header(battle, options)
-            | {name: exact_json(chance, digits) for name, chance in chances.items()}
+            | {name: exact_json(chance, digits) for name, chance in shown.items()}
             | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()},
             options.output,
         )
         return 0
     lines = [_title(battle, options), ""]
-    for name, chance in chances.items():
+    for name, chance in shown.items():
         lines.append(_number(name, chance, digits))
     lines.append("")
     for name, mean in means.items():
@@ -94,15 +93,16 @@ def run_outcomes(options: Namespace) -> int:
 def _battle(options: Namespace) -> Battle:
     return Battle(
         attackers(options.attackers, options.armies),
-        required(options.defenders, "defenders"),
+        number(options.defenders, "defenders"),
         rules_named(options.rules),
-        retreat_at=number(options.retreat_at, "retreat-at") or 0,
+        retreat_at=0 if options.retreat_at is None else number(options.retreat_at, "retreat-at"),
         method=options.method,
     )
 
 
 def _digits(options: Namespace) -> int:
-    return number(options.digits, "digits", 1, MOST_DIGITS) or DIGITS
+    typed = options.digits
+    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
 
 
 def _header(battle: Battle, options: Namespace) -> dict[str, object]:

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from riskexact.cli.options import Commands, add_command, number
 from riskexact.cli.output import emit, emit_json
-from riskexact.dice import fixed_cost, loss_counts, round_counts
+from riskexact.dice import loss_counts, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import Rules, rules_named
+from riskexact.rules import Rules, best_first, rules_named
 
 
 def add_round(commands: Commands) -> None:
@@ -29,17 +29,17 @@ def add_round(commands: Commands) -> None:
 def run_round(options: Namespace) -> int:
     """Print the rounds that were asked for."""
     rules = rules_named(options.rules)
-    attack = number(options.attack_dice, "attack_dice", 1, rules.attack_dice)
-    defence = number(options.defence_dice, "defence_dice", 1, rules.defence_dice)
-    if attack is None:
+    if options.attack_dice is None:
         dice = [
             (a, d)
             for a in range(rules.attack_dice, 0, -1)
             for d in range(rules.defence_dice, 0, -1)
         ]
-    elif defence is None:
+    elif options.defence_dice is None:
         raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
     else:
+        attack = number(options.attack_dice, "attack_dice", 1, rules.attack_dice)
+        defence = number(options.defence_dice, "defence_dice", 1, rules.defence_dice)
         dice = [(attack, defence)]
     if options.json:
         emit_json(
@@ -54,7 +54,7 @@ def run_round(options: Namespace) -> int:
 def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
     round_ = round_counts(attack, defence, rules)
     total = sum(round_.values())
-    fixed = fixed_cost(rules) is not None
+    fixed = rules.fixed_cost is not None
     return {
         "attack_dice": attack,
         "defence_dice": defence,
@@ -67,7 +67,7 @@ def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
                 "count": count,
                 "fraction": fraction_text(Fraction(count, total)),
             }
-            for (a, d), count in sorted(round_.items(), key=lambda item: (item[0][1], -item[0][0]))
+            for (a, d), count in sorted(round_.items(), key=lambda item: best_first(item[0]))
         ],
     }
 
@@ -79,7 +79,7 @@ def _text(attack: int, defence: int, rules: Rules) -> str:
         f"{attack} v {defence} dice, {rules.label} rules: {total} throws",
         "attacker loses  defender loses   throws  probability",
     ]
-    for (a, d), count in sorted(round_.items(), key=lambda item: (item[0][1], -item[0][0])):
+    for (a, d), count in sorted(round_.items(), key=lambda item: best_first(item[0])):
         p = Fraction(count, total)
         lines.append(f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}")
     return "\n".join([*lines, ""])

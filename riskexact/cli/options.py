@@ -8,6 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import METHODS
+from riskexact.cli.output import complain
 from riskexact.errors import RiskError
 from riskexact.rules import RULES
 
@@ -28,8 +29,8 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error and exit with status 2."""
-        line = " ".join(message.split())
-        print(f"{self.prog}: {line[:300]} (try {self.prog} --help)", file=sys.stderr)
+        line = "".join(c if c.isprintable() else " " for c in message)
+        complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
         sys.exit(2)
 
 
@@ -92,8 +93,8 @@ def add_digits(parser: Parser, help: str) -> None:  # noqa: A002
     parser.add_argument("--digits", metavar="N", help=help)
 
 
-def number(text: str | None, name: str, least: int = 0, most: int | None = None) -> int | None:
-    """Return the whole number that was typed, or None where nothing was.
+def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return the whole number that was typed.
 
     >>> number("17", "attackers")
     17
@@ -102,18 +103,9 @@ def number(text: str | None, name: str, least: int = 0, most: int | None = None)
         ...
     riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not '1e3'
     """
-    if text is None:
-        return None
     digits = text[1:] if text[:1] in ("-", "+") else text
     plain = digits.isascii() and digits.isdigit() and len(digits) <= 600
     return whole(int(text) if plain else text, name, least, most)
-
-
-def required(text: str, name: str, least: int = 0) -> int:
-    """Return the whole number that was typed."""
-    value = number(text, name, least)
-    assert value is not None
-    return value
 
 
 def attackers(text: str, armies: bool) -> int:
@@ -122,7 +114,7 @@ def attackers(text: str, armies: bool) -> int:
     >>> attackers("18", armies=True)
     17
     """
-    return required(text, "armies", 1) - 1 if armies else required(text, "attackers")
+    return number(text, "armies", 1) - 1 if armies else number(text, "attackers")
 
 
 def numbers(text: str, name: str, least: int = 0) -> range:
@@ -138,8 +130,8 @@ def numbers(text: str, name: str, least: int = 0) -> range:
     low, dots, high = text.partition("..")
     if not (low and (high or not dots)):
         raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
-    first = required(low, name, least)
-    last = required(high, name, least) if dots else first
+    first = number(low, name, least)
+    last = number(high, name, least) if dots else first
     if first > last:
         raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
     return range(first, last + 1)

@@ -1,5 +1,6 @@
 """Printing and writing: everything at once, whole or not at all."""
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
@@ -13,11 +14,19 @@ class UnwritableError(Exception):
     """A file, or standard output, that could not be written."""
 
 
+def complain(line: str) -> None:
+    """Print one line on standard error, if there is one."""
+    if sys.stderr is not None:
+        print(line, file=sys.stderr)
+
+
 def emit(text: str, output: str | None) -> None:
     """Print the text, or write it to the file called `output`."""
     if output is not None:
         write_whole(output, text)
         return
+    if sys.stdout is None:
+        raise UnwritableError("standard output cannot be written: it is closed")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -55,13 +64,14 @@ def write_whole(name: str, text: str) -> None:
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             return
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666
-        if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(13, os.strerror(13))
+        mode = target.stat().st_mode & 0o777 if target.exists() else None
+        if mode is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         beside = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
         try:
-            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-            with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            with beside.open("x", encoding="utf-8", newline="\n") as file:
+                if mode is not None:
+                    os.fchmod(file.fileno(), mode)
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

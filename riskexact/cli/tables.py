@@ -53,10 +53,12 @@ def run_table(options: Namespace) -> int:
         raise RiskError(f"format must be json with --json, not {options.format!r}")
     format_ = "json" if options.json else options.format or "text"
     style = options.style or ("fraction" if options.digits is None else "decimal")
-    digits = number(options.digits, "digits", 0 if style == "percent" else 1, MOST_DIGITS)
+    least = 0 if style == "percent" else 1
+    typed = options.digits
+    digits = None if typed is None else number(typed, "digits", least, MOST_DIGITS)
     side = "armies" if options.armies else "attackers"
-    typed = numbers(options.attackers, side, int(options.armies))
-    attackers = range(typed.start - options.armies, typed.stop - options.armies)
+    rows = numbers(options.attackers, side, int(options.armies))
+    attackers = range(rows.start - options.armies, rows.stop - options.armies)
     table = win_table(attackers, numbers(options.defenders, "defenders"), rules, options.method)
     emit(render(table, format_, style, digits, options.armies), options.output)
     return 0

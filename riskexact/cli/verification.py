@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from time import monotonic
 
-from riskexact.cli.options import Commands, add_command, required
+from riskexact.cli.options import Commands, add_command, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.digits import fraction_text
 from riskexact.rules import RULES, rules_named
@@ -32,7 +32,7 @@ def add_verify(commands: Commands) -> None:
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     chosen = list(RULES.values()) if options.rules is None else [rules_named(options.rules)]
-    most = required(options.max, "max", 1)
+    most = number(options.max, "max", 1)
     verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:
@@ -52,7 +52,7 @@ def run_verify(options: Namespace) -> int:
 
 def progress(label: str) -> Callable[[int, int], None]:
     """Return a callback that shows progress on a terminal, once a run takes a while."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return lambda done, cells: None
     shown = monotonic() + SILENT_SECONDS
     visible = False

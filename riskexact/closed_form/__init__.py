@@ -4,8 +4,9 @@
 - `interior`: the K-nomial weights of the interior;
 - `first_exit`: where the interior is left, and with what weight;
 - `border`: from there to the end of the battle;
-- `binomial`, `trinomial`: the sum written out as a formula for K = 1 and K = 2, with the borders
-  solved: what one holds beside the page, and what verification compares as well.
+- `geometric`, `binomial`, `trinomial`: the sum written out as a formula for K = 1 and K = 2, with
+  the borders solved: what one holds beside the page, and what verification compares as well;
+- `powers`: sums of powers.
 
 The functions of this module are those of `recursion`, number for number, and each equals the one
 of the same name there.  They raise `RiskError` for rules whose rounds cost no fixed number of
@@ -13,13 +14,14 @@ units, which have no such form.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
 
-from riskexact.arguments import forces
+from riskexact.arguments import exact
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.border import visits
-from riskexact.rules import STANDARD, Rules, State, Terminal
+from riskexact.closed_form.powers import power_sums
+from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, win
 
 
 def require(rules: Rules) -> None:
@@ -37,77 +39,93 @@ def require(rules: Rules) -> None:
 def win_probability(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Fraction:
-    """Return the exact chance that the attacker wins; equals `recursion.win_probability`.
+    """Return the exact chance that the attacker wins; equals `recursiboard.win_probability`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, lambda a, d: int(d == 0), retreat_at)
+    return expected_value(attackers, defenders, rules, win, retreat_at)
 
 
 def expected_value(
     attackers: int,
     defenders: int,
-    rules: Rules,
-    terminal: Terminal,
+    rules: Rules = STANDARD,
+    terminal: Terminal = win,
     retreat_at: int = 0,
 ) -> Fraction:
     """Return the exact mean of `terminal(a, d)` over the ends; equals `recursion.expected_value`.
 
-    >>> expected_value(3, 2, STANDARD, lambda a, d: int(a == 3))
+    >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))
     Fraction(1445, 3888)
     """
-    a, d = forces(attackers, defenders)
-    on = board_of(rules, retreat_at)
-    return power_sum(
+    return expected_values(attackers, defenders, rules, [terminal], retreat_at)[0]
+
+
+def expected_values(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    terminals: Sequence[Terminal],
+    retreat_at: int = 0,
+) -> list[Fraction]:
+    """Return the exact mean of each terminal, in one walk; equals `recursion.expected_values`.
+
+    >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
+    [Fraction(5, 12), Fraction(7, 12)]
+    """
+    a, d = checked(attackers, defenders, rules, retreat_at)
+    board = board_of(rules, retreat_at)
+    return power_sums(
         (
-            (lost, weight * terminal(*state))
-            for state, _, lost, weight in visits(on, a, d)
-            if on.is_over(*state)
+            (lost, [weight * exact(terminal(*state), "a terminal value") for terminal in terminals])
+            for state, _, lost, weight in visits(board, a, d)
+            if board.is_over(*state)
         ),
-        on.unit,
+        board.base,
+        len(terminals),
     )
 
 
 def outcomes(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> dict[State, Fraction]:
-    """Return the exact probability of every end of the battle; equals `recursion.outcomes`.
+    """Return the exact probability of every end of the battle; equals `recursiboard.outcomes`.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
-    a, d = forces(attackers, defenders)
-    on = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules, retreat_at)
+    board = board_of(rules, retreat_at)
     ends = {
-        state: Fraction(weight, on.unit**lost)
-        for state, _, lost, weight in visits(on, a, d)
-        if weight and on.is_over(*state)
+        state: Fraction(weight, board.base**lost)
+        for state, _, lost, weight in visits(board, a, d)
+        if weight and board.is_over(*state)
     }
-    return dict(sorted(ends.items(), key=lambda end: (end[0][1], -end[0][0])))
+    return {state: ends[state] for state in sorted(ends, key=best_first)}
 
 
 def rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> dict[int, Fraction]:
-    """Return the exact probability of each number of rounds; equals `recursion.rounds`.
+    """Return the exact probability of each number of rounds; equals `recursiboard.rounds`.
 
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
-    a, d = forces(attackers, defenders)
-    on = board_of(rules, retreat_at)
-    ended: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for state, number, lost, weight in visits(on, a, d, clock=1):
-        if weight and on.is_over(*state):
-            ended[number].append((lost, weight))
-    return {number: power_sum(terms, on.unit) for number, terms in sorted(ended.items())}
+    a, d = checked(attackers, defenders, rules, retreat_at)
+    board = board_of(rules, retreat_at)
+    ended: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
+    for state, number, lost, weight in visits(board, a, d, count_rounds=True):
+        if weight and board.is_over(*state):
+            ended[number].append((lost, [weight]))
+    return {number: power_sums(terms, board.base, 1)[0] for number, terms in sorted(ended.items())}
 
 
 def mean_rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Fraction:
-    """Return the exact mean number of rounds; equals `recursion.mean_rounds`.
+    """Return the exact mean number of rounds; equals `recursiboard.mean_rounds`.
 
     If every round cost K units, the mean would be (units lost in the mean) / K.  A round on the
     border that costs only k of the K counts k / K in that, so 1 - k / K is added for each.
@@ -115,19 +133,15 @@ def mean_rounds(
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
     """
-    a, d = forces(attackers, defenders)
-    on = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules, retreat_at)
+    board = board_of(rules, retreat_at)
 
     def share(state: State, lost: int) -> int:
-        return lost if on.is_over(*state) else on.cost - sum(on.round(*state)[0][0])
+        return lost if board.is_over(*state) else board.cost - sum(board.round(*state)[0][0])
 
-    return (
-        power_sum(
-            ((lost, weight * share(state, lost)) for state, _, lost, weight in visits(on, a, d)),
-            on.unit,
-        )
-        / on.cost
-    )
+    visited = visits(board, a, d)
+    terms = ((lost, [weight * share(state, lost)]) for state, _, lost, weight in visited)
+    return power_sums(terms, board.base, 1)[0] / board.cost
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
@@ -136,27 +150,4 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD)
     10
     """
-    return board_of(rules).cost * (rules.attack_dice + rules.defence_dice)
-
-
-def power_sum(terms: Iterable[tuple[int, Fraction | int]], base: int) -> Fraction:
-    """Return Σ numerator / base ** exponent for terms (exponent, numerator), exponents ascending.
-
-    Horner's rule in integers, and one Fraction at the end.  Equivalent to
-    `sum(Fraction(numerator) / base**exponent for exponent, numerator in terms)`.
-
-    >>> power_sum([(0, 1), (1, 1), (3, 1)], 10)
-    Fraction(1101, 1000)
-    """
-    numerator: Fraction | int = 0
-    reached = 0
-    for exponent, term in terms:
-        if exponent > reached:
-            numerator *= base ** (exponent - reached)
-            reached = exponent
-        numerator += term
-    return (
-        Fraction(numerator) / base**reached
-        if isinstance(numerator, Fraction)
-        else Fraction(numerator, base**reached)
-    )
+    return rules.most_lost * (rules.attack_dice + rules.defence_dice)

@@ -1,10 +1,9 @@
 """Single-loss rules as a formula: three geometric borders and a binomial interior (K = 1).
 
 For 3 v 2 dice of which only the highest pair is compared; any faces, and ties to either side.
-With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and q = 1 - p:
+With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and q = 1 - p, and the borders
+Q(1, d) and Q(a, 1) of `geometric`:
 
-    Q(1, d) = p_11 p_12^(d-1)
-    Q(a, 1) = 1 - (1 - Q(2, 1)) (1 - p_31)^(a-2)                             a >= 2
     Q(2, d) = Q(2, 1) p_22^(d-1)
               + (1 - p_22) p_11 p_12 (p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12)
     Q(a, d) = p^(d-1) Σ_{j=0}^{a-3} C(d-2+j, j) q^j Q(a-j, 1)
@@ -18,8 +17,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.closed_form.border import geometric_sum
-from riskexact.dice import loss_counts
+from riskexact.arguments import whole
+from riskexact.closed_form.geometric import chances, one_attacker, one_defender
+from riskexact.closed_form.powers import geometric_sum
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, Rules
 
@@ -30,38 +30,17 @@ def applies(rules: Rules) -> bool:
     >>> applies(SINGLE_LOSS), applies(Rules())
     (True, False)
     """
-    shape = rules.attack_dice, rules.defence_dice, rules.pairs
-    return shape == (3, 2, 1) and rules.ties != "nobody"
-
-
-def p(attack_dice: int, defence_dice: int, rules: Rules = SINGLE_LOSS) -> Fraction:
-    """Return p_αδ, the attacker's chance in one round.
-
-    >>> p(3, 2)
-    Fraction(3667, 7776)
-    """
-    lost, won = loss_counts(attack_dice, defence_dice, rules)
-    return Fraction(won, lost + won)
-
-
-@lru_cache(maxsize=1 << 12)
-def one_attacker(d: int, rules: Rules = SINGLE_LOSS) -> Fraction:
-    """Return Q(1, d) for d >= 1."""
-    return p(1, 1, rules) * p(1, 2, rules) ** (d - 1)
-
-
-@lru_cache(maxsize=1 << 12)
-def one_defender(a: int, rules: Rules = SINGLE_LOSS) -> Fraction:
-    """Return Q(a, 1) for a >= 2."""
-    p11, p21, p31 = p(1, 1, rules), p(2, 1, rules), p(3, 1, rules)
-    Q21 = p21 + (1 - p21) * p11
-    return 1 - (1 - Q21) * (1 - p31) ** (a - 2)
+    return (rules.attack_dice, rules.defence_dice, rules.fixed_cost) == (3, 2, 1)
 
 
 @lru_cache(maxsize=1 << 12)
 def two_attackers(d: int, rules: Rules = SINGLE_LOSS) -> Fraction:
-    """Return Q(2, d) for d >= 1."""
-    p11, p12, p22 = p(1, 1, rules), p(1, 2, rules), p(2, 2, rules)
+    """Return Q(2, d) for d >= 1; equals `recursion.win_probability(2, d, rules)`.
+
+    >>> two_attackers(2)
+    Fraction(6275, 17496)
+    """
+    p11, p12, p22 = (chances(*dice, rules)[1] for dice in ((1, 1), (1, 2), (2, 2)))
     return one_defender(2, rules) * p22 ** (d - 1) + (1 - p22) * p11 * p12 * geometric_sum(
         p22, p12, d - 1
     )
@@ -70,28 +49,21 @@ def two_attackers(d: int, rules: Rules = SINGLE_LOSS) -> Fraction:
 def win_probability(attackers: int, defenders: int, rules: Rules = SINGLE_LOSS) -> Fraction:
     """Return Q(a, d) for a, d >= 1; equals `recursion.win_probability`.
 
-    Raises `RiskError` for rules that the formula does not cover.
+    Raises `RiskError` for smaller numbers, and for rules that the formula does not cover.
 
     >>> win_probability(5, 5)
     Fraction(47136129568274120235960588635, 123773097581886426554063388672)
     """
     if not applies(rules):
         raise RiskError(f"the binomial formula needs 3 v 2 dice and 1 pair, not {rules.label}")
-    a, d = attackers, defenders
+    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
     if a == 1:
         return one_attacker(d, rules)
     if d == 1:
         return one_defender(a, rules)
     if a == 2:
         return two_attackers(d, rules)
-    won = p(3, 2, rules)
-    lost = 1 - won
-    below = sum(
-        (comb(d - 2 + j, j) * lost**j * one_defender(a - j, rules) for j in range(a - 2)),
-        Fraction(0),
-    )
-    beside = sum(
-        (comb(a - 3 + k, k) * won**k * two_attackers(d - k, rules) for k in range(d - 1)),
-        Fraction(0),
-    )
-    return won ** (d - 1) * below + lost ** (a - 2) * beside
+    q, p = chances(3, 2, rules)
+    bottom = (comb(d - 2 + j, j) * q**j * one_defender(a - j, rules) for j in range(a - 2))
+    left = (comb(a - 3 + k, k) * p**k * two_attackers(d - k, rules) for k in range(d - 1))
+    return p ** (d - 1) * sum(bottom, Fraction(0)) + q ** (a - 2) * sum(left, Fraction(0))

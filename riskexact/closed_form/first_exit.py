@@ -22,7 +22,7 @@ from riskexact.rules import State
 def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
     """Yield, for n = 0, 1, 2, …, the states outside the interior first reached by round n.
 
-    The weights of round n are over `board.unit ** (K n)`.  A battle that does not start in the
+    The weights of round n are over `board.base ** (K n)`.  A battle that does not start in the
     interior is outside it by round 0.
 
     >>> from riskexact.closed_form.board import board_of
@@ -38,8 +38,9 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
         return
     yield {}
     K, a_low, d_low = board.cost, board.full_attack, board.full_defence
-    bottom = columns(board.counts, d - d_low)
-    left = columns(board.counts[::-1], a - a_low)
+    weights = board.interior_weights()
+    bottom = columns(weights, d - d_low)
+    left = columns(weights[::-1], a - a_low)
     for units in range(a + d, a_low + d_low - 1, -K):
         # the highest of these rows and columns first: that is the order of the weights
         rows = {(units - low, low): T for low, T in zip(_from(d_low, K), next(bottom), strict=True)}
@@ -47,7 +48,7 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
         leaving: Counter[State] = Counter()
         for (x, y), T in (rows | cols).items():
             if T and board.is_interior(x, y):
-                for k, c in enumerate(board.counts):
+                for k, c in enumerate(weights):
                     exit_ = x - K + k, y - k
                     if c and not board.is_interior(*exit_):
                         leaving[exit_] += T * c

@@ -5,12 +5,10 @@ chances of one round that the defender loses 0, 1, 2 units
 
     w_0, w_1, w_2 for 3 v 2 dice,    v_0, v_1, v_2 for 2 v 2 dice,
 
-r that 3 v 1 dice cost the attacker a unit, s = p_12 and p_11 that one die wins against two and
-against one, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n and n = (a + d - a' - d') / 2 wherever that
-is a whole number:
+s = p_12 and p_11 that one die wins against two and against one, the borders Q(1, d) and Q(a, 1)
+of `geometric`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n and n = (a + d - a' - d') / 2 wherever
+that is a whole number:
 
-    Q(1, d) = p_11 s^(d-1)
-    Q(a, 1) = 1 - (1 - Q(2, 1)) r^(a-2)                                          a >= 2
     Q(2, d) = v_2^m Q(2, e) + v_1 p_11 s^e (v_2^m - s^(2m)) / (v_2 - s^2)        d = 2m + e
     Q(a, d) = Σ_{a'>=3} T(n, d-2) (w_2 + w_1 Q(a'-1, 1))                         at d' = 2
             + Σ_{a'>=3} T(n, d-3) w_2 Q(a', 1)                                   at d' = 3
@@ -18,7 +16,9 @@ is a whole number:
             + Σ_{d'>=2} T(n, d-d') w_0 Q(2, d')                                  at a' = 4
                                                                           a >= 3, d >= 2
 
-This is the readable form: `closed_form.win_probability` gives the same numbers sooner.
+It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; the border Q(2, d)
+solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1).  This is the readable form:
+`closed_form.win_probability` gives the same numbers sooner.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.closed_form.border import geometric_sum
+from riskexact.arguments import whole
+from riskexact.closed_form.geometric import chances, one_attacker, one_defender
+from riskexact.closed_form.powers import geometric_sum
 from riskexact.dice import loss_counts
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
@@ -38,38 +40,16 @@ def applies(rules: Rules) -> bool:
     >>> applies(STANDARD), applies(Rules(pairs=1))
     (True, False)
     """
-    shape = rules.attack_dice, rules.defence_dice, rules.pairs
-    return shape == (3, 2, 2) and rules.ties != "nobody"
-
-
-def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:
-    """Return the chances that the defender loses 0, 1, … units in one round.
-
-    >>> chances(2, 1)
-    [Fraction(91, 216), Fraction(125, 216)]
-    """
-    counts = loss_counts(attack_dice, defence_dice, rules)
-    return [Fraction(count, sum(counts)) for count in counts]
-
-
-@lru_cache(maxsize=1 << 12)
-def one_attacker(d: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(1, d) for d >= 1."""
-    p11, s = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
-    return p11 * s ** (d - 1)
-
-
-@lru_cache(maxsize=1 << 12)
-def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(a, 1) for a >= 2."""
-    p11, p21, r = chances(1, 1, rules)[1], chances(2, 1, rules)[1], chances(3, 1, rules)[0]
-    Q21 = p21 + (1 - p21) * p11
-    return 1 - (1 - Q21) * r ** (a - 2)
+    return (rules.attack_dice, rules.defence_dice, rules.fixed_cost) == (3, 2, 2)
 
 
 @lru_cache(maxsize=1 << 12)
 def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
-    """Return Q(2, d) for d >= 0."""
+    """Return Q(2, d) for d >= 0; equals `recursion.win_probability(2, d, rules)`.
+
+    >>> two_attackers(2)
+    Fraction(235, 648)
+    """
     p11, s = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
     _, v1, v2 = chances(2, 2, rules)
     m, e = divmod(d, 2)
@@ -80,6 +60,8 @@ def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
 @lru_cache(maxsize=1 << 14)
 def T(n: int, i: int, counts: tuple[int, int, int]) -> Fraction:
     """Sum the ways to T(n, i) over the number j of rounds that cost the defender two units.
+
+    `counts` are those of a round; equals `interior.weight(counts, n, i) / sum(counts) ** n`.
 
     >>> sum(T(5, i, (2275, 2611, 2890)) for i in range(11))
     Fraction(1, 1)
@@ -95,14 +77,14 @@ def T(n: int, i: int, counts: tuple[int, int, int]) -> Fraction:
 def win_probability(attackers: int, defenders: int, rules: Rules = STANDARD) -> Fraction:
     """Return Q(a, d) for a, d >= 1; equals `recursion.win_probability`.
 
-    Raises `RiskError` for rules that the formula does not cover.
+    Raises `RiskError` for smaller numbers, and for rules that the formula does not cover.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
     if not applies(rules):
         raise RiskError(f"the trinomial formula needs 3 v 2 dice and 2 pairs, not {rules.label}")
-    a, d = attackers, defenders
+    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
     if a == 1:
         return one_attacker(d, rules)
     if d == 1:
