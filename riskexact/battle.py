@@ -10,7 +10,7 @@ from riskexact.arguments import shown, whole
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, State, Terminal, checked, is_over, win
+from riskexact.rules import STANDARD, Rules, State, Terminal, checked, is_over, lost, stopped, won
 from riskexact.sizes import check_size
 
 Method = Literal["auto", "recursion", "closed-form"]
@@ -111,24 +111,6 @@ def win_decimal(
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
 
 
-def lost(attackers: int, defenders: int) -> int:
-    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a terminal like `win`.
-
-    >>> lost(0, 3), lost(2, 0)
-    (1, 0)
-    """
-    return int(attackers == 0 and defenders > 0)
-
-
-def stopped(attackers: int, defenders: int) -> int:
-    """Return 1 where both sides have units left, and 0 elsewhere; a terminal like `win`.
-
-    >>> stopped(2, 3), stopped(0, 3)
-    (1, 0)
-    """
-    return int(attackers > 0 and defenders > 0)
-
-
 @dataclass(frozen=True)
 class Battle:
     """One battle, fought until one side is gone or the attacker breaks off.
@@ -169,7 +151,7 @@ class Battle:
         >>> Battle(1, 2).win_probability
         Fraction(275, 2592)
         """
-        return self.expected_value(win)
+        return self.expected_value(won)
 
     @property
     def lose_probability(self) -> Fraction:
@@ -192,6 +174,9 @@ class Battle:
     def expected_value(self, terminal: Terminal) -> Fraction:
         """Return the exact mean of `terminal(attackers_left, defenders_left)`.
 
+        The values of `terminal` must be Fractions or integers, else `RiskError`.  Equals the sum
+        of probability × value over `outcomes`, without working those out.
+
         >>> Battle(5, 5).expected_value(lambda a, d: a - d)
         Fraction(297464852230443601, 1579460446107205632)
         """
@@ -208,6 +193,8 @@ class Battle:
     @cached_property
     def outcomes(self) -> Distribution[State]:
         """The exact distribution over (attackers_left, defenders_left), from best to worst.
+
+        Raises `RiskError` where so many fractions would not fit in memory.
 
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})

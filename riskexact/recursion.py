@@ -13,7 +13,9 @@ is over when no defender is left (conquest), or when at most `retreat_at` attack
 calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
 needed.  The cache lives as long as one question: a process that asks many does not grow.
 
-Nothing here knows of the closed form, and no rule set is special.
+All functions take `attackers` free to fight and `defenders`, 0 or more and not both 0, a `Rules`
+value, and `retreat_at`, 0 or more; they raise `RiskError` for anything else.  Nothing here knows of
+the closed form, and no rule set is special.
 """
 
 from collections import defaultdict, deque
@@ -23,26 +25,26 @@ from functools import _lru_cache_wrapper, lru_cache
 
 from riskexact.arguments import exact
 from riskexact.dice import changing_round, round_counts
-from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, is_over, win
+from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, is_over, won
 from riskexact.sums import weighted_mean
 
 
 def win_probability(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Fraction:
-    """Return the exact chance that the attacker wins.
+    """Return the exact chance that the attacker wins: `expected_value` of `won`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, win, retreat_at)
+    return expected_value(attackers, defenders, rules, won, retreat_at)
 
 
 def expected_value(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = win,
+    terminal: Terminal = won,
     retreat_at: int = 0,
 ) -> Fraction:
     """Return the exact mean of `terminal(a, d)` over the states in which the battle can end.
@@ -75,7 +77,7 @@ def cells(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = win,
+    terminal: Terminal = won,
     retreat_at: int = 0,
 ) -> Iterator[tuple[State, Fraction]]:
     """Yield ((a, d), Q(a, d)) for every state up to the given one, which comes last.

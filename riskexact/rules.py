@@ -185,13 +185,31 @@ def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:
     return defenders == 0 or attackers <= retreat_at
 
 
-def win(attackers: int, defenders: int) -> int:
+def won(attackers: int, defenders: int) -> int:
     """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win.
 
-    >>> win(3, 0), win(0, 2)
+    >>> won(3, 0), won(0, 2)
     (1, 0)
     """
     return int(defenders == 0)
+
+
+def lost(attackers: int, defenders: int) -> int:
+    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a terminal value like `won`.
+
+    >>> lost(0, 3), lost(2, 0)
+    (1, 0)
+    """
+    return int(attackers == 0 and defenders > 0)
+
+
+def stopped(attackers: int, defenders: int) -> int:
+    """Return 1 where both sides have units left, and 0 elsewhere; a terminal value like `won`.
+
+    >>> stopped(2, 3), stopped(0, 3)
+    (1, 0)
+    """
+    return int(attackers > 0 and defenders > 0)
 
 
 def best_first(state: State) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from riskexact.arguments import whole
 from riskexact.battle import Method, road
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, checked, win
+from riskexact.rules import STANDARD, Rules, checked, won
 from riskexact.sizes import check_size
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def win_table(
         cells = tuple(tuple(board[a, d] for d in columns) for a in rows)
     else:
         cells = tuple(
-            tuple(chosen.expected_values(a, d, rules, [win], 0)[0] for d in columns) for a in rows
+            tuple(chosen.expected_values(a, d, rules, [won], 0)[0] for d in columns) for a in rows
         )
     return Table(rows, columns, rules, cells)
 

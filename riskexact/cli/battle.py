@@ -3,12 +3,12 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.battle import Battle, lost, stopped
+from riskexact.battle import Battle
 from riskexact.cli.options import Commands, add_command, add_forces, attackers, number
 from riskexact.cli.output import emit, emit_json, exact_json
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
 from riskexact.distribution import Distribution
-from riskexact.rules import rules_named, win
+from riskexact.rules import lost, rules_named, stopped, won
 
 
 def add_odds(commands: Commands) -> None:
@@ -39,7 +39,7 @@ def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, and what is left in the mean."""
     battle, digits = _battle(options), _digits(options)
     *chances_of, a_left, d_left = battle.expected_values(
-        win, lost, stopped, lambda a, d: a, lambda a, d: d
+        won, lost, stopped, lambda a, d: a, lambda a, d: d
     )
     # a Distribution checks that nothing is missing
     chances = Distribution(dict(zip(("win", "lose", "stopped"), chances_of, strict=True)))

@@ -8,9 +8,9 @@
   the borders solved: what one holds beside the page, and what verification compares as well;
 - `powers`: sums of powers.
 
-The functions of this module are those of `recursion`, number for number, and each equals the one
-of the same name there.  They raise `RiskError` for rules whose rounds cost no fixed number of
-units, which have no such form.
+The functions of this module are those of `recursion`, number for number: each takes the arguments
+of the one of the same name there, and equals it.  Besides, they raise `RiskError` for rules whose
+rounds cost no fixed number of units, which have no such form.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from riskexact.arguments import exact
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.border import visits
 from riskexact.closed_form.powers import power_sums
-from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, win
+from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, won
 
 
 def require(rules: Rules) -> None:
@@ -44,14 +44,14 @@ def win_probability(
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, win, retreat_at)
+    return expected_value(attackers, defenders, rules, won, retreat_at)
 
 
 def expected_value(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = win,
+    terminal: Terminal = won,
     retreat_at: int = 0,
 ) -> Fraction:
     """Return the exact mean of `terminal(a, d)` over the ends; equals `recursion.expected_value`.
