@@ -38,10 +38,10 @@ def fraction_text(value: Fraction | int) -> str:
 def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     """Return `value` >= 0 to so many significant digits (1 to 10,000,000), every one certain.
 
-    Rounded half to even; in plain notation from 1e-6 up to `digits` digits before the point,
-    scientific outside.  Only an exact 0 or 1 prints as `0` or `1`: what is below 1 and would
-    round to 1 is shown by its distance from it.  Raises `RiskError` for a value that is not exact,
-    or negative.
+    Rounded half to even; in plain notation down to 1e-6, scientific below.  Only an exact 0 or 1
+    prints as `0` or `1`: what would round to 1 otherwise is shown by its distance from it.
+
+    Raises `RiskError` for a value that is not exact, or negative.
 
     >>> decimal_text(Fraction(2, 3)), decimal_text(Fraction(1, 8), 2)
     ('0.6666666667', '0.12')
@@ -59,10 +59,11 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     mantissa, exponent = _scientific(value, digits)
     if value < 1 and exponent == 0:
         return f"1 - {decimal_text(1 - value, digits)}"
-    if -6 <= exponent < digits:
-        return _plain(mantissa, exponent)
+    if exponent >= -6:
+        text = _plain(mantissa, exponent)
+        return text if text != "1" else f"1 + {decimal_text(value - 1, digits)}"
     point = "." if digits > 1 else ""
-    return f"{mantissa[0]}{point}{mantissa[1:]}e{exponent:+d}".replace("e+", "e")
+    return f"{mantissa[0]}{point}{mantissa[1:]}e{exponent}"
 
 
 def percent_text(value: Fraction | int, digits: int = 1) -> str:
@@ -155,5 +156,5 @@ def _shifted(value: Fraction, power: int) -> Fraction:
 def _plain(mantissa: str, exponent: int) -> str:
     if exponent < 0:
         return f"0.{'0' * (-exponent - 1)}{mantissa}"
-    before, after = mantissa[: exponent + 1], mantissa[exponent + 1 :]
+    before, after = mantissa[: exponent + 1].ljust(exponent + 1, "0"), mantissa[exponent + 1 :]
     return f"{before}.{after}" if after else before

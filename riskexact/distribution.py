@@ -73,9 +73,7 @@ class Distribution(Mapping[T, Fraction]):
 
     def __repr__(self) -> str:
         """Return the first outcomes, and how many there are."""
-        first = ", ".join(
-            f"{outcome!r}: {_short(probability)}" for outcome, probability in list(self.items())[:3]
-        )
+        first = ", ".join(f"{shown(x)}: {_short(p)}" for x, p in list(self.items())[:3])
         more = f", … {len(self)} outcomes" if len(self) > 3 else ""
         return f"Distribution({{{first}{more}}})"
 
@@ -161,7 +159,7 @@ class Distribution(Mapping[T, Fraction]):
         rows = []
         for outcome, p in self.items():
             parts = outcome if self._fields and isinstance(outcome, tuple) else (outcome,)
-            cells = (*map(str, parts), _short(p), decimal_text(p))
+            cells = (*map(_part, parts), _short(p), decimal_text(p))
             rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
         return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
@@ -190,3 +188,7 @@ def _short(value: Fraction) -> str:
     """Return the fraction, or its decimal where it is too long to read."""
     text = fraction_text(value)
     return text if len(text) <= LONGEST_CELL else f"≈ {decimal_text(value)}"
+
+
+def _part(value: object) -> str:
+    return value if isinstance(value, str) else shown(value)

@@ -118,12 +118,14 @@ class Rules:
         >>> Rules(faces=8).label
         '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
         """
+        if self.name is not None and RULES.get(self.name, self) == self:
+            return self.name
         for name, rules in RULES.items():
             if self == rules:
-                return self.name or name
+                return name
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
         pairs = f"{self.pairs} pair{'' if self.pairs == 1 else 's'}"
-        return self.name or (
+        return (
             f"{self.attack_dice} v {self.defence_dice} dice, {self.faces} faces, {pairs}, "
             f"ties to {winner}"
         )
@@ -134,7 +136,7 @@ class Rules:
         >>> Rules().to_json(), Rules(faces=8).to_json()["faces"]
         ('standard', 8)
         """
-        if self in RULES.values() or self.name:
+        if self in RULES.values() or (self.name is not None and self.name not in RULES):
             return self.label
         return {
             "attack_dice": self.attack_dice,

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from riskexact import recursion
-from riskexact.arguments import whole
+from riskexact.arguments import shown, whole
 from riskexact.battle import Method, road
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
@@ -21,7 +21,7 @@ MOST_LINES = 10_000
 """Rows, and columns, of a table."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
@@ -42,6 +42,11 @@ class Table:
     defenders: tuple[int, ...]
     rules: Rules
     cells: tuple[tuple[Fraction, ...], ...]
+
+    def __repr__(self) -> str:
+        """Return the shape of the table; its Fractions may be too long for Python to print."""
+        rows, columns = len(self.attackers), len(self.defenders)
+        return f"<Table of {rows} × {columns} win probabilities, {self.rules.label} rules>"
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
@@ -113,7 +118,7 @@ def win_table(
     most_a, most_d = max(rows), max(columns)
     chosen = road(method, rules)
     count = len(rows) * len(columns)
-    if method == "auto" and most_a * most_d <= count * (most_a + most_d):
+    if method == "auto" and _board_is_less_work(most_a, most_d, count):
         chosen = recursion
     check_size(most_a, most_d, rules, count + chosen.held(most_a, most_d, rules))
     if chosen is recursion:
@@ -127,9 +132,26 @@ def win_table(
     return Table(rows, columns, rules, cells)
 
 
+def _board_is_less_work(most_a: int, most_d: int, count: int) -> bool:
+    """Return whether the recursion on the whole board takes less time than closed forms by cell.
+
+    In microseconds, measured for standard rules from 40 v 40 to 1000 v 1000: a cell of the board
+    takes 10 and, for its Fractions, 35 (m / 1000)^2; a closed form takes 16 + 15 m / 1000 for
+    each of its m units.
+    """
+    m = most_a + most_d
+    board = most_a * most_d * (10 + 35 * m * m // 1_000_000)
+    return board <= count * m * (16 + 15 * m // 1000)
+
+
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the numbers of the rows or columns, checked."""
-    drawn = list(islice(numbers, MOST_LINES + 1))
+    try:
+        drawn = list(islice(numbers, MOST_LINES + 1))
+    except TypeError:
+        raise RiskError(
+            f"{name} must be a range or a list of whole numbers, not {shown(numbers)}"
+        ) from None
     if len(drawn) > MOST_LINES:
         raise RiskError(f"{name} must be at most {MOST_LINES} numbers in a table, not more")
     line = tuple(whole(number, name) for number in drawn)

@@ -9,7 +9,7 @@ from riskexact import closed_form, recursion
 from riskexact.arguments import whole
 from riskexact.closed_form import binomial, trinomial
 from riskexact.rules import Rules
-from riskexact.sizes import check_size
+from riskexact.sizes import MOST_UNITS, check_size
 
 Formula = Callable[[int, int, Rules], Fraction]
 
@@ -68,7 +68,7 @@ def verify(
     >>> verdict.cells, verdict.formulas, verdict.mismatches
     (25, ('first-exit', 'trinomial'), ())
     """
-    most = whole(most, "max", 1)
+    most = whole(most, "max", 1, MOST_UNITS // 2)
     check_size(most, most, rules, recursion.held(most, most, rules))
     compared = formulas(rules)
     started = perf_counter()

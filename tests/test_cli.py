@@ -114,13 +114,17 @@ def test_method(capsys: Capture, method: str) -> None:
 
 
 def test_armies_in_words(capsys: Capture) -> None:
-    """The title has both numbers; a retreat counts attackers free to fight, as its help says."""
-    _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "2")
+    """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
+    _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
     assert out.startswith("4 armies: 3 attackers against 2 defenders, standard rules, retreat at 2")
+    _, out, _ = run(capsys, "odds", "1", "1", "--armies")
+    assert out.startswith("1 army: 0 attackers against 1 defender, standard rules")
     assert answer(capsys, "odds", "3", "2")["armies"] is False
-    data = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "2")
+    data = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "3")
     assert Fraction(data["win"]["fraction"]) == Battle(3, 2, retreat_at=2).win_probability
-    assert data["retreat_at"] == 2
+    assert data["retreat_at"] == 3
+    never = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "0")
+    assert Fraction(never["win"]["fraction"]) == win_probability(3, 2)
 
 
 def test_certain_battles(capsys: Capture) -> None:
@@ -202,7 +206,7 @@ def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, err = run(capsys, "verify", "--max", "1", "--rules", "standard")
     assert (status, err) == (1, "")
     assert out.splitlines()[1] == (
-        "mismatch: standard, 1 attackers against 1 defenders: recursion 5/12, first-exit 1/3"
+        "mismatch: standard, 1 attacker against 1 defender: recursion 5/12, first-exit 1/3"
     )
     status, out, _ = run(capsys, "verify", "--max", "2", "--json")
     assert status == 1
@@ -242,9 +246,15 @@ BAD = {
     "table --attackers 5..1": "attackers must be N or LO..HI with LO at most HI, not '5..1'",
     "table --attackers ..5": "attackers must be N or LO..HI with LO at most HI, not '..5'",
     "table --attackers 1..": "attackers must be N or LO..HI with LO at most HI, not '1..'",
-    "table --attackers 1..2..3": "attackers must be a whole number, 0 or more, not '2..3'",
+    "table --attackers 1..2..3": "attackers must be N or LO..HI with LO at most HI, not '1..2..3'",
+    "table --attackers 1...5": "attackers must be N or LO..HI with LO at most HI, not '1...5'",
     "table --defenders 1-5": "defenders must be a whole number, 0 or more, not '1-5'",
-    "table --attackers -2..3": "expected one argument",
+    "table --attackers -2..3": "attackers must be N or LO..HI with LO at most HI, not '-2..3'",
+    "table --attackers -2": "attackers must be a whole number, 0 or more, not -2",
+    "odds -2x 3": "attackers must be a whole number, 0 or more, not '-2x'",
+    f"odds {'9' * 601} 3": "attackers must have at most 600 digits, not '999",
+    f"odds {'0' * 700}x 3": "attackers must be a whole number, 0 or more, not '000",
+    "odds +-5 3": "attackers must be a whole number, 0 or more, not '+-5'",
     "table --attackers 0..3 --defenders 0..3": "must not both be 0",
     "table --attackers 0..3 --armies": "armies must be a whole number, 1 or more, not 0",
     "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
@@ -252,8 +262,9 @@ BAD = {
     "table --format pdf": "format must be one of text, markdown, csv, json, latex, html, not 'pdf'",
     "table --as odds": "style must be one of fraction, decimal, percent, not 'odds'",
     "table --json --format csv": "format must be json with --json, not 'csv'",
-    "verify --max 0": "max must be a whole number, 1 or more, not 0",
-    "verify --max 10000000": "at most 100000 together",
+    "verify --max 0": "max must be a whole number, from 1 to 50000, not 0",
+    "verify --max 99999": "max must be a whole number, from 1 to 50000, not 99999",
+    "verify --max 20000": "must fit in 1 GiB",
     "verify --rules chess": "rules must be one of",
     "": "required: COMMAND",
     "atack 3 2": "invalid choice: 'atack'",
@@ -317,6 +328,23 @@ def test_a_device_is_written_to(capsys: Capture) -> None:
     assert not Path(os.devnull).is_file()
 
 
+def test_descriptors_are_written_to(tmp_path: Path) -> None:
+    """Standard output by name, as a pipe and as a file that is appended to; a pipe of the shell."""
+    program = f"{sys.executable} -m riskexact odds 3 2 -o"
+    log = tmp_path / "log"
+    log.write_text("keep me\n")
+    for command in (
+        f"{program} /dev/stdout | cat",
+        f"{program} /dev/stderr 2>&1 >/dev/null | cat",
+        f"{program} >(cat); wait $!",
+        f"{program} /dev/stdout >> {log}; tail -n +2 {log}",
+    ):
+        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert done.stdout == process("odds", "3", "2").stdout, command
+    assert log.read_text().startswith("keep me\n")
+
+
 def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for target, reason in (
@@ -325,7 +353,7 @@ def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
         (tmp_path / "file" / "odds.csv", "Not a directory"),
         (tmp_path / ("x" * 300), "File name too long"),
         ("a\0b", "embedded null"),
-        ("", "Is a directory"),
+        ("", "the name of a file must not be empty"),
     ):
         status, out, err = run(capsys, "odds", "3", "2", "-o", str(target))
         assert (status, out) == (2, "")
@@ -375,6 +403,7 @@ def test_no_standard_output_and_no_standard_error() -> None:
     for command, status, error in (
         (f"{program} 2 >&-", 2, "riskexact: standard output cannot be written: it is closed\n"),
         (f"{program} x 2>&-", 2, ""),
+        (f"{program} x 2>/dev/full", 2, ""),
         (f"{program} 2 2>&- | tail -1", 0, ""),
     ):
         done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)

@@ -26,6 +26,9 @@ def test_decimals_are_rounded_correctly(value: Fraction, digits: int) -> None:
     text = decimal_text(value, digits)
     if value in (0, 1):
         assert text == str(value)
+    elif text.startswith("1 + "):
+        assert value > 1 == rounded(value, digits) == digits
+        assert text == f"1 + {decimal_text(value - 1, digits)}"
     elif text.startswith("1 - "):
         assert value < 1
         assert rounded(value, digits) == 1
@@ -33,16 +36,16 @@ def test_decimals_are_rounded_correctly(value: Fraction, digits: int) -> None:
     else:
         assert decimal.Decimal(text) == rounded(value, digits)
         mantissa = text.partition("e")[0].replace(".", "").lstrip("0")
-        assert len(mantissa) == digits
+        assert len(mantissa) == digits or (len(mantissa) > digits and "." not in text)
 
 
 @given(values.filter(bool), st.integers(1, 12))
 def test_notation(value: Fraction, digits: int) -> None:
-    """Plain from 1e-6 up to so many digits before the point, as it looks after rounding."""
+    """Plain from 1e-6, as it looks after rounding."""
     text = decimal_text(value, digits)
     near = rounded(value, digits)
     if near != 1:
-        plain = decimal.Decimal("1e-6") <= near < 10**digits
+        plain = decimal.Decimal("1e-6") <= near
         assert ("e" not in text) == plain
 
 
@@ -61,9 +64,12 @@ def test_notation(value: Fraction, digits: int) -> None:
         (1 - Fraction(31, 10**4022), 2, "1 - 3.1e-4021"),
         (Fraction(29, 2), 10, "14.50000000"),
         (Fraction(29, 2), 2, "14"),
-        (Fraction(29, 2), 1, "1e1"),
+        (Fraction(29, 2), 1, "10"),
         (Fraction(7), 3, "7.00"),
-        (12345, 3, "1.23e4"),
+        (12345, 3, "12300"),
+        (Fraction(4, 3), 1, "1 + 0.3"),
+        (Fraction(4, 3), 2, "1.3"),
+        (1 + Fraction(1, 10**9), 3, "1.00"),
     ],
 )
 def test_decimal_text(value: Fraction, digits: int, text: str) -> None:

@@ -124,6 +124,9 @@ def test_notebook_rendering() -> None:
     assert "<th>attackers_left</th><th>defenders_left</th>" in html
     assert html.count("<tr>") == 1 + 120
     assert "<td>60</td><td>0</td><td>≈ " in html
+    long = Distribution({Fraction(1, 10**5000): 1})
+    assert repr(long) == "Distribution({a long Fraction: 1})"
+    assert "<td>a long Fraction</td>" in long._repr_html_()
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
     assert "<td>1/2</td>" in Distribution({1: half, 2: half})._repr_html_()
     assert repr(Distribution({k: Fraction(1, 4) for k in range(4)})).endswith("… 4 outcomes})")

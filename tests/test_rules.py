@@ -74,6 +74,10 @@ def test_dice_thrown_with_few_units() -> None:
 def test_labels() -> None:
     assert Rules().label == "standard"
     assert Rules(faces=8, name="octa").label == "octa"
+    assert Rules(name="house").label == "house"
+    borrowed = replace(STANDARD, ties="attacker")
+    assert borrowed.label == "3 v 2 dice, 6 faces, 2 pairs, ties to the attacker"
+    assert isinstance(borrowed.to_json(), dict)
     assert Rules(faces=8, pairs=1, ties="nobody").label == (
         "3 v 2 dice, 8 faces, 1 pair, ties to nobody"
     )

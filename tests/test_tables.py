@@ -46,9 +46,9 @@ def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
     assert win_table([300], [1], method="closed-form") == expected
 
 
-@pytest.mark.parametrize(("columns", "road"), [(7, "closed-form"), (8, "recursion")])
+@pytest.mark.parametrize(("columns", "road"), [(4, "closed-form"), (5, "recursion")])
 def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row of n cells at 30 attackers against up to 10 defenders: 40 n steps, or 300."""
+    """A row of n cells at 30 attackers against up to 10 defenders: 640 n, or 3000."""
     used: list[str] = []
     cells = recursion.cells
 
@@ -108,6 +108,15 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         win_table([1], [1]).to_numpy()
 
 
+def test_few_cells_of_large_battles_need_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recursion, "cells", None)
+    assert win_table([3000, 3001], [1])[3001, 1] == win_probability(3001, 1)
+
+
+def test_a_table_of_long_fractions_has_a_short_repr() -> None:
+    assert repr(win_table([2000], [2000])) == "<Table of 1 × 1 win probabilities, standard rules>"
+
+
 def test_a_table_is_a_value() -> None:
     table = win_table([1, 2], [1])
     assert isinstance(table, Table)
@@ -121,6 +130,8 @@ def test_a_table_is_a_value() -> None:
         (([], [1]), "attackers must be at least one number"),
         (([1], range(5, 3)), "defenders must be at least one number"),
         (([1, 1], [1]), "attackers must be different"),
+        ((3, [1]), "attackers must be a range or a list of whole numbers, not 3"),
+        (([1], None), "defenders must be a range or a list of whole numbers, not None"),
         (([1.0], [1]), "attackers must be a whole number"),
         (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
         ((range(10**30), [1]), "attackers must be at most 10000 numbers"),

@@ -51,9 +51,9 @@ def test_a_wrong_cell_is_found(
     assert mismatch == Mismatch(rules, name, 4, 3, exact, exact + error)
 
 
-@pytest.mark.parametrize("most", [0, -1, 1.5, True, "5"])
+@pytest.mark.parametrize("most", [0, -1, 1.5, True, "5", 50_001])
 def test_bad_size(most: Any) -> None:
-    with pytest.raises(RiskError, match="max must be a whole number, 1 or more"):
+    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 50000, not"):
         verify(STANDARD, most)
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from fractions import Fraction
 
 from riskexact.battle import Battle
-from riskexact.cli.options import Commands, add_command, add_forces, attackers, number
+from riskexact.cli.options import Commands, add_command, add_forces, attackers, counted, number
 from riskexact.cli.output import emit, emit_json, exact_json
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
 from riskexact.distribution import Distribution
@@ -95,9 +95,14 @@ def _battle(options: Namespace) -> Battle:
         attackers(options.attackers, options.armies),
         number(options.defenders, "defenders"),
         rules_named(options.rules),
-        retreat_at=0 if options.retreat_at is None else number(options.retreat_at, "retreat-at"),
+        retreat_at=max(0, _retreat(options) - options.armies),
         method=options.method,
     )
+
+
+def _retreat(options: Namespace) -> int:
+    typed = options.retreat_at
+    return 0 if typed is None else number(typed, "retreat-at")
 
 
 def _digits(options: Namespace) -> int:
@@ -112,15 +117,16 @@ def _header(battle: Battle, options: Namespace) -> dict[str, object]:
         "armies": options.armies,
         "rules": battle.rules.to_json(),
     }
-    return header if options.retreat_at is None else header | {"retreat_at": battle.retreat_at}
+    return header if options.retreat_at is None else header | {"retreat_at": _retreat(options)}
 
 
 def _title(battle: Battle, options: Namespace) -> str:
-    armies = f"{battle.attackers + 1} armies: " if options.armies else ""
+    armies = battle.attackers + 1
+    typed = f"{armies} {'army' if armies == 1 else 'armies'}: " if options.armies else ""
     stop = f", retreat at {battle.retreat_at}" if options.retreat_at is not None else ""
     return (
-        f"{armies}{battle.attackers} attackers against {battle.defenders} defenders, "
-        f"{battle.rules.label} rules{stop}"
+        f"{typed}{counted(battle.attackers, 'attacker')} against "
+        f"{counted(battle.defenders, 'defender')}, {battle.rules.label} rules{stop}"
     )
 
 

@@ -1,5 +1,6 @@
 """The options that commands share, and what people type made into numbers."""
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
 from collections.abc import Callable
@@ -11,6 +12,9 @@ from riskexact.battle import METHODS
 from riskexact.cli.output import complain
 from riskexact.errors import RiskError
 from riskexact.rules import RULES
+
+LONGEST_NUMBER = 600
+"""Digits of a number on the command line: far beyond any size that fits."""
 
 Command = Callable[[Namespace], int]
 Commands: TypeAlias = "_SubParsersAction[Parser]"
@@ -26,6 +30,8 @@ class Parser(ArgumentParser):
             formatter_class=partial(RawDescriptionHelpFormatter, width=80),
             **settings,
         )
+        # "-1" and "-1..5" are numbers that are refused, not options that do not exist
+        self._negative_number_matcher = re.compile(r"-\d")
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error and exit with status 2."""
@@ -66,7 +72,7 @@ def add_forces(parser: Parser) -> None:
     parser.add_argument(
         "--retreat-at",
         metavar="R",
-        help="break off when R or fewer attackers free to fight are left (default: 0, never)",
+        help="break off when R or fewer attackers (--armies: armies) are left (default: never)",
     )
     add_method(parser)
     add_digits(parser, "significant digits of decimals (default: 10)")
@@ -77,7 +83,7 @@ def add_armies(parser: Parser) -> None:
     parser.add_argument(
         "--armies",
         action="store_true",
-        help="the attacker's numbers count the unit that stays behind: attackers + 1",
+        help="the attacker's numbers, R included, count the unit that stays behind",
     )
 
 
@@ -104,8 +110,22 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not '1e3'
     """
     digits = text[1:] if text[:1] in ("-", "+") else text
-    plain = digits.isascii() and digits.isdigit() and len(digits) <= 600
-    return whole(int(text) if plain else text, name, least, most)
+    plain = digits.isascii() and digits.isdigit()
+    if plain and len(digits.lstrip("0")) > LONGEST_NUMBER:
+        raise RiskError(f"{name} must have at most {LONGEST_NUMBER} digits, not {shown(text)}")
+    if not plain:
+        return whole(text, name, least, most)
+    value = int(digits.lstrip("0") or "0")
+    return whole(-value if text[0] == "-" else value, name, least, most)
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun, in the singular for 1.
+
+    >>> counted(1, "attacker"), counted(0, "attacker")
+    ('1 attacker', '0 attackers')
+    """
+    return f"{n} {noun if n == 1 else noun + 's'}"
 
 
 def attackers(text: str, armies: bool) -> int:
@@ -128,10 +148,11 @@ def numbers(text: str, name: str, least: int = 0) -> range:
     riskexact.errors.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
     """
     low, dots, high = text.partition("..")
-    if not (low and (high or not dots)):
-        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
-    first = number(low, name, least)
-    last = number(high, name, least) if dots else first
-    if first > last:
-        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
-    return range(first, last + 1)
+    if not dots:
+        first = number(text, name, least)
+        return range(first, first + 1)
+    if low.isdigit() and high.isdigit():
+        first, last = number(low, name, least), number(high, name, least)
+        if first <= last:
+            return range(first, last + 1)
+    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")

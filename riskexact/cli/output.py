@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from riskexact.arguments import shown
@@ -15,9 +16,10 @@ class UnwritableError(Exception):
 
 
 def complain(line: str) -> None:
-    """Print one line on standard error, if there is one."""
-    if sys.stderr is not None:
-        print(line, file=sys.stderr)
+    """Print one line on standard error, if there is one that takes it."""
+    with suppress(OSError):
+        if sys.stderr is not None:
+            print(line, file=sys.stderr, flush=True)
 
 
 def emit(text: str, output: str | None) -> None:
@@ -53,13 +55,19 @@ def exact_json(value: Fraction, digits: int) -> dict[str, str]:
 def write_whole(name: str, text: str) -> None:
     """Write a file whole or not at all: beside it first, and moved into place once it is complete.
 
-    A link is followed; a device or a pipe is written to directly.
+    A link is followed; a device, a pipe or an open descriptor (/dev/stdout) is written to directly.
     """
     from pathlib import Path
 
-    target = Path(name)
+    if not name:
+        raise UnwritableError("the name of a file must not be empty")
     try:
-        target = target.resolve()
+        descriptor = open_descriptor(name)
+        if descriptor is not None:
+            with os.fdopen(os.dup(descriptor), "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            return
+        target = Path(name).resolve()
         if target.exists() and not target.is_file():
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
@@ -81,3 +89,17 @@ def write_whole(name: str, text: str) -> None:
     except (OSError, ValueError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise UnwritableError(f"{shown(name)} cannot be written: {reason}") from None
+
+
+def open_descriptor(name: str) -> int | None:
+    """Return the number of the open descriptor that a name such as /dev/stdout stands for."""
+    from pathlib import Path
+
+    path = Path(name)
+    for _ in range(40):
+        if path.parent.resolve() == Path("/proc/self/fd").resolve() and path.name.isdecimal():
+            return int(path.name)
+        if not path.is_symlink():
+            break
+        path = path.parent / path.readlink()
+    return None

@@ -42,7 +42,7 @@ def add_table(commands: Commands) -> None:
         metavar="STYLE",
         help=f"{', '.join(STYLES)} (default: fraction, or decimal where --digits is given)",
     )
-    add_digits(parser, "significant digits of decimals (10), digits after the point of percent (1)")
+    add_digits(parser, "significant digits of decimals (10), or digits after the point (1)")
     add_method(parser)
 
 

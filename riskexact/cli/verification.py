@@ -5,10 +5,11 @@ from argparse import Namespace
 from collections.abc import Callable
 from time import monotonic
 
-from riskexact.cli.options import Commands, add_command, number
+from riskexact.cli.options import Commands, add_command, counted, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.digits import fraction_text
 from riskexact.rules import RULES, rules_named
+from riskexact.sizes import MOST_UNITS
 from riskexact.verification import Mismatch, Verdict, verify
 
 SILENT_SECONDS = 2.0
@@ -32,7 +33,7 @@ def add_verify(commands: Commands) -> None:
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     chosen = list(RULES.values()) if options.rules is None else [rules_named(options.rules)]
-    most = number(options.max, "max", 1)
+    most = number(options.max, "max", 1, MOST_UNITS // 2)
     verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:
@@ -79,9 +80,13 @@ def _checked_text(verdict: Verdict) -> str:
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
+    sides = (
+        f"{counted(mismatch.attackers, 'attacker')} against "
+        f"{counted(mismatch.defenders, 'defender')}"
+    )
     return (
-        f"mismatch: {mismatch.rules.label}, {mismatch.attackers} attackers against "
-        f"{mismatch.defenders} defenders: recursion {fraction_text(mismatch.recursion)}, "
+        f"mismatch: {mismatch.rules.label}, {sides}: "
+        f"recursion {fraction_text(mismatch.recursion)}, "
         f"{mismatch.formula} {fraction_text(mismatch.closed_form)}"
     )
 
