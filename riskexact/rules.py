@@ -202,7 +202,7 @@ def lost(attackers: int, defenders: int) -> int:
     >>> lost(0, 3), lost(2, 0)
     (1, 0)
     """
-    return int(attackers == 0 and defenders > 0)
+    return int(attackers == 0)
 
 
 def stopped(attackers: int, defenders: int) -> int:

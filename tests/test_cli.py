@@ -363,6 +363,16 @@ def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "in the way"
 
 
+def test_a_file_is_replaced_and_not_written_over(capsys: Capture, tmp_path: Path) -> None:
+    """Another name of the old file keeps the old content."""
+    file, other = tmp_path / "odds.txt", tmp_path / "other.txt"
+    file.write_text("old")
+    other.hardlink_to(file)
+    assert run(capsys, "odds", "3", "2", "-o", str(file))[0] == 0
+    assert file.read_text().startswith("3 attackers")
+    assert other.read_text() == "old"
+
+
 def test_a_full_disk_leaves_the_old_file(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -424,10 +434,12 @@ def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> 
 # ---- a process among others
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
     command = f"{sys.executable} -m riskexact table --attackers 1..120 --defenders 1..120 | head -1"
     shell = ["bash", "-o", "pipefail", "-c", command]
-    done = subprocess.run(shell, text=True, capture_output=True, check=False)
+    settings_ = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(shell, text=True, capture_output=True, check=False, env=settings_)
     assert done.stderr == ""
     assert done.returncode == 0
     assert done.stdout.startswith("Chance that the attacker wins")

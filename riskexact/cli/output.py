@@ -1,11 +1,13 @@
 """Printing and writing: everything at once, whole or not at all."""
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
+from typing import TextIO
 
 from riskexact.arguments import shown
 from riskexact.digits import decimal_text, fraction_text
@@ -30,14 +32,26 @@ def emit(text: str, output: str | None) -> None:
     if sys.stdout is None:
         raise UnwritableError("standard output cannot be written: it is closed")
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        _write(sys.stdout, text)
     except OSError as error:
         # what could not be written is given up, or the interpreter would try again at its exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             raise
         raise UnwritableError(f"standard output cannot be written: {error.strerror}") from None
+
+
+def _write(stream: TextIO, text: str) -> None:
+    """Write all of the text, or raise; with `python -u` the stream itself would not notice."""
+    raw = getattr(stream, "buffer", None)
+    if isinstance(raw, io.RawIOBase):
+        writer = io.BufferedWriter(raw)
+        writer.write(text.encode(stream.encoding, stream.errors or "strict"))
+        writer.flush()
+        writer.detach()
+    else:
+        stream.write(text)
+        stream.flush()
 
 
 def emit_json(value: Mapping[str, object], output: str | None) -> None:
