@@ -81,8 +81,21 @@ def test_changing_sides(rules: Rules, battle: tuple[int, int]) -> None:
     assert recursion.win_probability(a, d, rules) == 1 - recursion.win_probability(d, a, mirror)
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@given(any_rules)
 def test_monotone(rules: Rules) -> None:
+    """One attacker more never hurts, and one defender more never helps.
+
+    Not a theorem here: seen to hold up to 10 v 10 for all rule sets that are drawn.
+    """
+    board = dict(recursion.cells(10, 10, rules))
+    for a in range(1, 10):
+        for d in range(1, 10):
+            assert board[a, d] <= board[a + 1, d]
+            assert board[a, d] >= board[a, d + 1]
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_strictly_monotone(rules: Rules) -> None:
     """One attacker more helps, and one defender more hurts."""
     board = dict(recursion.cells(40, 40, rules))
     for a in range(1, 40):
