@@ -5,7 +5,6 @@ import io
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from fractions import Fraction
 from typing import TextIO
 
@@ -19,9 +18,11 @@ class UnwritableError(Exception):
 
 def complain(line: str) -> None:
     """Print one line on standard error, if there is one that takes it."""
-    with suppress(OSError):
-        if sys.stderr is not None:
+    if sys.stderr is not None:
+        try:
             print(line, file=sys.stderr, flush=True)
+        except OSError:
+            _give_up(sys.stderr)
 
 
 def emit(text: str, output: str | None) -> None:
@@ -34,11 +35,15 @@ def emit(text: str, output: str | None) -> None:
     try:
         _write(sys.stdout, text)
     except OSError as error:
-        # what could not be written is given up, or the interpreter would try again at its exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up(sys.stdout)
         if isinstance(error, BrokenPipeError):
             raise
         raise UnwritableError(f"standard output cannot be written: {error.strerror}") from None
+
+
+def _give_up(stream: TextIO) -> None:
+    """Let go of what could not be written, or the interpreter would try again at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _write(stream: TextIO, text: str) -> None:
