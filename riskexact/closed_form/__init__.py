@@ -39,7 +39,7 @@ def require(rules: Rules) -> None:
 def win_probability(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Fraction:
-    """Return the exact chance that the attacker wins; equals `recursiboard.win_probability`.
+    """Return the exact chance that the attacker wins; equals `recursion.win_probability`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
@@ -90,7 +90,7 @@ def expected_values(
 def outcomes(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> dict[State, Fraction]:
-    """Return the exact probability of every end of the battle; equals `recursiboard.outcomes`.
+    """Return the exact probability of every end of the battle; equals `recursion.outcomes`.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
@@ -108,7 +108,7 @@ def outcomes(
 def rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> dict[int, Fraction]:
-    """Return the exact probability of each number of rounds; equals `recursiboard.rounds`.
+    """Return the exact probability of each number of rounds; equals `recursion.rounds`.
 
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
@@ -125,7 +125,7 @@ def rounds(
 def mean_rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Fraction:
-    """Return the exact mean number of rounds; equals `recursiboard.mean_rounds`.
+    """Return the exact mean number of rounds; equals `recursion.mean_rounds`.
 
     If every round cost K units, the mean would be (units lost in the mean) / K.  A round on the
     border that costs only k of the K counts k / K in that, so 1 - k / K is added for each.
