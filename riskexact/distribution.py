@@ -1,11 +1,12 @@
 """Exact probability distributions, as immutable mappings outcome → Fraction."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from riskexact.arguments import chance, shown
+from riskexact.arguments import chance, exact, shown
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.sums import exact_sum
@@ -40,15 +41,12 @@ class Distribution(Mapping[T, Fraction]):
     ) -> None:
         """Keep the positive probabilities, after checking that they are exact and add up to 1."""
         kept: dict[T, Fraction] = {}
-        for outcome, probability in probabilities.items():
-            if isinstance(probability, bool) or not isinstance(probability, Fraction | int):
-                raise RiskError(f"probabilities must be Fraction or int, not {shown(probability)}")
+        for outcome, given in probabilities.items():
+            probability = Fraction(exact(given, "probabilities"))
             if probability < 0:
-                raise RiskError(
-                    f"probabilities must be 0 or more, not {fraction_text(probability)}"
-                )
+                raise RiskError(f"probabilities must be 0 or more, not {shown(given)}")
             if probability:
-                kept[outcome] = Fraction(probability)
+                kept[outcome] = probability
         total = exact_sum(kept.values())
         if total != 1:
             raise RiskError(f"probabilities must add up to 1, not {fraction_text(total)}")
@@ -107,7 +105,7 @@ class Distribution(Mapping[T, Fraction]):
         least: T = self._sorted(x for x, p in self.items() if p == most)[0]
         return least
 
-    def quantile(self, p: Fraction | int | str) -> T:
+    def quantile(self, p: Fraction | int | Decimal | str) -> T:
         """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).quantile("25%")
