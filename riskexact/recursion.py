@@ -13,7 +13,7 @@ is over when no defender is left (conquest), or when at most `retreat_at` attack
 calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
 needed.  The cache lives as long as one question: a process that asks many does not grow.
 
-All functions take `attackers` free to fight and `defenders`, 0 or more and not both 0, a `Rules`
+All questions take `attackers` free to fight and `defenders`, 0 or more and not both 0, a `Rules`
 value, and `retreat_at`, 0 or more; they raise `RiskError` for anything else.  Nothing here knows of
 the closed form, and no rule set is special.
 """
@@ -101,8 +101,9 @@ def cells(
 def held(attackers: int, defenders: int, rules: Rules) -> int:
     """Return how many cells the cache holds, which is all that the recursion keeps.
 
-    While Q reads the diagonal K steps back, the states that were touched since that one was new
-    lie on at most 2K + 1 diagonals, so that many (and one more) never lose what is needed.
+    An `lru_cache` drops what was touched longest ago.  A cell that is read from K diagonals on was
+    new when those were; since then new cells came on K + 1 diagonals, its own included, and the K
+    before it were read, so that 2K + 1 diagonals (and one more) never lose what is needed.
 
     >>> held(1000, 1000, STANDARD)
     6006

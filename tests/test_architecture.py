@@ -3,6 +3,7 @@
 import ast
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -125,6 +126,21 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_names_in_docstrings_lead_somewhere() -> None:
+    """`module.name` in backquotes is a name of a module that is called so."""
+    found = 0
+    for path in modules().values():
+        for home, name in re.findall(r"`(?:riskexact\.)?(\w+)\.(\w+)[`(]", path.read_text("utf-8")):
+            if home in ("fractions", "operator", "board", "sys"):
+                continue
+            found += 1
+            homes = [full for full in modules() if full.rpartition(".")[2] == home]
+            assert any(
+                hasattr(importlib.import_module(f"riskexact.{full}"), name) for full in homes
+            ), f"{path}: {home}.{name}"
+    assert found > 10
 
 
 def test_public_names() -> None:

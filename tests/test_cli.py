@@ -117,7 +117,10 @@ def test_method(capsys: Capture, method: str) -> None:
 def test_armies_in_words(capsys: Capture) -> None:
     """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
     _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
-    assert out.startswith("4 armies: 3 attackers against 2 defenders, standard rules, retreat at 2")
+    assert out.startswith(
+        "4 armies: 3 attackers against 2 defenders, standard rules, "
+        "retreat at 3 armies (2 attackers)"
+    )
     _, out, _ = run(capsys, "odds", "1", "1", "--armies")
     assert out.startswith("1 army: 0 attackers against 1 defender, standard rules")
     assert answer(capsys, "odds", "3", "2")["armies"] is False
@@ -139,7 +142,7 @@ def test_odds_as_text(capsys: Capture) -> None:
     status, out, err = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1")
     assert (status, err) == (0, "")
     assert out == (
-        "3 attackers against 2 defenders, standard rules, retreat at 1\n\n"
+        "3 attackers against 2 defenders, standard rules, retreat at 1 attacker\n\n"
         "win: 0.56597\n  = 950615/1679616\n"
         "lose: 0\n  = 0\n"
         "stopped: 0.43403\n  = 729001/1679616\n\n"
@@ -447,11 +450,26 @@ def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
 
 
 def test_an_interrupt_ends_with_130() -> None:
-    command = [sys.executable, "-m", "riskexact", "verify", "--max", "2000"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    code = (
+        "import sys; from riskexact.cli import main; print('ready', flush=True); "
+        "sys.exit(main(['verify', '--max', '2000']))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # a background job may have been started with interrupts ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            assert running.stdout is not None
+            assert running.stdout.readline() == "ready\n"
+            time.sleep(0.5)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert (running.returncode, out, err) == (130, "", "")
 
 

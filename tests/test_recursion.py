@@ -13,7 +13,7 @@ from riskexact import closed_form, recursion
 from riskexact.dice import round_counts_by_enumeration
 from riskexact.errors import RiskError
 from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal, is_over
-from riskexact.sizes import bits_of_fraction
+from riskexact.sizes import bits_of_fraction, check_size
 from tests.reference import every_path, every_throw
 from tests.strategies import any_rules, battles, fights, retreats, terminals
 
@@ -153,6 +153,15 @@ def test_no_fraction_is_longer_than_its_bound(rules: Rules, battle: tuple[int, i
         *recursion.outcomes(*battle, rules).values(),
     ):
         assert q.numerator.bit_length() + q.denominator.bit_length() <= bound
+
+
+def test_the_bound_where_ties_cost_nobody() -> None:
+    """Each of the six pairs of numbers of dice counts with its own throws: 21 dice in all."""
+    rules = Rules(ties="nobody")
+    assert bits_of_fraction(10, rules) == 2 * 10 * 21 * 3
+    check_size(300, 300, rules, 100_000)
+    with pytest.raises(RiskError, match="must fit in 1 GiB, not 2 GiB"):
+        check_size(300, 300, rules, 200_000)
 
 
 def test_the_bound_is_not_far_off() -> None:

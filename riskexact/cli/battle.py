@@ -121,13 +121,21 @@ def _header(battle: Battle, options: Namespace) -> dict[str, object]:
 
 
 def _title(battle: Battle, options: Namespace) -> str:
-    armies = battle.attackers + 1
-    typed = f"{armies} {'army' if armies == 1 else 'armies'}: " if options.armies else ""
-    stop = f", retreat at {battle.retreat_at}" if options.retreat_at is not None else ""
+    typed = f"{_armies(battle.attackers + 1)}: " if options.armies else ""
+    stop = ""
+    if options.retreat_at is not None:
+        left = counted(battle.retreat_at, "attacker")
+        stop = f", retreat at {left}"
+        if options.armies:
+            stop = f", retreat at {_armies(_retreat(options))} ({left})"
     return (
         f"{typed}{counted(battle.attackers, 'attacker')} against "
         f"{counted(battle.defenders, 'defender')}, {battle.rules.label} rules{stop}"
     )
+
+
+def _armies(n: int) -> str:
+    return f"{n} army" if n == 1 else f"{n} armies"
 
 
 def _number(name: str, value: Fraction, digits: int) -> str:

@@ -68,22 +68,22 @@ def add_forces(parser: Parser) -> None:
     """Add the two sides of a battle, and how it is fought and computed."""
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
     parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
-    add_armies(parser)
+    add_armies(parser, "ATTACKERS and R count")
     parser.add_argument(
         "--retreat-at",
         metavar="R",
-        help="break off when R or fewer attackers (--armies: armies) are left (default: never)",
+        help="break off when R or fewer attackers are left (default: never)",
     )
     add_method(parser)
     add_digits(parser, "significant digits of decimals (default: 10)")
 
 
-def add_armies(parser: Parser) -> None:
+def add_armies(parser: Parser, what: str) -> None:
     """Add `--armies`."""
     parser.add_argument(
         "--armies",
         action="store_true",
-        help="the attacker's numbers, R included, count the unit that stays behind",
+        help=f"{what} the unit that stays behind too (armies = attackers + 1)",
     )
 
 

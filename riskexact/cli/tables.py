@@ -34,7 +34,7 @@ def add_table(commands: Commands) -> None:
     parser.add_argument(
         "--defenders", metavar="RANGE", default="1..10", help="N or LO..HI (default: 1..10)"
     )
-    add_armies(parser)
+    add_armies(parser, "the numbers of attackers count")
     parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
     parser.add_argument(
         "--as",

@@ -8,9 +8,9 @@
   the borders solved: what one holds beside the page, and what verification compares as well;
 - `powers`: sums of powers.
 
-The functions of this module are those of `recursion`, number for number: each takes the arguments
-of the one of the same name there, and equals it.  Besides, they raise `RiskError` for rules whose
-rounds cost no fixed number of units, which have no such form.
+The questions that this module answers are those of `recursion`, number for number: each function
+takes the arguments of the one of the same name there, and equals it.  Besides, they raise
+`RiskError` for rules whose rounds cost no fixed number of units, which have no such form.
 """
 
 from collections import defaultdict
@@ -146,6 +146,8 @@ def mean_rounds(
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
     """Return how many weights are held at once: those of K diagonals of the border.
+
+    It need not equal `recursion.held`, which holds more.
 
     >>> held(1000, 1000, STANDARD)
     10

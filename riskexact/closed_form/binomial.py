@@ -5,9 +5,11 @@ With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and q = 1
 Q(1, d) and Q(a, 1) of `geometric`:
 
     Q(2, d) = Q(2, 1) p_22^(d-1)
-              + (1 - p_22) p_11 p_12 (p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12)
+              + (1 - p_22) p_11 p_12 (p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12)     d >= 1
     Q(a, d) = p^(d-1) Σ_{j=0}^{a-3} C(d-2+j, j) q^j Q(a-j, 1)
               + q^(a-2) Σ_{k=0}^{d-2} C(a-3+k, k) p^k Q(2, d-k)        a >= 3, d >= 2
+
+(Where p_22 = p_12, as for dice of one face, the quotient stands for the geometric sum that it is.)
 
 Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum; proved in
 `proofs/`.  This is the readable form: `closed_form.win_probability` gives the same numbers sooner.

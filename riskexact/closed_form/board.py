@@ -2,7 +2,7 @@
 
 - *End*: conquered (d = 0), or broken off (a <= retreat_at).
 - *Interior*: both sides throw their full dice and the battle is not over; every round costs K.
-- *Border*: what is left, a strip along the ends in which one side's dice are fewer.
+- *Border*: what is left, a strip along the ends in which one side throws fewer dice, or both do.
 
 Probabilities are kept as whole numbers over a power of one base, the number of throws of full
 dice.  The throws of every round divide it, and a round costs at least one unit, so that a path

@@ -1,11 +1,13 @@
 """The first exit: where, and with what weight, a battle leaves the interior.
 
-A battle that starts at (a, d) in the interior is at the interior state (a', d') with the weight
-T(n, d - d'), n = (a + d - a' - d') / K, and one round further has left the interior at
-(a' - K + k, d' - k) with c_k times that.  Only the K lowest rows and the K lowest columns of the
-interior have such exits, so that for each n at most 2K states count, and O(a + d) in all:
+With c_0, …, c_K the counts of a round in the interior, of `total` throws, a battle that starts at
+(a, d) in the interior passes through the interior state (a', d') with the probability
+T(n, d - d') / total^n, n = (a + d - a' - d') / K, and one round further has left the interior at
+(a' - K + k, d' - k) with c_k / total times that.  Only the K lowest rows and the K lowest columns
+of the interior have such exits, so that for each n at most 2K states count, and O(a + d) in all:
 
-    Q(a, d) = Σ_{(a', d') interior} T(n, d - d') Σ_{k: exit} c_k Q(a' - K + k, d' - k).
+    Q(a, d) = Σ_{(a', d') interior} T(n, d - d') / total^n
+                                    Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
 
 `exits` yields that sum's weights, exit by exit; the values Q on the border and the ends, which
 they are to be multiplied with, are the business of `border`.

@@ -5,11 +5,12 @@ chances of one round that the defender loses 0, 1, 2 units
 
     w_0, w_1, w_2 for 3 v 2 dice,    v_0, v_1, v_2 for 2 v 2 dice,
 
-s = p_12 and p_11 that one die wins against two and against one, the borders Q(1, d) and Q(a, 1)
-of `geometric`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n and n = (a + d - a' - d') / 2 wherever
-that is a whole number:
+the chances p_11 and s = p_12 that one attack die wins against one die and against two, the borders
+Q(1, d) and Q(a, 1) of `geometric`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n, a probability here,
+and n = (a + d - a' - d') / 2 wherever that is a whole number:
 
-    Q(2, d) = v_2^m Q(2, e) + v_1 p_11 s^e (v_2^m - s^(2m)) / (v_2 - s^2)        d = 2m + e
+    Q(2, d) = v_2^m Q(2, e) + v_1 p_11 s^e (v_2^m - s^(2m)) / (v_2 - s^2)
+                                                          d = 2m + e, e = 0 or 1, Q(2, 0) = 1
     Q(a, d) = Σ_{a'>=3} T(n, d-2) (w_2 + w_1 Q(a'-1, 1))                         at d' = 2
             + Σ_{a'>=3} T(n, d-3) w_2 Q(a', 1)                                   at d' = 3
             + Σ_{d'>=2} T(n, d-d') ([d' >= 3] w_1 Q(2, d'-1) + w_0 Q(1, d'))     at a' = 3
@@ -17,7 +18,8 @@ that is a whole number:
                                                                           a >= 3, d >= 2
 
 It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; the border Q(2, d)
-solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1).  This is the readable form:
+solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1), and where v_2 = s^2 the quotient stands for the
+geometric sum that it is.  This is the readable form:
 `closed_form.win_probability` gives the same numbers sooner.
 """
 
