@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact import closed_form, recursion
-from riskexact.closed_form import binomial, border, first_exit, trinomial
+from riskexact.closed_form import binomial, border, first_exit, geometric, trinomial
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.interior import columns, weight
 from riskexact.closed_form.powers import geometric_sum, power_sums
@@ -126,10 +126,10 @@ def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
 def test_borders_against_their_recurrences(formula: Any, rules: Rules) -> None:
     board = dict(recursion.cells(30, 30, rules))
     for n in range(1, 31):
-        assert formula.one_attacker(n, rules) == board[1, n]
+        assert geometric.one_attacker(n, rules) == board[1, n]
         assert formula.two_attackers(n, rules) == board[2, n]
         if n >= 2:
-            assert formula.one_defender(n, rules) == board[n, 1]
+            assert geometric.one_defender(n, rules) == board[n, 1]
     if formula is trinomial:
         assert trinomial.two_attackers(0) == 1
 

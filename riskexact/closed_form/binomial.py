@@ -19,8 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.arguments import whole
-from riskexact.closed_form.geometric import chances, one_attacker, one_defender
+from riskexact.closed_form.geometric import chances, one_defender, piecewise
 from riskexact.closed_form.powers import geometric_sum
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, Rules
@@ -58,13 +57,10 @@ def win_probability(attackers: int, defenders: int, rules: Rules = SINGLE_LOSS) 
     """
     if not applies(rules):
         raise RiskError(f"the binomial formula needs 3 v 2 dice and 1 pair, not {rules.label}")
-    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
-    if a == 1:
-        return one_attacker(d, rules)
-    if d == 1:
-        return one_defender(a, rules)
-    if a == 2:
-        return two_attackers(d, rules)
+    return piecewise(attackers, defenders, rules, two_attackers, _interior)
+
+
+def _interior(a: int, d: int, rules: Rules) -> Fraction:
     q, p = chances(3, 2, rules)
     bottom = (comb(d - 2 + j, j) * q**j * one_defender(a - j, rules) for j in range(a - 2))
     left = (comb(a - 3 + k, k) * p**k * two_attackers(d - k, rules) for k in range(d - 1))

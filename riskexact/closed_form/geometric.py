@@ -10,11 +10,16 @@ Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum; 
 `proofs/`.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
+from riskexact.arguments import whole
 from riskexact.dice import loss_counts
 from riskexact.rules import STANDARD, Rules
+
+Formula = Callable[[int, Rules], Fraction]
+Interior = Callable[[int, int, Rules], Fraction]
 
 
 def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:
@@ -48,3 +53,23 @@ def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
     p11, p21, p31 = (chances(attack, 1, rules)[1] for attack in (1, 2, 3))
     Q21 = p21 + (1 - p21) * p11
     return 1 - (1 - Q21) * (1 - p31) ** (a - 2)
+
+
+def piecewise(
+    attackers: int, defenders: int, rules: Rules, two_attackers: Formula, interior: Interior
+) -> Fraction:
+    """Return Q(a, d) for a, d >= 1 by the formula of the region that (a, d) lies in.
+
+    Raises `RiskError` for smaller numbers.
+
+    >>> piecewise(1, 2, STANDARD, two_attackers=one_attacker, interior=lambda a, d, rules: 0)
+    Fraction(275, 2592)
+    """
+    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
+    if a == 1:
+        return one_attacker(d, rules)
+    if d == 1:
+        return one_defender(a, rules)
+    if a == 2:
+        return two_attackers(d, rules)
+    return interior(a, d, rules)

@@ -28,8 +28,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.arguments import whole
-from riskexact.closed_form.geometric import chances, one_attacker, one_defender
+from riskexact.closed_form.geometric import chances, one_attacker, one_defender, piecewise
 from riskexact.closed_form.powers import geometric_sum
 from riskexact.dice import loss_counts
 from riskexact.errors import RiskError
@@ -86,13 +85,10 @@ def win_probability(attackers: int, defenders: int, rules: Rules = STANDARD) -> 
     """
     if not applies(rules):
         raise RiskError(f"the trinomial formula needs 3 v 2 dice and 2 pairs, not {rules.label}")
-    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
-    if a == 1:
-        return one_attacker(d, rules)
-    if d == 1:
-        return one_defender(a, rules)
-    if a == 2:
-        return two_attackers(d, rules)
+    return piecewise(attackers, defenders, rules, two_attackers, _interior)
+
+
+def _interior(a: int, d: int, rules: Rules) -> Fraction:
     return sum(_terms(a, d, rules), Fraction(0))
 
 
