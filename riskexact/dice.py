@@ -11,9 +11,9 @@ from itertools import product
 from math import comb
 from types import MappingProxyType
 
-from riskexact.arguments import shown, whole
+from riskexact.arguments import whole
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, checked_rules
 
 Losses = tuple[int, int]
 """Units lost in one round: (attackers lost, defenders lost)."""
@@ -32,8 +32,7 @@ def round_counts(
     >>> round_counts(3, 2)
     mappingproxy({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
-    if not isinstance(rules, Rules):
-        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
+    checked_rules(rules)
     attack = whole(attack_dice, "attack_dice", 1, rules.attack_dice)
     defence = whole(defence_dice, "defence_dice", 1, rules.defence_dice)
     return _round_counts(attack, defence, rules)

@@ -135,7 +135,7 @@ def _scientific(value: Fraction, digits: int) -> tuple[str, int]:
     guess = (value.numerator.bit_length() - value.denominator.bit_length()) * 30103 // 100_000
     low, high = 10 ** (digits - 1), 10**digits
     while True:
-        scaled = _shifted(value, digits - 1 - guess)
+        scaled = value * Fraction(10) ** (digits - 1 - guess)
         if scaled >= high:
             guess += 1
         elif scaled < low:
@@ -146,11 +146,6 @@ def _scientific(value: Fraction, digits: int) -> tuple[str, int]:
     if nearest == high:
         return integer_text(low), guess + 1
     return integer_text(nearest), guess
-
-
-def _shifted(value: Fraction, power: int) -> Fraction:
-    """Return `value` × 10^power."""
-    return value * Fraction(10) ** power
 
 
 def _plain(mantissa: str, exponent: int) -> str:

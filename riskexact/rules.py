@@ -110,35 +110,40 @@ class Rules:
         return everything if self.pairs is None else min(everything, self.pairs)
 
     @property
+    def known_as(self) -> str | None:
+        """The name of the rule set, or of an equal one in `RULES`; None where there is neither.
+
+        >>> Rules().known_as, Rules(faces=8).known_as
+        ('standard', None)
+        """
+        # a copy with other dice may still bear the name of the original
+        if self.name is not None and RULES.get(self.name, self) == self:
+            return self.name
+        return next((name for name, rules in RULES.items() if rules == self), None)
+
+    @property
     def label(self) -> str:
-        """The rule set in words: its name, or the name of an equal one, or what it consists of.
+        """The rule set in words: what it is known as, or what it consists of.
 
         >>> Rules().label
         'standard'
         >>> Rules(faces=8).label
         '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
         """
-        if self.name is not None and RULES.get(self.name, self) == self:
-            return self.name
-        for name, rules in RULES.items():
-            if self == rules:
-                return name
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
         pairs = f"{self.pairs} pair{'' if self.pairs == 1 else 's'}"
-        return (
+        return self.known_as or (
             f"{self.attack_dice} v {self.defence_dice} dice, {self.faces} faces, {pairs}, "
             f"ties to {winner}"
         )
 
     def to_json(self) -> str | dict[str, int | str | None]:
-        """Return the name of the rule set, or what it consists of if it has none.
+        """Return what the rule set is known as, or what it consists of.
 
         >>> Rules().to_json(), Rules(faces=8).to_json()["faces"]
         ('standard', 8)
         """
-        if self in RULES.values() or (self.name is not None and self.name not in RULES):
-            return self.label
-        return {
+        return self.known_as or {
             "attack_dice": self.attack_dice,
             "defence_dice": self.defence_dice,
             "faces": self.faces,
@@ -172,10 +177,20 @@ def checked(attackers: object, defenders: object, rules: object, retreat_at: obj
         ...
     riskexact.errors.RiskError: rules must be a Rules value, not 'standard'
     """
-    if not isinstance(rules, Rules):
-        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
+    checked_rules(rules)
     whole(retreat_at, "retreat_at")
     return forces(attackers, defenders)
+
+
+def checked_rules(rules: object) -> Rules:
+    """Return `rules` if it is a rule set; else raise `RiskError`.
+
+    >>> checked_rules(STANDARD) is STANDARD
+    True
+    """
+    if not isinstance(rules, Rules):
+        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
+    return rules
 
 
 def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:

@@ -11,6 +11,9 @@ from riskexact.closed_form import binomial, trinomial
 from riskexact.rules import Rules
 from riskexact.sizes import MOST_UNITS, check_size
 
+MOST = MOST_UNITS // 2
+"""The largest number of units of each side that can be compared."""
+
 Formula = Callable[[int, int, Rules], Fraction]
 
 
@@ -68,7 +71,7 @@ def verify(
     >>> verdict.cells, verdict.formulas, verdict.mismatches
     (25, ('first-exit', 'trinomial'), ())
     """
-    most = whole(most, "max", 1, MOST_UNITS // 2)
+    most = whole(most, "max", 1, MOST)
     check_size(most, most, rules, recursion.held(most, most, rules))
     compared = formulas(rules)
     started = perf_counter()

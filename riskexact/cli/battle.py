@@ -6,7 +6,7 @@ from fractions import Fraction
 from riskexact.battle import Battle
 from riskexact.cli.options import Commands, add_command, add_forces, attackers, counted, number
 from riskexact.cli.output import emit, emit_json, exact_json
-from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.digits import MOST_DIGITS, decimal_text, fraction_text
 from riskexact.distribution import Distribution
 from riskexact.rules import lost, rules_named, stopped, won
 
@@ -106,8 +106,7 @@ def _retreat(options: Namespace) -> int:
 
 
 def _digits(options: Namespace) -> int:
-    typed = options.digits
-    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
+    return number(options.digits, "digits", 1, MOST_DIGITS)
 
 
 def _header(battle: Battle, options: Namespace) -> dict[str, object]:

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from riskexact.cli.options import Commands, add_command, number
 from riskexact.cli.output import emit, emit_json
-from riskexact.dice import loss_counts, round_counts
+from riskexact.dice import Losses, loss_counts, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import Rules, best_first, rules_named
+from riskexact.rules import Rules, rules_named
 
 
 def add_round(commands: Commands) -> None:
@@ -51,35 +51,40 @@ def run_round(options: Namespace) -> int:
     return 0
 
 
+def _ends(attack: int, defence: int, rules: Rules) -> list[tuple[Losses, int, Fraction]]:
+    """Return (losses, throws, probability) for each end of a round, by what the defender loses."""
+    counts = round_counts(attack, defence, rules)
+    total = sum(counts.values())
+    return [
+        (losses, counts[losses], Fraction(counts[losses], total))
+        for losses in sorted(counts, key=lambda lost: (lost[1], -lost[0]))
+    ]
+
+
 def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
-    round_ = round_counts(attack, defence, rules)
-    total = sum(round_.values())
     fixed = rules.fixed_cost is not None
+    ends = _ends(attack, defence, rules)
     return {
         "attack_dice": attack,
         "defence_dice": defence,
         "counts": list(loss_counts(attack, defence, rules)) if fixed else None,
-        "total": total,
+        "total": sum(count for _, count, _ in ends),
         "losses": [
-            {
-                "attackers": a,
-                "defenders": d,
-                "count": count,
-                "fraction": fraction_text(Fraction(count, total)),
-            }
-            for (a, d), count in sorted(round_.items(), key=lambda item: best_first(item[0]))
+            {"attackers": a, "defenders": d, "count": count, "fraction": fraction_text(p)}
+            for (a, d), count, p in ends
         ],
     }
 
 
 def _text(attack: int, defence: int, rules: Rules) -> str:
-    round_ = round_counts(attack, defence, rules)
-    total = sum(round_.values())
+    ends = _ends(attack, defence, rules)
+    total = sum(count for _, count, _ in ends)
     lines = [
         f"{attack} v {defence} dice, {rules.label} rules: {total} throws",
         "attacker loses  defender loses   throws  probability",
+        *(
+            f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}"
+            for (a, d), count, p in ends
+        ),
     ]
-    for (a, d), count in sorted(round_.items(), key=lambda item: best_first(item[0])):
-        p = Fraction(count, total)
-        lines.append(f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}")
     return "\n".join([*lines, ""])

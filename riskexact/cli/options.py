@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeAlias
 from riskexact.arguments import shown, whole
 from riskexact.battle import METHODS
 from riskexact.cli.output import complain
+from riskexact.digits import DIGITS
 from riskexact.errors import RiskError
 from riskexact.rules import RULES
 
@@ -75,7 +76,7 @@ def add_forces(parser: Parser) -> None:
         help="break off when R or fewer attackers are left (default: never)",
     )
     add_method(parser)
-    add_digits(parser, "significant digits of decimals (default: 10)")
+    add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
 
 
 def add_armies(parser: Parser, what: str) -> None:
@@ -94,9 +95,9 @@ def add_method(parser: Parser) -> None:
     )
 
 
-def add_digits(parser: Parser, help: str) -> None:  # noqa: A002
+def add_digits(parser: Parser, help: str, default: str | None = None) -> None:  # noqa: A002
     """Add `--digits`."""
-    parser.add_argument("--digits", metavar="N", help=help)
+    parser.add_argument("--digits", metavar="N", default=default, help=help)
 
 
 def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:

@@ -9,8 +9,7 @@ from riskexact.cli.options import Commands, add_command, counted, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.digits import fraction_text
 from riskexact.rules import RULES, rules_named
-from riskexact.sizes import MOST_UNITS
-from riskexact.verification import Mismatch, Verdict, verify
+from riskexact.verification import MOST, Mismatch, Verdict, verify
 
 SILENT_SECONDS = 2.0
 
@@ -33,7 +32,7 @@ def add_verify(commands: Commands) -> None:
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     chosen = list(RULES.values()) if options.rules is None else [rules_named(options.rules)]
-    most = number(options.max, "max", 1, MOST_UNITS // 2)
+    most = number(options.max, "max", 1, MOST)
     verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:

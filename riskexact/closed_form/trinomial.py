@@ -94,8 +94,8 @@ def _interior(a: int, d: int, rules: Rules) -> Fraction:
 
 def _terms(a: int, d: int, rules: Rules) -> Iterator[Fraction]:
     """Yield the terms of the interior formula, one for each state with an exit."""
-    counts = c0, c1, c2 = loss_counts(3, 2, rules)
-    w0, w1, w2 = (Fraction(c, sum(counts)) for c in counts)
+    c0, c1, c2 = loss_counts(3, 2, rules)
+    w0, w1, w2 = chances(3, 2, rules)
 
     def weight(x: int, y: int) -> Fraction:
         """T(n, d - d') at (a', d') = (x, y), 0 where n is no whole number."""
