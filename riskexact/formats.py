@@ -132,12 +132,15 @@ def _latex(sheet: _Sheet) -> str:
             for number, *cells in sheet.rows(percent_sign=r"\%")
         ),
     ]
+    # fractions in neighbouring rows would touch
+    stretch = "1.7" if sheet.style == "fraction" else "1"
     return "\n".join(
         [
             f"% {sheet.title}",
+            rf"{{\renewcommand{{\arraystretch}}{{{stretch}}}"
             rf"\begin{{tabular}}{{r|{'r' * len(sheet.columns)}}}",
             *lines,
-            r"\end{tabular}",
+            r"\end{tabular}}",
             "",
         ]
     )

@@ -154,6 +154,14 @@ def test_titles_are_escaped() -> None:
     assert "&lt;b&gt; &amp; co" in render(table, "html")
 
 
+def test_rows_of_latex_fractions_do_not_touch() -> None:
+    for style, stretch in (("fraction", "1.7"), ("decimal", "1"), ("percent", "1")):
+        text = render(TABLE, "latex", style)
+        assert rf"{{\renewcommand{{\arraystretch}}{{{stretch}}}\begin{{tabular}}{{r|rrr}}" in text
+        assert text.endswith("\\end{tabular}}\n")
+        assert text.count("{") == text.count("}")
+
+
 def test_columns_of_text_are_aligned() -> None:
     lines = render(TABLE, "text").splitlines()[2:]
     assert len({len(line) for line in lines}) == 1
