@@ -13,12 +13,15 @@ are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from riskexact.balanced_blitz import BalancedBlitz
     from riskexact.battle import Battle, win_decimal, win_probability
+    from riskexact.catalogue import RULES
     from riskexact.dice import loss_counts, round_counts
     from riskexact.digits import decimal_text, fraction_text, percent_text
     from riskexact.distribution import Distribution
     from riskexact.errors import RiskError
-    from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules
+    from riskexact.hand import Hand
+    from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.tables import Table, win_table
 
 __version__ = "0.1.0"
@@ -27,8 +30,10 @@ __all__ = [
     "RULES",
     "SINGLE_LOSS",
     "STANDARD",
+    "BalancedBlitz",
     "Battle",
     "Distribution",
+    "Hand",
     "RiskError",
     "Rules",
     "Table",
@@ -43,12 +48,15 @@ __all__ = [
 ]
 
 _HOMES = {
+    "catalogue": ("RULES",),
+    "balanced_blitz": ("BalancedBlitz",),
     "battle": ("Battle", "win_decimal", "win_probability"),
     "dice": ("loss_counts", "round_counts"),
     "digits": ("decimal_text", "fraction_text", "percent_text"),
     "distribution": ("Distribution",),
     "errors": ("RiskError",),
-    "rules": ("RULES", "SINGLE_LOSS", "STANDARD", "Rules"),
+    "hand": ("Hand",),
+    "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "tables": ("Table", "win_table"),
 }
 

@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import Literal, Protocol
 
 from riskexact.arguments import shown, whole
+from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, State, Terminal, checked, is_over, lost, stopped, won
-from riskexact.sizes import check_size
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.sizes import MOST_CELL_UNITS, check_size, check_units
+from riskexact.states import State, Terminal, is_over, lost, stopped, won
 
 Method = Literal["auto", "recursion", "closed-form"]
 
@@ -51,19 +53,47 @@ class Road(Protocol):
         """Return how many exact numbers are held at once on the way."""
 
 
+FEWEST_FOR_ENGINE = 150
+"""Units from which on `engine.cell` is worth the import of its library, some 60 ms; measured."""
+
+
+def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
+    """Return whether `engine.cell` computes the win probability under method "auto".
+
+    >>> by_engine(100, 100, STANDARD), by_engine(17, 6, STANDARD), by_engine(100, 100, Rules(4, 2))
+    (True, False, False)
+    """
+    if attackers + defenders < FEWEST_FOR_ENGINE or attackers < 3 or defenders < 2:
+        return False
+    if (rules.attack.most, rules.defence.most) != (3, 2):
+        return False
+    from riskexact.engine import cell
+
+    return cell.applies(rules)
+
+
+class _Outcomes(Protocol):
+    """The part of a road that gives the ends of a battle."""
+
+    def outcomes(
+        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
+    ) -> dict[State, Fraction]:
+        """Return the probability of each end of the battle."""
+
+
 def road(method: str, rules: Rules) -> Road:
     """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
 
     `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
-    cost a fixed number of units.  Raises `RiskError` for another name, and for `"closed-form"`
-    where there is none.
+    cost a fixed number of units and that do not change after the first.  Raises `RiskError` for
+    another name, and for `"closed-form"` where there is none.
 
     >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__
     ('riskexact.closed_form', 'riskexact.recursion')
     """
     if method not in METHODS:
         raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
-    if method == "recursion" or (method == "auto" and rules.fixed_cost is None):
+    if method == "recursion" or (method == "auto" and not rules.has_closed_form):
         from riskexact import recursion
 
         return recursion
@@ -81,9 +111,10 @@ def win_probability(
     - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
     - `defenders`: units, 0 or more, and not 0 on both sides;
     - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
-      "auto", which takes the second wherever the rules have one.
+      "auto", which takes the second wherever the rules have one, and computes it by binary
+      splitting where that is faster (`engine.cell`: 3 v 2 dice, and 150 units or more).
 
-    Both methods give the same Fraction.  Raises `RiskError`.
+    All methods give the same Fraction.  Raises `RiskError`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
@@ -102,13 +133,35 @@ def win_decimal(
 ) -> str:
     """Return the chance that the attacker wins to so many significant digits, all certain.
 
-    Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`.
-    Arguments and errors are those of the two.
+    Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`,
+    whose arguments and errors it has; but with method "auto" also at sizes where no fraction would
+    fit: any size for 3 v 2 dice, and to some 10^5 for other rules whose rounds cost a fixed number
+    of units.  The digits then come from balls with proved bounds (`engine.decimals`).
 
     >>> win_decimal(10, 10, digits=20)
     '0.56759287213513042603'
+    >>> win_decimal(10**18, 10**18, digits=5)
+    '1 - 4.6003e-2057091910374875'
     """
+    checked(attackers, defenders, rules)
+    if method == "auto" and rules.has_closed_form and attackers + defenders >= FEWEST_FOR_ENGINE:
+        return win_and_lose_decimals(attackers, defenders, digits, rules)[0]
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
+
+
+def win_and_lose_decimals(
+    attackers: int, defenders: int, digits: int = DIGITS, rules: Rules = STANDARD
+) -> tuple[str, str]:
+    """Return the chances of both sides to so many significant digits, all certain.
+
+    For rules whose rounds cost a fixed number of units; as `win_decimal` with method "auto".
+
+    >>> win_and_lose_decimals(10, 10, digits=5)
+    ('0.56759', '0.43241')
+    """
+    from riskexact.engine.decimals import win_texts
+
+    return win_texts(attackers, defenders, digits, rules)
 
 
 @dataclass(frozen=True)
@@ -142,7 +195,11 @@ class Battle:
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "defenders", defenders)
         object.__setattr__(self, "retreat_at", whole(self.retreat_at, "retreat_at"))
-        self._check_size(fractions=1)
+        road(self.method, self.rules)
+        if self._by_engine:
+            check_units(attackers, defenders, MOST_CELL_UNITS)
+        else:
+            self._check_size(fractions=1)
 
     @property
     def win_probability(self) -> Fraction:
@@ -151,6 +208,10 @@ class Battle:
         >>> Battle(1, 2).win_probability
         Fraction(275, 2592)
         """
+        if self._by_engine:
+            from riskexact.engine import cell
+
+            return cell.win_probability(self.attackers, self.defenders, self.rules)
         return self.expected_value(won)
 
     @property
@@ -160,6 +221,8 @@ class Battle:
         >>> Battle(1, 2).lose_probability
         Fraction(2317, 2592)
         """
+        if self._by_engine:
+            return 1 - self.win_probability
         return self.expected_value(lost)
 
     @property
@@ -169,7 +232,7 @@ class Battle:
         >>> Battle(3, 1, retreat_at=2).stop_probability
         Fraction(49, 144)
         """
-        return self.expected_value(stopped)
+        return self.expected_value(stopped) if self.retreat_at else Fraction(0)
 
     def expected_value(self, terminal: Terminal) -> Fraction:
         """Return the exact mean of `terminal(attackers_left, defenders_left)`.
@@ -188,6 +251,7 @@ class Battle:
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
         [Fraction(5, 12), Fraction(7, 12)]
         """
+        self._check_size(fractions=1)
         return self._road.expected_values(*self._start, terminals, self.retreat_at)
 
     @cached_property
@@ -199,10 +263,13 @@ class Battle:
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
         """
-        self._check_size(fractions=self.attackers + self.defenders)
+        units = self.attackers + self.defenders
+        self._check_size(fractions=units)
+        road: _Outcomes = self._road
+        if self.method == "auto" and self.rules.has_closed_form and units >= FEWEST_FOR_ENGINE:
+            from riskexact.engine import outcomes as road
         return Distribution(
-            self._road.outcomes(*self._start, self.retreat_at),
-            ("attackers_left", "defenders_left"),
+            road.outcomes(*self._start, self.retreat_at), ("attackers_left", "defenders_left")
         )
 
     @property
@@ -237,11 +304,11 @@ class Battle:
         if self.rules.fixed_cost is None and not starts_over:
             raise RiskError(
                 f"the number of rounds has no largest value under these rules "
-                f"({self.rules.label}), where a round may change nothing; take mean_rounds"
+                f"({label(self.rules)}), where a round may change nothing; take mean_rounds"
             )
         # each state on the border is kept apart by the number of rounds until then
         units = self.attackers + self.defenders
-        states = self.rules.most_lost * (self.rules.attack_dice + self.rules.defence_dice)
+        states = self.rules.most_lost * (self.rules.attack.full + self.rules.defence.full)
         self._check_size(fractions=units * (1 + 2 * states))
         return Distribution(self._road.rounds(*self._start, self.retreat_at))
 
@@ -252,12 +319,18 @@ class Battle:
         >>> Battle(2, 1).mean_rounds
         Fraction(307, 216)
         """
+        self._check_size(fractions=1)
         return self._road.mean_rounds(*self._start, self.retreat_at)
 
     def _check_size(self, fractions: int) -> None:
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""
         held = self._road.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
+
+    @property
+    def _by_engine(self) -> bool:
+        fought_out = self.method == "auto" and self.retreat_at == 0
+        return fought_out and by_engine(self.attackers, self.defenders, self.rules)
 
     @property
     def _road(self) -> Road:

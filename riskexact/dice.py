@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
-from math import comb
 from types import MappingProxyType
 
 from riskexact.arguments import whole
 from riskexact.errors import RiskError
+from riskexact.placing import NONE, Placed, Placing
 from riskexact.rules import STANDARD, Rules, checked_rules
+
+MOST_WORK = 20_000_000
+"""Steps of counting, in the worst case: half a minute."""
 
 Losses = tuple[int, int]
 """Units lost in one round: (attackers lost, defenders lost)."""
@@ -24,8 +27,9 @@ def round_counts(
 ) -> Mapping[Losses, int]:
     """Return how many throws of so many dice cost each side how many units.
 
-    The dice numbers run from 1 to what the rules allow, else `RiskError`.  The counts add up to
-    `faces ** (attack_dice + defence_dice)`; losses that cannot happen are left out.
+    The dice numbers are those that units throw, extra dice come on top; they run from 1 to what
+    the rules allow, else `RiskError`.  The counts add up to the number of all throws (see
+    `Rules.throws`); losses that cannot happen are left out.
 
     Equivalent to `round_counts_by_enumeration`, in time polynomial in the numbers of dice.
 
@@ -33,8 +37,8 @@ def round_counts(
     mappingproxy({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
     checked_rules(rules)
-    attack = whole(attack_dice, "attack_dice", 1, rules.attack_dice)
-    defence = whole(defence_dice, "defence_dice", 1, rules.defence_dice)
+    attack = whole(attack_dice, "attack_dice", 1, rules.attack.most)
+    defence = whole(defence_dice, "defence_dice", 1, rules.defence.most)
     return _round_counts(attack, defence, rules)
 
 
@@ -58,7 +62,7 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
             f"ties must not be {rules.ties!r} for loss counts: a round then costs no fixed number "
             "of units; take round_counts"
         )
-    cost = rules.pairs_compared(attack_dice, defence_dice)
+    cost = len(rules.costly_pairs(attack_dice, defence_dice))
     return tuple(counts.get((cost - i, i), 0) for i in range(cost + 1))
 
 
@@ -91,10 +95,11 @@ def round_counts_by_enumeration(
     True
     """
     counts: Counter[Losses] = Counter()
-    for throw in product(range(rules.faces), repeat=attack_dice + defence_dice):
-        attack = sorted(throw[:attack_dice], reverse=True)
-        defence = sorted(throw[attack_dice:], reverse=True)
-        compared = list(zip(attack, defence, strict=False))[: rules.pairs]
+    attack, defence = rules.thrown(attack_dice, defence_dice)
+    for throw in product(*(range(1, faces + 1) for faces in attack + defence)):
+        xs = rules.attack.counted(throw[: len(attack)], attack, attack_dice)
+        ys = rules.defence.counted(throw[len(attack) :], defence, defence_dice)
+        compared = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(attack_dice, defence_dice)]
         ties = sum(x == y for x, y in compared)
         attackers_lost = sum(x < y for x, y in compared) + ties * (rules.ties == "defender")
         defenders_lost = sum(x > y for x, y in compared) + ties * (rules.ties == "attacker")
@@ -104,39 +109,44 @@ def round_counts_by_enumeration(
 
 @lru_cache(maxsize=1024)
 def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-    """Place the dice face by face from the highest down, and settle each pair once it is known.
+    """Place the dice of both sides from the highest value down, and settle each pair at once.
 
-    The m-th highest dice of both sides form pair m.  With i attack dice and j defence dice on
-    higher faces, x and y more on this one, pair m is settled here if it lies
+    The m-th highest dice of both sides form pair m.  Sets of pairs are integers, pair m being bit
+    m - 1.  With the dice placed so far on higher values, and those that get this value, pair m is
 
-    - in i+1 … i+x and above j+y: the defence die is lower, and the defender loses;
-    - in j+1 … j+y and above i+x: the attack die is lower, and the attacker loses;
-    - in both i+1 … i+x and j+1 … j+y: a tie.
-
-    The x and y dice are any of those not yet placed: C(A-i, x) C(D-j, y) ways.
+    - tied if both its dice get it;
+    - lost by the side whose die is still to come if the other's die gets it.
     """
-    A, D = attack_dice, defence_dice
-    pairs = rules.pairs_compared(A, D)
-    ways: dict[tuple[int, int], Counter[Losses]] = {(0, 0): Counter({(0, 0): 1})}
-    for face in range(rules.faces, 0, -1):
-        placed: dict[tuple[int, int], Counter[Losses]] = {}
-        for (i, j), counts in ways.items():
-            # the lowest face takes all dice that are left
-            for x in range(A - i + 1) if face > 1 else [A - i]:
-                for y in range(D - j + 1) if face > 1 else [D - j]:
-                    to_attacker = _overlap(i, i + x, j + y, pairs)
-                    to_defender = _overlap(j, j + y, i + x, pairs)
-                    tied = _overlap(max(i, j), min(i + x, j + y), 0, pairs)
-                    lost_a = to_defender + tied * (rules.ties == "defender")
-                    lost_d = to_attacker + tied * (rules.ties == "attacker")
-                    choices = comb(A - i, x) * comb(D - j, y)
-                    target = placed.setdefault((i + x, j + y), Counter())
+    attack, defence = (
+        Placing(hand, thrown, kept)
+        for hand, thrown, kept in zip(
+            (rules.attack, rules.defence),
+            rules.thrown(attack_dice, defence_dice),
+            (attack_dice, defence_dice),
+            strict=True,
+        )
+    )
+    work = len(attack.values | defence.values) * attack.work * defence.work
+    if work > MOST_WORK:
+        raise RiskError(
+            f"dice must be fewer, or have fewer faces: counting {attack_dice} v {defence_dice} of "
+            f"these would take {work} steps, and at most {MOST_WORK} are taken"
+        )
+    costly = sum(1 << (m - 1) for m in rules.costly_pairs(attack_dice, defence_dice))
+    to_attacker, to_defender = rules.ties == "attacker", rules.ties == "defender"
+    ways: dict[tuple[Placed, Placed], Counter[Losses]] = {(NONE, NONE): Counter({(0, 0): 1})}
+    for value in sorted(attack.values | defence.values, reverse=True):
+        after: dict[tuple[Placed, Placed], Counter[Losses]] = {}
+        attack_steps = {s: attack.steps(s, value) for s, _ in ways}
+        defence_steps = {t: defence.steps(t, value) for _, t in ways}
+        for (s, t), counts in ways.items():
+            for s_after, a_got, a_have, a_ways in attack_steps[s]:
+                for t_after, d_got, d_have, d_ways in defence_steps[t]:
+                    tied = (a_got & d_got & costly).bit_count()
+                    lost_a = (d_got & ~a_have & costly).bit_count() + tied * to_defender
+                    lost_d = (a_got & ~d_have & costly).bit_count() + tied * to_attacker
+                    target = after.setdefault((s_after, t_after), Counter())
                     for (a, d), count in counts.items():
-                        target[a + lost_a, d + lost_d] += choices * count
-        ways = placed
-    return MappingProxyType(dict(sorted(ways[A, D].items())))
-
-
-def _overlap(low: int, high: int, above: int, pairs: int) -> int:
-    """How many m with low < m <= high are above `above` and at most `pairs`."""
-    return max(0, min(high, pairs) - max(low, above))
+                        target[a + lost_a, d + lost_d] += a_ways * d_ways * count
+        ways = after
+    return MappingProxyType(dict(sorted(ways[attack.all, defence.all].items())))

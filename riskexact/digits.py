@@ -5,8 +5,10 @@ parse what strangers send and is left as it is.  Long integers go through `decim
 multiplication is fast and whose printing has no limit.
 """
 
+from collections.abc import Callable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
+from typing import NamedTuple
 
 from riskexact.arguments import exact, shown, whole
 from riskexact.errors import RiskError
@@ -17,6 +19,13 @@ DIGITS = 10
 
 _SHORT = 2000
 """Integers of at most so many bits print directly, under any limit that Python accepts."""
+
+
+class Rounded(NamedTuple):
+    """A value above 0 that is rounded to the digits m: m[0].m[1:] × 10^exponent, m[0] not 0."""
+
+    mantissa: str
+    exponent: int
 
 
 def fraction_text(value: Fraction | int) -> str:
@@ -56,14 +65,30 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     value = _not_negative(value)
     if value in (0, 1):
         return str(value)
-    mantissa, exponent = _scientific(value, digits)
-    if value < 1 and exponent == 0:
-        return f"1 - {decimal_text(1 - value, digits)}"
+    return notation(
+        _rounded(value, digits), value < 1, lambda: decimal_text(abs(1 - value), digits)
+    )
+
+
+def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> str:
+    """Return a value above 0 as text, from its digits: the one place where they are laid out.
+
+    `below_one` says which side of 1 the value itself is on, which its digits may not show, and
+    `distance` gives the text of its distance from 1, where only that tells it from 1.
+
+    >>> notation(Rounded("31", -4), True, str), notation(Rounded("31", -4021), True, str)
+    ('0.00031', '3.1e-4021')
+    >>> notation(Rounded("100", 0), True, lambda: "3.10e-4021")
+    '1 - 3.10e-4021'
+    """
+    mantissa, exponent = rounded
+    if below_one and exponent == 0:
+        return f"1 - {distance()}"
     if exponent >= -6:
         text = _plain(mantissa, exponent)
-        return text if text != "1" else f"1 + {decimal_text(value - 1, digits)}"
-    point = "." if digits > 1 else ""
-    return f"{mantissa[0]}{point}{mantissa[1:]}e{exponent}"
+        return text if below_one or text != "1" else f"1 + {distance()}"
+    point = "." if len(mantissa) > 1 else ""
+    return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
 
 def percent_text(value: Fraction | int, digits: int = 1) -> str:
@@ -126,8 +151,8 @@ def _power_of_two(exponent: int, powers: dict[int, Decimal]) -> Decimal:
     return powers[exponent]
 
 
-def _scientific(value: Fraction, digits: int) -> tuple[str, int]:
-    """Return (m, e) with `value` ≈ m[0].m[1:] × 10^e, m of so many digits, half to even.
+def _rounded(value: Fraction, digits: int) -> Rounded:
+    """Round a value above 0 to so many significant digits, half to even.
 
     The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
     then put right.
@@ -144,8 +169,8 @@ def _scientific(value: Fraction, digits: int) -> tuple[str, int]:
             break
     nearest = round(scaled)
     if nearest == high:
-        return integer_text(low), guess + 1
-    return integer_text(nearest), guess
+        return Rounded(integer_text(low), guess + 1)
+    return Rounded(integer_text(nearest), guess)
 
 
 def _plain(mantissa: str, exponent: int) -> str:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from riskexact.arguments import shown
+from riskexact.catalogue import label, rules_json
 from riskexact.digits import DIGITS, decimal_text, fraction_text, percent_text
 from riskexact.errors import RiskError
 from riskexact.tables import Table
@@ -56,7 +57,7 @@ class _Sheet:
         }[style]
         one_stays = ", one of which stays behind" if armies else " free to fight"
         self.title = (
-            f"Chance that the attacker wins, {wins}; rules: {table.rules.label}; "
+            f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}; "
             f"rows: {self.side}{one_stays}; columns: defenders"
         )
 
@@ -106,7 +107,7 @@ def _json(sheet: _Sheet) -> str:
     return (
         json.dumps(
             {
-                "rules": sheet.table.rules.to_json(),
+                "rules": rules_json(sheet.table.rules),
                 "armies": sheet.armies,
                 "attackers": sheet.numbers,
                 "defenders": list(sheet.table.defenders),

@@ -7,7 +7,9 @@ is the chance to win when the terminal values are 1 for a win and 0 otherwise.
     Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
 
 summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
-is over when no defender is left (conquest), or when at most `retreat_at` attackers are.
+is over when no defender is left (conquest), or when at most `retreat_at` attackers are.  Where the
+first round has rules of its own, the odds of a battle are the mean of `Q` after that round, by the
+same sum, in which a throw that costs nothing leads to Q(a, d).
 
 `Q` is filled in the order of a + d, one diagonal of the board after another, so that it never
 calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
@@ -25,8 +27,9 @@ from functools import _lru_cache_wrapper, lru_cache
 
 from riskexact.arguments import exact
 from riskexact.dice import changing_round, round_counts
-from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, is_over, won
-from riskexact.sums import weighted_mean
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.states import State, Terminal, best_first, is_over, won
+from riskexact.sums import exact_sum, weighted_mean
 
 
 def win_probability(
@@ -92,7 +95,11 @@ def cells(
     try:
         for total in range(1, most_a + most_d + 1):
             for a in range(max(0, total - most_d), min(most_a, total) + 1):
-                yield (a, total - a), Q(a, total - a)
+                d, value = total - a, Q(a, total - a)
+                if rules.first_round:
+                    _, reached = after_first_round(a, d, rules, retreat_at)
+                    value = exact_sum(p * Q(*state) for state, p in reached.items())
+                yield (a, d), value
     finally:
         # Q refers to itself, and would keep its Fractions until a garbage collection
         Q.cache_clear()
@@ -126,20 +133,40 @@ def definition(
     return Q
 
 
+def after_first_round(
+    attackers: int, defenders: int, rules: Rules, retreat_at: int = 0
+) -> tuple[int, dict[State, Fraction]]:
+    """Return how many rounds, 0 or 1, have rules of their own, and where they lead.
+
+    >>> after_first_round(3, 2, STANDARD)
+    (0, {(3, 2): Fraction(1, 1)})
+    >>> after_first_round(1, 1, Rules(first_round=Rules(ties="attacker")))
+    (1, {(1, 0): Fraction(7, 12), (0, 1): Fraction(5, 12)})
+    """
+    a, d = attackers, defenders
+    if rules.first_round is None or is_over(a, d, retreat_at):
+        return 0, {(a, d): Fraction(1)}
+    counts = round_counts(*rules.first_round.dice(a, d), rules.first_round)
+    throws = sum(counts.values())
+    return 1, {(a - i, d - j): Fraction(count, throws) for (i, j), count in counts.items()}
+
+
 def visits(
     attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
 ) -> Iterator[tuple[State, Fraction]]:
     """Yield (state, probability that the battle passes through it or ends in it), in play order.
 
     The recursion read forwards: the start is visited with certainty, and a state with the sum
-    over the states before it.  Only positive probabilities are yielded.
+    over the states before it.  Only positive probabilities are yielded.  A first round that has
+    rules of its own is over before the first visit.
 
     >>> dict(visits(1, 1))
     {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
     """
     start = checked(attackers, defenders, rules, retreat_at)
     ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
-    ahead[sum(start)][start] = Fraction(1)
+    for state, probability in after_first_round(*start, rules, retreat_at)[1].items():
+        ahead[sum(state)][state] = probability
     for units in range(sum(start), 0, -1):
         for (a, d), probability in sorted(ahead.pop(units, _weights()).items(), reverse=True):
             yield (a, d), probability
@@ -173,13 +200,14 @@ def rounds(
 ) -> dict[int, Fraction]:
     """Return the exact probability of each number of rounds that change something.
 
+    A first round that has rules of its own counts whether it changes something or not.
+
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
     start = checked(attackers, defenders, rules, retreat_at)
-    now: dict[State, Fraction] = {start: Fraction(1)}
+    n, now = after_first_round(*start, rules, retreat_at)
     ended: dict[int, Fraction] = {}
-    n = 0
     while now:
         after: defaultdict[State, Fraction] = _weights()
         for (a, d), probability in now.items():
@@ -204,7 +232,8 @@ def mean_rounds(
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
     """
-    mean = Fraction(0)
+    start = checked(attackers, defenders, rules, retreat_at)
+    mean = Fraction(after_first_round(*start, rules, retreat_at)[0])
     for (a, d), probability in visits(attackers, defenders, rules, retreat_at):
         if not is_over(a, d, retreat_at):
             dice = rules.dice(a, d)

@@ -17,6 +17,12 @@ MOST_UNITS = 100_000
 MOST_BITS = 1 << 33
 """Bits of all numbers that are held at once: 1 GiB."""
 
+MOST_BOARD_BITS = 1 << 35
+"""Bits of all cells of a table: 4 GiB."""
+
+MOST_CELL_UNITS = 4_000_000
+"""Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
+
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
     """Raise `RiskError` if so many exact fractions of a battle, held at once, would not fit.
@@ -27,17 +33,49 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
         ...
     riskexact.errors.RiskError: attackers and defenders must be at most 100000 together ...
     """
+    check_units(attackers, defenders, MOST_UNITS)
     units = attackers + defenders
-    if units > MOST_UNITS:
-        raise RiskError(
-            f"attackers and defenders must be at most {MOST_UNITS} together for an exact "
-            f"fraction, not {shown(units)}"
-        )
     bits = fractions * bits_of_fraction(units, rules)
     if bits > MOST_BITS:
         raise RiskError(
             f"the exact fractions of {attackers} attackers against {defenders} defenders must "
             f"fit in {MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+        )
+
+
+def check_units(attackers: int, defenders: int, most: int) -> None:
+    """Raise `RiskError` if there are more than `most` units for an exact fraction.
+
+    >>> check_units(10**9, 10**9, MOST_UNITS)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers and defenders must be at most 100000 together ...
+    """
+    units = attackers + defenders
+    if units > most:
+        raise RiskError(
+            f"attackers and defenders must be at most {most} together for an exact "
+            f"fraction, not {shown(units)}"
+        )
+
+
+def check_board(attackers: int, defenders: int, rules: Rules) -> None:
+    """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_board(1000, 1000, STANDARD)
+    >>> check_board(3000, 3000, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
+4 GiB, not 48 GiB
+    """
+    # as whole numbers over known powers: half the bits, and half of those in the mean of all cells
+    bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
+    if bits > MOST_BOARD_BITS:
+        raise RiskError(
+            f"a table up to {attackers} attackers against {defenders} defenders must fit in "
+            f"{MOST_BOARD_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
         )
 
 
@@ -48,8 +86,17 @@ def bits_of_fraction(units: int, rules: Rules) -> int:
     >>> bits_of_fraction(10, STANDARD)
     300
     """
-    attack, defence = rules.attack_dice, rules.defence_dice
-    dice = attack + defence
+    attack, defence = rules.attack.most, rules.defence.most
+    bits = _bits_of_throw(attack, defence, rules)
     if rules.fixed_cost is None:
-        dice = sum(x + y for x in range(1, attack + 1) for y in range(1, defence + 1))
-    return 2 * units * dice * rules.faces.bit_length()
+        bits = sum(
+            _bits_of_throw(x, y, rules) for x in range(1, attack + 1) for y in range(1, defence + 1)
+        )
+    first = bits_of_fraction(1, rules.first_round) if rules.first_round else 0
+    return 2 * units * bits + first
+
+
+def _bits_of_throw(attack_dice: int, defence_dice: int, rules: Rules) -> int:
+    return sum(
+        faces.bit_length() for hand in rules.thrown(attack_dice, defence_dice) for faces in hand
+    )

@@ -1,24 +1,43 @@
 """Tables of win probabilities: every cell of a rectangle, exact."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact import recursion
 from riskexact.arguments import shown, whole
-from riskexact.battle import Method, road
+from riskexact.battle import Method, by_engine, road, win_probability
+from riskexact.catalogue import label
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, checked, won
-from riskexact.sizes import check_size
+from riskexact.factors import UnfactoredError
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.sizes import check_board, check_size
 
 if TYPE_CHECKING:
     import numpy as np
 
 MOST_LINES = 10_000
 """Rows, and columns, of a table."""
+
+FEWEST_FOR_FLOATS = 400
+"""Cells from which on an array is computed without the fractions; measured."""
+
+MOST_UNWANTED = 50
+"""Cells of the board that may be computed, for an array, for each that is wanted."""
+
+Line = tuple[int, ...]
+
+
+class Board(Protocol):
+    """Win probabilities of many battles."""
+
+    def __getitem__(self, cell: tuple[int, int], /) -> Fraction:
+        """Return the win probability of (attackers, defenders)."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,7 +46,7 @@ class Table:
 
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
     - `rules`: the rule set;
-    - `cells`: the Fractions, a tuple for each row.
+    - `board`: what has the Fraction of each cell, or makes it when it is looked at.
 
     >>> table = win_table(range(1, 4), range(1, 3))
     >>> table[3, 2]
@@ -41,20 +60,36 @@ class Table:
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     rules: Rules
-    cells: tuple[tuple[Fraction, ...], ...]
+    board: Board = field(compare=False)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[Fraction, ...], ...]:
+        """All Fractions, a tuple for each row.
+
+        >>> win_table([1], [1, 2]).cells
+        ((Fraction(5, 12), Fraction(275, 2592)),)
+        """
+        return tuple(tuple(self.board[a, d] for d in self.defenders) for a in self.attackers)
 
     def __repr__(self) -> str:
         """Return the shape of the table; its Fractions may be too long for Python to print."""
         rows, columns = len(self.attackers), len(self.defenders)
-        return f"<Table of {rows} × {columns} win probabilities, {self.rules.label} rules>"
+        return f"<Table of {rows} × {columns} win probabilities, {label(self.rules)} rules>"
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
         a, d = cell
-        try:
-            return self.cells[self.attackers.index(a)][self.defenders.index(d)]
-        except ValueError:
-            raise KeyError(cell) from None
+        if a not in self._rows or d not in self._columns:
+            raise KeyError(cell)
+        return self.board[a, d]
+
+    @cached_property
+    def _rows(self) -> frozenset[int]:
+        return frozenset(self.attackers)
+
+    @cached_property
+    def _columns(self) -> frozenset[int]:
+        return frozenset(self.defenders)
 
     def rows(self) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
         """Yield (attackers, cells of that row).
@@ -62,7 +97,8 @@ class Table:
         >>> next(win_table([1], [1]).rows())
         (1, (Fraction(5, 12),))
         """
-        yield from zip(self.attackers, self.cells, strict=True)
+        for a in self.attackers:
+            yield a, tuple(self.board[a, d] for d in self.defenders)
 
     def to_rows(self) -> list[dict[str, int | str]]:
         """Return a dictionary for each cell, with its exact fraction as text.
@@ -85,12 +121,18 @@ class Table:
         array([[0.41666667],
                [0.75424383]])
         """
+        from riskexact.engine.floats import win_floats
+
         try:
             import numpy as np
         except ImportError:
             raise RiskError(
                 "arrays need numpy, which is not installed: pip install 'riskexact[data]'"
             ) from None
+        count = len(self.attackers) * len(self.defenders)
+        most = max(self.attackers), max(self.defenders)
+        if count > FEWEST_FOR_FLOATS and most[0] * most[1] < MOST_UNWANTED * count:
+            return win_floats(*most, self.rules)[np.ix_(self.attackers, self.defenders)]
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
 
@@ -106,7 +148,8 @@ def win_table(
     - `attackers`, `defenders`: the rows and the columns, 0 or more each, every number once;
       not both 0 anywhere, and at most 10,000 of each;
     - `method`: "recursion" fills the whole board up to the largest battle, "closed-form" computes
-      cell by cell, and "auto" takes what is less work.
+      cell by cell, and "auto" takes what is less work: either of them, or the board in integers,
+      of which a cell becomes a Fraction when it is looked at.
 
     Equivalent to `win_probability(a, d, rules, method)` for each cell.  Raises `RiskError`.
 
@@ -115,33 +158,82 @@ def win_table(
     """
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
     checked(min(rows), min(columns), rules)
-    most_a, most_d = max(rows), max(columns)
     chosen = road(method, rules)
-    count = len(rows) * len(columns)
-    if method == "auto" and _board_is_less_work(most_a, most_d, count):
-        chosen = recursion
-    check_size(most_a, most_d, rules, count + chosen.held(most_a, most_d, rules))
-    if chosen is recursion:
-        wanted = {(a, d) for a in rows for d in columns}
-        board = {s: value for s, value in recursion.cells(most_a, most_d, rules) if s in wanted}
-        cells = tuple(tuple(board[a, d] for d in columns) for a in rows)
+    if method == "auto":
+        board = _cheapest(rows, columns, rules)(rows, columns, rules)
+    elif chosen is recursion:
+        board = by_recursion(rows, columns, rules)
     else:
-        cells = tuple(
-            tuple(chosen.expected_values(a, d, rules, [won], 0)[0] for d in columns) for a in rows
-        )
-    return Table(rows, columns, rules, cells)
+        board = cell_by_cell(rows, columns, rules, method)
+    return Table(rows, columns, rules, board)
 
 
-def _board_is_less_work(most_a: int, most_d: int, count: int) -> bool:
-    """Return whether the recursion on the whole board takes less time than closed forms by cell.
+def by_recursion(rows: Line, columns: Line, rules: Rules) -> Board:
+    """Return the cells that are wanted of the whole board, filled by the recursion.
+
+    >>> by_recursion((1,), (1,), STANDARD)
+    {(1, 1): Fraction(5, 12)}
+    """
+    most = max(rows), max(columns)
+    check_size(*most, rules, len(rows) * len(columns) + recursion.held(*most, rules))
+    wanted = {(a, d) for a in rows for d in columns}
+    return {state: value for state, value in recursion.cells(*most, rules) if state in wanted}
+
+
+class InIntegers:
+    """The whole board in integers, filled when it is first looked at; `engine.table` has the rest.
+
+    >>> InIntegers((1,), (1,), STANDARD)[1, 1]
+    Fraction(5, 12)
+    """
+
+    def __init__(self, rows: Line, columns: Line, rules: Rules) -> None:
+        """Refuse what would not fit."""
+        check_board(max(rows), max(columns), rules)
+        self._arguments = rows, columns, rules
+
+    def __getitem__(self, cell: tuple[int, int]) -> Fraction:
+        """Return the win probability of (attackers, defenders)."""
+        return self._table[cell]
+
+    @cached_property
+    def _table(self) -> Board:
+        from riskexact.engine.table import IntegerTable
+
+        rows, columns, rules = self._arguments
+        try:
+            return IntegerTable(max(rows), max(columns), rules)
+        except UnfactoredError:  # given a change, throws may have any prime as a factor
+            return by_recursion(rows, columns, rules)
+
+
+def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto") -> Board:
+    """Return the cells that are wanted, each computed on its own.
+
+    >>> cell_by_cell((1,), (1,), STANDARD)
+    {(1, 1): Fraction(5, 12)}
+    """
+    check_size(max(rows), max(columns), rules, len(rows) * len(columns))
+    return {(a, d): win_probability(a, d, rules, method) for a in rows for d in columns}
+
+
+def _cheapest(rows: Line, columns: Line, rules: Rules) -> Callable[[Line, Line, Rules], Board]:
+    """Return the road that takes the least time.
 
     In microseconds, measured for standard rules from 40 v 40 to 1000 v 1000: a cell of the board
-    takes 10 and, for its Fractions, 35 (m / 1000)^2; a closed form takes 16 + 15 m / 1000 for
-    each of its m units.
+    takes the recursion 10 and, for its Fractions, 35 (m / 1000)^2, where m is the number of units
+    of the largest battle; in integers it takes 0.3 + 1.6 m / 1000 and 60,000 to begin with, for the
+    library; a cell on its own takes 16 + 15 m / 1000 for each of m units, or 2.5 by `engine.cell`.
     """
-    m = most_a + most_d
-    board = most_a * most_d * (10 + 35 * m * m // 1_000_000)
-    return board <= count * m * (16 + 15 * m // 1000)
+    most_a, most_d, count = max(rows), max(columns), len(rows) * len(columns)
+    m, area = most_a + most_d, most_a * most_d
+    alone = 2.5 if by_engine(most_a, most_d, rules) else 16 + 15 * m / 1000
+    costs = {
+        cell_by_cell: count * m * alone if rules.has_closed_form else inf,
+        by_recursion: area * (10 + 35 * m * m / 1_000_000),
+        InIntegers: 60_000 + area * (0.3 + 1.6 * m / 1000) if rules.first_round is None else inf,
+    }
+    return min(costs, key=lambda way: costs[way])
 
 
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:

@@ -1,43 +1,121 @@
-"""Second roads, written for clarity and sharing no line with the package: slow and independent."""
+"""Second roads, written for clarity: slow, and independent of the package.
+
+Of the package they use the values `Rules` and `Hand`, and of those the fields alone.
+"""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
+
+from riskexact.hand import Hand
+from riskexact.rules import Rules
+
+Round = dict[tuple[int, int], Fraction]
+"""Chances of (attackers lost, defenders lost)."""
+
+
+def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
+    """What the dice count that are kept, for every throw of so many: as one would do at a table."""
+    units = [faces] * hand.dice if isinstance(hand.dice, int) else list(hand.dice)
+    extra = [faces] * hand.extra if isinstance(hand.extra, int) else list(hand.extra)
+    dice = units[: max(number, hand.fewest)] + extra
+
+    def turned(value: int, most: int) -> int:
+        if hand.clamped and value < 1:
+            return 1
+        return most if hand.clamped and value > most else value
+
+    found = []
+    for shows in product(*[range(1, most + 1) for most in dice]):
+        table = [
+            (turned(show + hand.to_all, most), most) for show, most in zip(shows, dice, strict=True)
+        ]
+        while len(table) > number:
+            table.remove(min(table))
+        value, most = max(table)
+        table[table.index((value, most))] = (turned(value + hand.to_highest, most), most)
+        found.append(tuple(sorted((value for value, _ in table), reverse=True)))
+    return found
 
 
 @cache
-def every_throw(
-    attack_dice: int, defence_dice: int, faces: int, pairs: int, ties: str
-) -> dict[tuple[int, int], Fraction]:
-    """Chances of (attackers lost, defenders lost) given a change, by looking at every throw."""
+def every_throw(attack_dice: int, defence_dice: int, rules: Rules) -> Round:
+    """The chances of one round, by looking at every throw."""
+    attack, defence = (
+        what_counts(hand if isinstance(hand, Hand) else Hand(hand), number, rules.faces)
+        for hand, number in ((rules.attack_dice, attack_dice), (rules.defence_dice, defence_dice))
+    )
     seen: Counter[tuple[int, int]] = Counter()
-    for attack in product(range(faces), repeat=attack_dice):
-        for defence in product(range(faces), repeat=defence_dice):
+    for xs in attack:
+        for ys in defence:
             a_lost = d_lost = 0
-            for x, y in list(zip(sorted(attack)[::-1], sorted(defence)[::-1], strict=False))[
-                :pairs
-            ]:
-                if x > y or (x == y and ties == "attacker"):
+            for m, (x, y) in enumerate(zip(xs, ys, strict=False), start=1):
+                if isinstance(rules.pairs, int):
+                    costs = m <= rules.pairs
+                else:
+                    costs = rules.pairs is None or m in rules.pairs
+                if costs and (x > y or (x == y and rules.ties == "attacker")):
                     d_lost += 1
-                elif x < y or ties == "defender":
+                elif costs and (x < y or rules.ties == "defender"):
                     a_lost += 1
             seen[a_lost, d_lost] += 1
-    del seen[0, 0]
     return {losses: Fraction(count, seen.total()) for losses, count in seen.items()}
 
 
+def always_ties(rules: Rules) -> bool:
+    """Whether some numbers of dice tie, in every throw, in every pair that costs a unit."""
+    for x in range(1, number_of_dice(rules.attack_dice, 99) + 1):
+        for y in range(1, number_of_dice(rules.defence_dice, 99) + 1):
+            asking = replace(rules, ties="defender", first_round=None)
+            other = replace(rules, ties="attacker", first_round=None)
+            ends, mirrored_ends = list(every_throw(x, y, asking)), list(every_throw(x, y, other))
+            if len(ends) == 1 and ends[0][1] == 0 and mirrored_ends == [ends[0][::-1]]:
+                return True
+    return False
+
+
+def mirrored(rules: Rules) -> Rules:
+    """The same game with the sides exchanged."""
+    ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
+    first = rules.first_round and mirrored(rules.first_round)
+    return Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties, first)
+
+
+def number_of_dice(hand: Hand | int | tuple[int, ...], units: int) -> int:
+    """How many dice so many units throw."""
+    if not isinstance(hand, Hand):
+        hand = Hand(hand)
+    dice = hand.dice if isinstance(hand.dice, int) else len(hand.dice)
+    needs = hand.needs or range(1, dice + 1)
+    return sum(units >= need for need in needs)
+
+
+def every_round(a: int, d: int, rules: Rules) -> Round:
+    """The chances of one round of so many units, given that it changes something."""
+    dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+    chances = dict(every_throw(*dice, rules))
+    idle = chances.pop((0, 0), Fraction(0))
+    return {losses: chance / (1 - idle) for losses, chance in chances.items()}
+
+
 def every_path(
-    a: int, d: int, rules: tuple[int, int, int, int, str], retreat_at: int = 0
+    a: int, d: int, rules: Rules, retreat_at: int = 0, *, begun: bool = False
 ) -> dict[tuple[int, int, int], Fraction]:
     """Probability of each (attackers left, defenders left, rounds), by walking every path."""
     if d == 0 or a <= retreat_at:
         return {(a, d, 0): Fraction(1)}
-    attack_dice, defence_dice, faces, pairs, ties = rules
+    first = rules.first_round
+    if begun or first is None:
+        round_ = every_round(a, d, rules)
+    else:
+        dice = number_of_dice(first.attack_dice, a), number_of_dice(first.defence_dice, d)
+        round_ = every_throw(*dice, first)
     ends: dict[tuple[int, int, int], Fraction] = {}
-    round_ = every_throw(min(a, attack_dice), min(d, defence_dice), faces, pairs, ties)
     for (i, j), p in round_.items():
-        for (x, y, n), q in every_path(a - i, d - j, rules, retreat_at).items():
+        for (x, y, n), q in every_path(a - i, d - j, rules, retreat_at, begun=True).items():
             ends[x, y, n + 1] = ends.get((x, y, n + 1), Fraction(0)) + p * q
     return ends
 
@@ -52,7 +130,7 @@ def p_battle(armies: int, defenders: int) -> Fraction:
         return Fraction(0)
     if defenders == 0:
         return Fraction(1)
-    round_ = every_throw(min(armies - 1, 3), min(defenders, 2), 6, 2, "defender")
+    round_ = every_throw(min(armies - 1, 3), min(defenders, 2), Rules())
     return sum(
         (p * p_battle(armies - i, defenders - j) for (i, j), p in round_.items()), Fraction(0)
     )

@@ -4,17 +4,32 @@ The bounds keep a whole run fast; what matters is that every border, corner and 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
+from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
+from riskexact.hand import Hand
 from riskexact.rules import Rules
+from tests.reference import always_ties
 
 Terminal = Callable[[int, int], Fraction]
 
 
-def rule_sets(ties: tuple[str, ...] = ("defender", "attacker")) -> st.SearchStrategy[Rules]:
-    """Rule sets with a fixed cost; with "nobody" among the ties, others too."""
+FIXED = ("defender", "attacker")
+"""Who may win ties in rules whose rounds cost a fixed number of units."""
+
+ANY = ("defender", "attacker", "nobody")
+
+MOST_THROWS = 4000
+"""Throws of full dice, so that a test may look at every one."""
+
+
+def plain_rules(ties: tuple[str, ...] = FIXED) -> st.SearchStrategy[Rules]:
+    """Rule sets of equal dice, one for each unit."""
     return st.builds(
         Rules,
         attack_dice=st.integers(1, 4),
@@ -25,7 +40,49 @@ def rule_sets(ties: tuple[str, ...] = ("defender", "attacker")) -> st.SearchStra
     )
 
 
-any_rules = rule_sets(("defender", "attacker", "nobody"))
+@st.composite
+def hands(draw: st.DrawFn) -> Hand:
+    """Hands with everything that a hand can have."""
+    faces = st.integers(1, 6)
+    dice = draw(st.integers(1, 3) | st.lists(faces, min_size=1, max_size=3).map(tuple))
+    number = dice if isinstance(dice, int) else len(dice)
+    gaps = draw(st.lists(st.sampled_from([1, 1, 2, 3]), min_size=number - 1, max_size=number - 1))
+    return Hand(
+        dice,
+        needs=tuple(accumulate(gaps, initial=1)) if draw(st.booleans()) else (),
+        extra=draw(st.sampled_from([0, 0, 0, 1, 2]) | st.tuples(faces)),
+        fewest=draw(st.integers(1, number)),
+        to_all=draw(st.sampled_from([0, 0, 0, 1, -1, 2, -3, 8])),
+        to_highest=draw(st.sampled_from([0, 0, 1, -1, 2, -2, 5, -9])),
+        clamped=draw(st.booleans()),
+    )
+
+
+@st.composite
+def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
+    """Rule sets over everything that a round can be."""
+    attack, defence = draw(hands()), draw(hands())
+    faces, pairs = draw(st.integers(1, 4)), draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)]))
+    rules = Rules(attack, defence, faces, pairs, draw(st.sampled_from(FIXED)))
+    assume(rules.throws(rules.attack.most, rules.defence.most) <= MOST_THROWS)
+    winner: Any = draw(st.sampled_from(ties))
+    # those under which a battle might never end are refused, as the tests of the rules show
+    assume(winner != "nobody" or not always_ties(rules))
+    return replace(rules, ties=winner)
+
+
+def rule_sets(ties: tuple[str, ...] = FIXED) -> st.SearchStrategy[Rules]:
+    """Rule sets with a closed form; with "nobody" among the ties, others too."""
+    return plain_rules(ties) | detailed_rules(ties)
+
+
+@st.composite
+def rules_with_a_first_round(draw: st.DrawFn) -> Rules:
+    """Rule sets whose first round is another."""
+    return replace(draw(rule_sets(ANY)), first_round=draw(rule_sets(ANY)))
+
+
+any_rules = rule_sets(ANY) | rules_with_a_first_round()
 
 battles = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 """(attackers, defenders), small enough for every border and both parities."""

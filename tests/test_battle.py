@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from riskexact import closed_form, recursion
 from riskexact.battle import METHODS, Battle, Method, road, win_decimal, win_probability
 from riskexact.digits import decimal_text
+from riskexact.engine import cell
 from riskexact.errors import RiskError
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, Terminal
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.states import Terminal
 from tests.strategies import any_rules, battles, retreats, rule_sets, terminals
 
 ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
@@ -151,7 +153,7 @@ def test_win_decimal() -> None:
         ({"attackers": 0, "defenders": 0}, "must not both be 0"),
         ({"attackers": 3, "defenders": 2, "retreat_at": -1}, "retreat_at must be .* not -1"),
         ({"attackers": 3, "defenders": 2, "method": "magic"}, "auto, recursion, closed-form, not"),
-        ({"attackers": 10**9, "defenders": 10**9}, "at most 100000 together .* not 2000000000"),
+        ({"attackers": 10**9, "defenders": 10**9}, "at most 4000000 together .* not 2000000000"),
         ({"attackers": 10**5000, "defenders": 1}, "at most 100000 together .* of 16610 bits"),
         (
             {"attackers": 20_000, "defenders": 20_000, "method": "recursion"},
@@ -176,7 +178,7 @@ def test_the_largest_sizes_that_are_not_refused() -> None:
     assert Battle(50_000, 50_000).method == "auto"
     assert Battle(4_800, 4_800, method="recursion").method == "recursion"
     with pytest.raises(RiskError, match="at most 100000 together"):
-        Battle(50_000, 50_001)
+        Battle(50_000, 50_001, Rules(4, 2))
     with pytest.raises(RiskError, match="must fit in 1 GiB"):
         Battle(4_900, 4_900, method="recursion")
 
@@ -196,3 +198,49 @@ def test_many_dice_are_counted_when_they_are_thrown() -> None:
 
 def test_methods() -> None:
     assert METHODS == ROUTES
+
+
+def test_where_binary_splitting_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By size and rules; the answer is the same on both sides of the crossover."""
+    used: list[tuple[int, int]] = []
+    computed = cell.win_probability
+
+    def watched(a: int, d: int, rules: Rules) -> Fraction:
+        used.append((a, d))
+        return computed(a, d, rules)
+
+    monkeypatch.setattr(cell, "win_probability", watched)
+    for a, d in ((75, 74), (75, 75), (2, 300), (300, 1), (147, 3)):
+        value = win_probability(a, d)
+        assert value == win_probability(a, d, method="closed-form")
+        assert Battle(a, d).lose_probability == 1 - value
+    assert set(used) == {(75, 75), (147, 3)}
+    used.clear()
+    assert Battle(100, 100, retreat_at=1).win_probability < win_probability(100, 99, Rules(4, 2))
+    assert used == []
+
+
+def test_a_large_battle_by_binary_splitting_alone() -> None:
+    """Where the linear road would take minutes, and hold too much."""
+    battle = Battle(60_000, 60_000)
+    assert battle.stop_probability == 0
+    for question in (lambda: battle.outcomes, lambda: battle.mean_rounds):
+        with pytest.raises(RiskError, match="must be at most 100000 together"):
+            question()
+    with pytest.raises(RiskError, match="must be at most 4000000 together"):
+        Battle(2_000_001, 2_000_000)
+    with pytest.raises(RiskError, match="must be at most 100000 together"):
+        Battle(60_000, 60_000, Rules(4, 2))
+
+
+def test_decimals_at_any_size() -> None:
+    """The digits of balls and those of the fraction are the same."""
+    for sides in ((80, 80), (100, 70), (3, 200), (500, 2)):
+        for rules in (STANDARD, SINGLE_LOSS, Rules(3, 3), Rules(ties="nobody", pairs=1)):
+            exact = decimal_text(win_probability(*sides, rules), 25)
+            assert win_decimal(*sides, 25, rules) == exact
+    assert win_decimal(10**6, 10**6, 20) == "1 - 3.4515455405367865672e-2060"
+    with pytest.raises(RiskError, match="must be at most"):
+        win_decimal(10**6, 10**6, 20, method="closed-form")
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        win_decimal(10**6, 10**6, rules="standard")  # type: ignore[arg-type]

@@ -18,13 +18,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact import closed_form
-from riskexact.battle import Battle, win_probability
+from riskexact.balanced_blitz import BalancedBlitz
+from riskexact.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
+from riskexact.catalogue import RULES, label
 from riskexact.cli import main, parser
 from riskexact.cli import verification as cli_verification
 from riskexact.dice import loss_counts
-from riskexact.digits import decimal_text
+from riskexact.digits import decimal_text, fraction_text
 from riskexact.formats import render
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.tables import win_table
 from tests.strategies import fights
 
@@ -131,6 +133,133 @@ def test_armies_in_words(capsys: Capture) -> None:
     assert Fraction(never["win"]["fraction"]) == win_probability(3, 2)
 
 
+def test_rules_list(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "rules")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(RULES)
+    listed = answer(capsys, "rules")["rules"]
+    assert [entry["name"] for entry in listed] == list(RULES)
+    assert all(entry["source"] for entry in listed)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_one_rule_set(capsys: Capture, name: str) -> None:
+    rules = RULES[name]
+    data = answer(capsys, "rules", name)
+    assert (data["name"], data["rules"]) == (name, rules.parts)
+    assert data == answer(capsys, "rules", "--rules", name)
+    assert {(r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]} == {
+        (x, y): loss_counts(x, y, rules)
+        for x in range(1, rules.attack.most + 1)
+        for y in range(1, rules.defence.most + 1)
+    }
+    status, out, _ = run(capsys, "rules", name)
+    assert status == 0
+    assert out.startswith(f"{name}: {rules.description}\nsource: ")
+    assert ("\nnote: " in out) == bool(data["note"])
+    assert f"{rules.attack.most} v {rules.defence.most} dice: " in out
+
+
+HOUSE = """
+name = "house"
+source = "us"
+[first_round]
+defence_dice = 3
+"""
+
+
+def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE, encoding="utf-8")
+    house = Rules(first_round=Rules(3, 3))
+    _, out, _ = run(capsys, "rules", str(path))
+    assert out.startswith(f"house: {house.description}\nsource: us\n\n3 v 2 dice: 7776 throws\n")
+    assert "3 v 3 dice, first round: 46656 throws\n" in out
+    first = answer(capsys, "rules", str(path))["first_round"]
+    assert first[0]["counts"] == [17871, 12348, 10017, 6420]
+    data = answer(capsys, "odds", "7", "5", "--rules", str(path))
+    assert data["rules"] == "house"
+    assert Fraction(data["win"]["fraction"]) == win_probability(7, 5, house)
+    _, _, err = run(capsys, "odds", "7", "5", "--rules", str(path), "--method", "closed-form")
+    assert "'closed-form' needs rules that stay the same, and these have another first round" in err
+    path.write_text("faces = 8\ntie = 3", encoding="utf-8")
+    status, out, err = run(capsys, "odds", "7", "5", "--rules", str(path))
+    assert (status, out) == (2, "")
+    assert "house.toml, line 2: key must be one of attack_dice, " in err
+    path.write_text("faces = 8", encoding="utf-8")
+    assert answer(capsys, "round", "1", "1", "--rules", str(path))["rules"] == Rules(faces=8).parts
+
+
+def test_verify_all(capsys: Capture) -> None:
+    data = answer(capsys, "verify", "--max", "2", "--rules", "all")
+    assert [checked["rules"] for checked in data["checked"]] == list(RULES)
+    data = answer(capsys, "verify", "--max", "2")
+    assert [checked["rules"] for checked in data["checked"]] == ["standard", "single-loss"]
+
+
+def test_balanced_blitz(capsys: Capture) -> None:
+    data = answer(capsys, "balanced-blitz", "31", "15", "--armies", "--rules", "capital")
+    assert (data["attackers"], data["defenders"], data["rules"]) == (31, 15, "capital")
+    assert data["balanced_blitz"] == "3.3"
+    battle = BalancedBlitz(30, 15, RULES["capital"])
+    assert data["win"] == {"fraction": None, "decimal": battle.win_decimal}
+    assert {(o["attackers"], o["defenders"]): o["decimal"] for o in data["outcomes"]} == (
+        battle.outcome_decimals
+    )
+    status, out, _ = run(capsys, "balanced-blitz", "3", "2", "--digits", "4")
+    assert status == 0
+    assert ", standard rules, Balanced Blitz of version 3.3\n" in out
+    assert "\nwin: 0.7478\nlose: 0.2522\n" in out
+
+
+@pytest.mark.parametrize("rules", ["standard", "single-loss", "2210-commander"])
+def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None:
+    sides = (str(10**18), str(10**18 + 5))
+    data = answer(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (10**18, 10**18 + 5, rules)
+    win, lose = win_and_lose_decimals(10**18, 10**18 + 5, 30, RULES[rules])
+    assert data["win"] == {"fraction": None, "decimal": win}
+    assert data["lose"] == {"fraction": None, "decimal": lose}
+    _, out, _ = run(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
+    assert out.endswith(f"\n\nwin: {win}\nlose: {lose}\n")
+    status, out, err = run(capsys, "odds", *sides, "--rules", rules)
+    assert (status, out) == (2, "")
+    assert "at most 100000 together for an exact fraction" in err
+    assert "with --digits N, certain digits are printed" in err
+
+
+def test_large_battles_have_no_means(capsys: Capture) -> None:
+    data = answer(capsys, "odds", "6000", "6000", "--digits", "20")
+    assert data["win"]["fraction"] == fraction_text(win_probability(6000, 6000))
+    assert data["win"]["decimal"] == win_decimal(6000, 6000, 20)
+    assert "rounds" not in data
+
+
+def test_long_fractions_on_a_terminal() -> None:
+    """Their ends and lengths, but whole with --full and into a pipe."""
+
+    def on_a_terminal(*arguments: str) -> str:
+        main_end, other_end = pty.openpty()
+        command = [sys.executable, "-m", "riskexact", "odds", "500", "500", *arguments]
+        with subprocess.Popen(command, stdout=other_end) as child:
+            os.close(other_end)
+            read = b""
+            with suppress(OSError):
+                while chunk := os.read(main_end, 65536):
+                    read += chunk
+        os.close(main_end)
+        assert child.returncode == 0
+        return read.decode().replace("\r\n", "\n")
+
+    whole = fraction_text(win_probability(500, 500))
+    top, bottom = whole.split("/")
+    shown = on_a_terminal()
+    assert f"= {top[:20]}…{top[-20:]} ({len(top)} digits) / {bottom[:20]}…" in shown
+    assert whole not in shown
+    assert whole in on_a_terminal("--full")
+    assert whole in process("odds", "500", "500").stdout
+
+
 def test_certain_battles(capsys: Capture) -> None:
     for sides, win, lose in ((("5", "0"), "1", "0"), (("0", "5"), "0", "1")):
         data = answer(capsys, "odds", *sides)
@@ -154,8 +283,8 @@ def test_odds_as_text(capsys: Capture) -> None:
 
 def test_round(capsys: Capture) -> None:
     for rules in (STANDARD, SINGLE_LOSS):
-        data = answer(capsys, "round", "--rules", rules.label)
-        assert data["rules"] == rules.label
+        data = answer(capsys, "round", "--rules", label(rules))
+        assert data["rules"] == label(rules)
         assert {
             (r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]
         } == {(a, d): loss_counts(a, d, rules) for a in (1, 2, 3) for d in (1, 2)}
@@ -232,7 +361,13 @@ BAD = {
     "odds 0 0": "must not both be 0",
     "odds 1 0 --armies": "must not both be 0",
     "odds 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
-    "odds 3 2 --rules chess": "rules must be one of standard, single-loss, not 'chess'",
+    "balanced-blitz 1 3 --armies": "armies must be a whole number, 2 or more, not 1",
+    "balanced-blitz 0 3": "attackers must be a whole number, 1 or more, not 0",
+    "balanced-blitz 3 2000": "at most 2000 together for Balanced Blitz, not 2003",
+    "rules chess": "or a file that ends in .toml, not 'chess'",
+    "rules standard --rules capital": "rules must be named once",
+    "odds 3 2 --rules none.toml": "rules 'none.toml' cannot be read: No such file or directory",
+    "odds 3 2 --rules chess": "or a file that ends in .toml, not 'chess'",
     "odds 3 2 --method magic": "method must be one of auto, recursion, closed-form, not 'magic'",
     "odds 3 2 --digits 0": "digits must be a whole number, from 1 to 10000000, not 0",
     "odds 3 2 --digits ten": "digits must be a whole number, from 1 to 10000000, not 'ten'",
@@ -240,6 +375,9 @@ BAD = {
     "odds 3": "the following arguments are required: DEFENDERS",
     "odds 3 2 1": "unrecognized arguments: 1",
     "odds 3 2 --meth auto": "unrecognized arguments: --meth auto",
+    "odds 60000 60000 --retreat-at 3 --digits 5": "at most 100000 together for an exact fraction",
+    "odds 60000 60000 --method closed-form --digits 5": "at most 100000 together",
+    "odds 60000 60000 --rules four-dice": "with --digits N, certain digits are printed",
     "odds 1000000000 1000000000": "at most 100000 together for an exact fraction, not 2000000000",
     "odds 20000 20000 --method recursion": "must fit in 1 GiB",
     "outcomes 40000 40000": "must fit in 1 GiB",
@@ -262,7 +400,7 @@ BAD = {
     "table --attackers 0..3 --defenders 0..3": "must not both be 0",
     "table --attackers 0..3 --armies": "armies must be a whole number, 1 or more, not 0",
     "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
-    "table --attackers 1..9000 --defenders 1..9000": "must fit in 1 GiB",
+    "table --attackers 1..9000 --defenders 1..9000": "must fit in 4 GiB",
     "table --format pdf": "format must be one of text, markdown, csv, json, latex, html, not 'pdf'",
     "table --as odds": "style must be one of fraction, decimal, percent, not 'odds'",
     "table --json --format csv": "format must be json with --json, not 'csv'",
@@ -517,7 +655,9 @@ def test_every_command_has_help_with_an_example_that_runs(capsys: Capture) -> No
         for action in parser()._actions
         if action.dest == "command" and action.choices is not None
     )
-    assert list(commands) == ["round", "odds", "outcomes", "table", "verify"]
+    assert list(commands) == [
+        "round", "odds", "outcomes", "balanced-blitz", "table", "verify", "rules",
+    ]  # fmt: skip
     for name in commands:
         status, out, err = run(capsys, name, "--help")
         assert (status, err) == (0, "")

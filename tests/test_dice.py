@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.dice import (
@@ -11,46 +11,46 @@ from riskexact.dice import (
     round_counts_by_enumeration,
 )
 from riskexact.errors import RiskError
+from riskexact.hand import Hand
 from riskexact.rules import SINGLE_LOSS, Rules
-from tests.reference import every_throw
+from tests.reference import every_throw, mirrored
 from tests.strategies import any_rules, rule_sets
 
 
 @given(any_rules, st.data())
 def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
-    attack = data.draw(st.integers(1, rules.attack_dice))
-    defence = data.draw(st.integers(1, rules.defence_dice))
-    if rules.faces ** (attack + defence) > 20_000:
-        attack = defence = 1
+    attack = data.draw(st.integers(1, rules.attack.most))
+    defence = data.draw(st.integers(1, rules.defence.most))
+    assume(rules.throws(attack, defence) <= 20_000)
     counts = round_counts(attack, defence, rules)
     assert dict(counts) == dict(round_counts_by_enumeration(attack, defence, rules))
-    assert sum(counts.values()) == rules.faces ** (attack + defence)
+    assert sum(counts.values()) == rules.throws(attack, defence)
     assert all(type(count) is int for count in counts.values())
     assert all(counts.values())
     changes, total = changing_round(attack, defence, rules)
-    pairs = rules.pairs_compared(attack, defence)
-    chances = every_throw(attack, defence, rules.faces, pairs, rules.ties)
-    assert dict(changes) == {losses: chance * total for losses, chance in chances.items()}
+    chances = every_throw(attack, defence, rules)
+    assert counts == {losses: p * rules.throws(attack, defence) for losses, p in chances.items()}
+    assert dict(changes) == {losses: n for losses, n in counts.items() if losses != (0, 0)}
+    assert total == sum(n for _, n in changes)
 
 
 @given(rule_sets())
 def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
-    assert rules.fixed_cost == rules.most_lost == rules.pairs
-    counts = loss_counts(rules.attack_dice, rules.defence_dice, rules)
-    assert len(counts) == (rules.pairs or 0) + 1
+    dice = rules.attack.most, rules.defence.most
+    assert rules.fixed_cost == rules.most_lost == len(rules.costly_pairs(*dice))
+    counts = loss_counts(*dice, rules)
+    assert len(counts) == rules.most_lost + 1
     assert {(len(counts) - 1 - i, i): c for i, c in enumerate(counts) if c} == dict(
-        round_counts(rules.attack_dice, rules.defence_dice, rules)
+        round_counts(*dice, rules)
     )
 
 
 @given(any_rules)
 def test_changing_sides_changes_the_losses(rules: Rules) -> None:
     """What the attacker is to the defender, the defender is to the attacker."""
-    ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
-    mirror = Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
-    assert dict(round_counts(rules.attack_dice, rules.defence_dice, rules)) == {
-        (i, j): count
-        for (j, i), count in round_counts(mirror.attack_dice, mirror.defence_dice, mirror).items()
+    x, y = rules.attack.most, rules.defence.most
+    assert dict(round_counts(x, y, rules)) == {
+        (i, j): count for (j, i), count in round_counts(y, x, mirrored(rules)).items()
     }
 
 
@@ -114,3 +114,10 @@ def test_no_loss_counts_where_the_cost_varies() -> None:
     assert rules.fixed_cost is None
     with pytest.raises(RiskError, match="ties must not be 'nobody'"):
         loss_counts(3, 2, rules)
+
+
+def test_counts_that_would_take_too_long_are_refused() -> None:
+    many = Rules(Hand(10, extra=10, to_highest=3), Hand(10, extra=10, to_highest=-3), faces=100)
+    with pytest.raises(RiskError, match="dice must be fewer, or have fewer faces"):
+        round_counts(10, 10, many)
+    assert sum(round_counts(1, 1, Rules(20, 20, 100)).values()) == 10_000

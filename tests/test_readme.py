@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+from riskexact.hand import Hand
+from riskexact.rule_files import read_rules
+from riskexact.rules import Rules
 from tests.readme import README, commands, refreshed
 
 ROOT = README.parent
@@ -21,6 +24,13 @@ def test_a_wrong_figure_is_found() -> None:
     for right, wrong in (("1445/3888", "1445/3889"), ("(2275, 2611, 2890)", "(2275, 2611, 2891)")):
         assert right in TEXT
         assert right in refreshed(TEXT.replace(right, wrong))
+
+
+def test_the_rules_file() -> None:
+    (text,) = commands(TEXT, "toml")
+    assert read_rules(text, "house.toml").rules == Rules(
+        defence_dice=Hand(2, to_highest=1), first_round=Rules(defence_dice=Hand(2, to_all=1))
+    )
 
 
 def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:

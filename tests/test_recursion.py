@@ -1,6 +1,7 @@
 import inspect
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,18 +13,13 @@ from hypothesis import given
 from riskexact import closed_form, recursion
 from riskexact.dice import round_counts_by_enumeration
 from riskexact.errors import RiskError
-from riskexact.rules import RULES, SINGLE_LOSS, STANDARD, Rules, Terminal, is_over
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sizes import bits_of_fraction, check_size
-from tests.reference import every_path, every_throw
-from tests.strategies import any_rules, battles, fights, retreats, terminals
+from riskexact.states import Terminal, is_over
+from tests.reference import every_path, every_round, every_throw, mirrored
+from tests.strategies import any_rules, battles, fights, plain_rules, retreats, rule_sets, terminals
 
-
-def shape(rules: Rules) -> tuple[int, int, int, int, str]:
-    pairs = rules.pairs_compared(rules.attack_dice, rules.defence_dice)
-    return rules.attack_dice, rules.defence_dice, rules.faces, pairs, rules.ties
-
-
-small_rules = any_rules.filter(lambda rules: rules.attack_dice + rules.defence_dice <= 5)
+small_rules = any_rules.filter(lambda rules: rules.attack.most + rules.defence.most <= 5)
 
 
 @given(small_rules, battles, retreats, terminals())
@@ -32,14 +28,17 @@ def test_the_recurrence_itself(
 ) -> None:
     """Every cell is its end value, or the mean of the cells that one round leads to."""
     board = dict(recursion.cells(*battle, rules, terminal, retreat_at))
-    attack_dice, defence_dice, faces, pairs, ties = shape(rules)
+    after = dict(recursion.cells(*battle, replace(rules, first_round=None), terminal, retreat_at))
     for (a, d), value in board.items():
         assert type(value) is Fraction
         if d == 0 or a <= retreat_at:
             assert value == terminal(a, d)
-        else:
-            round_ = every_throw(min(a, attack_dice), min(d, defence_dice), faces, pairs, ties)
+        elif rules.first_round is None:
+            round_ = every_round(a, d, rules)
             assert value == sum(p * board[a - i, d - j] for (i, j), p in round_.items())
+        else:
+            first = every_throw(*rules.first_round.dice(a, d), rules.first_round)
+            assert value == sum(p * after[a - i, d - j] for (i, j), p in first.items())
     assert list(board)[-1] == battle
     assert len(board) == (battle[0] + 1) * (battle[1] + 1) - 1
 
@@ -47,7 +46,7 @@ def test_the_recurrence_itself(
 @given(small_rules, battles.filter(lambda battle: sum(battle) <= 9), retreats)
 def test_every_path(rules: Rules, battle: tuple[int, int], retreat_at: int) -> None:
     """Outcomes and rounds against a walk along every path."""
-    ends = every_path(*battle, shape(rules), retreat_at)
+    ends = every_path(*battle, rules, retreat_at)
     outcomes: dict[tuple[int, int], Fraction] = {}
     rounds: dict[int, Fraction] = {}
     for (a, d, n), p in ends.items():
@@ -75,13 +74,12 @@ def test_outcomes_carry_the_whole_mass(
 @given(any_rules, fights)
 def test_changing_sides(rules: Rules, battle: tuple[int, int]) -> None:
     """With dice, ties and units exchanged, the attacker wins what the defender won."""
-    ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
-    mirror = Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
     a, d = battle
+    mirror = mirrored(rules)
     assert recursion.win_probability(a, d, rules) == 1 - recursion.win_probability(d, a, mirror)
 
 
-@given(any_rules)
+@given(plain_rules(("defender", "attacker", "nobody")))
 def test_monotone(rules: Rules) -> None:
     """One attacker more never hurts, and one defender more never helps.
 
@@ -94,7 +92,7 @@ def test_monotone(rules: Rules) -> None:
             assert board[a, d] >= board[a, d + 1]
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["standard", "single-loss"])
 def test_strictly_monotone(rules: Rules) -> None:
     """One attacker more helps, and one defender more hurts."""
     board = dict(recursion.cells(40, 40, rules))
@@ -111,7 +109,7 @@ def test_mean_rounds_where_a_throw_may_change_nothing() -> None:
     assert recursion.win_probability(1, 1, coin) == Fraction(1, 2)
 
 
-@given(small_rules, fights, retreats)
+@given(rule_sets(("defender", "attacker", "nobody")), fights, retreats)
 def test_mean_rounds_solves_its_own_equation(
     rules: Rules, battle: tuple[int, int], retreat_at: int
 ) -> None:

@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from riskexact import recursion, tables
 from riskexact.battle import win_probability
+from riskexact.engine.table import IntegerTable
 from riskexact.errors import RiskError
+from riskexact.factors import UnfactoredError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.sizes import check_board
 from riskexact.tables import Table, win_table
 from tests.strategies import any_rules
 
@@ -62,6 +65,15 @@ def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyP
     assert rows == win_table([30], range(11 - columns, 11), method="closed-form")
 
 
+def test_a_board_whose_denominators_have_large_primes() -> None:
+    """Given a change: the throws that change something have a factor that is not found."""
+    rules = Rules(3, 4, faces=89, ties="nobody")
+    with pytest.raises(UnfactoredError):
+        IntegerTable(2, 2, rules)
+    board = tables.InIntegers((1, 5), (4,), rules)
+    assert board[5, 4] == recursion.win_probability(5, 4, rules)
+
+
 def test_edges() -> None:
     table = win_table(range(3), range(1, 3))
     assert table.cells[0] == (Fraction(0), Fraction(0))
@@ -93,6 +105,17 @@ def test_arrays_are_rounded_correctly() -> None:
             error = abs(Fraction(x) - table[a, d])
             for neighbour in (np.nextafter(x, -1), np.nextafter(x, 2)):
                 assert error <= abs(Fraction(float(neighbour)) - table[a, d])
+
+
+@pytest.mark.parametrize("rules", [STANDARD, Rules(4, 3), Rules(first_round=Rules(3, 3))])
+def test_large_arrays_need_no_fractions(rules: Rules) -> None:
+    rows, columns = range(2, 40, 3), range(50, 3, -1)
+    table = win_table(rows, columns, rules)
+    array = table.to_numpy()
+    assert array.shape == (13, 47)
+    exact = dict(recursion.cells(38, 50, rules))
+    for i, a in enumerate(rows):
+        assert list(array[i]) == [float(exact[a, d]) for d in columns]
 
 
 def test_arrays_underflow_to_zero() -> None:
@@ -135,17 +158,23 @@ def test_a_table_is_a_value() -> None:
         (([1.0], [1]), "attackers must be a whole number"),
         (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
         ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
-        ((range(1, 9000), range(1, 9000)), "must fit in 1 GiB"),
+        ((range(1, 9000), range(1, 9000)), "must fit in 4 GiB"),
         (([1], [1], STANDARD, "magic"), "method must be one of"),
         (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
         (([1], [1], "standard"), "rules must be a Rules value"),
-        ((range(3000, 6000), range(3000, 6000)), "must fit in 1 GiB"),
+        ((range(3000, 6000), range(3000, 6000)), "must fit in 4 GiB"),
         (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         win_table(*arguments)
+
+
+def test_the_bound_on_memory() -> None:
+    check_board(1300, 1300, STANDARD)
+    with pytest.raises(RiskError, match="up to 1400 attackers .* must fit in 4 GiB, not 5 GiB"):
+        check_board(1400, 1400, STANDARD)
 
 
 def test_the_bound_on_lines_is_stated() -> None:

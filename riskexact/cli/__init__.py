@@ -16,8 +16,10 @@ COMMANDS = {
     "round": "dice",
     "odds": "battle",
     "outcomes": "battle",
+    "balanced-blitz": "balanced_blitz",
     "table": "tables",
     "verify": "verification",
+    "rules": "catalogue",
 }
 """The module of each command: it has a function `add_<command>`."""
 
@@ -56,7 +58,8 @@ def parser(command: str = "") -> Parser:
     top.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=top.prog)
     for name in [command] if command in COMMANDS else COMMANDS:
-        getattr(import_module(f"riskexact.cli.{COMMANDS[name]}"), f"add_{name}")(commands)
+        module = import_module(f"riskexact.cli.{COMMANDS[name]}")
+        getattr(module, f"add_{name.replace('-', '_')}")(commands)
     return top
 
 

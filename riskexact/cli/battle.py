@@ -3,12 +3,25 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.battle import Battle
-from riskexact.cli.options import Commands, add_command, add_forces, attackers, counted, number
-from riskexact.cli.output import emit, emit_json, exact_json
-from riskexact.digits import MOST_DIGITS, decimal_text, fraction_text
+from riskexact.arguments import shown as shown_value
+from riskexact.battle import Battle, win_and_lose_decimals
+from riskexact.cli.options import (
+    Commands,
+    add_command,
+    add_forces,
+    counted,
+    number,
+)
+from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
+from riskexact.cli.sides import Sides, armies_text, read_sides
+from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text
 from riskexact.distribution import Distribution
-from riskexact.rules import lost, rules_named, stopped, won
+from riskexact.errors import RiskError
+from riskexact.sizes import MOST_UNITS
+from riskexact.states import lost, stopped, won
+
+MOST_UNITS_FOR_MEANS = 10_000
+"""Units of both sides together up to which the means are printed too: some seconds of work."""
 
 
 def add_odds(commands: Commands) -> None:
@@ -37,39 +50,70 @@ def add_outcomes(commands: Commands) -> None:
 
 def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, and what is left in the mean."""
-    battle, digits = _battle(options), _digits(options)
-    *chances_of, a_left, d_left = battle.expected_values(
-        won, lost, stopped, lambda a, d: a, lambda a, d: d
-    )
+    sides = read_sides(options)
+    units = sides.attackers + sides.defenders
+    if units > MOST_UNITS and options.retreat_at is None and options.method == "auto":
+        return _run_odds_in_digits(sides, options)
+    battle, digits = _battle(sides, options), _digits(options)
+    names = ["win", "lose"] if options.retreat_at is None else ["win", "lose", "stopped"]
+    if units <= MOST_UNITS_FOR_MEANS:
+        *chances_of, a_left, d_left = battle.expected_values(
+            won, lost, stopped, lambda a, d: a, lambda a, d: d
+        )
+        means = {"attackers_left": a_left, "defenders_left": d_left, "rounds": battle.mean_rounds}
+    else:
+        chances_of = [battle.win_probability, battle.lose_probability, battle.stop_probability]
+        means = {}
     # a Distribution checks that nothing is missing
     chances = Distribution(dict(zip(("win", "lose", "stopped"), chances_of, strict=True)))
-    names = ("win", "lose") if options.retreat_at is None else ("win", "lose", "stopped")
     shown = {name: chances.get(name, Fraction(0)) for name in names}
-    means = {"attackers_left": a_left, "defenders_left": d_left, "rounds": battle.mean_rounds}
     if options.json:
         emit_json(
-            _header(battle, options)
+            _header(sides, options)
             | {name: exact_json(chance, digits) for name, chance in shown.items()}
             | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()},
             options.output,
         )
         return 0
-    lines = [_title(battle, options), ""]
+    lines = [_title(sides, battle, options), ""]
     for name, chance in shown.items():
-        lines.append(_number(name, chance, digits))
-    lines.append("")
+        fraction = fraction_shown(chance, options)
+        lines.append(f"{name}: {decimal_text(chance, digits)}\n  = {fraction}")
+    if means:
+        lines.append("")
     for name, mean in means.items():
         lines.append(f"{name.replace('_', ' ')} in the mean: {decimal_text(mean, digits)}")
     emit("\n".join([*lines, ""]), options.output)
     return 0
 
 
+def _run_odds_in_digits(sides: Sides, options: Namespace) -> int:
+    """Print certain digits of the chances, of a size whose fractions would not fit."""
+    a, d, rules, _ = sides
+    if options.digits is None:
+        raise RiskError(
+            f"attackers and defenders must be at most {MOST_UNITS} together for an exact fraction, "
+            f"not {shown_value(a + d)}; with --digits N, certain digits are printed"
+        )
+    win, lose = win_and_lose_decimals(a, d, _digits(options), rules)
+    if options.json:
+        chances = {
+            "win": {"fraction": None, "decimal": win},
+            "lose": {"fraction": None, "decimal": lose},
+        }
+        emit_json(sides.header | chances, options.output)
+    else:
+        emit(f"{sides.title}\n\nwin: {win}\nlose: {lose}\n", options.output)
+    return 0
+
+
 def run_outcomes(options: Namespace) -> int:
     """Print the probability of each end of the battle."""
-    battle, digits = _battle(options), _digits(options)
+    sides = read_sides(options)
+    battle, digits = _battle(sides, options), _digits(options)
     if options.json:
         emit_json(
-            _header(battle, options)
+            _header(sides, options)
             | {
                 "outcomes": [
                     {"attackers": a, "defenders": d, **exact_json(probability, digits)}
@@ -81,23 +125,16 @@ def run_outcomes(options: Namespace) -> int:
         return 0
     rows = [("attackers left", "defenders left", "probability", "fraction")]
     rows += [
-        (str(a), str(d), decimal_text(probability, digits), fraction_text(probability))
+        (str(a), str(d), decimal_text(probability, digits), fraction_shown(probability, options))
         for (a, d), probability in battle.outcomes.items()
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    lines = ["  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows]
-    emit("\n".join([_title(battle, options), "", *lines, ""]), options.output)
+    emit("\n".join([_title(sides, battle, options), "", *columns(rows), ""]), options.output)
     return 0
 
 
-def _battle(options: Namespace) -> Battle:
-    return Battle(
-        attackers(options.attackers, options.armies),
-        number(options.defenders, "defenders"),
-        rules_named(options.rules),
-        retreat_at=max(0, _retreat(options) - options.armies),
-        method=options.method,
-    )
+def _battle(sides: Sides, options: Namespace) -> Battle:
+    retreat_at = max(0, _retreat(options) - sides.armies)
+    return Battle(*sides[:3], retreat_at=retreat_at, method=options.method)
 
 
 def _retreat(options: Namespace) -> int:
@@ -106,36 +143,19 @@ def _retreat(options: Namespace) -> int:
 
 
 def _digits(options: Namespace) -> int:
-    return number(options.digits, "digits", 1, MOST_DIGITS)
+    typed = options.digits
+    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
 
 
-def _header(battle: Battle, options: Namespace) -> dict[str, object]:
-    header: dict[str, object] = {
-        "attackers": battle.attackers + options.armies,
-        "defenders": battle.defenders,
-        "armies": options.armies,
-        "rules": battle.rules.to_json(),
-    }
-    return header if options.retreat_at is None else header | {"retreat_at": _retreat(options)}
+def _header(sides: Sides, options: Namespace) -> dict[str, object]:
+    stop = {} if options.retreat_at is None else {"retreat_at": _retreat(options)}
+    return sides.header | stop
 
 
-def _title(battle: Battle, options: Namespace) -> str:
-    typed = f"{_armies(battle.attackers + 1)}: " if options.armies else ""
-    stop = ""
-    if options.retreat_at is not None:
-        left = counted(battle.retreat_at, "attacker")
-        stop = f", retreat at {left}"
-        if options.armies:
-            stop = f", retreat at {_armies(_retreat(options))} ({left})"
-    return (
-        f"{typed}{counted(battle.attackers, 'attacker')} against "
-        f"{counted(battle.defenders, 'defender')}, {battle.rules.label} rules{stop}"
-    )
-
-
-def _armies(n: int) -> str:
-    return f"{n} army" if n == 1 else f"{n} armies"
-
-
-def _number(name: str, value: Fraction, digits: int) -> str:
-    return f"{name}: {decimal_text(value, digits)}\n  = {fraction_text(value)}"
+def _title(sides: Sides, battle: Battle, options: Namespace) -> str:
+    if options.retreat_at is None:
+        return sides.title
+    left = counted(battle.retreat_at, "attacker")
+    if sides.armies:
+        left = f"{armies_text(_retreat(options))} ({left})"
+    return f"{sides.title}, retreat at {left}"

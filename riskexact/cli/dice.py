@@ -3,12 +3,13 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.cli.options import Commands, add_command, number
+from riskexact.catalogue import label, rules_json
+from riskexact.cli.options import Commands, add_command, chosen_rules, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.dice import Losses, loss_counts, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
-from riskexact.rules import Rules, rules_named
+from riskexact.rules import Rules
 
 
 def add_round(commands: Commands) -> None:
@@ -28,27 +29,31 @@ def add_round(commands: Commands) -> None:
 
 def run_round(options: Namespace) -> int:
     """Print the rounds that were asked for."""
-    rules = rules_named(options.rules)
+    rules = chosen_rules(options)
     if options.attack_dice is None:
-        dice = [
-            (a, d)
-            for a in range(rules.attack_dice, 0, -1)
-            for d in range(rules.defence_dice, 0, -1)
-        ]
+        dice = every_dice(rules)
     elif options.defence_dice is None:
         raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
     else:
-        attack = number(options.attack_dice, "attack_dice", 1, rules.attack_dice)
-        defence = number(options.defence_dice, "defence_dice", 1, rules.defence_dice)
+        attack = number(options.attack_dice, "attack_dice", 1, rules.attack.most)
+        defence = number(options.defence_dice, "defence_dice", 1, rules.defence.most)
         dice = [(attack, defence)]
     if options.json:
         emit_json(
-            {"rules": rules.to_json(), "rounds": [_json(a, d, rules) for a, d in dice]},
+            {"rules": rules_json(rules), "rounds": [round_json(a, d, rules) for a, d in dice]},
             options.output,
         )
     else:
-        emit("\n".join(_text(a, d, rules) for a, d in dice), options.output)
+        title = f" dice, {label(rules)} rules: "
+        emit("\n".join(round_text(a, d, rules, title) for a, d in dice), options.output)
     return 0
+
+
+def every_dice(rules: Rules) -> list[tuple[int, int]]:
+    """Return every pair of numbers of dice, the most first."""
+    return [
+        (a, d) for a in range(rules.attack.most, 0, -1) for d in range(rules.defence.most, 0, -1)
+    ]
 
 
 def _ends(attack: int, defence: int, rules: Rules) -> list[tuple[Losses, int, Fraction]]:
@@ -61,7 +66,8 @@ def _ends(attack: int, defence: int, rules: Rules) -> list[tuple[Losses, int, Fr
     ]
 
 
-def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
+def round_json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
+    """Return the JSON form of one round."""
     fixed = rules.fixed_cost is not None
     ends = _ends(attack, defence, rules)
     return {
@@ -76,11 +82,12 @@ def _json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
     }
 
 
-def _text(attack: int, defence: int, rules: Rules) -> str:
+def round_text(attack: int, defence: int, rules: Rules, title: str = " dice: ") -> str:
+    """Return the lines that show one round."""
     ends = _ends(attack, defence, rules)
     total = sum(count for _, count, _ in ends)
     lines = [
-        f"{attack} v {defence} dice, {rules.label} rules: {total} throws",
+        f"{attack} v {defence}{title}{total} throws",
         "attacker loses  defender loses   throws  probability",
         *(
             f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}"

@@ -9,10 +9,11 @@ from typing import Any, NoReturn, TypeAlias
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import METHODS
+from riskexact.catalogue import rules_named
 from riskexact.cli.output import complain
 from riskexact.digits import DIGITS
 from riskexact.errors import RiskError
-from riskexact.rules import RULES
+from riskexact.rules import Rules
 
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
@@ -47,9 +48,12 @@ def add_command(
     run: Command,
     help: str,  # noqa: A002
     example: str,
-    rules: str | None = "standard",
+    rules: str = "standard",
 ) -> Parser:
-    """Add a command with its help, its example, and the options that every command has."""
+    """Add a command with its help, its example, and the options that every command has.
+
+    `rules` says what is taken where no rule set is named.
+    """
     parser = commands.add_parser(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
     )
@@ -57,8 +61,7 @@ def add_command(
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        default=rules,
-        help=f"rule set: {', '.join(RULES)} (default: {rules or 'every one'})",
+        help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {rules})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
@@ -76,7 +79,10 @@ def add_forces(parser: Parser) -> None:
         help="break off when R or fewer attackers are left (default: never)",
     )
     add_method(parser)
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
+    add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
+    parser.add_argument(
+        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+    )
 
 
 def add_armies(parser: Parser, what: str) -> None:
@@ -120,6 +126,11 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     return whole(-value if text[0] == "-" else value, name, least, most)
 
 
+def chosen_rules(options: Namespace) -> Rules:
+    """Return the rule set that was named, or the standard rules."""
+    return rules_named("standard" if options.rules is None else options.rules)
+
+
 def counted(n: int, noun: str) -> str:
     """Return a number with its noun, in the singular for 1.
 
@@ -129,13 +140,15 @@ def counted(n: int, noun: str) -> str:
     return f"{n} {noun if n == 1 else noun + 's'}"
 
 
-def attackers(text: str, armies: bool) -> int:
+def attackers(text: str, armies: bool, least: int = 0) -> int:
     """Return the attackers free to fight, from what was typed.
 
     >>> attackers("18", armies=True)
     17
     """
-    return number(text, "armies", 1) - 1 if armies else number(text, "attackers")
+    if armies:
+        return number(text, "armies", least + 1) - 1
+    return number(text, "attackers", least)
 
 
 def numbers(text: str, name: str, least: int = 0) -> range:

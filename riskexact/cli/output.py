@@ -4,7 +4,8 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Mapping
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
@@ -69,6 +70,32 @@ def emit_json(value: Mapping[str, object], output: str | None) -> None:
 def exact_json(value: Fraction, digits: int) -> dict[str, str]:
     """Return the JSON form of an exact number."""
     return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+
+
+LONGEST_FRACTION = 1000
+"""Digits that a terminal shows whole."""
+
+
+def fraction_shown(value: Fraction, options: Namespace) -> str:
+    """Return the fraction, or, on a terminal and without `--full`, the ends of a long one."""
+    text = fraction_text(value)
+    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
+    if options.full or not terminal or len(text) <= LONGEST_FRACTION:
+        return text
+    return (
+        " / ".join(f"{part[:20]}…{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
+        + "; --full prints it whole"
+    )
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows as lines, all but the last column aligned on the right.
+
+    >>> columns([("a", "chance"), ("10", "1/2")])
+    [' a  chance', '10  1/2']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    return ["  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows]
 
 
 def write_whole(name: str, text: str) -> None:

@@ -8,6 +8,7 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_method,
+    chosen_rules,
     number,
     numbers,
 )
@@ -15,7 +16,6 @@ from riskexact.cli.output import emit
 from riskexact.digits import MOST_DIGITS
 from riskexact.errors import RiskError
 from riskexact.formats import FORMATS, STYLES, render
-from riskexact.rules import rules_named
 from riskexact.tables import win_table
 
 
@@ -48,7 +48,7 @@ def add_table(commands: Commands) -> None:
 
 def run_table(options: Namespace) -> int:
     """Print or write the table."""
-    rules = rules_named(options.rules)
+    rules = chosen_rules(options)
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {options.format!r}")
     format_ = "json" if options.json else options.format or "text"

@@ -5,10 +5,11 @@ from argparse import Namespace
 from collections.abc import Callable
 from time import monotonic
 
+from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 from riskexact.cli.options import Commands, add_command, counted, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.digits import fraction_text
-from riskexact.rules import RULES, rules_named
+from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
 
 SILENT_SECONDS = 2.0
@@ -20,9 +21,9 @@ def add_verify(commands: Commands) -> None:
         commands,
         "verify",
         run_verify,
-        help="the closed forms against the recursion, cell by cell, for every rule set",
+        help="the closed forms against the recursion, cell by cell",
         example="riskexact verify --max 20",
-        rules=None,
+        rules="standard and single-loss; all: every one with a closed form",
     )
     parser.add_argument(
         "--max", metavar="N", default="40", help="every battle from 1 v 1 to N v N (default: 40)"
@@ -31,9 +32,9 @@ def add_verify(commands: Commands) -> None:
 
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
-    chosen = list(RULES.values()) if options.rules is None else [rules_named(options.rules)]
+    chosen = _chosen(options.rules)
     most = number(options.max, "max", 1, MOST)
-    verdicts = [verify(rules, most, progress(rules.label)) for rules in chosen]
+    verdicts = [verify(rules, most, progress(label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:
         emit_json(
@@ -48,6 +49,14 @@ def run_verify(options: Namespace) -> int:
         lines = [*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)]
         emit("\n".join([*lines, ""]), options.output)
     return 1 if mismatches else 0
+
+
+def _chosen(name: str | None) -> list[Rules]:
+    if name is None:
+        return list(BUILT_IN.values())
+    if name == "all":
+        return [rules for rules in RULES.values() if rules.has_closed_form]
+    return [rules_named(name)]
 
 
 def progress(label: str) -> Callable[[int, int], None]:
@@ -73,7 +82,7 @@ def _checked_text(verdict: Verdict) -> str:
     formulas = " and ".join(verdict.formulas)
     result = f"{len(verdict.mismatches)} mismatches" if verdict.mismatches else "all equal"
     return (
-        f"{verdict.rules.label}: {verdict.cells} cells, {formulas} against recursion: {result} "
+        f"{label(verdict.rules)}: {verdict.cells} cells, {formulas} against recursion: {result} "
         f"({verdict.seconds:.1f} s)"
     )
 
@@ -84,7 +93,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
         f"{counted(mismatch.defenders, 'defender')}"
     )
     return (
-        f"mismatch: {mismatch.rules.label}, {sides}: "
+        f"mismatch: {label(mismatch.rules)}, {sides}: "
         f"recursion {fraction_text(mismatch.recursion)}, "
         f"{mismatch.formula} {fraction_text(mismatch.closed_form)}"
     )
@@ -92,7 +101,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 def _checked_json(verdict: Verdict) -> dict[str, object]:
     return {
-        "rules": verdict.rules.to_json(),
+        "rules": rules_json(verdict.rules),
         "formulas": list(verdict.formulas),
         "cells": verdict.cells,
         "seconds": round(verdict.seconds, 3),
@@ -101,7 +110,7 @@ def _checked_json(verdict: Verdict) -> dict[str, object]:
 
 def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
     return {
-        "rules": mismatch.rules.to_json(),
+        "rules": rules_json(mismatch.rules),
         "attackers": mismatch.attackers,
         "defenders": mismatch.defenders,
         "recursion": fraction_text(mismatch.recursion),

@@ -10,7 +10,8 @@
 
 The questions that this module answers are those of `recursion`, number for number: each function
 takes the arguments of the one of the same name there, and equals it.  Besides, they raise
-`RiskError` for rules whose rounds cost no fixed number of units, which have no such form.
+`RiskError` for rules that have no such form: those whose rounds cost no fixed number of units, and
+those with another first round.
 """
 
 from collections import defaultdict
@@ -21,7 +22,8 @@ from riskexact.arguments import exact
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.border import visits
 from riskexact.closed_form.powers import power_sums
-from riskexact.rules import STANDARD, Rules, State, Terminal, best_first, checked, won
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.states import State, Terminal, best_first, won
 
 
 def require(rules: Rules) -> None:
@@ -152,4 +154,4 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD)
     10
     """
-    return rules.most_lost * (rules.attack_dice + rules.defence_dice)
+    return rules.most_lost * (rules.attack.full + rules.defence.full)

@@ -1,8 +1,8 @@
 """Single-loss rules as a formula: three geometric borders and a binomial interior (K = 1).
 
-For 3 v 2 dice of which only the highest pair is compared; any faces, and ties to either side.
-With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and q = 1 - p, and the borders
-Q(1, d) and Q(a, 1) of `geometric`:
+For 3 v 2 dice of which only the highest pair is compared; any faces, extra dice and modifiers, and
+ties to either side.  With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and
+q = 1 - p, and the borders Q(1, d) and Q(a, 1) of `geometric`:
 
     Q(2, d) = Q(2, 1) p_22^(d-1)
               + (1 - p_22) p_11 p_12 (p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12)     d >= 1
@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.closed_form.geometric import chances, one_defender, piecewise
+from riskexact.closed_form.geometric import chances, covered, one_defender, piecewise
 from riskexact.closed_form.powers import geometric_sum
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, Rules
@@ -31,7 +31,7 @@ def applies(rules: Rules) -> bool:
     >>> applies(SINGLE_LOSS), applies(Rules())
     (True, False)
     """
-    return (rules.attack_dice, rules.defence_dice, rules.fixed_cost) == (3, 2, 1)
+    return covered(rules, 1)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -56,7 +56,9 @@ def win_probability(attackers: int, defenders: int, rules: Rules = SINGLE_LOSS) 
     Fraction(47136129568274120235960588635, 123773097581886426554063388672)
     """
     if not applies(rules):
-        raise RiskError(f"the binomial formula needs 3 v 2 dice and 1 pair, not {rules.label}")
+        raise RiskError(
+            f"the binomial formula needs 3 v 2 dice and 1 pair, not {rules.description}"
+        )
     return piecewise(attackers, defenders, rules, two_attackers, _interior)
 
 

@@ -8,13 +8,13 @@ from the exit) × (value of that end), so that Σ over exits of weight × Q(exit
 first, is Σ over ends of (weight of all paths that end there) × value, which needs no table of Q.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from riskexact.closed_form.board import Board
 from riskexact.closed_form.first_exit import exits
-from riskexact.rules import State
+from riskexact.states import State
 
 
 class Visit(NamedTuple):
@@ -46,7 +46,7 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
     """
     one = int(count_rounds)
     leaving = exits(board, a, d)
-    ahead: dict[int, Counter[tuple[State, int]]] = {}
+    ahead: defaultdict[int, Counter[tuple[State, int]]] = defaultdict(Counter)
     for lost in range(a + d + 1):
         here = ahead.pop(lost, Counter())
         if lost % board.cost == 0:
@@ -58,4 +58,4 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
             if not board.is_over(x, y):
                 for (i, j), part in board.round(x, y):
                     target = (x - i, y - j), rounds + one
-                    ahead.setdefault(lost + i + j, Counter())[target] += weight * part
+                    ahead[lost + i + j][target] += weight * part

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from riskexact.closed_form.board import Board
 from riskexact.closed_form.interior import columns
-from riskexact.rules import State
+from riskexact.states import State
 
 
 def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
@@ -31,7 +31,7 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
     >>> from riskexact.rules import STANDARD
     >>> list(exits(board_of(STANDARD), 3, 2)) == [
     ...     {},
-    ...     {(1, 2): 2275 * 6**5, (2, 1): 2611 * 6**5, (3, 0): 2890 * 6**5},
+    ...     {(1, 2): 2275 * 6**3, (2, 1): 2611 * 6**3, (3, 0): 2890 * 6**3},
     ... ]
     True
     """
@@ -49,11 +49,10 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
         cols = {(low, units - low): T for low, T in zip(_from(a_low, K), next(left), strict=True)}
         leaving: Counter[State] = Counter()
         for (x, y), T in (rows | cols).items():
-            if T and board.is_interior(x, y):
+            if T and x >= a_low and y >= d_low:
                 for k, c in enumerate(weights):
-                    exit_ = x - K + k, y - k
-                    if c and not board.is_interior(*exit_):
-                        leaving[exit_] += T * c
+                    if c and (x - K + k < a_low or y - k < d_low):
+                        leaving[x - K + k, y - k] += T * c
         yield leaving
 
 

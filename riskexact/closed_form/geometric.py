@@ -22,6 +22,16 @@ Formula = Callable[[int, Rules], Fraction]
 Interior = Callable[[int, int, Rules], Fraction]
 
 
+def covered(rules: Rules, cost: int) -> bool:
+    """Return whether both sides throw at most 3 and 2 dice, one a unit, and full dice cost `cost`.
+
+    >>> covered(STANDARD, 2), covered(STANDARD, 1)
+    (True, False)
+    """
+    full = (rules.attack.most, rules.attack.full, rules.defence.most, rules.defence.full)
+    return full == (3, 3, 2, 2) and rules.has_closed_form and rules.fixed_cost == cost
+
+
 def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:
     """Return the chances that the defender loses 0, 1, … units in one round.
 

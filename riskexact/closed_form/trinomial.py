@@ -1,7 +1,7 @@
 """Standard rules as a formula: their borders and a trinomial interior (K = 2).
 
-For 3 v 2 dice of which both pairs are compared; any faces, and ties to either side.  With the
-chances of one round that the defender loses 0, 1, 2 units
+For 3 v 2 dice of which both pairs are compared; any faces, extra dice and modifiers, and ties to
+either side.  With the chances of one round that the defender loses 0, 1, 2 units
 
     w_0, w_1, w_2 for 3 v 2 dice,    v_0, v_1, v_2 for 2 v 2 dice,
 
@@ -28,7 +28,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from riskexact.closed_form.geometric import chances, one_attacker, one_defender, piecewise
+from riskexact.closed_form.geometric import chances, covered, one_attacker, one_defender, piecewise
 from riskexact.closed_form.powers import geometric_sum
 from riskexact.dice import loss_counts
 from riskexact.errors import RiskError
@@ -41,7 +41,7 @@ def applies(rules: Rules) -> bool:
     >>> applies(STANDARD), applies(Rules(pairs=1))
     (True, False)
     """
-    return (rules.attack_dice, rules.defence_dice, rules.fixed_cost) == (3, 2, 2)
+    return covered(rules, 2)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -84,7 +84,9 @@ def win_probability(attackers: int, defenders: int, rules: Rules = STANDARD) -> 
     Fraction(6610505, 10077696)
     """
     if not applies(rules):
-        raise RiskError(f"the trinomial formula needs 3 v 2 dice and 2 pairs, not {rules.label}")
+        raise RiskError(
+            f"the trinomial formula needs 3 v 2 dice and 2 pairs, not {rules.description}"
+        )
     return piecewise(attackers, defenders, rules, two_attackers, _interior)
 
 

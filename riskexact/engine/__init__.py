@@ -1,0 +1,13 @@
+"""Large exact arithmetic by python-flint, and tables of floats by numpy: used nowhere else.
+
+- `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
+  interior weights (`columns`), with constants as prime exponents (`primes`);
+- `outcomes`: all ends of one battle;
+- `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
+- `balls`: numbers that are enclosed as narrowly as it takes for digits to be certain;
+- `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
+- `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
+- `decimals`: certain digits by the one or the other;
+- `floats`: a table of win probabilities, each the float nearest to it, by weighted sums of numbers
+  of twice a float's digits (`double_double`).
+"""

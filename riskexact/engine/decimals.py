@@ -1,0 +1,123 @@
+"""The chances to win and to lose to so many certain digits, at sizes where no fraction would fit.
+
+The road depends on the rules and the size, the digits do not:
+
+- 3 v 2 dice, any size: the borders in closed terms, and a Cauchy integral for the rest (`poles`,
+  `saddle`);
+- other rules whose rounds cost a fixed number of units, as far as O(a + d) steps go: the first-exit
+  sum in balls (`strips`, `blocks`, `window`);
+- small battles, more digits than units, and values on which no ball decides, such as 9/16 to three
+  digits: the fraction.
+"""
+
+from flint import arb, ctx, fmpz
+
+from riskexact import closed_form
+from riskexact.arguments import whole
+from riskexact.closed_form.geometric import chances, covered
+from riskexact.digits import MOST_DIGITS, decimal_text
+from riskexact.engine.balls import ball, ball_text, decided
+from riskexact.engine.poles import integrand_of, two_attackers
+from riskexact.engine.saddle import Chance, by_integral
+from riskexact.engine.window import by_first_exit
+from riskexact.errors import RiskError
+from riskexact.rules import Rules, checked
+
+SMALL = 40
+"""Units of both sides together up to which the fraction is sooner there than a ball."""
+
+MOST_UNITS_OF_FRACTIONS = 3000
+"""Units of both sides together up to which a fraction is worked out where balls do not decide."""
+
+SPARE_BITS = 16
+ATTEMPTS = 4
+
+
+def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tuple[str, str]:
+    """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
+
+    - `attackers`, `defenders`: as for `closed_form.win_probability`;
+    - `digits`: significant digits, 1 to 10,000,000.
+
+    Equivalent to `decimal_text` of `closed_form.win_probability` and of 1 minus it.  Raises
+    `RiskError` for arguments out of range, for rules without a closed form, and for battles that
+    are too large for what is known of their rules.
+
+    >>> from riskexact.rules import STANDARD
+    >>> win_texts(10**6, 10**6, 10, STANDARD)
+    ('1 - 3.451545541e-2060', '3.451545541e-2060')
+    >>> win_texts(1, 2, 5, STANDARD)
+    ('0.10610', '0.89390')
+    """
+    a, d = checked(attackers, defenders, rules)
+    digits = whole(digits, "digits", 1, MOST_DIGITS)
+    closed_form.require(rules)
+    fits = a + d <= MOST_UNITS_OF_FRACTIONS
+    if a + d <= SMALL or (fits and a + d <= digits):
+        return _by_fraction(a, d, digits, rules)
+    try:
+        return by_balls(a, d, digits, rules)
+    except RiskError:
+        if not fits:
+            raise
+        return _by_fraction(a, d, digits, rules)
+
+
+def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+    """Return what `win_texts` does, or raise `RiskError` for values that balls do not decide.
+
+    >>> from riskexact.rules import STANDARD
+    >>> by_balls(3, 2, 5, STANDARD)
+    ('0.65595', '0.34405')
+    """
+    return decided(lambda: _texts(chance(a, d, rules), digits), digits, SPARE_BITS, ATTEMPTS)
+
+
+def chance(a: int, d: int, rules: Rules) -> Chance:
+    """Return the chance to win, or that to lose, to about the working precision.
+
+    Raises `UndecidedError` where the precision was not enough, and `RiskError` where no method
+    here has an answer.
+
+    >>> from riskexact.rules import STANDARD
+    >>> lose = chance(2, 1, STANDARD)  # 637/2592
+    >>> lose.wins, lose.value.str(5, radius=False)
+    (False, '0.24576')
+    """
+    if d == 0:
+        return Chance(arb(0), wins=False)
+    if a == 0:
+        return Chance(arb(0), wins=True)
+    if not (covered(rules, 1) or covered(rules, 2)):
+        return by_first_exit(a, d, rules)
+    if a <= 2 or d == 1:
+        # a power loses as many bits as its exponent has
+        with ctx.workprec(ctx.prec + (a + d).bit_length() + SPARE_BITS):
+            found = _on_the_border(a, d, rules)
+    else:
+        integrand = integrand_of(a, d, rules)
+        found = by_integral(integrand) if integrand else None
+    return found or by_first_exit(a, d, rules)
+
+
+def _on_the_border(a: int, d: int, rules: Rules) -> Chance | None:
+    """Return what `geometric` and `two_attackers` have in closed terms, for 3 v 2 dice."""
+    if a == 1:
+        p11, p12 = (ball(chances(1, dice, rules)[1]) for dice in (1, 2))
+        return Chance(p11 * p12 ** fmpz(d - 1), wins=True)
+    if d == 1:
+        q11, q21, q31 = (ball(chances(dice, 1, rules)[0]) for dice in (1, 2, 3))
+        return Chance(q11 * q21 * q31 ** fmpz(a - 2), wins=False)
+    win = two_attackers(d, rules)
+    return None if win is None else Chance(win, wins=True)
+
+
+def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+    win = closed_form.win_probability(a, d, rules)
+    return decimal_text(win, digits), decimal_text(1 - win, digits)
+
+
+def _texts(found: Chance, digits: int) -> tuple[str, str]:
+    less, rest = found.value, 1 - found.value
+    texts = ball_text(less, rest, digits), ball_text(rest, less, digits)
+    return texts if found.wins else texts[::-1]

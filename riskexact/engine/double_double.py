@@ -1,0 +1,153 @@
+"""Weighted sums of numbers with twice the digits of a float, and a proved bound on their error.
+
+A number is a *pair* of floats (hi, lo) whose value is hi + lo, hi being the float nearest to it:
+|lo| <= u hi, where u = 2**-53 is the error of one rounding.  An *operand* is a pair with the two
+halves of hi besides: (hi, lo, head, tail).  All functions take floats, or numpy arrays of floats
+and then work cell by cell; numbers are 0 or more.
+
+What rounding leaves over in a sum or in a product of two floats is a float itself, and a few more
+operations find it (T. J. Dekker, "A floating-point technique for extending the available
+precision", Numerische Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming, volume 2,
+section 4.2.2).  That is exact as long as nothing overflows, and no product underflows.
+
+**The error of `mean`.**  Let V be the sum of the n products w x, and let terms with u**3 be left
+out.  In units of u**2 V:
+
+- a weight is wrong by at most 1 of its own u**2, so that all together count 1;
+- the product: hi w.hi is found exactly; hi w.lo and lo w.hi, each at most u hi w.hi, are rounded,
+  1 + 1, and so is their sum, 2; lo w.lo is left out, 1; what the rounding of hi w.hi left over is
+  added, at most 3 u hi w.hi in all, 3.  All products together count 8;
+- the products are added exactly, except that what rounding leaves over, at most u V each time, is
+  collected in a float: in step j = 1, …, n - 1, at most u V and 3 u of the new product are added,
+  which makes n - 1 + 3 for all; and that to the collection, which is then at most (3 + j) u V,
+  which makes 3 (n - 1) + n (n - 1) / 2;
+- the last sum is exact.
+
+Together 8 + 7/2 n + n**2 / 2, which is less than (n + 4)**2 / 2.  `mean_error` is twice that, and
+leaves as much room for what was left out here and for the roundings of who works with it.
+
+**Where it has no error.**  Let g be a power of 2 of which all products w x are multiples, and
+V < 2**91 g.  Whatever is rounded above is a multiple of g and less than 2**53 g, so that it is a
+float; and lo w.lo, a multiple of g less than g, is 0.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Number = TypeVar("Number", float, "np.ndarray[Any, np.dtype[np.float64]]")
+
+SPLITTER = 2.0**27 + 1
+"""Times this, a float of 53 bits falls into two halves of 26 bits and a sign."""
+
+EXACT_UP_TO = 2.0**90
+"""A mean that is computed as less than this many times its grain is exact."""
+
+
+class Weight(NamedTuple):
+    """A weight as an operand, with its *grain*: the power of 2 of which it is an odd multiple.
+
+    The grain is 0 for a weight that is no such multiple, or none that a pair can hold.
+    """
+
+    hi: float
+    lo: float
+    head: float
+    tail: float
+    grain: float
+
+
+def weight(value: Fraction) -> Weight:
+    """Return the pair nearest to a chance, not 0.
+
+    Relative to the chance it is wrong by at most u**2.
+
+    >>> weight(Fraction(3, 8))
+    Weight(hi=0.375, lo=0.0, head=0.375, tail=0.0, grain=0.125)
+    >>> weight(Fraction(1, 3)).lo == float(Fraction(1, 3) - Fraction(1 / 3))
+    True
+    """
+    hi = float(value)
+    lo = float(value - Fraction(hi))
+    exact = Fraction(hi) + Fraction(lo) == value
+    return Weight(hi, lo, *halves(hi), 1 / value.denominator if exact else 0.0)
+
+
+def two_sum(x: Number, y: Number) -> tuple[Number, Number]:
+    """Return x + y rounded, and what rounding left over.
+
+    >>> two_sum(1.0, 2.0**-60) == (1.0, 2.0**-60)
+    True
+    """
+    total = x + y
+    of_y = total - x
+    return total, (x - (total - of_y)) + (y - of_y)
+
+
+def fast_two_sum(x: Number, y: Number) -> tuple[Number, Number]:
+    """Return `two_sum(x, y)`, for |x| >= |y|.
+
+    >>> fast_two_sum(1.0, -(2.0**-60)) == (1.0, -(2.0**-60))
+    True
+    """
+    total = x + y
+    return total, y - (total - x)
+
+
+def halves(x: Number) -> tuple[Number, Number]:
+    """Return two floats of at most 26 bits whose sum is x; |x| is at most 2**990.
+
+    >>> halves(1 + 2.0**-52) == (1.0, 2.0**-52)
+    True
+    """
+    shifted = SPLITTER * x
+    head = shifted - (shifted - x)
+    return head, x - head
+
+
+def product(operand: tuple[Number, Number, Number, Number], by: Weight) -> tuple[Number, Number]:
+    """Return hi w.hi rounded, and the rest of the product in one float.
+
+    >>> product((0.1, 0.0, *halves(0.1)), weight(Fraction(0.1)))[1] == float(
+    ...     Fraction(0.1) ** 2 - Fraction(0.1 * 0.1)
+    ... )
+    True
+    """
+    hi, lo, head, tail = operand
+    rounded = hi * by.hi
+    rest = head * by.head - rounded
+    rest += head * by.tail
+    rest += tail * by.head
+    rest += tail * by.tail
+    rest += hi * by.lo + lo * by.hi
+    return rounded, rest
+
+
+def mean(
+    terms: Sequence[tuple[tuple[Number, Number, Number, Number], Weight]],
+) -> tuple[Number, Number]:
+    """Return the pair Σ weight × operand, one term at least; the error is in the module's header.
+
+    >>> half = weight(Fraction(1, 2))
+    >>> mean([((1.0, 0.0, 1.0, 0.0), half), ((2.0**-60, 0.0, 2.0**-60, 0.0), half)])
+    (0.5, 4.336808689942018e-19)
+    """
+    total, rest = product(*terms[0])
+    for operand, by in terms[1:]:
+        rounded, below = product(operand, by)
+        total, left_over = two_sum(total, rounded)
+        below += left_over
+        rest += below
+    return fast_two_sum(total, rest)
+
+
+def mean_error(terms: int) -> float:
+    """Return twice a bound on the error of a `mean` of so many terms, relative to it.
+
+    >>> mean_error(3) == 49 * 2.0**-106
+    True
+    """
+    return (terms + 4) ** 2 * 2.0**-106

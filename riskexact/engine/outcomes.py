@@ -1,0 +1,44 @@
+"""All ends of one battle: the walk of the closed form in the integers of flint."""
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpz
+
+from riskexact.closed_form.board import Board, Round, board_of
+from riskexact.closed_form.border import visits
+from riskexact.engine.primes import in_lowest_terms
+from riskexact.rules import Rules
+from riskexact.states import State, best_first
+
+
+class _Board(Board):
+    """A board whose weights are integers of flint, and so all that is computed from them."""
+
+    def round(self, a: int, d: int) -> Round:
+        """Return the round that is thrown at (a, d)."""
+        flint: Any = fmpz
+        return tuple((losses, flint(weight)) for losses, weight in super().round(a, d))
+
+    def interior_weights(self) -> tuple[int, ...]:
+        """Return c_0, …, c_K of a round in the interior."""
+        flint: Any = fmpz
+        return tuple(flint(weight) for weight in super().interior_weights())
+
+
+def outcomes(
+    attackers: int, defenders: int, rules: Rules, retreat_at: int = 0
+) -> dict[State, Fraction]:
+    """Return the exact probability of every end of the battle; equals `closed_form.outcomes`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> outcomes(1, 2, STANDARD)
+    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
+    """
+    board = _Board(*board_of(rules, retreat_at))
+    base = fmpz(board.base)
+    ends = {}
+    for state, _, lost, weight in visits(board, attackers, defenders):
+        if weight and board.is_over(*state):
+            ends[state] = in_lowest_terms(fmpz(weight), base**lost)
+    return {state: ends[state] for state in sorted(ends, key=best_first)}

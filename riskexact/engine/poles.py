@@ -1,0 +1,239 @@
+"""The chance to win as one coefficient integral with few poles, for 3 v 2 dice.
+
+The formulas of `closed_form.trinomial` and `closed_form.binomial` are sums over n of a weight of
+the interior, [x^i] P(x)^n with P(x) = w_0 + … + w_K x^K, and a value on the border, which is a sum
+of powers ρ^n.  Each is a coefficient of a geometric sum, at the bottom and at the left border
+
+    Σ_{n<L} (ρ P)^n      = (1 - (ρ P)^L) / (1 - ρ P),
+    Σ_{n<L} (ρ P/x^K)^n  = (1 - (ρ P/x^K)^L) x^K / (x^K - ρ P).
+
+What belongs to the 1 has no share in the coefficient, on a circle around all poles in the first
+case (the integrand falls off at infinity) and on one within them all in the second (it is analytic
+there).  What is left has the large power in common.  With S = a + d, and L the numbers of rounds
+until the last interior state, M in the lowest row and column and N in the next (M = N = S - 4 for
+K = 1; M = ⌊(S-3)/2⌋, N = ⌊(S-4)/2⌋ for K = 2), it is
+
+    Q(a, d) = 1/(2πi) ∮ F(x) dx/x,    F(x) = P(x)^N x^(-d) Σ_parts numerator(x) / denominator(x),
+
+where each part has its own circle: around its poles, or within them (and around 0).  In the part
+x^2 / (x - 1), which says that a battle that is over at d = 0 is won, the residue is exactly 1, so
+that leaving it out gives Q - 1: the chance to lose, without any cancellation.
+
+Source: worked out for this project from the closed forms, and tested against them.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from flint import acb, arb, arb_poly, fmpq, fmpq_poly, fmpz
+
+from riskexact.closed_form.geometric import chances, covered
+from riskexact.engine.balls import lower, upper
+from riskexact.rules import Rules
+
+
+class Part(NamedTuple):
+    """One fraction in F, exact; `around`: whether its circle runs around its poles or within."""
+
+    numerator: fmpq_poly
+    denominator: fmpq_poly
+    around: bool
+
+
+class Integrand(NamedTuple):
+    """F(x) = P(x)^N x^(-d) Σ parts; `longest` is M, and `parts[0]` the one with the pole at 1."""
+
+    P: fmpq_poly
+    N: int
+    longest: int
+    d: int
+    parts: tuple[Part, ...]
+
+
+def integrand_of(a: int, d: int, rules: Rules) -> Integrand | None:
+    """Return F for a >= 3 and d >= 2, or None for rules to which the derivation does not apply.
+
+    It applies to 3 v 2 dice (`closed_form.geometric.covered`) unless a chance that is divided by
+    is 0, two powers of a border coincide, or a denominator has a double root or the root 0.
+
+    >>> from riskexact.rules import STANDARD
+    >>> integrand_of(3, 2, STANDARD).parts[0]
+    Part(numerator=5501/7776*x^3 + 2275/7776*x^2, denominator=x + (-1), around=True)
+    """
+    if covered(rules, 1):
+        found = _one_pair(a + d, d, rules)
+    elif covered(rules, 2):
+        found = _two_pairs(a + d, d, rules)
+    else:
+        return None
+    return found if found and all(map(_is_simple, found.parts)) else None
+
+
+def _is_simple(part: Part) -> bool:
+    """Return whether the poles of a part are simple, and none is 0."""
+    c, b, a = (part.denominator[k] for k in range(3))
+    return c != 0 and (a == 0 or b * b - 4 * a * c != 0)
+
+
+_x = fmpq_poly([0, 1])
+
+
+def two_attackers(d: int, rules: Rules) -> arb | None:
+    """Return Q(2, d) for d >= 1 in a ball, or None where its powers have no part in `integrand_of`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> two_attackers(2, STANDARD).contains(fmpq(235, 648))
+    True
+    """
+    even, odd = (_left_border(parity, rules) for parity in (0, 1))
+    if even is None or odd is None:
+        return None
+    border, steps = (even, d - 1) if covered(rules, 1) else ((even, odd)[d % 2], d // 2)
+    of_s = d - 1 if covered(rules, 1) else d
+    return arb(border.slow) * arb(border.v) ** fmpz(steps) + arb(border.fast) * arb(
+        border.s
+    ) ** fmpz(of_s)
+
+
+class _Border(NamedTuple):
+    """Q(2, d) as a sum of two powers.
+
+    For K = 1 it is slow × v^(d-1) + fast × s^(d-1), and for K = 2 slow × v^⌊d/2⌋ + fast × s^d for
+    d of one parity, with v the chance that 2 v 2 dice cost the defender K units, and s = p_12.
+    """
+
+    slow: fmpq
+    fast: fmpq
+    v: fmpq
+    s: fmpq
+
+
+def _left_border(parity: int, rules: Rules) -> _Border | None:
+    """Return what Q(2, d) consists of, or None where two powers coincide, or one is of 0."""
+    p11, s = _exact(1, 1, rules)[1], _exact(1, 2, rules)[1]
+    _, *v = _exact(2, 2, rules)
+    won = 1 - _two_against_one_lost(rules)
+    power = s ** len(v)
+    if 0 in (s, v[-1]) or v[-1] == power:
+        return None
+    if len(v) == 1:
+        fast = (v[0] - 1) * p11 * s / (v[0] - s)
+        return _Border(won - fast, fast, v[0], s)
+    fast = v[0] * p11 / (power - v[1])
+    return _Border(won - fast * s if parity else 1 - fast, fast, v[1], s)
+
+
+def _one_pair(S: int, d: int, rules: Rules) -> Integrand | None:
+    """Return F for K = 1.  Below, ρ = 1 / (1 - p_31), 1 / v and 1 / s."""
+    w0, w1 = _exact(3, 2, rules)
+    r, _ = _exact(3, 1, rules)
+    border = _left_border(S % 2, rules)
+    if 0 in (w0, w1, r) or border is None:
+        return None
+    P = fmpq_poly([w0, w1])
+    parts = (
+        Part(_x**2, _x - 1, True),
+        Part(w1 * _two_against_one_lost(rules) * _x**2, 1 - P / r, True),
+        Part(-w0 * border.slow * _x**2, _x - P / border.v, False),
+        Part(-w0 * border.fast * _x**2, _x - P / border.s, False),
+    )
+    return Integrand(P, S - 4, S - 4, d, _without_zeros(parts))
+
+
+def _two_pairs(S: int, d: int, rules: Rules) -> Integrand | None:
+    """Return F for K = 2.  Below, ρ = 1 / r^2 with r = 1 - p_31, 1 / s^2 and 1 / v.
+
+    A power of x or of P that a sum of M terms has over one of N is multiplied out.
+    """
+    w0, w1, w2 = _exact(3, 2, rules)
+    r, _ = _exact(3, 1, rules)
+    p11, c = _exact(1, 1, rules)[1], _two_against_one_lost(rules)
+    border = _left_border(S % 2, rules)
+    if 0 in (w0, w1, w2, r) or border is None:
+        return None
+    s = border.s
+    P = fmpq_poly([w0, w1, w2])
+    M, N = (S - 3) // 2, (S - 4) // 2
+    more = P ** (M - N)
+    bottom = w1 * r ** (S - 5 - 2 * M) * more + w2 * r ** (S - 5 - 2 * N) * _x
+    at_three = w0 * p11 * s ** (S - 4 - 2 * M) * more * _x ** (S - 3 - 2 * M)
+    at_two = (w0 + w1 * _x) * _x ** (S - 4 - 2 * N)
+    parts = (
+        Part(_x**2 * (1 + (M - N) * (w1 + w2) * (_x - 1)), _x - 1, True),
+        Part(c * _x**2 * bottom, 1 - P / r**2, True),
+        Part(
+            -(_x**2) * (at_three + border.fast * s ** (S - 4 - 2 * N) * at_two),
+            _x**2 - P / s**2,
+            False,
+        ),
+        Part(-(_x**2) * border.slow * at_two, _x**2 - P / border.v, False),
+    )
+    return Integrand(P, N, M, d, _without_zeros(parts))
+
+
+def _without_zeros(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if part.numerator.degree() >= 0)
+
+
+def _two_against_one_lost(rules: Rules) -> fmpq:
+    """Return 1 - Q(2, 1)."""
+    return _exact(2, 1, rules)[0] * _exact(1, 1, rules)[0]
+
+
+def _exact(attack_dice: int, defence_dice: int, rules: Rules) -> list[fmpq]:
+    return [fmpq(p.numerator, p.denominator) for p in chances(attack_dice, defence_dice, rules)]
+
+
+class Pole(NamedTuple):
+    """A pole in balls; `copies` 2 stands for itself and its mirror image in the real axis."""
+
+    place: acb
+    modulus: arb
+    angle: arb
+    copies: int
+
+
+class Enclosed:
+    """A part in balls, at the working precision of its making: its values, bounds and poles."""
+
+    def __init__(self, part: Part) -> None:
+        """Find the poles."""
+        self.around = part.around
+        self._numerator = arb_poly(part.numerator)
+        self._denominator = arb_poly(part.denominator)
+        self._slope = self._denominator.derivative()
+        self._most = arb_poly([abs(c) for c in part.numerator.coeffs()])
+        self._lead = abs(arb(part.denominator.coeffs()[-1]))
+        self.poles = list(_poles(part.denominator))
+
+    def at(self, x: acb) -> acb:
+        """Return the part's value at x."""
+        return self._numerator(x) / self._denominator(x)
+
+    def residue(self, x: acb) -> acb:
+        """Return the residue of the part over x, at its pole x."""
+        return self._numerator(x) / (self._slope(x) * x)
+
+    def bound(self, radius: arb, distances: Iterable[arb]) -> arb:
+        """Return a bound of the part on |x| = radius where its poles are at least so far away."""
+        denominator = self._lead
+        for distance in distances:
+            denominator *= distance
+        return upper(self._most(radius)) / lower(denominator)
+
+
+def _poles(denominator: fmpq_poly) -> Iterator[Pole]:
+    """Yield the roots of a polynomial of degree 1 or 2 that are simple and not 0."""
+    c, b, a = (denominator[k] for k in range(3))
+    disc = b * b - 4 * a * c
+    if a == 0:
+        places = [acb(arb(-c / b))] if b != 0 else []
+    elif disc < 0:
+        places = [acb(arb(-b / (2 * a)), abs(arb(-disc).sqrt() / (2 * arb(a))))]
+    else:
+        # the sum without cancellation, and the other root by the product of both
+        root = arb(disc).sqrt()
+        q = -(arb(b) + (root if b >= 0 else -root)) / 2
+        places = [acb(q / arb(a)), acb(arb(c) / q)]
+    for place in places:
+        yield Pole(place, abs(place), place.arg(), 2 if disc < 0 and a != 0 else 1)

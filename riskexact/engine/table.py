@@ -1,0 +1,137 @@
+"""Every cell of a rectangle as a whole number over a known power, one diagonal at a time.
+
+Q(a, d) = X(a, d) / Π p^(α_p a + δ_p d), with rates α_p, δ_p for each prime p such that every way a
+round can end, which costs (i, j) units, has a chance whose denominator p divides at most
+i α_p + j δ_p times.  So X obeys the recursion with whole coefficients, and needs no reduction.
+
+The cells of the diagonal a + d = s are the coefficients of a polynomial D_s in x, x marking an
+attacker.  In the interior a round is the same everywhere, so that there
+
+    D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) x^i,
+
+with c(i, j) the coefficient of the ends that cost (i, j): a product with a short polynomial, which
+python-flint does without a step of Python for a cell.  The few cells of a diagonal that lie on the
+border are computed one by one.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
+from math import prod
+
+from flint import fmpz, fmpz_poly
+
+from riskexact.dice import Losses, changing_round
+from riskexact.engine.primes import in_lowest_terms
+from riskexact.factors import exponent, prime_factors
+from riskexact.rules import Rules
+
+Dice = tuple[int, int]
+
+
+class IntegerTable:
+    """Q(a, d) for 0 <= a <= attackers and 0 <= d <= defenders, kept as integers.
+
+    `table[a, d]` is a `Fraction`, made when it is looked at; equals `recursion.win_probability`.
+    For rules without a first round of their own, of whose numbers of throws small primes are the
+    factors: `UnfactoredError` for others.
+
+    >>> from riskexact.rules import STANDARD
+    >>> IntegerTable(3, 2, STANDARD)[3, 2]
+    Fraction(6610505, 10077696)
+    """
+
+    def __init__(self, attackers: int, defenders: int, rules: Rules) -> None:
+        """Fill the rectangle."""
+        chances = _chances(rules)
+        self._rates = _rates(chances)
+        coefficients = {
+            dice: {losses: self._coefficient(losses, chance) for losses, chance in ends.items()}
+            for dice, ends in chances.items()
+        }
+        step = self._scale(1, 0)
+        self._diagonals = list(_diagonals(attackers, defenders, rules, coefficients, step))
+
+    def __getitem__(self, cell: tuple[int, int]) -> Fraction:
+        """Return Q(a, d) in lowest terms."""
+        a, d = cell
+        return in_lowest_terms(self._diagonals[a + d][a], self._scale(a, d))
+
+    def _scale(self, a: int, d: int) -> fmpz:
+        """Return what X(a, d) is over."""
+        return prod(
+            (fmpz(p) ** (alpha * a + delta * d) for p, (alpha, delta) in self._rates.items()),
+            start=fmpz(1),
+        )
+
+    def _coefficient(self, losses: Losses, chance: Fraction) -> fmpz:
+        scale = self._scale(*losses)
+        return scale * chance.numerator // chance.denominator
+
+
+def _chances(rules: Rules) -> dict[Dice, dict[Losses, Fraction]]:
+    """Return the chances of each end of a round, given a change, for every pair of dice."""
+    result = {}
+    for x in range(1, rules.attack.most + 1):
+        for y in range(1, rules.defence.most + 1):
+            changes, total = changing_round(x, y, rules)
+            result[x, y] = {losses: Fraction(count, total) for losses, count in changes}
+    return result
+
+
+def _rates(chances: dict[Dice, dict[Losses, Fraction]]) -> dict[int, tuple[int, int]]:
+    """Return for each prime the rates α and δ that do, with the least sum."""
+    ends = [(losses, chance) for each in chances.values() for losses, chance in each.items()]
+    primes = set().union(*(prime_factors(chance.denominator) for _, chance in ends))
+    rates = {}
+    for p in sorted(primes):
+        needs = [(i, j, exponent(p, chance.denominator)) for (i, j), chance in ends]
+        rates[p] = min(
+            (
+                (alpha, max(-(-(e - i * alpha) // j) if j else 0 for i, j, e in needs))
+                for alpha in range(max(e for _, _, e in needs) + 1)
+                if all(i * alpha >= e for i, j, e in needs if not j)
+            ),
+            key=sum,
+        )
+        rates[p] = rates[p][0], max(rates[p][1], 0)
+    return rates
+
+
+def _diagonals(
+    most_a: int,
+    most_d: int,
+    rules: Rules,
+    coefficients: dict[Dice, dict[Losses, fmpz]],
+    step: fmpz,
+) -> Iterator[fmpz_poly]:
+    """Yield D_0, D_1, …; `step` is what a won cell grows by with each attacker."""
+    interior = coefficients[rules.attack.most, rules.defence.most]
+    P = {
+        k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
+        for k in sorted({i + j for i, j in interior})
+    }
+    reach = rules.most_lost
+    last: list[fmpz_poly] = []
+    won = fmpz(1)
+    for s in range(most_a + most_d + 1):
+        first, final = max(0, s - most_d), min(most_a, s)
+        low, high = max(rules.attack.full, first), min(final, s - rules.defence.full)
+        diagonal = fmpz_poly([0])
+        if low <= high:
+            for k, P_k in P.items():
+                diagonal += P_k * last[-k]
+        # the border, and what the products have outside the rectangle
+        outside = max(low, high + 1)
+        for a in chain(range(max(0, first - reach), low), range(outside, final + reach + 1)):
+            d = s - a
+            if a and d == 0 and a <= final:
+                diagonal[a] = won
+            elif a and first <= a <= final:
+                ends = coefficients[rules.dice(a, d)]
+                diagonal[a] = sum((c * last[-i - j][a - i] for (i, j), c in ends.items()), fmpz(0))
+            elif diagonal[a]:
+                diagonal[a] = 0
+        yield diagonal
+        won *= step
+        last = [*last, diagonal][-reach:]

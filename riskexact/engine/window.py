@@ -1,0 +1,154 @@
+"""The chance to win or to lose, for any rules whose rounds cost a fixed number of units, in balls.
+
+The first-exit sum (`closed_form.first_exit`), in O(a + d) steps and more: the values of the exits
+come from the border (`strips`), the weights of the interior from sums over blocks of rounds
+(`blocks`).  In the K lowest rows of the interior, the weight after n rounds is T(n, d - d'), with a
+fixed d'; in the K lowest columns it is T'(n, a - a'), where T' belongs to the reversed P, and a' is
+fixed.
+
+Only numbers that are not negative are added, so that the sum is narrow in proportion.  Of the
+chances to win and to lose, the smaller one is taken.
+"""
+
+from flint import arb, ctx, fmpq, fmpq_poly
+
+from riskexact.arguments import shown
+from riskexact.closed_form.board import Board, board_of
+from riskexact.engine.blocks import Block, blocks
+from riskexact.engine.saddle import Chance
+from riskexact.engine.strips import Strips
+from riskexact.errors import RiskError
+from riskexact.rules import Rules
+
+MOST_BITS = 1 << 32
+"""Bits of all balls that are held at once: 1/2 GiB."""
+
+BITS_OF_A_BALL = 1000
+"""Bits of a ball besides those of its precision."""
+
+SPARE_BITS = 64
+
+SLACK_BITS = 16
+"""How much larger, in bits, the bound of a block may be than its sum."""
+
+
+def by_first_exit(a: int, d: int, rules: Rules) -> Chance:
+    """Return the chance to win or to lose, to about the working precision; a and d are 1 or more.
+
+    Raises `UndecidedError` where the precision was not enough, and `RiskError` for more units than
+    fit.
+
+    >>> from riskexact.rules import Rules
+    >>> win = by_first_exit(300, 300, Rules(3, 3))
+    >>> win.wins, win.value.str(5, radius=False)
+    (True, '1.7100e-7')
+    """
+    board = board_of(rules)
+    bits = ctx.prec
+    _check_size(board, a, d, bits)
+    with ctx.workprec(bits + 2 * (a + d).bit_length() + SPARE_BITS):
+        likely = _attacker_is_likely(board, a, d)
+        for wins in (not likely, likely):
+            found = Chance(_value(board, a, d, wins, bits), wins)
+            if not found.value > arb(1) / 2:
+                break
+        return found
+
+
+def _attacker_is_likely(board: Board, a: int, d: int) -> bool:
+    """Return whether the defender would be gone first if all rounds were mean ones of full dice."""
+    weights = board.interior_weights()
+    defence = sum(k * c for k, c in enumerate(weights))
+    attack = board.cost * sum(weights) - defence
+    return d * attack < a * defence
+
+
+def _check_size(board: Board, a: int, d: int, bits: int) -> None:
+    full = board.full_attack * d + board.full_defence * a
+    held = (full + board.cost * (a + d)) * (bits + BITS_OF_A_BALL)
+    if held > MOST_BITS:
+        raise RiskError(
+            f"attackers and defenders must be fewer for certain digits under these rules "
+            f"({board.rules.description}), not {shown(a)} and {shown(d)}"
+        )
+
+
+def _value(board: Board, a: int, d: int, wins: bool, bits: int) -> arb:
+    strips = Strips(board, a, d, wins)
+    if not board.is_interior(a, d):
+        return strips.value(a, d)
+    weights = board.interior_weights()
+    possible = [k for k, c in enumerate(weights) if c]
+    if len(possible) == 1:
+        return _forced(board, strips, a, d, possible[0])
+    P = [fmpq(c, sum(weights)) for c in weights]
+    exits = _Exits(board, strips, [arb(w) for w in P])
+    found = [
+        *blocks(fmpq_poly(P), d - board.full_defence, exits.rows(a, d)),
+        *blocks(fmpq_poly(P[::-1]), a - board.full_attack, exits.columns(a, d)),
+    ]
+    return _sum(found, bits)
+
+
+def _sum(found: list[Block], bits: int) -> arb:
+    """Return the sum of blocks, of which those with a negligible bound only widen the ball."""
+    largest = max((block.most for block in found), default=arb(0))
+    if largest == 0:
+        return largest
+    negligible = largest * arb(2) ** -(bits + SLACK_BITS + len(found).bit_length())
+    total = arb(0)
+    for block in found:
+        if block.most > negligible:
+            total += block.value(negligible)
+        else:
+            total += arb(0, block.most)
+    return total
+
+
+def _forced(board: Board, strips: Strips, a: int, d: int, k: int) -> arb:
+    """Return the value where a round in the interior can end in only one way."""
+    j = board.cost - k
+    steps = [
+        -((low - 1 - units) // lost)
+        for units, low, lost in ((a, board.full_attack, j), (d, board.full_defence, k))
+        if lost
+    ]
+    n = min(steps)
+    return strips.value(a - n * j, d - n * k)
+
+
+class _Exits:
+    """The values of the states next to the border, by the round in which the battle is there."""
+
+    def __init__(self, board: Board, strips: Strips, weights: list[arb]) -> None:
+        self._strips, self._weights, self._K = strips, weights, board.cost
+        self._low = board.full_attack, board.full_defence
+
+    def rows(self, a: int, d: int) -> list[list[arb]]:
+        """Return h_r(n) of the r-th lowest row, d' = full_defence + r <= d."""
+        x_low, low = self._low
+        return [
+            [self._value(x, y) if x <= a else arb(0) for x in range(a + d - y, x_low - 1, -self._K)]
+            for y in range(low, min(low + self._K, d + 1))
+        ]
+
+    def columns(self, a: int, d: int) -> list[list[arb]]:
+        """Return the same for columns, without those states that are in a row already."""
+        low, y_low = self._low
+        return [
+            [
+                self._value(x, y) if y <= d else arb(0)
+                for y in range(a + d - x, y_low + self._K - 1, -self._K)
+            ]
+            for x in range(low, min(low + self._K, a + 1))
+        ]
+
+    def _value(self, x: int, y: int) -> arb:
+        """Return the value of an interior state, as far as it is left in the next round."""
+        x_low, y_low = self._low
+        total = arb(0)
+        for k, w in enumerate(self._weights):
+            x_exit, y_exit = x - self._K + k, y - k
+            if x_exit < x_low or y_exit < y_low:
+                total += w * self._strips.value(x_exit, y_exit)
+        return total

@@ -1,0 +1,59 @@
+"""Tables in integers, against the recursion."""
+
+from fractions import Fraction
+from math import gcd
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact import closed_form, recursion
+from riskexact.battle import Battle
+from riskexact.catalogue import RULES
+from riskexact.engine import cell
+from riskexact.engine.outcomes import outcomes
+from riskexact.engine.table import IntegerTable
+from riskexact.rules import STANDARD, Rules
+from tests.strategies import ANY, rule_sets
+
+
+@given(rule_sets(ANY), st.integers(0, 9), st.integers(0, 9))
+def test_every_cell(rules: Rules, a: int, d: int) -> None:
+    """Any rules, ties to nobody among them; any shape of the rectangle."""
+    table = IntegerTable(a, d, rules)
+    if a + d:
+        for state, expected in recursion.cells(a, d, rules):
+            value = table[state]
+            assert value == expected
+            assert type(value) is Fraction
+            assert gcd(value.numerator, value.denominator) == 1
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_catalogue(name: str) -> None:
+    table = IntegerTable(25, 20, RULES[name])
+    assert all(table[state] == value for state, value in recursion.cells(25, 20, RULES[name]))
+
+
+@pytest.mark.parametrize("shape", [(300, 300), (500, 40), (40, 500)])
+def test_larger_tables(shape: tuple[int, int]) -> None:
+    table = IntegerTable(*shape, STANDARD)
+    for a, d in (shape, (shape[0] - 7, shape[1] - 1), (3, shape[1]), (shape[0], 2), (17, 33)):
+        assert table[a, d] == cell.win_probability(a, d, STANDARD)
+    assert table[shape[0], 0] == 1
+    assert table[0, shape[1]] == 0
+
+
+@given(rule_sets(), st.integers(0, 9), st.integers(1, 9), st.sampled_from([0, 0, 1, 4]))
+def test_outcomes(rules: Rules, a: int, d: int, retreat_at: int) -> None:
+    ends = outcomes(a, d, rules, retreat_at)
+    expected = closed_form.outcomes(a, d, rules, retreat_at)
+    assert list(ends.items()) == list(expected.items())
+    assert all(type(p.numerator) is type(p.denominator) is int for p in ends.values())
+
+
+@pytest.mark.parametrize("sides", [(150, 140), (200, 3), (3, 200)])
+def test_larger_outcomes(sides: tuple[int, int]) -> None:
+    for rules in (STANDARD, Rules(3, 3)):
+        ends = Battle(*sides, rules, retreat_at=1).outcomes
+        assert dict(ends) == closed_form.outcomes(*sides, rules, 1)
