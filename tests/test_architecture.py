@@ -32,6 +32,7 @@ placing
 dice
 sums
 factors
+weights
 recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
 closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
 digits

@@ -4,22 +4,16 @@
 - *Interior*: both sides throw their full dice and the battle is not over; every round costs K.
 - *Border*: what is left, a strip along the ends in which one side throws fewer dice, or both do.
 
-Probabilities are kept as whole numbers over powers of one base, the least number such that the
-throws of every round that costs k units divide base^k.  So a path that costs m units has a
-probability that is a whole number over `base ** m`.
+Probabilities are whole numbers over powers of one base, that of `weights`.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from riskexact.dice import Losses, changing_round, loss_counts
+from riskexact.dice import loss_counts
 from riskexact.errors import RiskError
-from riskexact.factors import exponent, prime_factors
 from riskexact.rules import Rules
 from riskexact.states import is_over
-
-Round = tuple[tuple[Losses, int], ...]
-"""((attackers lost, defenders lost), weight over `base ** lost`) for each way a round can end."""
+from riskexact.weights import Round, base_of, weighted_round
 
 
 class Board(NamedTuple):
@@ -45,7 +39,7 @@ class Board(NamedTuple):
 
     def round(self, a: int, d: int) -> Round:
         """Return the round that is thrown at (a, d)."""
-        return _weighted_round(*self.rules.dice(a, d), self.rules, self.base)
+        return weighted_round(*self.rules.dice(a, d), self.rules, self.base)
 
     def interior_weights(self) -> tuple[int, ...]:
         """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
@@ -72,24 +66,5 @@ def board_of(rules: Rules, retreat_at: int = 0) -> Board:
             f"round ({rules.description}); take 'recursion' or 'auto'"
         )
     full_attack = max(rules.attack.full, retreat_at + 1)
-    base = _base(rules)
+    base = base_of(rules)
     return Board(rules, retreat_at, rules.fixed_cost, base, full_attack, rules.defence.full)
-
-
-@lru_cache(maxsize=1024)
-def _base(rules: Rules) -> int:
-    base = 1
-    full = rules.thrown(rules.attack.most, rules.defence.most)
-    for p in set().union(*(prime_factors(faces) for hand in full for faces in hand)):
-        base *= p ** max(
-            -(-exponent(p, rules.throws(x, y)) // len(rules.costly_pairs(x, y)))
-            for x in range(1, rules.attack.most + 1)
-            for y in range(1, rules.defence.most + 1)
-        )
-    return base
-
-
-@lru_cache(maxsize=1024)
-def _weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> Round:
-    changes, throws = changing_round(attack_dice, defence_dice, rules)
-    return tuple(((i, j), count * (base ** (i + j) // throws)) for (i, j), count in changes)

@@ -5,11 +5,12 @@ from typing import Any
 
 from flint import fmpz
 
-from riskexact.closed_form.board import Board, Round, board_of
+from riskexact.closed_form.board import Board, board_of
 from riskexact.closed_form.border import visits
 from riskexact.engine.primes import in_lowest_terms
 from riskexact.rules import Rules
 from riskexact.states import State, best_first
+from riskexact.weights import Round
 
 
 class _Board(Board):
