@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from riskexact.balanced_blitz import BalancedBlitz
-    from riskexact.battle import Battle, win_decimal, win_probability
+    from riskexact.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.catalogue import RULES
-    from riskexact.dice import loss_counts, round_counts
+    from riskexact.dice import break_even_ratio, loss_counts, resolve, round_counts
     from riskexact.digits import decimal_text, fraction_text, percent_text
     from riskexact.distribution import Distribution
     from riskexact.errors import RiskError
@@ -32,15 +32,19 @@ __all__ = [
     "STANDARD",
     "BalancedBlitz",
     "Battle",
+    "Costs",
     "Distribution",
     "Hand",
+    "Luck",
     "RiskError",
     "Rules",
     "Table",
+    "break_even_ratio",
     "decimal_text",
     "fraction_text",
     "loss_counts",
     "percent_text",
+    "resolve",
     "round_counts",
     "win_decimal",
     "win_probability",
@@ -50,8 +54,8 @@ __all__ = [
 _HOMES = {
     "catalogue": ("RULES",),
     "balanced_blitz": ("BalancedBlitz",),
-    "battle": ("Battle", "win_decimal", "win_probability"),
-    "dice": ("loss_counts", "round_counts"),
+    "battle": ("Battle", "Costs", "Luck", "win_decimal", "win_probability"),
+    "dice": ("break_even_ratio", "loss_counts", "resolve", "round_counts"),
     "digits": ("decimal_text", "fraction_text", "percent_text"),
     "distribution": ("Distribution",),
     "errors": ("RiskError",),

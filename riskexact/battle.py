@@ -1,106 +1,21 @@
-"""The questions about one battle, and the choice of the road that answers them."""
+"""The questions about one battle."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import NamedTuple
 
-from riskexact.arguments import shown, whole
+from riskexact.arguments import chance, forces
 from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.roads import FEWEST_FOR_ENGINE, Method, Road, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.sizes import MOST_CELL_UNITS, check_size, check_units
-from riskexact.states import State, Terminal, is_over, lost, stopped, won
-
-Method = Literal["auto", "recursion", "closed-form"]
-
-METHODS = ("auto", "recursion", "closed-form")
-
-
-class Road(Protocol):
-    """What a module that computes the odds answers; the two are compared number for number."""
-
-    def expected_values(
-        self,
-        attackers: int,
-        defenders: int,
-        rules: Rules,
-        terminals: Sequence[Terminal],
-        retreat_at: int,
-        /,
-    ) -> list[Fraction]:
-        """Return the mean of each terminal over the ends of the battle."""
-
-    def outcomes(
-        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
-    ) -> dict[State, Fraction]:
-        """Return the probability of each end of the battle."""
-
-    def rounds(
-        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
-    ) -> dict[int, Fraction]:
-        """Return the probability of each number of rounds."""
-
-    def mean_rounds(
-        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
-    ) -> Fraction:
-        """Return the mean number of rounds."""
-
-    def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
-        """Return how many exact numbers are held at once on the way."""
-
-
-FEWEST_FOR_ENGINE = 150
-"""Units from which on `engine.cell` is worth the import of its library, some 60 ms; measured."""
-
-
-def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
-    """Return whether `engine.cell` computes the win probability under method "auto".
-
-    >>> by_engine(100, 100, STANDARD), by_engine(17, 6, STANDARD), by_engine(100, 100, Rules(4, 2))
-    (True, False, False)
-    """
-    if attackers + defenders < FEWEST_FOR_ENGINE or attackers < 3 or defenders < 2:
-        return False
-    if (rules.attack.most, rules.defence.most) != (3, 2):
-        return False
-    from riskexact.engine import cell
-
-    return cell.applies(rules)
-
-
-class _Outcomes(Protocol):
-    """The part of a road that gives the ends of a battle."""
-
-    def outcomes(
-        self, attackers: int, defenders: int, rules: Rules, retreat_at: int, /
-    ) -> dict[State, Fraction]:
-        """Return the probability of each end of the battle."""
-
-
-def road(method: str, rules: Rules) -> Road:
-    """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
-
-    `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
-    cost a fixed number of units and that do not change after the first.  Raises `RiskError` for
-    another name, and for `"closed-form"` where there is none.
-
-    >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__
-    ('riskexact.closed_form', 'riskexact.recursion')
-    """
-    if method not in METHODS:
-        raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
-    if method == "recursion" or (method == "auto" and not rules.has_closed_form):
-        from riskexact import recursion
-
-        return recursion
-    from riskexact import closed_form
-
-    closed_form.require(rules)
-    return closed_form
+from riskexact.sizes import MOST_CELL_UNITS, check_rounds, check_size, check_units
+from riskexact.states import State, Terminal, lost, stopped, won
+from riskexact.stops import FOUGHT_OUT, Stops
 
 
 def win_probability(
@@ -164,21 +79,36 @@ def win_and_lose_decimals(
     return win_texts(attackers, defenders, digits, rules)
 
 
+class Costs(NamedTuple):
+    """Units lost in the mean, exactly."""
+
+    attackers: Fraction
+    defenders: Fraction
+
+
+class Luck(NamedTuple):
+    """The exact chances of a result at least as bad, and at least as good, for the attacker."""
+
+    at_least_this_bad: Fraction
+    at_least_this_good: Fraction
+
+
 @dataclass(frozen=True)
 class Battle:
     """One battle, fought until one side is gone or the attacker breaks off.
 
     - `attackers`, `defenders`: as for `win_probability`;
-    - `retreat_at`: the attacker breaks off as soon as so many attackers or fewer are left (0:
-      never).  A conquest comes first: with no defender left the battle is won whatever is left.
-      From the start on or below that number nothing happens: one certain outcome.
-    - `method`: as for `win_probability`.
+    - `method`: as for `win_probability`;
+    - `retreat_at`, `stop_at_defenders`, `stop_after`, `stop_below`: when the attacker breaks off,
+      as for `Stops`; the recursion answers where rounds are counted or chances looked at.
 
-    Raises `RiskError`.
+    A conquest comes before any stop.  Where a stop rule holds from the start, nothing happens: one
+    certain outcome.  Raises `RiskError`.
 
     >>> battle = Battle(12, 15)
     >>> round(float(battle.win_probability), 6)
     0.387234
+    >>> battle = Battle(12, 15, retreat_at=3, stop_below="25%")
     >>> battle.win_probability + battle.lose_probability + battle.stop_probability
     Fraction(1, 1)
     """
@@ -188,18 +118,33 @@ class Battle:
     rules: Rules = STANDARD
     retreat_at: int = 0
     method: Method = "auto"
+    stop_at_defenders: int = 0
+    stop_after: int | None = None
+    stop_below: Fraction | int | Decimal | str = Fraction(0)
 
     def __post_init__(self) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         attackers, defenders = checked(self.attackers, self.defenders, self.rules)
-        object.__setattr__(self, "attackers", attackers)
-        object.__setattr__(self, "defenders", defenders)
-        object.__setattr__(self, "retreat_at", whole(self.retreat_at, "retreat_at"))
-        road(self.method, self.rules)
+        stops = self.stops
+        for name, value in (("attackers", attackers), ("defenders", defenders)):
+            object.__setattr__(self, name, value)
+        for name in ("retreat_at", "stop_at_defenders", "stop_after", "stop_below"):
+            object.__setattr__(self, name, getattr(stops, name))
+        road(self.method, self.rules, stops)
         if self._by_engine:
             check_units(attackers, defenders, MOST_CELL_UNITS)
         else:
             self._check_size(fractions=1)
+
+    @property
+    def stops(self) -> Stops:
+        """When the attacker breaks off.
+
+        >>> Battle(5, 5, retreat_at=2).stops
+        Stops(retreat_at=2, stop_at_defenders=0, stop_after=None, stop_below=Fraction(0, 1))
+        """
+        below = chance(self.stop_below, "stop_below")
+        return Stops(self.retreat_at, self.stop_at_defenders, self.stop_after, below)
 
     @property
     def win_probability(self) -> Fraction:
@@ -227,12 +172,12 @@ class Battle:
 
     @property
     def stop_probability(self) -> Fraction:
-        """The exact chance that the attacker breaks off: 0 with `retreat_at=0`.
+        """The exact chance that the attacker breaks off: 0 without stop rules.
 
         >>> Battle(3, 1, retreat_at=2).stop_probability
         Fraction(49, 144)
         """
-        return self.expected_value(stopped) if self.retreat_at else Fraction(0)
+        return Fraction(0) if self._fought_out else self.expected_value(stopped)
 
     def expected_value(self, terminal: Terminal) -> Fraction:
         """Return the exact mean of `terminal(attackers_left, defenders_left)`.
@@ -252,7 +197,7 @@ class Battle:
         [Fraction(5, 12), Fraction(7, 12)]
         """
         self._check_size(fractions=1)
-        return self._road.expected_values(*self._start, terminals, self.retreat_at)
+        return self._road.expected_values(*self._start, terminals, self.stops)
 
     @cached_property
     def outcomes(self) -> Distribution[State]:
@@ -265,11 +210,11 @@ class Battle:
         """
         units = self.attackers + self.defenders
         self._check_size(fractions=units)
-        road: _Outcomes = self._road
-        if self.method == "auto" and self.rules.has_closed_form and units >= FEWEST_FOR_ENGINE:
-            from riskexact.engine import outcomes as road
+        outcomes = self._road.outcomes
+        if self._by_closed_form and units >= FEWEST_FOR_ENGINE:
+            from riskexact.engine.outcomes import outcomes
         return Distribution(
-            road.outcomes(*self._start, self.retreat_at), ("attackers_left", "defenders_left")
+            outcomes(*self._start, self.stops), ("attackers_left", "defenders_left")
         )
 
     @property
@@ -292,25 +237,34 @@ class Battle:
 
     @cached_property
     def rounds(self) -> Distribution[int]:
-        """The exact distribution of the number of rounds.
+        """The exact distribution of the number of rounds, those that change nothing included.
 
-        Raises `RiskError` where a round may change nothing: the number is then unbounded, and
-        `mean_rounds` has its exact mean.
+        Raises `RiskError` where a round may change nothing and `stop_after` is not given: the
+        number is then unbounded, and `mean_rounds` has its exact mean.
 
         >>> Battle(2, 1).rounds
         Distribution({1: 125/216, 2: 91/216})
         """
-        starts_over = is_over(self.attackers, self.defenders, self.retreat_at)
-        if self.rules.fixed_cost is None and not starts_over:
+        if not self.rounds_have_a_largest_number:
             raise RiskError(
                 f"the number of rounds has no largest value under these rules "
-                f"({label(self.rules)}), where a round may change nothing; take mean_rounds"
+                f"({label(self.rules)}), where a round may change nothing; take mean_rounds, or "
+                f"give stop_after"
             )
         # each state on the border is kept apart by the number of rounds until then
         units = self.attackers + self.defenders
         states = self.rules.most_lost * (self.rules.attack.full + self.rules.defence.full)
         self._check_size(fractions=units * (1 + 2 * states))
-        return Distribution(self._road.rounds(*self._start, self.retreat_at))
+        return Distribution(self._road.rounds(*self._start, self.stops))
+
+    @property
+    def rounds_have_a_largest_number(self) -> bool:
+        """Whether the battle is over after some number of rounds, whatever is thrown.
+
+        >>> Battle(2, 1).rounds_have_a_largest_number
+        True
+        """
+        return self.stop_after is not None or not self._may_idle
 
     @property
     def mean_rounds(self) -> Fraction:
@@ -320,22 +274,129 @@ class Battle:
         Fraction(307, 216)
         """
         self._check_size(fractions=1)
-        return self._road.mean_rounds(*self._start, self.retreat_at)
+        return self._road.mean_rounds(*self._start, self.stops)
+
+    @property
+    def costs(self) -> Costs:
+        """What the battle costs each side in the mean.
+
+        >>> Battle(2, 1).costs
+        Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
+        """
+        left = self.expected_values(lambda a, d: a, lambda a, d: d)
+        return Costs(self.attackers - left[0], self.defenders - left[1])
+
+    @property
+    def costs_of_a_win(self) -> Costs:
+        """What the battle costs each side in the mean, given that the attacker wins.
+
+        Raises `RiskError` where that cannot be.
+
+        >>> Battle(2, 1).costs_of_a_win
+        Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
+        """
+        wins, left = self.expected_values(won, lambda a, d: a * won(a, d))
+        if not wins:
+            raise RiskError(f"a win must be possible for its costs, and {self._title} is never won")
+        return Costs(self.attackers - left / wins, Fraction(self.defenders))
+
+    @property
+    def exchange_ratio(self) -> Fraction:
+        """The attackers lost in the mean for each defender lost in the mean.
+
+        `dice.break_even_ratio` is that of a round of full dice.  Raises `RiskError` where no
+        defender can be lost.
+
+        >>> Battle(10, 10).exchange_ratio < 1 < Battle(1, 10).exchange_ratio
+        True
+        """
+        attackers, defenders = self.costs
+        if not defenders:
+            raise RiskError(
+                f"defenders must be lost for an exchange ratio, and none are in {self._title}"
+            )
+        return attackers / defenders
+
+    def luck(self, attackers_left: int, defenders_left: int) -> Luck:
+        """Return how likely a result at least this bad, and at least this good, was.
+
+        A win is better than no win; among those and among these, the better result has the
+        greater difference of attackers and defenders left.  Both chances count this result, and
+        those that are as good.
+
+        Raises `RiskError` for what cannot be the end of this battle.
+
+        >>> luck = Battle(12, 9).luck(0, 4)  # what are the odds of that?!
+        >>> [round(float(chance), 4) for chance in luck]
+        [0.0842, 0.9483]
+        """
+        a, d = forces(attackers_left, defenders_left)
+        if a > self.attackers or d > self.defenders or not self._may_end(a, d):
+            raise RiskError(
+                f"left must be an end of {self._title}, not {a} attackers and {d} defenders"
+            )
+        this = _goodness((a, d))
+        return Luck(
+            *self.expected_values(
+                lambda x, y: int(_goodness((x, y)) <= this),
+                lambda x, y: int(_goodness((x, y)) >= this),
+            )
+        )
+
+    def _may_end(self, a: int, d: int) -> bool:
+        """Return whether such a state ends the battle, by units alone where those decide."""
+        if a == 0 or d == 0:
+            return True
+        return not self._fought_out and (a, d) in self.outcomes
 
     def _check_size(self, fractions: int) -> None:
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""
         held = self._road.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
+        if self.stop_after is not None and self._may_idle:
+            check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
+
+    @property
+    def _may_idle(self) -> bool:
+        """Whether a round of this battle may change nothing, in one that starts at all."""
+        return self.rules.fixed_cost is None and not self._starts_over
+
+    @property
+    def _starts_over(self) -> bool:
+        start = self.attackers, self.defenders
+        if self.stops.reached(*start) or self.stop_after == 0:
+            return True
+        below = self.stops.stop_below
+        return below > 0 and win_probability(*start, self.rules) < below
+
+    @property
+    def _title(self) -> str:
+        return f"{self.attackers} against {self.defenders} under these rules"
+
+    @property
+    def _fought_out(self) -> bool:
+        return self.stops == FOUGHT_OUT
 
     @property
     def _by_engine(self) -> bool:
-        fought_out = self.method == "auto" and self.retreat_at == 0
-        return fought_out and by_engine(self.attackers, self.defenders, self.rules)
+        if self.method != "auto" or not self._fought_out:
+            return False
+        return by_engine(self.attackers, self.defenders, self.rules)
+
+    @property
+    def _by_closed_form(self) -> bool:
+        return self.method == "auto" and self.rules.has_closed_form and self.stops.by_units
 
     @property
     def _road(self) -> Road:
-        return road(self.method, self.rules)
+        return road(self.method, self.rules, self.stops)
 
     @property
     def _start(self) -> tuple[int, int, Rules]:
         return self.attackers, self.defenders, self.rules
+
+
+def _goodness(state: State) -> tuple[bool, int]:
+    """Return the key by which results are compared, the greater the better for the attacker."""
+    a, d = state
+    return d == 0, a - d

@@ -5,13 +5,15 @@ it reads that mapping and nothing else of the rules.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 
-from riskexact.arguments import whole
+from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
+from riskexact.hand import Hand
 from riskexact.placing import NONE, Placed, Placing
 from riskexact.rules import STANDARD, Rules, checked_rules
 
@@ -66,6 +68,49 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
     return tuple(counts.get((cost - i, i), 0) for i in range(cost + 1))
 
 
+def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
+    """Return the ratio of attackers to defenders at which large armies are equally strong.
+
+    It is what the attacker loses in the mean in a round of full dice, divided by what the defender
+    loses.  For armies that grow in a larger ratio the chance to win tends to 1, in a smaller one
+    to 0.  Raises `RiskError` where the defender never loses a unit in such a round.
+
+    >>> break_even_ratio()
+    Fraction(2387, 2797)
+    """
+    checked_rules(rules)
+    counts = round_counts(rules.attack.most, rules.defence.most, rules)
+    attackers_lost = sum(i * count for (i, _), count in counts.items())
+    defenders_lost = sum(j * count for (_, j), count in counts.items())
+    if defenders_lost == 0:
+        raise RiskError(
+            "a break-even ratio needs rules under which full dice can cost the defender a unit, "
+            f"not {rules.description}"
+        )
+    return Fraction(attackers_lost, defenders_lost)
+
+
+def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules = STANDARD) -> Losses:
+    """Return what one throw costs: (attackers lost, defenders lost).
+
+    - `attack`, `defence`: what the dice show, each from 1 to its faces; in any order where all dice
+      have the same faces, and else in the order in which the rules name them.  Extra dice are
+      thrown too.
+
+    Equivalent to that throw in `round_counts_by_enumeration`.  Raises `RiskError` for dice that the
+    rules do not allow.
+
+    >>> resolve([2, 6, 1], [5, 5])
+    (1, 1)
+    """
+    checked_rules(rules)
+    numbers = (
+        _number_of_dice(attack, rules.attack, rules.faces, "attack"),
+        _number_of_dice(defence, rules.defence, rules.faces, "defence"),
+    )
+    return _resolved(tuple(attack), tuple(defence), *numbers, rules)
+
+
 @lru_cache(maxsize=1024)
 def changing_round(
     attack_dice: int, defence_dice: int, rules: Rules
@@ -97,14 +142,39 @@ def round_counts_by_enumeration(
     counts: Counter[Losses] = Counter()
     attack, defence = rules.thrown(attack_dice, defence_dice)
     for throw in product(*(range(1, faces + 1) for faces in attack + defence)):
-        xs = rules.attack.counted(throw[: len(attack)], attack, attack_dice)
-        ys = rules.defence.counted(throw[len(attack) :], defence, defence_dice)
-        compared = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(attack_dice, defence_dice)]
-        ties = sum(x == y for x, y in compared)
-        attackers_lost = sum(x < y for x, y in compared) + ties * (rules.ties == "defender")
-        defenders_lost = sum(x > y for x, y in compared) + ties * (rules.ties == "attacker")
-        counts[attackers_lost, defenders_lost] += 1
+        shows = throw[: len(attack)], throw[len(attack) :]
+        counts[_resolved(*shows, attack_dice, defence_dice, rules)] += 1
     return counts
+
+
+def _resolved(
+    attack: Sequence[int], defence: Sequence[int], attack_dice: int, defence_dice: int, rules: Rules
+) -> Losses:
+    thrown = rules.thrown(attack_dice, defence_dice)
+    xs = rules.attack.counted(attack, thrown[0], attack_dice)
+    ys = rules.defence.counted(defence, thrown[1], defence_dice)
+    compared = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(attack_dice, defence_dice)]
+    ties = sum(x == y for x, y in compared)
+    return (
+        sum(x < y for x, y in compared) + ties * (rules.ties == "defender"),
+        sum(x > y for x, y in compared) + ties * (rules.ties == "attacker"),
+    )
+
+
+def _number_of_dice(shows: Sequence[int], hand: Hand, faces: int, name: str) -> int:
+    """Return how many dice were thrown, extra ones not counted, after checking what they show."""
+    if not isinstance(shows, Sequence) or isinstance(shows, str):
+        raise RiskError(f"{name} must be a list of what each die shows, not {shown(shows)}")
+    for number in range(hand.most, 0, -1):
+        thrown = hand.thrown(number, faces)
+        if len(thrown) == len(shows):
+            for shown_by_die, most in zip(shows, thrown, strict=True):
+                whole(shown_by_die, f"{name}: a die", 1, most)
+            return number
+    allowed = sorted({len(hand.thrown(number, faces)) for number in range(1, hand.most + 1)})
+    raise RiskError(
+        f"{name} must be {' or '.join(map(str, allowed))} dice under these rules, not {len(shows)}"
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -289,7 +289,7 @@ Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)"
 """
 
 
-def checked(attackers: object, defenders: object, rules: object, retreat_at: object = 0) -> State:
+def checked(attackers: object, defenders: object, rules: object) -> State:
     """Return the start of a battle, after checking it and everything that it is fought under.
 
     >>> checked(3, 2, STANDARD)
@@ -300,7 +300,6 @@ def checked(attackers: object, defenders: object, rules: object, retreat_at: obj
     riskexact.errors.RiskError: rules must be a Rules value, not 'standard'
     """
     checked_rules(rules)
-    whole(retreat_at, "retreat_at")
     return forces(attackers, defenders)
 
 

@@ -59,6 +59,24 @@ def check_units(attackers: int, defenders: int, most: int) -> None:
         )
 
 
+def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
+    """Raise `RiskError` if the chances of all states after so many rounds would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_rounds(10**9, 5, 5, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: stop_after must be at most 7953643 rounds of 5 attackers against \
+5 defenders under these rules, not 1000000000
+    """
+    most = MOST_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
+    if rounds > most:
+        raise RiskError(
+            f"stop_after must be at most {most} rounds of {attackers} attackers against "
+            f"{defenders} defenders under these rules, not {shown(rounds)}"
+        )
+
+
 def check_board(attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
 

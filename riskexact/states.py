@@ -10,15 +10,6 @@ Terminal = Callable[[int, int], Fraction | int]
 """The value of a state in which a battle is over, as a function of its two numbers."""
 
 
-def is_over(attackers: int, defenders: int, retreat_at: int) -> bool:
-    """Return whether a battle has ended: conquered, or broken off with too few attackers.
-
-    >>> is_over(5, 0, 0), is_over(2, 3, 2), is_over(3, 3, 2)
-    (True, True, False)
-    """
-    return defenders == 0 or attackers <= retreat_at
-
-
 def won(attackers: int, defenders: int) -> int:
     """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win.
 

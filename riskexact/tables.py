@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact import recursion
 from riskexact.arguments import shown, whole
-from riskexact.battle import Method, by_engine, road, win_probability
+from riskexact.battle import win_probability
 from riskexact.catalogue import label
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
 from riskexact.factors import UnfactoredError
+from riskexact.roads import Method, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import check_board, check_size
 

@@ -30,6 +30,9 @@ def base_of(rules: Rules) -> int:
     rounds = []
     for x in range(1, rules.attack.most + 1):
         for y in range(1, rules.defence.most + 1):
+            if rules.fixed_cost is not None:  # no need to count: every throw changes something
+                rounds.append((rules.throws(x, y), len(rules.costly_pairs(x, y))))
+                continue
             changes, throws = changing_round(x, y, rules)
             rounds.append((throws, min(i + j for (i, j), _ in changes)))
     try:

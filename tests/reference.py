@@ -1,6 +1,6 @@
 """Second roads, written for clarity: slow, and independent of the package.
 
-Of the package they use the values `Rules` and `Hand`, and of those the fields alone.
+Of the package they use the values `Rules`, `Hand` and `Stops`, and of those the fields alone.
 """
 
 from collections import Counter
@@ -12,6 +12,7 @@ from typing import Any
 
 from riskexact.hand import Hand
 from riskexact.rules import Rules
+from riskexact.stops import FOUGHT_OUT, Stops
 
 Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""
@@ -102,22 +103,41 @@ def every_round(a: int, d: int, rules: Rules) -> Round:
 
 
 def every_path(
-    a: int, d: int, rules: Rules, retreat_at: int = 0, *, begun: bool = False
+    a: int, d: int, rules: Rules, stops: Stops = FOUGHT_OUT, thrown: int = 0
 ) -> dict[tuple[int, int, int], Fraction]:
-    """Probability of each (attackers left, defenders left, rounds), by walking every path."""
-    if d == 0 or a <= retreat_at:
-        return {(a, d, 0): Fraction(1)}
-    first = rules.first_round
-    if begun or first is None:
+    """Probability of each (attackers left, defenders left, rounds), by walking every path.
+
+    Where the rounds are counted those that change nothing are too; else they are thrown again.
+    """
+    if is_over(a, d, rules, stops, thrown):
+        return {(a, d, thrown): Fraction(1)}
+    now = rules.first_round if rules.first_round and thrown == 0 else rules
+    if now is rules and stops.stop_after is None:
         round_ = every_round(a, d, rules)
     else:
-        dice = number_of_dice(first.attack_dice, a), number_of_dice(first.defence_dice, d)
-        round_ = every_throw(*dice, first)
+        dice = number_of_dice(now.attack_dice, a), number_of_dice(now.defence_dice, d)
+        round_ = every_throw(*dice, now)
     ends: dict[tuple[int, int, int], Fraction] = {}
     for (i, j), p in round_.items():
-        for (x, y, n), q in every_path(a - i, d - j, rules, retreat_at, begun=True).items():
-            ends[x, y, n + 1] = ends.get((x, y, n + 1), Fraction(0)) + p * q
+        for end, q in every_path(a - i, d - j, rules, stops, thrown + 1).items():
+            ends[end] = ends.get(end, Fraction(0)) + p * q
     return ends
+
+
+def is_over(a: int, d: int, rules: Rules, stops: Stops, thrown: int) -> bool:
+    """Whether the attacker stops here, or has to."""
+    if d == 0 or a <= stops.retreat_at or d <= stops.stop_at_defenders:
+        return True
+    if stops.stop_after is not None and thrown >= stops.stop_after:
+        return True
+    from_now_on = rules if thrown == 0 else replace(rules, first_round=None)
+    return stops.stop_below > 0 and chance_to_win(a, d, from_now_on) < stops.stop_below
+
+
+@cache
+def chance_to_win(a: int, d: int, rules: Rules) -> Fraction:
+    """The chance to win a battle that is fought out, along every path."""
+    return sum((p for (_, y, _), p in every_path(a, d, rules).items() if y == 0), Fraction(0))
 
 
 @cache

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from riskexact.hand import Hand
 from riskexact.rules import Rules
+from riskexact.stops import Stops
 from tests.reference import always_ties
 
 Terminal = Callable[[int, int], Fraction]
@@ -91,6 +92,13 @@ fights = st.tuples(st.integers(1, 9), st.integers(1, 9))
 """Battles in which both sides have somebody."""
 
 retreats = st.sampled_from([0, 0, 0, 1, 2, 3, 5, 12])
+lines = st.builds(Stops, retreats, retreats)
+"""Stop rules that look at who is left."""
+
+chances = st.fractions(min_value=0, max_value=1, max_denominator=12)
+all_stops = lines | st.builds(
+    Stops, retreats, retreats, st.none() | st.integers(0, 5), st.just(Fraction(0)) | chances
+)
 fractions = st.fractions(min_value=-5, max_value=5, max_denominator=60)
 
 

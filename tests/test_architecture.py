@@ -24,6 +24,7 @@ ROAD = """
 errors
 arguments
 states
+stops
 hand
 rules
 rule_files
@@ -40,6 +41,7 @@ distribution
 sizes
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
 engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window engine.decimals
+roads
 battle
 engine.double_double engine.floats
 balanced_blitz
@@ -111,7 +113,7 @@ def test_imports_point_one_way() -> None:
 def test_the_two_roads_share_rules_dice_and_nothing_else() -> None:
     closed = set().union(*(inside(p) for n, p in modules().items() if n.startswith("closed_form")))
     shared = closed & inside(modules()["recursion"])
-    assert shared == {"arguments", "dice", "rules", "states"}
+    assert shared == {"arguments", "dice", "errors", "rules", "states", "stops"}
 
 
 def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:

@@ -3,26 +3,29 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact import closed_form, recursion
-from riskexact.battle import METHODS, Battle, Method, road, win_decimal, win_probability
+from riskexact.battle import Battle, win_decimal, win_probability
 from riskexact.digits import decimal_text
 from riskexact.engine import cell
 from riskexact.errors import RiskError
+from riskexact.roads import METHODS, Method, road
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.states import Terminal
-from tests.strategies import any_rules, battles, retreats, rule_sets, terminals
+from riskexact.stops import Stops
+from tests.reference import chance_to_win, every_path
+from tests.strategies import all_stops, any_rules, battles, lines, rule_sets, terminals
 
 ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
 
 
-@given(rule_sets(), battles, retreats, terminals())
+@given(rule_sets(), battles, lines, terminals())
 def test_every_method_gives_the_same_answers(
-    rules: Rules, sides: tuple[int, int], retreat_at: int, terminal: Terminal
+    rules: Rules, sides: tuple[int, int], stops: Stops, terminal: Terminal
 ) -> None:
-    auto, slow, fast = (Battle(*sides, rules, retreat_at, method) for method in ROUTES)
+    auto, slow, fast = (Battle(*sides, rules, method=method, **vars(stops)) for method in ROUTES)
     assert auto.win_probability == slow.win_probability == fast.win_probability
     assert auto.outcomes == slow.outcomes == fast.outcomes
     assert auto.rounds == slow.rounds == fast.rounds
@@ -31,11 +34,12 @@ def test_every_method_gives_the_same_answers(
     assert len(values) == 1
 
 
-@given(any_rules, battles, retreats)
+@given(any_rules, battles, all_stops)
 def test_the_questions_agree_with_each_other(
-    rules: Rules, sides: tuple[int, int], retreat_at: int
+    rules: Rules, sides: tuple[int, int], stops: Stops
 ) -> None:
-    battle = Battle(*sides, rules, retreat_at)
+    battle = Battle(*sides, rules, **vars(stops))
+    assert battle.stops == stops
     won, lost, stopped = (
         battle.win_probability,
         battle.lose_probability,
@@ -46,11 +50,123 @@ def test_the_questions_agree_with_each_other(
     assert lost == battle.outcomes.probability(lambda state: state[0] == 0)
     assert battle.attackers_left.mean == battle.expected_value(lambda a, d: a)
     assert battle.defenders_left.mean == battle.expected_value(lambda a, d: d)
-    if rules.ties != "nobody":
+    if rules.ties != "nobody" or stops.stop_after is not None:
         assert battle.rounds.mean == battle.mean_rounds
-    if retreat_at == 0:
+    if stops == Stops():
         assert stopped == 0
         assert won == win_probability(*sides, rules)
+
+
+@given(any_rules, battles.filter(lambda sides: sum(sides) <= 8), all_stops)
+def test_costs_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
+    assume(rules.attack.most + rules.defence.most <= 5)
+    battle = Battle(*sides, rules, **vars(stops))
+    ends = every_path(*sides, rules, stops)
+    lost = [
+        sum((p * (start - end[side]) for end, p in ends.items()), Fraction(0))
+        for side, start in enumerate(sides)
+    ]
+    assert list(battle.costs) == lost
+    if lost[1]:
+        assert battle.exchange_ratio == lost[0] / lost[1]
+    else:
+        with pytest.raises(RiskError, match="defenders must be lost for an exchange ratio"):
+            battle.exchange_ratio  # noqa: B018
+    wins = {end: p for end, p in ends.items() if end[1] == 0}
+    if wins:
+        left = sum(p * end[0] for end, p in wins.items()) / sum(wins.values())
+        assert list(battle.costs_of_a_win) == [sides[0] - left, sides[1]]
+    else:
+        with pytest.raises(RiskError, match="a win must be possible for its costs"):
+            battle.costs_of_a_win  # noqa: B018
+
+
+@given(any_rules, battles.filter(lambda sides: sum(sides) <= 6), all_stops)
+def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
+    """Every end beside every other."""
+    assume(rules.attack.most + rules.defence.most <= 5)
+    battle = Battle(*sides, rules, **vars(stops))
+    ends = every_path(*sides, rules, stops)
+    for a, d, _ in ends:
+        luck = battle.luck(a, d)
+
+        def as_good(x: int, y: int, a: int = a, d: int = d) -> bool:
+            return (y == 0 or d > 0) and (x - y >= a - d or (y == 0 and d > 0))
+
+        def as_bad(x: int, y: int, a: int = a, d: int = d) -> bool:
+            return (y > 0 or d == 0) and (x - y <= a - d or (y > 0 and d == 0))
+
+        assert luck.at_least_this_good == sum(p for (x, y, _), p in ends.items() if as_good(x, y))
+        assert luck.at_least_this_bad == sum(p for (x, y, _), p in ends.items() if as_bad(x, y))
+        assert sum(luck) >= 1 + battle.outcomes[a, d]
+
+
+@pytest.mark.parametrize(
+    ("left", "message"),
+    [
+        ((3, 2), "left must be an end of 12 against 9 under these rules, not 3 attackers and 2"),
+        ((13, 0), "left must be an end of 12 against 9 .* not 13 attackers and 0 defenders"),
+        ((0, 10), "left must be an end of 12 against 9 .* not 0 attackers and 10 defenders"),
+        ((0, 0), "must not both be 0"),
+        ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
+        ((1.5, 0), "attackers must be a whole number, 0 or more, not 1.5"),
+    ],
+)
+def test_results_that_cannot_be(left: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(12, 9).luck(*left)
+
+
+def test_luck_of_a_battle_broken_off() -> None:
+    battle = Battle(12, 9, stop_after=3)
+    assert battle.luck(9, 6).at_least_this_bad < 1
+    with pytest.raises(RiskError, match="left must be an end"):
+        battle.luck(12, 9)  # three rounds cost six units
+    assert list(Battle(12, 9, stop_after=0).luck(12, 9)) == [1, 1]
+
+
+def test_stop_below_is_the_chance_of_the_battle_fought_out() -> None:
+    """Fought on exactly where the chance is not less; and with a chance that is met exactly."""
+    threshold = win_probability(3, 3)
+    battle = Battle(6, 6, stop_below=threshold)
+    for a, d in battle.outcomes:
+        assert 0 in (a, d) or chance_to_win(a, d, STANDARD) < threshold
+    assert Battle(3, 3, stop_below=threshold).win_probability > 0
+    assert dict(Battle(3, 3, stop_below=threshold + Fraction(1, 10**40)).outcomes) == {(3, 3): 1}
+
+
+def test_stops_that_count_or_look_have_no_closed_form() -> None:
+    several: list[dict[str, Any]] = [{"stop_after": 3}, {"stop_below": "1/2"}]
+    for stops in several:
+        with pytest.raises(RiskError, match="'closed-form' needs stop rules that look at who is"):
+            Battle(5, 5, method="closed-form", **stops)
+
+
+def test_rounds_that_change_nothing_are_counted_where_rounds_are_limited() -> None:
+    """One die each, two faces, ties to nobody: half the throws change nothing."""
+    battle = Battle(1, 1, Rules(1, 1, faces=2, ties="nobody"), stop_after=3)
+    assert battle.stop_probability == Fraction(1, 8)
+    assert dict(battle.rounds) == {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert battle.mean_rounds == Fraction(7, 4)
+
+
+@pytest.mark.parametrize(
+    ("stops", "message"),
+    [
+        ({"stop_after": -1}, "stop_after must be a whole number, 0 or more, not -1"),
+        ({"stop_after": 2.0}, "stop_after must be .* not 2.0"),
+        ({"stop_below": 0.5}, "stop_below must be 0 to 1, exact .* not 0.5"),
+        ({"stop_below": "120%"}, "stop_below must be 0 to 1, exact .* not '120%'"),
+        ({"stop_at_defenders": -1}, "stop_at_defenders must be a whole number, 0 or more"),
+        (
+            {"rules": Rules(ties="nobody"), "stop_after": 10**9},
+            "stop_after must be at most .* rounds of 5 attackers against 5 defenders",
+        ),
+    ],
+)
+def test_bad_stops(stops: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(5, 5, **stops)
 
 
 @given(any_rules, st.integers(1, 9))

@@ -17,7 +17,8 @@ from riskexact.closed_form.powers import geometric_sum, power_sums
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.states import Terminal
-from tests.strategies import battles, fights, fractions, retreats, rule_sets, terminals
+from riskexact.stops import Stops
+from tests.strategies import battles, fights, fractions, lines, rule_sets, terminals
 
 polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
 
@@ -36,11 +37,11 @@ def test_weights_add_up(counts: list[int], n: int) -> None:
     assert sum(weight(counts, n, i) for i in range(K * n + 1)) == sum(counts) ** n
 
 
-@given(rule_sets(), battles, retreats)
+@given(rule_sets(), battles, lines)
 def test_the_exits_carry_the_whole_mass(
-    rules: Rules, battle: tuple[int, int], retreat_at: int
+    rules: Rules, battle: tuple[int, int], stops: Stops
 ) -> None:
-    board = board_of(rules, retreat_at)
+    board = board_of(rules, stops)
     mass = Fraction(0)
     for n, leaving in enumerate(first_exit.exits(board, *battle)):
         for state, count in leaving.items():
@@ -50,34 +51,32 @@ def test_the_exits_carry_the_whole_mass(
     assert mass == 1
 
 
-@given(rule_sets(), battles, retreats, terminals())
+@given(rule_sets(), battles, lines, terminals())
 def test_first_exit_equals_recursion(
-    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
 ) -> None:
-    value = closed_form.expected_value(*battle, rules, terminal, retreat_at)
-    assert value == recursion.expected_value(*battle, rules, terminal, retreat_at)
+    value = closed_form.expected_value(*battle, rules, terminal, stops)
+    assert value == recursion.expected_value(*battle, rules, terminal, stops)
     assert type(value) is Fraction
 
 
-@given(rule_sets(), battles, retreats)
-def test_distributions_equal_recursion(
-    rules: Rules, battle: tuple[int, int], retreat_at: int
-) -> None:
-    outcomes = closed_form.outcomes(*battle, rules, retreat_at)
-    assert outcomes == recursion.outcomes(*battle, rules, retreat_at)
-    assert list(outcomes) == list(recursion.outcomes(*battle, rules, retreat_at))
-    rounds = closed_form.rounds(*battle, rules, retreat_at)
-    assert rounds == recursion.rounds(*battle, rules, retreat_at)
+@given(rule_sets(), battles, lines)
+def test_distributions_equal_recursion(rules: Rules, battle: tuple[int, int], stops: Stops) -> None:
+    outcomes = closed_form.outcomes(*battle, rules, stops)
+    assert outcomes == recursion.outcomes(*battle, rules, stops)
+    assert list(outcomes) == list(recursion.outcomes(*battle, rules, stops))
+    rounds = closed_form.rounds(*battle, rules, stops)
+    assert rounds == recursion.rounds(*battle, rules, stops)
     assert sum(rounds.values()) == 1
-    mean = closed_form.mean_rounds(*battle, rules, retreat_at)
+    mean = closed_form.mean_rounds(*battle, rules, stops)
     assert mean == sum(n * p for n, p in rounds.items())
 
 
-@given(rule_sets(), fights, retreats)
+@given(rule_sets(), fights, lines)
 def test_border_visits_equal_those_of_the_recursion(
-    rules: Rules, battle: tuple[int, int], retreat_at: int
+    rules: Rules, battle: tuple[int, int], stops: Stops
 ) -> None:
-    board = board_of(rules, retreat_at)
+    board = board_of(rules, stops)
     seen = {
         state: Fraction(count, board.base**lost)
         for state, _, lost, count in border.visits(board, *battle)
@@ -85,7 +84,7 @@ def test_border_visits_equal_those_of_the_recursion(
     }
     assert seen == {
         state: p
-        for state, p in recursion.visits(*battle, rules, retreat_at)
+        for state, p, _ in recursion.visits(*battle, rules, stops)
         if not board.is_interior(*state)
     }
 
@@ -169,8 +168,8 @@ def test_power_sums(steps: list[tuple[int, list[Fraction]]], base: int) -> None:
 
 
 def test_boards_are_values() -> None:
-    board = board_of(STANDARD, 3)
-    assert hash(board) == hash(board_of(Rules(), 3))
+    board = board_of(STANDARD, Stops(3))
+    assert hash(board) == hash(board_of(Rules(), Stops(3)))
     assert isinstance(board.round(5, 5), tuple)
 
 

@@ -1,3 +1,6 @@
+from collections import Counter
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -5,8 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.dice import (
+    break_even_ratio,
     changing_round,
     loss_counts,
+    resolve,
     round_counts,
     round_counts_by_enumeration,
 )
@@ -121,3 +126,55 @@ def test_counts_that_would_take_too_long_are_refused() -> None:
     with pytest.raises(RiskError, match="dice must be fewer, or have fewer faces"):
         round_counts(10, 10, many)
     assert sum(round_counts(1, 1, Rules(20, 20, 100)).values()) == 10_000
+
+
+def test_the_battle_of_the_notebook() -> None:
+    """The notebook "Risk Calculator" fights one battle, throw by throw."""
+    assert resolve([2, 4, 5], [4, 4]) == (1, 1)
+    assert resolve([1, 3, 3], [2, 4]) == (1, 1)
+    assert resolve([4, 6], [6]) == (1, 0)
+    assert resolve([3], [3]) == (1, 0)
+
+
+@given(any_rules, st.data())
+def test_every_throw_resolved(rules: Rules, data: st.DataObject) -> None:
+    """All throws together are the round, but where fewer dice count than are thrown."""
+    x = data.draw(st.integers(rules.attack.fewest, rules.attack.most))
+    y = data.draw(st.integers(rules.defence.fewest, rules.defence.most))
+    assume(rules.throws(x, y) <= 1500)
+    attack, defence = rules.thrown(x, y)
+    throws = product(*(range(1, faces + 1) for faces in attack + defence))
+    counts = Counter(resolve(throw[: len(attack)], throw[len(attack) :], rules) for throw in throws)
+    chances = every_throw(x, y, rules)
+    assert counts == {losses: p * rules.throws(x, y) for losses, p in chances.items()}
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "message"),
+    [
+        ([1, 2, 3, 4], [1], "attack must be 1 or 2 or 3 dice under these rules, not 4"),
+        ([], [1], "attack must be 1 or 2 or 3 dice under these rules, not 0"),
+        ([1], [6, 7], "defence: a die must be a whole number, from 1 to 6, not 7"),
+        ([0], [6], "attack: a die must be a whole number, from 1 to 6, not 0"),
+        ([1.0], [6], "attack: a die must be a whole number, from 1 to 6, not 1.0"),
+        (3, [6], "attack must be a list of what each die shows, not 3"),
+        ([3], "6", "defence must be a list of what each die shows, not '6'"),
+    ],
+)
+def test_dice_that_cannot_be_resolved(attack: Any, defence: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        resolve(attack, defence)
+
+
+@given(any_rules)
+def test_break_even_ratio(rules: Rules) -> None:
+    """What a throw of full dice costs in the mean, by looking at every throw."""
+    assume(rules.throws(rules.attack.most, rules.defence.most) <= 4000)
+    chances = every_throw(rules.attack.most, rules.defence.most, rules)
+    attackers = sum((i * p for (i, _), p in chances.items()), Fraction(0))
+    defenders = sum((j * p for (_, j), p in chances.items()), Fraction(0))
+    if defenders:
+        assert break_even_ratio(rules) == attackers / defenders
+    else:
+        with pytest.raises(RiskError, match="full dice can cost the defender a unit"):
+            break_even_ratio(rules)

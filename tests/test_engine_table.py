@@ -14,7 +14,8 @@ from riskexact.engine import cell
 from riskexact.engine.outcomes import outcomes
 from riskexact.engine.table import IntegerTable
 from riskexact.rules import STANDARD, Rules
-from tests.strategies import ANY, rule_sets
+from riskexact.stops import Stops
+from tests.strategies import ANY, lines, rule_sets
 
 
 @given(rule_sets(ANY), st.integers(0, 9), st.integers(0, 9))
@@ -44,10 +45,10 @@ def test_larger_tables(shape: tuple[int, int]) -> None:
     assert table[0, shape[1]] == 0
 
 
-@given(rule_sets(), st.integers(0, 9), st.integers(1, 9), st.sampled_from([0, 0, 1, 4]))
-def test_outcomes(rules: Rules, a: int, d: int, retreat_at: int) -> None:
-    ends = outcomes(a, d, rules, retreat_at)
-    expected = closed_form.outcomes(a, d, rules, retreat_at)
+@given(rule_sets(), st.integers(0, 9), st.integers(1, 9), lines)
+def test_outcomes(rules: Rules, a: int, d: int, stops: Stops) -> None:
+    ends = outcomes(a, d, rules, stops)
+    expected = closed_form.outcomes(a, d, rules, stops)
     assert list(ends.items()) == list(expected.items())
     assert all(type(p.numerator) is type(p.denominator) is int for p in ends.values())
 
@@ -56,4 +57,4 @@ def test_outcomes(rules: Rules, a: int, d: int, retreat_at: int) -> None:
 def test_larger_outcomes(sides: tuple[int, int]) -> None:
     for rules in (STANDARD, Rules(3, 3)):
         ends = Battle(*sides, rules, retreat_at=1).outcomes
-        assert dict(ends) == closed_form.outcomes(*sides, rules, 1)
+        assert dict(ends) == closed_form.outcomes(*sides, rules, Stops(1))

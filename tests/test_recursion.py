@@ -15,60 +15,70 @@ from riskexact.dice import round_counts_by_enumeration
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sizes import bits_of_fraction, check_size
-from riskexact.states import Terminal, is_over
-from tests.reference import every_path, every_round, every_throw, mirrored
-from tests.strategies import any_rules, battles, fights, plain_rules, retreats, rule_sets, terminals
+from riskexact.states import Terminal
+from riskexact.stops import Stops
+from tests.reference import every_path, every_round, every_throw, is_over, mirrored
+from tests.strategies import (
+    all_stops,
+    any_rules,
+    battles,
+    fights,
+    lines,
+    plain_rules,
+    rule_sets,
+    terminals,
+)
 
 small_rules = any_rules.filter(lambda rules: rules.attack.most + rules.defence.most <= 5)
 
 
-@given(small_rules, battles, retreats, terminals())
+@given(small_rules, battles, all_stops, terminals())
 def test_the_recurrence_itself(
-    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
 ) -> None:
     """Every cell is its end value, or the mean of the cells that one round leads to."""
-    board = dict(recursion.cells(*battle, rules, terminal, retreat_at))
-    after = dict(recursion.cells(*battle, replace(rules, first_round=None), terminal, retreat_at))
+    stops = replace(stops, stop_after=None)
+    board = dict(recursion.cells(*battle, rules, terminal, stops))
+    plain = dict(recursion.cells(*battle, replace(rules, first_round=None), terminal, stops))
     for (a, d), value in board.items():
         assert type(value) is Fraction
-        if d == 0 or a <= retreat_at:
+        if is_over(a, d, rules, stops, 0):
             assert value == terminal(a, d)
         elif rules.first_round is None:
             round_ = every_round(a, d, rules)
             assert value == sum(p * board[a - i, d - j] for (i, j), p in round_.items())
         else:
             first = every_throw(*rules.first_round.dice(a, d), rules.first_round)
-            assert value == sum(p * after[a - i, d - j] for (i, j), p in first.items())
+            assert value == sum(p * plain[a - i, d - j] for (i, j), p in first.items())
     assert list(board)[-1] == battle
     assert len(board) == (battle[0] + 1) * (battle[1] + 1) - 1
 
 
-@given(small_rules, battles.filter(lambda battle: sum(battle) <= 9), retreats)
-def test_every_path(rules: Rules, battle: tuple[int, int], retreat_at: int) -> None:
+@given(small_rules, battles.filter(lambda battle: sum(battle) <= 9), all_stops)
+def test_every_path(rules: Rules, battle: tuple[int, int], stops: Stops) -> None:
     """Outcomes and rounds against a walk along every path."""
-    ends = every_path(*battle, rules, retreat_at)
+    ends = every_path(*battle, rules, stops)
     outcomes: dict[tuple[int, int], Fraction] = {}
     rounds: dict[int, Fraction] = {}
     for (a, d, n), p in ends.items():
         outcomes[a, d] = outcomes.get((a, d), Fraction(0)) + p
         rounds[n] = rounds.get(n, Fraction(0)) + p
-    assert recursion.outcomes(*battle, rules, retreat_at) == outcomes
-    assert recursion.rounds(*battle, rules, retreat_at) == rounds
-    if rules.ties != "nobody":
+    assert recursion.outcomes(*battle, rules, stops) == outcomes
+    assert recursion.rounds(*battle, rules, stops) == rounds
+    if rules.ties != "nobody" or stops.stop_after is not None:
         mean = sum(n * p for n, p in rounds.items())
-        assert recursion.mean_rounds(*battle, rules, retreat_at) == mean
+        assert recursion.mean_rounds(*battle, rules, stops) == mean
 
 
-@given(any_rules, battles, retreats, terminals())
+@given(any_rules, battles, all_stops, terminals())
 def test_outcomes_carry_the_whole_mass(
-    rules: Rules, battle: tuple[int, int], retreat_at: int, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
 ) -> None:
     """Forwards and backwards give the same mean of any end values."""
-    outcomes = recursion.outcomes(*battle, rules, retreat_at)
+    outcomes = recursion.outcomes(*battle, rules, stops)
     assert sum(outcomes.values()) == 1
-    assert all(is_over(*state, retreat_at) for state in outcomes)
     mean = sum(p * terminal(*state) for state, p in outcomes.items())
-    assert recursion.expected_value(*battle, rules, terminal, retreat_at) == mean
+    assert recursion.expected_value(*battle, rules, terminal, stops) == mean
 
 
 @given(any_rules, fights)
@@ -109,19 +119,19 @@ def test_mean_rounds_where_a_throw_may_change_nothing() -> None:
     assert recursion.win_probability(1, 1, coin) == Fraction(1, 2)
 
 
-@given(rule_sets(("defender", "attacker", "nobody")), fights, retreats)
+@given(rule_sets(("defender", "attacker", "nobody")), fights, lines)
 def test_mean_rounds_solves_its_own_equation(
-    rules: Rules, battle: tuple[int, int], retreat_at: int
+    rules: Rules, battle: tuple[int, int], stops: Stops
 ) -> None:
     """One round, and then as many as from where it leads; it may lead back to where it was."""
     a, d = battle
-    mean = recursion.mean_rounds(a, d, rules, retreat_at)
-    if is_over(a, d, retreat_at):
+    mean = recursion.mean_rounds(a, d, rules, stops)
+    if stops.reached(a, d):
         assert mean == 0
         return
     counts = round_counts_by_enumeration(*rules.dice(a, d), rules)
     after = sum(
-        count * recursion.mean_rounds(a - i, d - j, rules, retreat_at)
+        count * recursion.mean_rounds(a - i, d - j, rules, stops)
         for (i, j), count in counts.items()
     )
     assert mean == 1 + Fraction(after, sum(counts.values()))
@@ -215,11 +225,16 @@ def test_bad_input(battle: Any) -> None:
             question(*battle)
 
 
-def test_bad_rules_and_retreats() -> None:
+def test_bad_rules_and_stops() -> None:
     roads: Any = (recursion, closed_form)
     for road in roads:
         for question in (road.win_probability, road.outcomes, road.rounds, road.mean_rounds):
             with pytest.raises(RiskError, match="rules must be a Rules value, not 'standard'"):
                 question(3, 2, "standard")
-            with pytest.raises(RiskError, match="retreat_at must be a whole number"):
-                question(3, 2, STANDARD, -1)
+            with pytest.raises(RiskError, match="stops must be a Stops value, not 2"):
+                question(3, 2, STANDARD, 2)
+
+
+def test_a_whole_board_counts_no_rounds() -> None:
+    with pytest.raises(RiskError, match="stop_after must be None for a whole board, not 3"):
+        list(recursion.cells(3, 2, stops=Stops(stop_after=3)))

@@ -14,8 +14,11 @@ from riskexact.errors import RiskError
 
 COMMANDS = {
     "round": "dice",
+    "resolve": "dice",
     "odds": "battle",
     "outcomes": "battle",
+    "rounds": "battle",
+    "luck": "battle",
     "balanced-blitz": "balanced_blitz",
     "table": "tables",
     "verify": "verification",

@@ -1,20 +1,23 @@
-"""`riskexact odds` and `riskexact outcomes`: one battle."""
+"""`riskexact odds`, `outcomes`, `rounds` and `luck`: one battle."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 
 from riskexact.arguments import shown as shown_value
-from riskexact.battle import Battle, win_and_lose_decimals
+from riskexact.battle import win_and_lose_decimals
 from riskexact.cli.options import (
     Commands,
     add_command,
     add_forces,
+    chosen_digits,
     counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
-from riskexact.cli.sides import Sides, armies_text, read_sides
-from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text
+from riskexact.cli.sides import Sides, read_fight
+from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.sizes import MOST_UNITS
@@ -48,34 +51,81 @@ def add_outcomes(commands: Commands) -> None:
     add_forces(parser)
 
 
+def add_rounds(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "rounds",
+        run_rounds,
+        help="the exact distribution of how many rounds a battle takes, and of its time",
+        example="riskexact rounds 12 9 --seconds 20",
+    )
+    add_forces(parser)
+    parser.add_argument(
+        "--seconds", metavar="S", help="seconds that a round takes at the table: print minutes too"
+    )
+
+
+def add_luck(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "luck",
+        run_luck,
+        help="the exact chance of a result at least this bad, and at least this good",
+        example="riskexact luck 12 9 --left 0 7",
+    )
+    add_forces(parser)
+    parser.add_argument(
+        "--left",
+        nargs=2,
+        required=True,
+        metavar=("X", "Y"),
+        help="attackers (not armies) and defenders that were left",
+    )
+
+
 def run_odds(options: Namespace) -> int:
-    """Print the chances to win and to lose, and what is left in the mean."""
-    sides = read_sides(options)
+    """Print the chances to win and to lose, what is left and what is lost in the mean."""
+    fight = read_fight(options)
+    sides = fight.sides
     units = sides.attackers + sides.defenders
-    if units > MOST_UNITS and options.retreat_at is None and options.method == "auto":
+    if units > MOST_UNITS and not fight.typed and options.method == "auto":
         return _run_odds_in_digits(sides, options)
-    battle, digits = _battle(sides, options), _digits(options)
-    names = ["win", "lose"] if options.retreat_at is None else ["win", "lose", "stopped"]
+    battle, digits = fight.battle(options.method), chosen_digits(options)
+    names = ["win", "lose", "stopped"] if fight.typed else ["win", "lose"]
+    means: dict[str, Fraction] = {}
     if units <= MOST_UNITS_FOR_MEANS:
-        *chances_of, a_left, d_left = battle.expected_values(
-            won, lost, stopped, lambda a, d: a, lambda a, d: d
+        *chances_of, a_left, d_left, a_left_in_a_win = battle.expected_values(
+            won, lost, stopped, lambda a, d: a, lambda a, d: d, lambda a, d: a * won(a, d)
         )
-        means = {"attackers_left": a_left, "defenders_left": d_left, "rounds": battle.mean_rounds}
+        means = {
+            "attackers_left": a_left,
+            "defenders_left": d_left,
+            "attackers_lost": sides.attackers - a_left,
+            "defenders_lost": sides.defenders - d_left,
+            "rounds": battle.mean_rounds,
+        }
+        if chances_of[0]:
+            means["attackers_lost_in_a_win"] = sides.attackers - a_left_in_a_win / chances_of[0]
     else:
         chances_of = [battle.win_probability, battle.lose_probability, battle.stop_probability]
-        means = {}
     # a Distribution checks that nothing is missing
     chances = Distribution(dict(zip(("win", "lose", "stopped"), chances_of, strict=True)))
     shown = {name: chances.get(name, Fraction(0)) for name in names}
+    ratio = {}
+    if means.get("defenders_lost"):
+        ratio["exchange_ratio"] = means["attackers_lost"] / means["defenders_lost"]
     if options.json:
         emit_json(
-            _header(sides, options)
+            fight.header
             | {name: exact_json(chance, digits) for name, chance in shown.items()}
-            | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()},
+            | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()}
+            | {name: exact_json(value, digits) for name, value in ratio.items()},
             options.output,
         )
         return 0
-    lines = [_title(sides, battle, options), ""]
+    lines = [fight.title, ""]
     for name, chance in shown.items():
         fraction = fraction_shown(chance, options)
         lines.append(f"{name}: {decimal_text(chance, digits)}\n  = {fraction}")
@@ -83,6 +133,8 @@ def run_odds(options: Namespace) -> int:
         lines.append("")
     for name, mean in means.items():
         lines.append(f"{name.replace('_', ' ')} in the mean: {decimal_text(mean, digits)}")
+    for value in ratio.values():
+        lines.append(f"exchange ratio: {decimal_text(value, digits)} attackers for each defender")
     emit("\n".join([*lines, ""]), options.output)
     return 0
 
@@ -95,7 +147,7 @@ def _run_odds_in_digits(sides: Sides, options: Namespace) -> int:
             f"attackers and defenders must be at most {MOST_UNITS} together for an exact fraction, "
             f"not {shown_value(a + d)}; with --digits N, certain digits are printed"
         )
-    win, lose = win_and_lose_decimals(a, d, _digits(options), rules)
+    win, lose = win_and_lose_decimals(a, d, chosen_digits(options), rules)
     if options.json:
         chances = {
             "win": {"fraction": None, "decimal": win},
@@ -109,15 +161,15 @@ def _run_odds_in_digits(sides: Sides, options: Namespace) -> int:
 
 def run_outcomes(options: Namespace) -> int:
     """Print the probability of each end of the battle."""
-    sides = read_sides(options)
-    battle, digits = _battle(sides, options), _digits(options)
+    fight, digits = read_fight(options), chosen_digits(options)
+    outcomes = fight.battle(options.method).outcomes
     if options.json:
         emit_json(
-            _header(sides, options)
+            fight.header
             | {
                 "outcomes": [
                     {"attackers": a, "defenders": d, **exact_json(probability, digits)}
-                    for (a, d), probability in battle.outcomes.items()
+                    for (a, d), probability in outcomes.items()
                 ]
             },
             options.output,
@@ -126,36 +178,74 @@ def run_outcomes(options: Namespace) -> int:
     rows = [("attackers left", "defenders left", "probability", "fraction")]
     rows += [
         (str(a), str(d), decimal_text(probability, digits), fraction_shown(probability, options))
-        for (a, d), probability in battle.outcomes.items()
+        for (a, d), probability in outcomes.items()
     ]
-    emit("\n".join([_title(sides, battle, options), "", *columns(rows), ""]), options.output)
+    emit("\n".join([fight.title, "", *columns(rows), ""]), options.output)
     return 0
 
 
-def _battle(sides: Sides, options: Namespace) -> Battle:
-    retreat_at = max(0, _retreat(options) - sides.armies)
-    return Battle(*sides[:3], retreat_at=retreat_at, method=options.method)
+def run_rounds(options: Namespace) -> int:
+    """Print the probability of each number of rounds, and the mean."""
+    fight, digits = read_fight(options), chosen_digits(options)
+    battle = fight.battle(options.method)
+    seconds = None if options.seconds is None else number(options.seconds, "seconds", 1)
+    mean = battle.mean_rounds
+    rounds = battle.rounds if battle.rounds_have_a_largest_number else None
+    minutes = {} if seconds is None else {"mean_minutes": mean * Fraction(seconds, 60)}
+    if options.json:
+        emit_json(
+            fight.header
+            | {
+                "rounds": rounds
+                and [{"rounds": n, **exact_json(p, digits)} for n, p in sorted(rounds.items())],
+                "mean": exact_json(mean, digits),
+            }
+            | {name: exact_json(value, digits) for name, value in minutes.items()},
+            options.output,
+        )
+        return 0
+    lines = [fight.title, "", f"rounds in the mean: {decimal_text(mean, digits)}"]
+    lines += [f"minutes in the mean: {decimal_text(value, digits)}" for value in minutes.values()]
+    lines.append("")
+    if rounds is None:
+        lines.append("the number of rounds has no largest value: a round may change nothing")
+    else:
+        lines += columns([*_rounds_rows(rounds, seconds, digits, options)])
+    emit("\n".join([*lines, ""]), options.output)
+    return 0
 
 
-def _retreat(options: Namespace) -> int:
-    typed = options.retreat_at
-    return 0 if typed is None else number(typed, "retreat-at")
+def _rounds_rows(
+    rounds: Distribution[int], seconds: int | None, digits: int, options: Namespace
+) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a table: what is at most so many rounds, or minutes."""
+    minutes = () if seconds is None else ("minutes",)
+    yield ("rounds", *minutes, "probability", "at most", "fraction")
+    numbers = sorted(rounds)
+    at_most = accumulate(rounds[n] for n in numbers)
+    for n, reached in zip(numbers, at_most, strict=True):
+        time = () if seconds is None else (decimal_text(Fraction(n * seconds, 60), 3),)
+        chance = rounds[n]
+        decimals = decimal_text(chance, digits), decimal_text(reached, digits)
+        yield (str(n), *time, *decimals, fraction_shown(chance, options))
 
 
-def _digits(options: Namespace) -> int:
-    typed = options.digits
-    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
-
-
-def _header(sides: Sides, options: Namespace) -> dict[str, object]:
-    stop = {} if options.retreat_at is None else {"retreat_at": _retreat(options)}
-    return sides.header | stop
-
-
-def _title(sides: Sides, battle: Battle, options: Namespace) -> str:
-    if options.retreat_at is None:
-        return sides.title
-    left = counted(battle.retreat_at, "attacker")
-    if sides.armies:
-        left = f"{armies_text(_retreat(options))} ({left})"
-    return f"{sides.title}, retreat at {left}"
+def run_luck(options: Namespace) -> int:
+    """Print how likely a result at least as bad, and at least as good, was."""
+    fight, digits = read_fight(options), chosen_digits(options)
+    a, d = (number(text, "left") for text in options.left)
+    luck = fight.battle(options.method).luck(a, d)
+    if options.json:
+        emit_json(
+            fight.header
+            | {"left": {"attackers": a, "defenders": d}}
+            | {name: exact_json(chance, digits) for name, chance in luck._asdict().items()},
+            options.output,
+        )
+        return 0
+    lines = [f"{fight.title}: {counted(a, 'attacker')} and {counted(d, 'defender')} left", ""]
+    for name, chance in luck._asdict().items():
+        fraction = fraction_shown(chance, options)
+        lines.append(f"{name.replace('_', ' ')}: {decimal_text(chance, digits)}\n  = {fraction}")
+    emit("\n".join([*lines, ""]), options.output)
+    return 0

@@ -1,4 +1,4 @@
-"""`riskexact round`: what one throw of the dice costs."""
+"""`riskexact round` and `riskexact resolve`: what one throw of the dice costs."""
 
 from argparse import Namespace
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 from riskexact.catalogue import label, rules_json
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
 from riskexact.cli.output import emit, emit_json
-from riskexact.dice import Losses, loss_counts, round_counts
+from riskexact.dice import Losses, loss_counts, resolve, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -25,6 +25,35 @@ def add_round(commands: Commands) -> None:
     parser.add_argument(
         "defence_dice", nargs="?", metavar="DEFENCE_DICE", help="without both: every pair of dice"
     )
+
+
+def add_resolve(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "resolve",
+        run_resolve,
+        help="what one throw of dice costs each side",
+        example="riskexact resolve 5,4,2 4,4",
+    )
+    parser.add_argument("attack", metavar="ATTACK", help="what the attack dice show: 5,4,2")
+    parser.add_argument("defence", metavar="DEFENCE", help="what the defence dice show")
+
+
+def run_resolve(options: Namespace) -> int:
+    """Print what the throw costs."""
+    rules = chosen_rules(options)
+    dice = {
+        name: [number(text, name) for text in getattr(options, name).split(",")]
+        for name in ("attack", "defence")
+    }
+    attackers, defenders = resolve(**dice, rules=rules)
+    if options.json:
+        lost = {"attackers_lost": attackers, "defenders_lost": defenders}
+        emit_json({"rules": rules_json(rules), **dice, **lost}, options.output)
+    else:
+        emit(f"attacker loses {attackers}, defender loses {defenders}\n", options.output)
+    return 0
 
 
 def run_round(options: Namespace) -> int:

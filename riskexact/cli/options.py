@@ -2,17 +2,23 @@
 
 import re
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import (
+    Action,
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from riskexact.arguments import shown, whole
-from riskexact.battle import METHODS
 from riskexact.catalogue import rules_named
 from riskexact.cli.output import complain
-from riskexact.digits import DIGITS
+from riskexact.digits import DIGITS, MOST_DIGITS
 from riskexact.errors import RiskError
+from riskexact.roads import METHODS
 from riskexact.rules import Rules
 
 LONGEST_NUMBER = 600
@@ -73,16 +79,37 @@ def add_forces(parser: Parser) -> None:
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
     parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
     add_armies(parser, "ATTACKERS and R count")
-    parser.add_argument(
-        "--retreat-at",
-        metavar="R",
-        help="break off when R or fewer attackers are left (default: never)",
-    )
+    add_stops(parser)
     add_method(parser)
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
     parser.add_argument(
         "--full", action="store_true", help="print long fractions whole on a terminal, too"
     )
+
+
+def add_stops(parser: Parser) -> None:
+    """Add the stop rules, alone or together."""
+    for option, metavar, when in (
+        ("--retreat-at", "R", "R or fewer attackers are left"),
+        ("--stop-at-defenders", "G", "G or fewer defenders are left"),
+        ("--stop-after", "N", "N rounds have been thrown"),
+        ("--stop-below", "CHANCE", "the chance to win, fought out from here, is below CHANCE"),
+    ):
+        parser.add_argument(
+            option, metavar=metavar, action=Once, help=f"break off when {when} (default: never)"
+        )
+
+
+class Once(Action):
+    """An option that may be given once: given twice, it would contradict itself."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Keep the value, and refuse a second one."""
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"{option} must be given once, not twice")
+        setattr(namespace, self.dest, values)
 
 
 def add_armies(parser: Parser, what: str) -> None:
@@ -104,6 +131,12 @@ def add_method(parser: Parser) -> None:
 def add_digits(parser: Parser, help: str, default: str | None = None) -> None:  # noqa: A002
     """Add `--digits`."""
     parser.add_argument("--digits", metavar="N", default=default, help=help)
+
+
+def chosen_digits(options: Namespace) -> int:
+    """Return the number of significant digits that was typed, or the usual one."""
+    typed = options.digits
+    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
 
 
 def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:

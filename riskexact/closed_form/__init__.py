@@ -10,8 +10,8 @@
 
 The questions that this module answers are those of `recursion`, number for number: each function
 takes the arguments of the one of the same name there, and equals it.  Besides, they raise
-`RiskError` for rules that have no such form: those whose rounds cost no fixed number of units, and
-those with another first round.
+`RiskError` for what has no such form: rules whose rounds cost no fixed number of units, or with
+another first round, and stop rules that count rounds or look at chances.
 """
 
 from collections import defaultdict
@@ -24,10 +24,11 @@ from riskexact.closed_form.border import visits
 from riskexact.closed_form.powers import power_sums
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.states import State, Terminal, best_first, won
+from riskexact.stops import FOUGHT_OUT, Stops
 
 
-def require(rules: Rules) -> None:
-    """Raise `RiskError` for rules that have no closed form.
+def require(rules: Rules, stops: Stops = FOUGHT_OUT) -> None:
+    """Raise `RiskError` for rules, or stop rules, that have no closed form.
 
     >>> require(STANDARD)
     >>> require(Rules(1, 1, ties="nobody"))  # doctest: +ELLIPSIS
@@ -35,18 +36,18 @@ def require(rules: Rules) -> None:
         ...
     riskexact.errors.RiskError: method 'closed-form' needs rounds that cost a fixed number ...
     """
-    board_of(rules)
+    board_of(rules, stops)
 
 
 def win_probability(
-    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
     """Return the exact chance that the attacker wins; equals `recursion.win_probability`.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, won, retreat_at)
+    return expected_value(attackers, defenders, rules, won, stops)
 
 
 def expected_value(
@@ -54,14 +55,14 @@ def expected_value(
     defenders: int,
     rules: Rules = STANDARD,
     terminal: Terminal = won,
-    retreat_at: int = 0,
+    stops: Stops = FOUGHT_OUT,
 ) -> Fraction:
     """Return the exact mean of `terminal(a, d)` over the ends; equals `recursion.expected_value`.
 
     >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))
     Fraction(1445, 3888)
     """
-    return expected_values(attackers, defenders, rules, [terminal], retreat_at)[0]
+    return expected_values(attackers, defenders, rules, [terminal], stops)[0]
 
 
 def expected_values(
@@ -69,15 +70,15 @@ def expected_values(
     defenders: int,
     rules: Rules,
     terminals: Sequence[Terminal],
-    retreat_at: int = 0,
+    stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
     """Return the exact mean of each terminal, in one walk; equals `recursion.expected_values`.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
     """
-    a, d = checked(attackers, defenders, rules, retreat_at)
-    board = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules)
+    board = board_of(rules, stops)
     return power_sums(
         (
             (lost, [weight * exact(terminal(*state), "a terminal value") for terminal in terminals])
@@ -90,15 +91,15 @@ def expected_values(
 
 
 def outcomes(
-    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[State, Fraction]:
     """Return the exact probability of every end of the battle; equals `recursion.outcomes`.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
-    a, d = checked(attackers, defenders, rules, retreat_at)
-    board = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules)
+    board = board_of(rules, stops)
     ends = {
         state: Fraction(weight, board.base**lost)
         for state, _, lost, weight in visits(board, a, d)
@@ -108,15 +109,15 @@ def outcomes(
 
 
 def rounds(
-    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[int, Fraction]:
     """Return the exact probability of each number of rounds; equals `recursion.rounds`.
 
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
-    a, d = checked(attackers, defenders, rules, retreat_at)
-    board = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules)
+    board = board_of(rules, stops)
     ended: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
     for state, number, lost, weight in visits(board, a, d, count_rounds=True):
         if weight and board.is_over(*state):
@@ -125,7 +126,7 @@ def rounds(
 
 
 def mean_rounds(
-    attackers: int, defenders: int, rules: Rules = STANDARD, retreat_at: int = 0
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
     """Return the exact mean number of rounds; equals `recursion.mean_rounds`.
 
@@ -135,8 +136,8 @@ def mean_rounds(
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
     """
-    a, d = checked(attackers, defenders, rules, retreat_at)
-    board = board_of(rules, retreat_at)
+    a, d = checked(attackers, defenders, rules)
+    board = board_of(rules, stops)
 
     def share(state: State, lost: int) -> int:
         return lost if board.is_over(*state) else board.cost - sum(board.round(*state)[0][0])

@@ -1,6 +1,6 @@
 """The board of a battle, cut into interior, border and ends, with whole-number weights.
 
-- *End*: conquered (d = 0), or broken off (a <= retreat_at).
+- *End*: conquered (d = 0), or broken off (a <= retreat_at, or d <= stop_at_defenders).
 - *Interior*: both sides throw their full dice and the battle is not over; every round costs K.
 - *Border*: what is left, a strip along the ends in which one side throws fewer dice, or both do.
 
@@ -12,18 +12,18 @@ from typing import NamedTuple
 from riskexact.dice import loss_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.states import is_over
+from riskexact.stops import FOUGHT_OUT, Stops, checked_stops
 from riskexact.weights import Round, base_of, weighted_round
 
 
 class Board(NamedTuple):
-    """One rule set with a retreat: `cost` is K, and `base` what the weights are over.
+    """One rule set with stop rules: `cost` is K, and `base` what the weights are over.
 
     The interior begins at `full_attack` attackers and `full_defence` defenders.
     """
 
     rules: Rules
-    retreat_at: int
+    stops: Stops
     cost: int
     base: int
     full_attack: int
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
     def is_over(self, a: int, d: int) -> bool:
         """Return whether (a, d) ends the battle."""
-        return is_over(a, d, self.retreat_at)
+        return self.stops.reached(a, d)
 
     def is_interior(self, a: int, d: int) -> bool:
         """Return whether (a, d) lies in the interior."""
@@ -47,8 +47,8 @@ class Board(NamedTuple):
         return tuple(count * (self.base**self.cost // sum(counts)) for count in counts)
 
 
-def board_of(rules: Rules, retreat_at: int = 0) -> Board:
-    """Return the board of a rule set; raise `RiskError` where there is no closed form.
+def board_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Board:
+    """Return the board of a battle's rules; raise `RiskError` where there is no closed form.
 
     >>> from riskexact.rules import STANDARD
     >>> board = board_of(STANDARD)
@@ -65,6 +65,11 @@ def board_of(rules: Rules, retreat_at: int = 0) -> Board:
             f"method 'closed-form' needs rules that stay the same, and these have another first "
             f"round ({rules.description}); take 'recursion' or 'auto'"
         )
-    full_attack = max(rules.attack.full, retreat_at + 1)
-    base = base_of(rules)
-    return Board(rules, retreat_at, rules.fixed_cost, base, full_attack, rules.defence.full)
+    if not checked_stops(stops).by_units:
+        raise RiskError(
+            "method 'closed-form' needs stop rules that look at who is left, not at rounds or "
+            "chances; take 'recursion' or 'auto'"
+        )
+    full_attack = max(rules.attack.full, stops.retreat_at + 1)
+    full_defence = max(rules.defence.full, stops.stop_at_defenders + 1)
+    return Board(rules, stops, rules.fixed_cost, base_of(rules), full_attack, full_defence)

@@ -10,6 +10,7 @@ from riskexact.closed_form.border import visits
 from riskexact.engine.primes import in_lowest_terms
 from riskexact.rules import Rules
 from riskexact.states import State, best_first
+from riskexact.stops import FOUGHT_OUT, Stops
 from riskexact.weights import Round
 
 
@@ -28,7 +29,7 @@ class _Board(Board):
 
 
 def outcomes(
-    attackers: int, defenders: int, rules: Rules, retreat_at: int = 0
+    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
 ) -> dict[State, Fraction]:
     """Return the exact probability of every end of the battle; equals `closed_form.outcomes`.
 
@@ -36,7 +37,7 @@ def outcomes(
     >>> outcomes(1, 2, STANDARD)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
-    board = _Board(*board_of(rules, retreat_at))
+    board = _Board(*board_of(rules, stops))
     base = fmpz(board.base)
     ends = {}
     for state, _, lost, weight in visits(board, attackers, defenders):
