@@ -49,8 +49,8 @@ tables
 formats
 verification
 __init__
-cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle cli.balanced_blitz cli.tables \
-cli.verification cli __main__
+cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle \
+cli.balanced_blitz cli.tables cli.verification cli __main__
 """
 
 ENGINE = (

@@ -4,10 +4,8 @@ import errno
 import json
 import os
 import pty
-import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -22,7 +20,6 @@ from riskexact.balanced_blitz import BalancedBlitz
 from riskexact.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
 from riskexact.catalogue import RULES, label
 from riskexact.cli import COMMANDS, main, parser
-from riskexact.cli import verification as cli_verification
 from riskexact.dice import loss_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.formats import render
@@ -589,46 +586,6 @@ def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
     assert done.stderr == ""
     assert done.returncode == 0
     assert done.stdout.startswith("Chance that the attacker wins")
-
-
-def test_an_interrupt_ends_with_130() -> None:
-    code = (
-        "import sys; from riskexact.cli import main; print('ready', flush=True); "
-        "sys.exit(main(['verify', '--max', '2000']))"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # a background job may have been started with interrupts ignored
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as running:
-        try:
-            assert running.stdout is not None
-            assert running.stdout.readline() == "ready\n"
-            time.sleep(0.5)
-            running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=60)
-        finally:
-            running.kill()
-    assert (running.returncode, out, err) == (130, "", "")
-
-
-def test_progress_is_shown_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet = process("verify", "--max", "3")
-    assert quiet.stderr == ""
-    monkeypatch.setattr(cli_verification, "SILENT_SECONDS", 0.0)
-    parent, child = pty.openpty()
-    with os.fdopen(child, "w") as terminal:
-        monkeypatch.setattr(sys, "stderr", terminal)
-        assert main(["verify", "--max", "2", "--rules", "standard"]) == 0
-    shown = b""
-    with suppress(OSError):  # that is how a terminal says that its other side is closed
-        while part := os.read(parent, 1000):
-            shown += part
-    os.close(parent)
-    assert shown.decode() == "\r\x1b[Kstandard: 1 of 4 cells, 25 %\r\x1b[K"
 
 
 def test_the_first_answer_needs_no_large_library() -> None:

@@ -10,6 +10,7 @@ from importlib import import_module
 
 from riskexact.cli.options import Parser
 from riskexact.cli.output import UnwritableError, complain
+from riskexact.cli.progress import progress_shown
 from riskexact.errors import RiskError
 
 COMMANDS = {
@@ -32,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
         options = parser(words[0] if words else "").parse_args(words)
-        status: int = options.run(options)
+        with progress_shown():
+            status: int = options.run(options)
     except (RiskError, UnwritableError) as error:
         complain(f"riskexact: {error}")
         return 2

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TextIO
 
 from riskexact.arguments import shown
+from riskexact.cli.progress import wipe
 from riskexact.digits import decimal_text, fraction_text
 
 
@@ -28,6 +29,7 @@ def complain(line: str) -> None:
 
 def emit(text: str, output: str | None) -> None:
     """Print the text, or write it to the file called `output`."""
+    wipe()
     if output is not None:
         write_whole(output, text)
         return

@@ -1,18 +1,15 @@
 """`riskexact verify`: the closed forms against the recursion."""
 
-import sys
 from argparse import Namespace
-from collections.abc import Callable
-from time import monotonic
+from functools import partial
 
 from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 from riskexact.cli.options import Commands, add_command, counted, number
 from riskexact.cli.output import emit, emit_json
+from riskexact.cli.progress import describe
 from riskexact.digits import fraction_text
 from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
-
-SILENT_SECONDS = 2.0
 
 
 def add_verify(commands: Commands) -> None:
@@ -34,7 +31,7 @@ def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     chosen = _chosen(options.rules)
     most = number(options.max, "max", 1, MOST)
-    verdicts = [verify(rules, most, progress(label(rules))) for rules in chosen]
+    verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:
         emit_json(
@@ -59,23 +56,8 @@ def _chosen(name: str | None) -> list[Rules]:
     return [rules_named(name)]
 
 
-def progress(label: str) -> Callable[[int, int], None]:
-    """Return a callback that shows progress on a terminal, once a run takes a while."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return lambda done, cells: None
-    shown = monotonic() + SILENT_SECONDS
-    visible = False
-
-    def show(done: int, cells: int) -> None:
-        nonlocal shown, visible
-        if done == cells and visible:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        elif done < cells and monotonic() > shown:
-            visible, shown = True, monotonic() + 0.2
-            line = f"\r\x1b[K{label}: {done} of {cells} cells, {100 * done // cells} %"
-            print(line, end="", file=sys.stderr, flush=True)
-
-    return show
+def _describe(name: str, done: int, cells: int) -> None:
+    describe(f"{name}: {done} of {cells} cells, {100 * done // cells} %")
 
 
 def _checked_text(verdict: Verdict) -> str:
