@@ -42,7 +42,8 @@ class Distribution(Mapping[T, Fraction]):
         """Keep the positive probabilities, after checking that they are exact and add up to 1."""
         kept: dict[T, Fraction] = {}
         for outcome, given in probabilities.items():
-            probability = Fraction(exact(given, "probabilities"))
+            value = exact(given, "probabilities")
+            probability = value if type(value) is Fraction else Fraction(value)
             if probability < 0:
                 raise RiskError(f"probabilities must be 0 or more, not {shown(given)}")
             if probability:

@@ -16,20 +16,31 @@ def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction
     Fraction(7, 18)
     """
     terms = list(terms)
-    common = _common_multiple([value.denominator for _, value in terms])
+    common, factors = _common_multiple([value.denominator for _, value in terms])
     numerator = sum(
-        weight * value.numerator * (common // value.denominator) for weight, value in terms
+        weight * value.numerator * factor
+        for (weight, value), factor in zip(terms, factors, strict=True)
     )
     return Fraction(numerator, common * total)
 
 
-def _common_multiple(numbers: list[int]) -> int:
-    """Return the least common multiple, soon where the largest number is one already."""
+def _common_multiple(numbers: list[int]) -> tuple[int, list[int]]:
+    """Return the least common multiple, and its quotient by each of the numbers.
+
+    The largest number often is one already, which the divisions tell that give the quotients.
+
+    >>> _common_multiple([2, 12, 4])
+    (12, [6, 1, 3])
+    """
     common = max(numbers, default=1)
+    factors = []
     for number in numbers:
-        if common % number:
-            common = lcm(common, number)
-    return common
+        factor, remainder = divmod(common, number)
+        if remainder:
+            common = lcm(*numbers)
+            return common, [common // each for each in numbers]
+        factors.append(factor)
+    return common, factors
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:

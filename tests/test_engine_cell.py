@@ -17,7 +17,7 @@ from riskexact.closed_form.interior import weight
 from riskexact.dice import loss_counts
 from riskexact.engine import cell, splitting
 from riskexact.engine.columns import Binomial, Trinomial, common_divisor
-from riskexact.engine.primes import Primes
+from riskexact.engine.primes import OverPowers, Primes
 from riskexact.engine.splitting import products, progression, two_sums
 from riskexact.factors import prime_factors
 from riskexact.hand import Hand
@@ -225,3 +225,23 @@ def test_where_the_formulas_do_not_hold() -> None:
         Rules(Hand(3, extra=9), Hand(2, extra=9)),
     ):
         assert not cell.applies(rules)
+
+
+@given(
+    st.sampled_from([2, 6, 12, 216, 1000, 49]),
+    st.lists(
+        st.tuples(
+            st.integers(1, 10**9), st.integers(0, 90), st.integers(0, 90), st.integers(0, 60)
+        ),
+        max_size=8,
+    ),
+)
+def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]) -> None:
+    """Whatever came before, and where there is more of a prime above than below."""
+    over = OverPowers(base)
+    for x, twos, threes, m in terms:
+        x *= 2**twos * 3**threes * 5 ** (twos // 2) * 7 ** (threes // 3)
+        value = over.fraction(x, m)
+        assert value == Fraction(x, base**m)
+        assert value.numerator == Fraction(x, base**m).numerator
+        assert type(value.numerator) is type(value.denominator) is int

@@ -1,17 +1,18 @@
 """All ends of one battle: the walk of the closed form in the integers of flint."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpz
 
 from riskexact.closed_form.board import Board, board_of
 from riskexact.closed_form.border import visits
-from riskexact.engine.primes import in_lowest_terms
+from riskexact.engine.primes import OverPowers
 from riskexact.rules import Rules
 from riskexact.states import State, best_first
 from riskexact.stops import FOUGHT_OUT, Stops
-from riskexact.weights import Round
+from riskexact.weights import Round, weighted_round
 
 
 class _Board(Board):
@@ -19,13 +20,19 @@ class _Board(Board):
 
     def round(self, a: int, d: int) -> Round:
         """Return the round that is thrown at (a, d)."""
-        flint: Any = fmpz
-        return tuple((losses, flint(weight)) for losses, weight in super().round(a, d))
+        return _round(*self.rules.dice(a, d), self.rules, self.base)
 
     def interior_weights(self) -> tuple[int, ...]:
         """Return c_0, …, c_K of a round in the interior."""
         flint: Any = fmpz
         return tuple(flint(weight) for weight in super().interior_weights())
+
+
+@lru_cache(maxsize=1024)
+def _round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> Round:
+    flint: Any = fmpz
+    weights = weighted_round(attack_dice, defence_dice, rules, base)
+    return tuple((losses, flint(weight)) for losses, weight in weights)
 
 
 def outcomes(
@@ -38,9 +45,10 @@ def outcomes(
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     board = _Board(*board_of(rules, stops))
-    base = fmpz(board.base)
     ends = {}
+    # the exponents run on along each side of the board
+    fractions = {won: OverPowers(board.base) for won in (True, False)}
     for state, _, lost, weight in visits(board, attackers, defenders):
         if weight and board.is_over(*state):
-            ends[state] = in_lowest_terms(fmpz(weight), base**lost)
+            ends[state] = fractions[state[1] == 0].fraction(weight, lost)
     return {state: ends[state] for state in sorted(ends, key=best_first)}

@@ -71,3 +71,53 @@ def in_lowest_terms(X: fmpz, over: fmpz) -> Fraction:
     """
     divisor = X.gcd(over)
     return lowest_terms(int(X // divisor), int(over // divisor))
+
+
+SLACK = 16
+"""How far an exponent may be from the one before it to be found by a short remainder."""
+
+
+class OverPowers:
+    """Fractions x / base^m of one kind after another, in lowest terms.
+
+    Each equals `Fraction(x, base**m)`.  The exponents of the primes of the base in x change little
+    from one to the next, so that the last ones tell nearly all of the common divisor, which is
+    cheaper than to find the greatest one anew.
+
+    >>> over = OverPowers(6)
+    >>> over.fraction(6**20, 21), over.fraction(12, 21)
+    (Fraction(1, 6), Fraction(1, 1828079220031488))
+    """
+
+    def __init__(self, base: int) -> None:
+        """Nothing is known of the exponents yet."""
+        self._known = dict.fromkeys(prime_factors(base), 0)
+        self._in_base = {p: exponent(p, base) for p in self._known}
+
+    def fraction(self, x: fmpz | int, m: int) -> Fraction:
+        """Return x / base^m; x is not 0."""
+        guess = {p: max(0, known - SLACK // 2) for p, known in self._known.items()}
+        numerator, remainder = divmod(fmpz(x), _product(guess))
+        if remainder:
+            guess, numerator = dict.fromkeys(guess, 0), fmpz(x)
+        denominator = fmpz(1)
+        for p in guess:
+            more = _exponent_in(p, numerator)
+            self._known[p] = guess[p] + more
+            spare = self._in_base[p] * m - self._known[p]
+            # what is more than the denominator has goes back
+            numerator = numerator // fmpz(p) ** more * fmpz(p) ** max(0, -spare)
+            denominator *= fmpz(p) ** max(0, spare)
+        return lowest_terms(int(numerator), int(denominator))
+
+
+def _product(exponents: dict[int, int]) -> fmpz:
+    return prod((fmpz(p) ** k for p, k in exponents.items()), start=fmpz(1))
+
+
+def _exponent_in(p: int, x: fmpz) -> int:
+    """Return the exponent of p in x, by remainders that double in length until one tells."""
+    length = SLACK
+    while not (rest := int(x % fmpz(p) ** length)):
+        length *= 2
+    return exponent(p, rest)
