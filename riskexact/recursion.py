@@ -73,14 +73,14 @@ def expected_values(
     terminals: Sequence[Terminal],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return `expected_value` for each of the terminals.
+    """Return `expected_value` for each of the terminals; of several, by one walk to the ends.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
     """
-    if checked_stops(stops).stop_after is None:
-        boards = (cells(attackers, defenders, rules, terminal, stops) for terminal in terminals)
-        return [deque(board, maxlen=1)[0][1] for board in boards]
+    if len(terminals) == 1 and checked_stops(stops).stop_after is None:
+        board = cells(attackers, defenders, rules, terminals[0], stops)
+        return [deque(board, maxlen=1)[0][1]]
     reached = outcomes(attackers, defenders, rules, stops).items()
     return [
         exact_sum(p * _value(terminal, *state) for state, p in reached) for terminal in terminals
@@ -159,20 +159,28 @@ def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Ov
     >>> over(5, 5, 0), over(4, 5, 1), over(5, 4, 1), over(5, 4, 3)
     (False, True, False, True)
     """
-    hopeless: list[set[State]] = [set(), set()]
-    below = stops.stop_below
-    if below:
-        from_now_on = replace(rules, first_round=None)
-        hopeless = [
-            {state for state, value in cells(attackers, defenders, each) if value < below}
-            for each in (rules, from_now_on)
-        ]
+    now = hopeless(attackers, defenders, rules, stops.stop_below)
+    later = hopeless(attackers, defenders, replace(rules, first_round=None), stops.stop_below)
 
     def over(a: int, d: int, rounds: int) -> bool:
         limited = stops.stop_after is not None and rounds >= stops.stop_after
-        return limited or stops.reached(a, d) or (a, d) in hopeless[min(rounds, 1)]
+        return limited or stops.reached(a, d) or bool((later if rounds else now)[a] >> d & 1)
 
     return over
+
+
+@lru_cache(maxsize=4)
+def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> tuple[int, ...]:
+    """Return for each number of attackers against whom the chance is too low, as bits.
+
+    >>> [bin(against) for against in hopeless(3, 3, STANDARD, Fraction(1, 2))]
+    ['0b1110', '0b1110', '0b1100', '0b1000']
+    """
+    against = [0] * (attackers + 1)
+    if below:
+        for (a, d), value in cells(attackers, defenders, rules):
+            against[a] |= int(value < below) << d
+    return tuple(against)
 
 
 def chances(
