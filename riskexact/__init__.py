@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from riskexact.balanced_blitz import BalancedBlitz
     from riskexact.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.catalogue import RULES
+    from riskexact.claims import CLAIMS, Claim, Verdict
     from riskexact.dice import break_even_ratio, loss_counts, resolve, round_counts
     from riskexact.digits import decimal_text, fraction_text, percent_text
     from riskexact.distribution import Distribution
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CLAIMS",
     "RULES",
     "SINGLE_LOSS",
     "STANDARD",
     "BalancedBlitz",
     "Battle",
+    "Claim",
     "Costs",
     "Distribution",
     "Hand",
@@ -39,6 +42,7 @@ __all__ = [
     "RiskError",
     "Rules",
     "Table",
+    "Verdict",
     "break_even_ratio",
     "decimal_text",
     "fraction_text",
@@ -55,6 +59,7 @@ _HOMES = {
     "catalogue": ("RULES",),
     "balanced_blitz": ("BalancedBlitz",),
     "battle": ("Battle", "Costs", "Luck", "win_decimal", "win_probability"),
+    "claims": ("CLAIMS", "Claim", "Verdict"),
     "dice": ("break_even_ratio", "loss_counts", "resolve", "round_counts"),
     "digits": ("decimal_text", "fraction_text", "percent_text"),
     "distribution": ("Distribution",),

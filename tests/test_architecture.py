@@ -45,12 +45,13 @@ roads
 battle
 engine.double_double engine.floats
 balanced_blitz
+claim_questions claims
 tables
 formats
 verification
 __init__
 cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle \
-cli.balanced_blitz cli.tables cli.verification cli __main__
+cli.balanced_blitz cli.tables cli.verification cli.claims cli __main__
 """
 
 ENGINE = (

@@ -24,6 +24,7 @@ COMMANDS = {
     "table": "tables",
     "verify": "verification",
     "rules": "catalogue",
+    "claims": "claims",
 }
 """The module of each command: it has a function `add_<command>`."""
 

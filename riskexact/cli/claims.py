@@ -1,0 +1,201 @@
+"""`riskexact claims`: what the sources say in numbers, beside what is exactly so."""
+
+from argparse import Namespace
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from textwrap import fill
+
+from riskexact.arguments import shown
+from riskexact.catalogue import label, rules_json
+from riskexact.claims import POINT, Claim, Source, Verdict, all_claims, printed
+from riskexact.cli.options import Commands, add_command, add_digits, chosen_rules, counted, number
+from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
+from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.errors import RiskError
+
+LONGEST = 24
+"""Characters of a printed number, and of a fraction, that the list shows whole."""
+
+
+CLAIMED = {"about": "about ", "order": "about ", "more": "over ", "less": "under "}
+"""What stands before the number, by kind."""
+
+
+def add_claims(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "claims",
+        run_claims,
+        help="what the sources claim in numbers, beside what is exactly so",
+        example="riskexact claims attack.battle.1000v1000 --digits 6",
+        rules="the claims about every rule set; with NAME, those about it",
+    )
+    parser.add_argument("name", nargs="?", metavar="CLAIM", help="one claim of the list, in full")
+    add_digits(parser, "significant digits of decimals (default: 3 more than the claim has)")
+    parser.add_argument(
+        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+    )
+
+
+def run_claims(options: Namespace) -> int:
+    """Print the claims, or one of them; a source that is wrong is no failed check of ours."""
+    digits = None
+    if options.digits is not None:
+        digits = number(options.digits, "digits", 1, MOST_DIGITS)
+    if options.name is not None:
+        claim = _named(options)
+        if options.json:
+            emit_json(_json(claim, digits), options.output)
+        else:
+            emit(_text(claim, digits, options), options.output)
+        return 0
+    claims = _chosen(options)
+    if options.json:
+        listed = [_json(claim, digits) for claim in claims]
+        emit_json({"claims": listed}, options.output)
+    else:
+        emit(_list(claims, digits), options.output)
+    return 0
+
+
+def _named(options: Namespace) -> Claim:
+    if options.rules is not None:
+        raise RiskError("rules must not be given with CLAIM, which says them itself")
+    claims = all_claims()
+    if options.name not in claims:
+        raise RiskError(
+            f"claim must be one that `riskexact claims` lists, not {shown(options.name)}"
+        )
+    return claims[options.name]
+
+
+def _chosen(options: Namespace) -> list[Claim]:
+    claims = list(all_claims().values())
+    if options.rules is None:
+        return claims
+    rules = chosen_rules(options)
+    chosen = [claim for claim in claims if claim.source.rules == rules]
+    if not chosen:
+        names = ", ".join(dict.fromkeys(label(claim.source.rules) for claim in claims))
+        raise RiskError(f"rules must be what the sources speak of, {names}, not {label(rules)}")
+    return chosen
+
+
+def _list(claims: list[Claim], digits: int | None) -> str:
+    heading = ("claim", "what it says", "number", "exactly", "verdict")
+    rows = {claim.name: _row(claim, digits) for claim in claims}
+    widths = [max(map(len, column)) for column in zip(heading, *rows.values(), strict=True)]
+
+    def line(row: Iterable[str]) -> str:
+        return "  ".join(map(str.ljust, row, widths)).rstrip()
+
+    lines: list[str] = []
+    for source, group in groupby(claims, key=lambda claim: claim.source):
+        lines += [str(source), line(heading), *(line(rows[claim.name]) for claim in group), ""]
+    right = [claim.verdict.right for claim in claims]
+    lines.append(
+        f"{len(claims)} entries: {right.count(True)} right, {right.count(False)} wrong, "
+        f"{right.count(None)} undecided"
+    )
+    return "\n".join([*lines, ""])
+
+
+def _row(claim: Claim, digits: int | None) -> tuple[str, ...]:
+    verdict = claim.verdict
+    exactly = _exactly(claim, verdict, digits)
+    fraction = fraction_text(verdict.exact)
+    if verdict.cells is None and verdict.exact.denominator > 1 and len(fraction) <= LONGEST:
+        exactly = f"{exactly} = {fraction}"
+    return claim.name, claim.says, _number(claim), exactly, verdict.words
+
+
+def _number(claim: Claim) -> str:
+    """Return the number as it is claimed, and only the ends of a long one."""
+    if len(claim.number) > LONGEST:
+        return "/".join(f"{part[:6]}…{part[-4:]}" for part in claim.number.split("/"))
+    return CLAIMED.get(claim.kind, "") + claim.number
+
+
+def _exactly(claim: Claim, verdict: Verdict, digits: int | None) -> str:
+    """Return the exact value as the claim states it: in cells, in percent or plainly."""
+    if verdict.cells is not None:
+        return f"in {verdict.exact * verdict.cells} of {counted(verdict.cells, 'cell')}"
+    return _decimal(claim, verdict.exact, digits)
+
+
+def _decimal(claim: Claim, value: Fraction, digits: int | None) -> str:
+    """Return a value with its sign, in percent where the claim is."""
+    stated = len(claim.number.partition(".")[2].partition(" ")[0])
+    percent = claim.kind != "everywhere" and printed(claim.number).percent
+    size = abs(value / POINT if percent else value)
+    whole = size.denominator == 1
+    text = str(size) if whole else decimal_text(size, digits or max(stated + 3, 5))
+    return ("-" if value < 0 else "") + text + (" %" if percent else "")
+
+
+def _text(claim: Claim, digits: int | None, options: Namespace) -> str:
+    verdict = claim.verdict
+    asked = [f"{key} {_argument(value)}" for key, value in claim.arguments]
+    remarks = {
+        "source": str(claim.source),
+        "place": claim.place,
+        "number": claim.number,
+        "kind": claim.kind,
+        "question": "; ".join([claim.question, *asked, f"{label(claim.source.rules)} rules"]),
+        "reading": claim.reading,
+    }
+    lines = [f"{claim.name}: {claim.says}", ""]
+    lines += [
+        fill(f"{what}: {remark}", width=80, break_long_words=False)
+        for what, remark in remarks.items()
+        if remark
+    ]
+    lines += ["", f"exactly: {_exactly(claim, verdict, digits)}"]
+    if verdict.cells is None:
+        if verdict.exact.denominator > 1:
+            lines.append(f"  = {fraction_shown(verdict.exact, options)}")
+        lines.append(f"exact less claimed: {_decimal(claim, verdict.difference, digits)}")
+        if verdict.difference.denominator > 1:
+            lines.append(f"  = {fraction_shown(verdict.difference, options)}")
+    return "\n".join([*lines, f"verdict: {verdict.words}", ""])
+
+
+def _argument(value: object) -> str:
+    """Return an argument as the data has it.
+
+    >>> _argument(((2, 4), True))
+    '[[2, 4], true]'
+    """
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_argument, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _json(claim: Claim, digits: int | None) -> dict[str, object]:
+    verdict = claim.verdict
+    digits = digits or DIGITS
+    size = exact_json(abs(verdict.difference), digits)
+    sign = "-" if verdict.difference < 0 else ""
+    return {
+        "claim": claim.name,
+        "source": _source_json(claim.source),
+        "place": claim.place,
+        "says": claim.says,
+        "number": claim.number,
+        "kind": claim.kind,
+        "question": claim.question,
+        "arguments": dict(claim.arguments),
+        "rules": rules_json(claim.source.rules),
+        "reading": claim.reading,
+        "exact": exact_json(verdict.exact, digits),
+        "difference": {key: sign + text for key, text in size.items()},
+        "cells": verdict.cells,
+        "right": verdict.right,
+        "verdict": verdict.words,
+    }
+
+
+def _source_json(source: Source) -> dict[str, str]:
+    return {"author": source.author, "title": source.title, "date": source.date}
