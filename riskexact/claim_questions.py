@@ -25,7 +25,7 @@ from riskexact.states import State, is_over
 MOST = 30
 """Units on a side up to which formulas are compared cell by cell."""
 
-MOST_SEARCHED = 400
+MOST_SEARCHED = 100
 """Units up to which a force is looked for."""
 
 
@@ -125,7 +125,7 @@ def left(
     for throw in throws:
         if is_over(a, d, 0):
             raise RiskError(f"throws must end with the battle, before {shown(throw)}")
-        xs, ys = _throw(throw, *rules.dice(a, d))
+        xs, ys = _throw(throw, rules.dice(a, d), rules.faces)
         pairs = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(len(xs), len(ys))]
         a -= sum(x < y or (x == y and rules.ties == "defender") for x, y in pairs)
         d -= sum(x > y or (x == y and rules.ties == "attacker") for x, y in pairs)
@@ -186,6 +186,8 @@ def break_even_excess(rules: Rules) -> Fraction:
     """
     counts = round_counts(rules.attack.most, rules.defence.most, rules)
     lost_a, lost_d = (sum(losses[i] * n for losses, n in counts.items()) for i in (0, 1))
+    if not lost_a:
+        raise RiskError("attackers must lose units in some throw, and under these rules do not")
     return Fraction(lost_d, lost_a) - 1
 
 
@@ -199,7 +201,10 @@ def calls(rules: Rules, attackers: object, defenders: object, field: object) -> 
     True
     """
     a, d = whole(attackers, "attackers", 1, 100), whole(defenders, "defenders", 1, 100)
-    return _calls(rules, a, d)[_two(field, "field", 1)]
+    x, y = _two(field, "field", 1)
+    if x > a or y > d:
+        raise RiskError(f"field must be within the battle, {a} against {d}, not {(x, y)}")
+    return _calls(rules, a, d)[x, y]
 
 
 @lru_cache(maxsize=4)
@@ -387,7 +392,7 @@ FORMULAS: Mapping[str, Formula] = MappingProxyType(
         "two-attackers": Formula(_two_attackers, 2, 1),
         "displayed": Formula(_displayed, 3, 2),
         "listing": Formula(_listing, 3, 2),
-        "p-battle": Formula(_p_battle, 0, 0),
+        "p-battle": Formula(_p_battle, 1, 0),
         "rounds-at-once": Formula(_rounds_at_once, 3, 2),
     }
 )
@@ -421,12 +426,14 @@ def _two(value: object, name: str, least: int = 0, most: int | None = None) -> L
     return whole(value[0], name, least, most), whole(value[1], name, least, most)
 
 
-def _throw(value: object, *dice: int) -> list[list[int]]:
+def _throw(value: object, dice: tuple[int, int], faces: int) -> list[list[int]]:
     """Return the dice of both sides, the highest first."""
     if isinstance(value, (list, tuple)) and len(value) == 2:
         hands = [list(hand) if isinstance(hand, (list, tuple)) else [] for hand in value]
         if tuple(map(len, hands)) == dice:
-            return [sorted((whole(x, "a die", 1) for x in hand), reverse=True) for hand in hands]
+            return [
+                sorted((whole(x, "a die", 1, faces) for x in hand), reverse=True) for hand in hands
+            ]
     raise RiskError(f"throws must be of {dice[0]} against {dice[1]} dice here, not {shown(value)}")
 
 
