@@ -66,8 +66,8 @@ class Number(NamedTuple):
 
 
 _NUMBER = re.compile(
-    r"(?P<fraction>[0-9]+/0*[1-9][0-9]*)|10\^(?P<power>[0-9]{1,3})"
-    r"|(?P<decimal>[0-9]+(\.(?P<places>[0-9]+))?)(?P<percent> %)?"
+    r"(?P<fraction>[0-9]{1,600}/(?=0*[1-9])[0-9]{1,600})|10\^(?P<power>[0-9]{1,3})"
+    r"|(?P<decimal>[0-9]{1,600}(\.(?P<places>[0-9]{1,600}))?)(?P<percent> %)?"
 )
 
 
@@ -147,7 +147,8 @@ class Claim:
     def __post_init__(self) -> None:
         """Check everything but the values of the arguments, which the question checks."""
         try:
-            self._check()
+            self._check_question()
+            self._check_number()
         except RiskError as error:
             raise RiskError(f"claim {self.name}: {error}") from None
 
@@ -169,17 +170,11 @@ class Claim:
         right, words = KINDS[self.kind].judged(exact, number)
         return Verdict(exact, exact - number.value, right, words)
 
-    def _check(self) -> None:
+    def _check_question(self) -> None:
         if self.question not in QUESTIONS:
             raise RiskError(
                 f"question must be one of {', '.join(QUESTIONS)}, not {shown(self.question)}"
             )
-        if self.kind not in (*KINDS, "everywhere"):
-            raise RiskError(
-                f"kind must be one of {', '.join(KINDS)}, everywhere, not {shown(self.kind)}"
-            )
-        if (self.kind == "everywhere") != (self.question == "formula"):
-            raise RiskError("kind everywhere and question formula must go together")
         _, *parameters = signature(QUESTIONS[self.question]).parameters.values()
         allowed = [parameter.name for parameter in parameters]
         given = dict(self.arguments)
@@ -192,6 +187,14 @@ class Claim:
         for parameter in parameters:
             if parameter.default is Parameter.empty and parameter.name not in given:
                 raise RiskError(f"{self.question!r} must have {parameter.name}")
+
+    def _check_number(self) -> None:
+        if self.kind not in (*KINDS, "everywhere"):
+            raise RiskError(
+                f"kind must be one of {', '.join(KINDS)}, everywhere, not {shown(self.kind)}"
+            )
+        if (self.kind == "everywhere") != (self.question == "formula"):
+            raise RiskError("kind everywhere and question formula must go together")
         if self.kind == "everywhere":
             return
         printed(self.number)

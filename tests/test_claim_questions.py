@@ -201,6 +201,17 @@ def test_what_is_so(name: str) -> None:
             assert exact == SO.get(name, single_loss)(x, y), (x, y)
 
 
+def test_the_listing_term_by_term() -> None:
+    """Of 4 against 3: p² (C(3, 1) q² Q(2, 1) + C(2, 1) q Q(3, 1)); with the second sum it lacks."""
+    p = Fraction(3667, 7776)
+    q = 1 - p
+    says, exact = FORMULAS["listing"].says(SINGLE_LOSS, 4, 3)
+    assert says == p**2 * (3 * q**2 * single_loss(2, 1) + 2 * q * single_loss(3, 1))
+    first = p**2 * (2 * q * single_loss(3, 1) + single_loss(4, 1))
+    second = q**2 * (2 * p * single_loss(2, 2) + single_loss(2, 3))
+    assert first + second == exact == FORMULAS["displayed"].says(SINGLE_LOSS, 4, 3)[0]
+
+
 @given(st.integers(1, MOST), st.integers(0, MOST))
 def test_the_post_counts_armies(a: int, d: int) -> None:
     says, exact = FORMULAS["p-battle"].says(STANDARD, a, d)

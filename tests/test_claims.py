@@ -249,7 +249,7 @@ def test_printed(text: str, value: Fraction, half: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "47%", "-1", "1/0", "1/00", "1e5", "10^", "10^1000", "٣", ".5"]
+    "text", ["", "47%", "-1", "1/0", "1/00", "1e5", "10^", "10^1000", "٣", ".5", "7" * 601]
 )
 def test_not_a_number(text: str) -> None:
     with pytest.raises(RiskError, match="claim test: number must be whole"):
