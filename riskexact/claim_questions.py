@@ -209,13 +209,12 @@ def calls(rules: Rules, attackers: object, defenders: object, field: object) -> 
 
 @lru_cache(maxsize=4)
 def _calls(rules: Rules, attackers: int, defenders: int) -> Counter[State]:
-    """Count the calls of every field in the order of falling a + d: each asks where a round ends.
+    """Count the calls of every field that is called at all, from the start down.
 
-    Whatever is asked for is asked for once by every call of a field that one round leads from.
+    A field is asked for once by every call of a field from which one round leads to it.
     """
     asked: Counter[State] = Counter({(attackers, defenders): 1})
-    fields = product(range(attackers, 0, -1), range(defenders, 0, -1))
-    for a, d in sorted(fields, key=sum, reverse=True):
+    for a, d in product(range(attackers, 0, -1), range(defenders, 0, -1)):
         if asked[a, d]:
             for i, j in round_counts(*rules.dice(a, d), rules):
                 asked[a - i, d - j] += asked[a, d]

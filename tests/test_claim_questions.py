@@ -142,6 +142,14 @@ def test_calls(a: int, d: int, rules: Rules) -> None:
             assert ask.calls(rules, a, d, (x, y)) == asked[x, y]
 
 
+@given(small, small, plain_rules())
+def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
+    asked: Counter[tuple[int, int]] = Counter()
+    plain_calls(a, d, rules, asked)
+    says, exact = FORMULAS["fields"].says(rules, a, d)
+    assert (says, exact) == (a * d, sum(min(field) > 0 for field in asked))
+
+
 def test_calls_are_counted_by_pascals_triangle() -> None:
     assert ask.calls(SINGLE_LOSS, 30, 20, (1, 1)) == comb(48, 19)
 

@@ -38,6 +38,7 @@ WRONG = {
 }
 
 RIGHT = {
+    "wolfram.death": "undecided, implies 2.13e-10",
     **{
         f"attack.throw.{dice}": "rounded right"
         for dice in ("3v2", "3v1", "2v2", "2v1", "1v2", "1v1")
@@ -148,6 +149,28 @@ def test_an_inequality_has_two_sides(name: str) -> None:
     claim = CLAIMS[name]
     other = replace(claim, kind="less" if claim.kind == "more" else "more")
     assert {claim.verdict.words, other.verdict.words} == {"true", "false"}
+
+
+def test_more_and_less_are_strict() -> None:
+    for kind in ("more", "less"):
+        assert a_claim(kind, "1445/3888").verdict.words == "false"
+        assert a_claim(kind, "1445/3888").verdict.difference == 0
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_what_is_asked_is_what_is_said(name: str) -> None:
+    """The sizes and dice of every question stand in the claim's name, or in what it says."""
+    claim = CLAIMS[name]
+    said = {"one": "1", "two": "2", "three": "3"}
+    text = re.sub(r"\b(one|two|three)\b", lambda word: said[word[0]], f"{name} {claim.says}")
+    numbers = set(re.findall(r"[0-9]+", text))
+    for key, value in claim.arguments:
+        if claim.question not in ("formula", "left") and not name.startswith("attack.once"):
+            if key in ("attackers", "defenders"):
+                assert str(value) in numbers
+            elif key == "dice":
+                assert set(map(str, value)) <= numbers
+                assert re.findall("[1-9]v[1-9]", name) in ([], [f"{value[0]}v{value[1]}"])
 
 
 def test_the_listing_with_the_formulas_sums_would_be_right() -> None:
