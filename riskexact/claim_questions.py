@@ -17,10 +17,10 @@ from riskexact import recursion
 from riskexact.arguments import chance as probability
 from riskexact.arguments import shown, whole
 from riskexact.battle import win_probability
-from riskexact.dice import Losses, loss_counts, round_counts
+from riskexact.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.states import State, is_over
+from riskexact.states import State
 
 MOST = 30
 """Units on a side up to which formulas are compared cell by cell."""
@@ -123,12 +123,10 @@ def left(
         raise RiskError(f"throws must be a list of throws, not {shown(throws)}")
     a, d = _forces(attackers, defenders, armies)
     for throw in throws:
-        if is_over(a, d, 0):
+        if not (a > 0 and d > 0):
             raise RiskError(f"throws must end with the battle, before {shown(throw)}")
-        xs, ys = _throw(throw, rules.dice(a, d), rules.faces)
-        pairs = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(len(xs), len(ys))]
-        a -= sum(x < y or (x == y and rules.ties == "defender") for x, y in pairs)
-        d -= sum(x > y or (x == y and rules.ties == "attacker") for x, y in pairs)
+        lost_a, lost_d = _cost(throw, rules, rules.dice(a, d))
+        a, d = a - lost_a, d - lost_d
     return a + bool(armies) if side == "attackers" else d
 
 
@@ -178,17 +176,15 @@ def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fractio
 def break_even_excess(rules: Rules) -> Fraction:
     """Return the share by which defenders must outnumber attackers so that both wear off together.
 
-    It is what an even chance takes in the limit of large armies: a round of full dice costs both
-    sides in the mean as many units as they have.
+    It is what an even chance takes in the limit of large armies: see `dice.break_even_ratio`.
 
     >>> break_even_excess(Rules()) + 1
     Fraction(2797, 2387)
     """
-    counts = round_counts(rules.attack.most, rules.defence.most, rules)
-    lost_a, lost_d = (sum(losses[i] * n for losses, n in counts.items()) for i in (0, 1))
-    if not lost_a:
+    ratio = break_even_ratio(rules)
+    if not ratio:
         raise RiskError("attackers must lose units in some throw, and under these rules do not")
-    return Fraction(lost_d, lost_a) - 1
+    return 1 / ratio - 1
 
 
 # --- the plain recursion ------------------------------------------------------------------------
@@ -366,7 +362,7 @@ def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
     """Return how many rounds are thrown with full dice whatever the dice show."""
     full = (rules.attack.most, rules.defence.most)
-    if is_over(a, d, 0) or rules.dice(a, d) != full:
+    if not (a > 0 and d > 0) or rules.dice(a, d) != full:
         return 0
     return 1 + min(_sure_rounds(rules, a - i, d - j) for i, j in round_counts(*full, rules))
 
@@ -425,15 +421,13 @@ def _two(value: object, name: str, least: int = 0, most: int | None = None) -> L
     return whole(value[0], name, least, most), whole(value[1], name, least, most)
 
 
-def _throw(value: object, dice: tuple[int, int], faces: int) -> list[list[int]]:
-    """Return the dice of both sides, the highest first."""
-    if isinstance(value, (list, tuple)) and len(value) == 2:
-        hands = [list(hand) if isinstance(hand, (list, tuple)) else [] for hand in value]
-        if tuple(map(len, hands)) == dice:
-            return [
-                sorted((whole(x, "a die", 1, faces) for x in hand), reverse=True) for hand in hands
-            ]
-    raise RiskError(f"throws must be of {dice[0]} against {dice[1]} dice here, not {shown(value)}")
+def _cost(throw: object, rules: Rules, dice: tuple[int, int]) -> Losses:
+    """Return what a throw costs that must be of so many dice."""
+    hands = list(throw) if isinstance(throw, (list, tuple)) else []
+    if tuple(len(hand) for hand in hands if isinstance(hand, (list, tuple))) != dice:
+        x, y = dice
+        raise RiskError(f"throws must be of {x} against {y} dice here, not {shown(throw)}")
+    return resolve(hands[0], hands[1], rules)
 
 
 def _flag(value: object) -> bool:

@@ -87,10 +87,10 @@ def test_break_even(rules: Rules) -> None:
     full = (number_of_dice(rules.attack_dice, 99), number_of_dice(rules.defence_dice, 99))
     ends = every_throw(*full, rules)
     lost_a, lost_d = (sum(losses[i] * p for losses, p in ends.items()) for i in (0, 1))
-    if lost_a:
+    if lost_a and lost_d:
         assert ask.break_even_excess(rules) == lost_d / lost_a - 1
     else:
-        with pytest.raises(RiskError, match="attackers must lose units"):
+        with pytest.raises(RiskError, match="units in some throw|cost the defender a unit"):
             ask.break_even_excess(rules)
 
 
@@ -263,7 +263,7 @@ def test_the_post_counts_armies(a: int, d: int) -> None:
         (
             "left",
             {"attackers": 1, "defenders": 1, "throws": [[[1], [7]]], "side": "attackers"},
-            "a die must be a whole number, from 1 to 6, not 7",
+            "defence: a die must be a whole number, from 1 to 6, not 7",
         ),
         ("left", {"attackers": 1, "defenders": 1, "throws": 3, "side": "attackers"}, "a list"),
         ("left", {"attackers": 1, "defenders": 1, "throws": [], "side": "both"}, "side must be"),
