@@ -8,6 +8,7 @@
 - `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
 - `decimals`: certain digits by the one or the other;
+- `tails`: p-values of counts, by the incomplete beta function;
 - `floats`: a table of win probabilities, each the float nearest to it, by weighted sums of numbers
   of twice a float's digits (`double_double`).
 """
