@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+    from riskexact.simulation import Simulation, simulate
     from riskexact.tables import Table, win_table
 
 __version__ = "0.1.0"
@@ -41,6 +42,7 @@ __all__ = [
     "Luck",
     "RiskError",
     "Rules",
+    "Simulation",
     "Table",
     "Verdict",
     "break_even_ratio",
@@ -50,6 +52,7 @@ __all__ = [
     "percent_text",
     "resolve",
     "round_counts",
+    "simulate",
     "win_decimal",
     "win_probability",
     "win_table",
@@ -66,6 +69,7 @@ _HOMES = {
     "errors": ("RiskError",),
     "hand": ("Hand",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
+    "simulation": ("Simulation", "simulate"),
     "tables": ("Table", "win_table"),
 }
 

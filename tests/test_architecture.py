@@ -41,9 +41,12 @@ distribution
 sizes
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
 engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window engine.decimals
+engine.tails
+p_values
 roads
 battle
 engine.double_double engine.floats
+throwing simulation
 balanced_blitz
 claim_questions claims
 tables
@@ -51,12 +54,12 @@ formats
 verification
 __init__
 cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle \
-cli.balanced_blitz cli.tables cli.verification cli.claims cli __main__
+cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli __main__
 """
 
 ENGINE = (
     "primes", "splitting", "columns", "cell", "table", "outcomes",
-    "balls", "poles", "saddle", "strips", "blocks", "window", "decimals",
+    "balls", "poles", "saddle", "strips", "blocks", "window", "decimals", "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
 
@@ -145,6 +148,8 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     }
     assert {name: used for name, used in users.items() if used} == {
         "tables": {"numpy"},
+        "throwing": {"numpy"},
+        "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type
         "engine.floats": {"numpy"},
         **{f"engine.{name}": {"flint"} for name in ENGINE},

@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": "verification",
     "rules": "catalogue",
     "claims": "claims",
+    "simulate": "simulation",
 }
 """The module of each command: it has a function `add_<command>`."""
 

@@ -1,0 +1,149 @@
+"""`riskexact simulate` as its users meet it."""
+
+import json
+import re
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from riskexact.battle import Battle
+from riskexact.catalogue import RULES
+from riskexact.cli import main
+from riskexact.digits import decimal_text, fraction_text
+from riskexact.simulation import simulate
+from riskexact.stops import Stops
+from tests.reference import every_throw
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    status = main(["simulate", *arguments])
+    return status, *capture.readouterr()
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    status, out, err = run(capture, *arguments, "--json")
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(
+    ("stop", "stops"),
+    [
+        ([], Stops()),
+        (["--retreat-at", "2", "--stop-after", "4", "--stop-below", "5%"], Stops(2, 0, 4, Fraction(1, 20))),
+    ],
+)
+def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None:
+    arguments = ["6", "4", "--rules", name, "--battles", "300", "--seed", "5", "--digits", "6"]
+    data = answer(capsys, *arguments, *stop)
+    battle = Battle(6, 4, RULES[name], **vars(stops))
+    found = simulate(battle, 300, 5)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (6, 4, name)
+    assert (data["battles"], data["seed"], data.get("retreat_at")) == (300, 5, 2 if stop else None)
+    for key, observed, exact in (
+        ("win", Fraction(found.wins, 300), battle.win_probability),
+        ("attackers_left", None, battle.attackers_left.mean),
+        ("defenders_left", None, battle.defenders_left.mean),
+        ("rounds", found.mean_rounds, battle.mean_rounds),
+    ):
+        assert data[key]["exact"] == {
+            "fraction": fraction_text(exact),
+            "decimal": decimal_text(exact, 6),
+        }
+        if observed is not None:
+            assert data[key]["observed"]["fraction"] == fraction_text(observed)
+    assert ("stopped" in data) == bool(stop)
+    chances = [data[key] for key in ("win", "lose", "stopped") if key in data]
+    for side in ("observed", "exact"):
+        assert sum(Fraction(each[side]["fraction"]) for each in chances) == 1
+    assert data["p_values"] == {
+        "wins": found.win_p_value_decimal(6),
+        "outcomes": found.p_value_decimal(6),
+    }
+    outcomes = {(o["attackers"], o["defenders"]): o for o in data["outcomes"]}
+    assert {end: Fraction(o["fraction"]) for end, o in outcomes.items()} == battle.outcomes
+    assert {end: o["count"] for end, o in outcomes.items() if o["count"]} == found.counts
+
+
+def test_the_first_battle_in_json(capsys: Capture) -> None:
+    a, d = 12, 9
+    for throw in answer(capsys, "12", "9", "--battles", "1", "--seed", "3")["first_battle"]:
+        assert (throw["attackers"], throw["defenders"]) == (a, d)
+        lost = throw["attackers_lost"], throw["defenders_lost"]
+        assert lost in every_throw(len(throw["attack"]), len(throw["defence"]), RULES["standard"])
+        a, d = a - lost[0], d - lost[1]
+    assert 0 in (a, d)
+
+
+def test_text(capsys: Capture) -> None:
+    status, out, err = run(
+        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--dice"
+    )
+    assert (status, err) == (0, "")
+    first, blank, head, win, *_ = out.splitlines()
+    assert first == (
+        "18 armies: 17 attackers against 2 defenders, standard rules: 3 battles, seed 1"
+    )
+    assert (blank, head.split()) == ("", ["observed", "exact"])
+    found = simulate(Battle(17, 2), 3, 1)
+    exact = Battle(17, 2).win_probability
+    assert win.split() == [
+        "win",
+        decimal_text(Fraction(found.wins, 3), 4),
+        *decimal_text(exact, 4).split(),
+    ]
+    assert f"\np-value of the wins: {found.win_p_value_decimal(4)}\n" in out
+    assert f"\np-value of the outcomes: {found.p_value_decimal(4)}\nFair dice " in out
+    throw = found.throws[0]
+    attack, defence = (
+        " ".join(map(str, sorted(dice)[::-1])) for dice in (throw.attack, throw.defence)
+    )
+    assert (
+        f"17          2  {attack} against {defence}: attacker loses {throw.attackers_lost}, "
+        f"defender {throw.defenders_lost}\n"
+    ) in out
+    _, out, _ = run(capsys, "17", "2", "--battles", "3", "--seed", "1", "--digits", "4")
+    assert "the first battle" not in out
+
+
+def test_no_dice(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "3", "0", "--dice")
+    assert out.endswith("the first battle:\nno dice, it is over before the first throw\n")
+
+
+def test_stops_in_words(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "5", "3", "--armies", "--retreat-at", "3", "--battles", "9")
+    assert out.startswith(
+        "5 armies: 4 attackers against 3 defenders, standard rules, "
+        "retreat at 3 armies (2 attackers): 9 battles, seed 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["3", "2", "--battles", "0"], "battles must be a whole number, from 1 to 100000000, not"),
+        (["3", "2", "--battles", "1e4"], "battles must be a whole number, .* not '1e4'"),
+        (["3", "2", "--seed", "-1"], "seed must be a whole number, from 0 to 18446744073709551615"),
+        (["3", "2", "--digits", "101"], "digits must be a whole number, from 1 to 100, not 101"),
+        (["3000", "2"], "must be at most 2000 together for a simulation, not 3002"),
+        (["0", "0"], "must not both be 0"),
+        (["3", "2", "--rules", "chess"], "rules must be one of standard, "),
+    ],
+)
+def test_bad_input(capsys: Capture, arguments: list[str], message: str) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert re.search(message, err)
+
+
+def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    status, out, err = run(capsys, "3", "2")
+    assert (status, out) == (2, "")
+    assert "needs numpy, which is not installed: pip install 'riskexact[data]'" in err
