@@ -257,7 +257,10 @@ def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction
         return Fraction(1)
     most_x, most_y = rules.dice(attackers, defenders)
     return max(
-        Fraction(rules.throws(x, y), changing_round(x, y, rules)[1])
-        for x in range(1, most_x + 1)
-        for y in range(1, most_y + 1)
+        (
+            Fraction(rules.throws(x, y), changing_round(x, y, rules)[1])
+            for x in range(1, most_x + 1)
+            for y in range(1, most_y + 1)
+        ),
+        default=Fraction(1),
     )

@@ -35,7 +35,10 @@ def answer(capture: Capture, *arguments: str) -> Any:
     ("stop", "stops"),
     [
         ([], Stops()),
-        (["--retreat-at", "2", "--stop-after", "4", "--stop-below", "5%"], Stops(2, 0, 4, Fraction(1, 20))),
+        (
+            ["--retreat-at", "2", "--stop-after", "4", "--stop-below", "5%"],
+            Stops(2, 0, 4, Fraction(1, 20)),
+        ),
     ],
 )
 def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None:

@@ -142,7 +142,12 @@ def test_the_dice_of_a_standard_round() -> None:
 
 
 def test_a_battle_that_is_over() -> None:
-    for battle in (Battle(3, 0), Battle(0, 3), Battle(3, 3, retreat_at=3)):
+    for battle in (
+        Battle(3, 0),
+        Battle(0, 3),
+        Battle(0, 3, Rules(ties="nobody")),
+        Battle(3, 3, retreat_at=3),
+    ):
         found = simulate(battle, 50)
         assert found.counts == {(battle.attackers, battle.defenders): 50}
         assert (found.rounds, found.throws, found.p_value_decimal()) == (0, (), "1")
