@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from riskexact.hand import Hand
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
+    from riskexact.strategy import Strategy
     from riskexact.tables import Table, win_table
 
 __version__ = "0.1.0"
@@ -43,6 +44,7 @@ __all__ = [
     "RiskError",
     "Rules",
     "Simulation",
+    "Strategy",
     "Table",
     "Verdict",
     "break_even_ratio",
@@ -70,6 +72,7 @@ _HOMES = {
     "hand": ("Hand",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
+    "strategy": ("Strategy",),
     "tables": ("Table", "win_table"),
 }
 

@@ -4,10 +4,11 @@ Of the package they use the values `Rules`, `Hand` and `Stops`, and of those the
 """
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from riskexact.hand import Hand
@@ -18,6 +19,7 @@ Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""
 
 
+@cache
 def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
     """What the dice count that are kept, for every throw of so many: as one would do at a table."""
     units = [faces] * hand.dice if isinstance(hand.dice, int) else list(hand.dice)
@@ -42,27 +44,32 @@ def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
     return found
 
 
+def costs(xs: tuple[int, ...], ys: tuple[int, ...], rules: Rules) -> tuple[int, int]:
+    """What one throw costs the attacker and the defender."""
+    a_lost = d_lost = 0
+    for m, (x, y) in enumerate(zip(xs, ys, strict=False), start=1):
+        if isinstance(rules.pairs, int):
+            compared = m <= rules.pairs
+        else:
+            compared = rules.pairs is None or m in rules.pairs
+        if compared and (x > y or (x == y and rules.ties == "attacker")):
+            d_lost += 1
+        elif compared and (x < y or rules.ties == "defender"):
+            a_lost += 1
+    return a_lost, d_lost
+
+
 @cache
 def every_throw(attack_dice: int, defence_dice: int, rules: Rules) -> Round:
     """The chances of one round, by looking at every throw."""
     attack, defence = (
-        what_counts(hand if isinstance(hand, Hand) else Hand(hand), number, rules.faces)
+        what_counts(hand_of(hand), number, rules.faces)
         for hand, number in ((rules.attack_dice, attack_dice), (rules.defence_dice, defence_dice))
     )
     seen: Counter[tuple[int, int]] = Counter()
     for xs in attack:
         for ys in defence:
-            a_lost = d_lost = 0
-            for m, (x, y) in enumerate(zip(xs, ys, strict=False), start=1):
-                if isinstance(rules.pairs, int):
-                    costs = m <= rules.pairs
-                else:
-                    costs = rules.pairs is None or m in rules.pairs
-                if costs and (x > y or (x == y and rules.ties == "attacker")):
-                    d_lost += 1
-                elif costs and (x < y or rules.ties == "defender"):
-                    a_lost += 1
-            seen[a_lost, d_lost] += 1
+            seen[costs(xs, ys, rules)] += 1
     return {losses: Fraction(count, seen.total()) for losses, count in seen.items()}
 
 
@@ -87,8 +94,7 @@ def mirrored(rules: Rules) -> Rules:
 
 def number_of_dice(hand: Hand | int | tuple[int, ...], units: int) -> int:
     """How many dice so many units throw."""
-    if not isinstance(hand, Hand):
-        hand = Hand(hand)
+    hand = hand_of(hand)
     dice = hand.dice if isinstance(hand.dice, int) else len(hand.dice)
     needs = hand.needs or range(1, dice + 1)
     return sum(units >= need for need in needs)
@@ -138,6 +144,96 @@ def is_over(a: int, d: int, rules: Rules, stops: Stops, thrown: int) -> bool:
 def chance_to_win(a: int, d: int, rules: Rules) -> Fraction:
     """The chance to win a battle that is fought out, along every path."""
     return sum((p for (_, y, _), p in every_path(a, d, rules).items() if y == 0), Fraction(0))
+
+
+Worth = Callable[[int, int], Fraction]
+
+
+def best_of_all_policies(a: int, d: int, rules: Rules, worth: Worth) -> Fraction:
+    """The value of the best of all ways to say attack or stop in each state, by trying them all."""
+    states = list(product(range(1, a + 1), range(1, d + 1)))
+    best = []
+    for number in range(2 ** len(states)):
+        attacks = {state for bit, state in enumerate(states) if number >> bit & 1}
+        values: dict[tuple[int, int], Fraction] = {}
+        for x in range(a + 1):
+            for y in range(d + 1):
+                if (x, y) not in attacks:
+                    values[x, y] = worth(x, y)
+                    continue
+                values[x, y] = sum(
+                    (p * values[x - i, y - j] for (i, j), p in every_round(x, y, rules).items()),
+                    Fraction(0),
+                )
+        best.append(values[a, d])
+    return max(best)
+
+
+def every_answer(x: int, most_y: int, rules: Rules, after: Worth) -> Fraction:
+    """The mean value of a round of x attack dice, each throw answered by the best number of dice.
+
+    `after` is the value of what a round leads to by what it costs, (0, 0) included.
+    """
+    numbers = range(1, most_y + 1)
+    total = Fraction(0)
+    for xs, ways in Counter(what_counts(hand_of(rules.attack_dice), x, rules.faces)).items():
+        answers = []
+        for y in numbers:
+            met = what_counts(hand_of(rules.defence_dice), y, rules.faces)
+            ends = Counter(costs(xs, ys, rules) for ys in met)
+            answers.append(
+                sum((n * after(*losses) for losses, n in ends.items()), Fraction(0)) / len(met)
+            )
+        total += ways * min(answers)
+    return total / len(what_counts(hand_of(rules.attack_dice), x, rules.faces))
+
+
+def hand_of(dice: Hand | int | tuple[int, ...]) -> Hand:
+    """The dice of one side as a hand."""
+    return dice if isinstance(dice, Hand) else Hand(dice)
+
+
+def by_supports(matrix: Sequence[Sequence[Fraction]]) -> Fraction:
+    """The value of a matrix game: Shapley and Snow (1950), by trying every square part of it.
+
+    Some part has mixed strategies that make the other side indifferent, and nobody gains outside.
+    """
+    m, n = len(matrix), len(matrix[0])
+    for size in range(1, min(m, n) + 1):
+        for rows in combinations(range(m), size):
+            for columns in combinations(range(n), size):
+                part = [[Fraction(matrix[i][j]) for j in columns] for i in rows]
+                p, q = indifferent([list(c) for c in zip(*part, strict=True)]), indifferent(part)
+                if p is None or q is None or min(p + q) < 0:
+                    continue
+                got = [
+                    sum(w * matrix[i][j] for w, i in zip(p, rows, strict=True)) for j in range(n)
+                ]
+                paid = [
+                    sum(w * matrix[i][j] for w, j in zip(q, columns, strict=True)) for i in range(m)
+                ]
+                if min(got) == max(paid):
+                    return Fraction(min(got))
+    raise AssertionError("no part of the matrix is a solution")
+
+
+def indifferent(matrix: list[list[Fraction]]) -> list[Fraction] | None:
+    """The weights of the columns that add up to 1 and make all rows the same, if there is one."""
+    size = len(matrix)
+    equations = [[*row, Fraction(-1), Fraction(0)] for row in matrix]
+    equations.append([*[Fraction(1)] * size, Fraction(0), Fraction(1)])
+    for k in range(size + 1):
+        pivot = next((row for row in equations[k:] if row[k]), None)
+        if pivot is None:
+            return None
+        equations.remove(pivot)
+        pivot = [each / pivot[k] for each in pivot]
+        equations = [
+            [each - row[k] * other for each, other in zip(row, pivot, strict=True)]
+            for row in equations
+        ]
+        equations.insert(k, pivot)
+    return [row[-1] for row in equations[:size]]
 
 
 @cache

@@ -49,12 +49,15 @@ engine.double_double engine.floats
 throwing simulation
 balanced_blitz
 claim_questions claims
+matrix_game
+dice_choice
+strategy
 tables
 formats
 verification
 __init__
 cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle \
-cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli __main__
+cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli.strategy cli __main__
 """
 
 ENGINE = (

@@ -26,6 +26,7 @@ COMMANDS = {
     "rules": "catalogue",
     "claims": "claims",
     "simulate": "simulation",
+    "strategy": "strategy",
 }
 """The module of each command: it has a function `add_<command>`."""
 

@@ -1,0 +1,399 @@
+"""`riskexact strategy`: attack or stop, and how many dice."""
+
+import re
+from argparse import Namespace
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+
+from riskexact.arguments import shown
+from riskexact.catalogue import RULES, label, rules_json
+from riskexact.cli.options import (
+    LONGEST_NUMBER,
+    Commands,
+    add_armies,
+    add_command,
+    add_digits,
+    chosen_rules,
+    counted,
+    number,
+)
+from riskexact.cli.output import columns, emit, emit_json, fraction_shown
+from riskexact.cli.sides import read_sides
+from riskexact.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
+from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.errors import RiskError
+from riskexact.states import State
+from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
+
+WORTH = {
+    "territory": "what the territory is worth to the attacker",
+    "attacker_unit": "what each attacker left is worth",
+    "defender_unit": "what each defender left costs the attacker",
+}
+
+FREE: tuple[Order, ...] = ORDERS[1:]
+"""The orders of choosing, in which there is something to choose."""
+
+CHOOSING = {
+    "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
+    "defender-first": "the numbers of dice are chosen one after the other, the defender's first",
+    "simultaneous": "the numbers of dice are chosen at the same time",
+    "after-the-throw": "the defender chooses his dice after the attacker's throw",
+}
+
+
+def add_strategy(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "strategy",
+        run_strategy,
+        help="the best policy, exactly: attack or stop, and how many dice",
+        example="riskexact strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
+        rules="standard; all: with --most-dice, the whole catalogue",
+    )
+    parser.add_argument("attackers", nargs="?", metavar="ATTACKERS", help="attackers free to fight")
+    parser.add_argument("defenders", nargs="?", metavar="DEFENDERS", help="defenders")
+    add_armies(parser, "ATTACKERS counts")
+    for name, what in WORTH.items():
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar="V",
+            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0; without any value: the odds to win)",
+        )
+    parser.add_argument(
+        "--dice",
+        metavar="ORDER",
+        help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}",
+    )
+    parser.add_argument(
+        "--most-dice",
+        metavar="N",
+        help="instead of a battle: whether the most dice are best, in all up to N v N",
+    )
+    add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
+    parser.add_argument(
+        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+    )
+
+
+def run_strategy(options: Namespace) -> int:
+    """Print the best policy of a battle, or whether the most dice are always best."""
+    worth = _worth(options)
+    order = None if options.dice is None else checked_order(options.dice)
+    if options.most_dice is not None:
+        return _run_most_dice(worth, order, options)
+    if options.defenders is None:
+        raise RiskError("strategy needs ATTACKERS and DEFENDERS, or --most-dice N")
+    if not worth and order in (None, "most"):
+        raise RiskError(
+            "strategy needs --territory, --attacker-unit or --defender-unit, to decide whether to "
+            "attack, or --dice, to decide how many dice to throw"
+        )
+    sides = read_sides(options)
+    digits = DIGITS if options.digits is None else number(options.digits, "digits", 1, MOST_DIGITS)
+    order = order or "most"
+    strategy = Strategy(sides.attackers, sides.defenders, *_values(worth), sides.rules, order)
+    if options.json:
+        emit_json(sides.header | _json(strategy, digits), options.output)
+        return 0
+    choosing = f", {CHOOSING[order]}" if order in CHOOSING else ""
+    lines = [f"{sides.title}{choosing}"]
+    if worth:
+        lines += [_worth_text(strategy), "", *_policy_text(strategy, options, digits)]
+    else:
+        chance = strategy.value
+        lines += ["", f"win: {decimal_text(chance, digits)}"]
+        lines += [f"  = {fraction_shown(chance, options)}"]
+    if order != "most":
+        lines += ["", *_dice_text(strategy, digits)]
+    emit("\n".join([*lines, ""]), options.output)
+    return 0
+
+
+# ---- what was typed
+
+
+def _worth(options: Namespace) -> dict[str, Fraction]:
+    """Return the values that were typed."""
+    typed = {name: getattr(options, name) for name in WORTH}
+    return {name: _value(text, name) for name, text in typed.items() if text is not None}
+
+
+def _value(text: str, name: str) -> Fraction:
+    """Return a value that was typed as a whole number, a fraction or a decimal."""
+    digits = f"[0-9]{{1,{LONGEST_NUMBER}}}"
+    if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", text.strip(), re.ASCII):
+        try:
+            return Fraction(text)
+        except ZeroDivisionError:
+            pass
+    raise RiskError(
+        f"{name.replace('_', '-')} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(text)}"
+    )
+
+
+def _values(worth: dict[str, Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the three values; without any, those with which the value is the chance to win."""
+    if not worth:
+        return Fraction(1), Fraction(0), Fraction(0)
+    territory, attacker_unit, defender_unit = (worth.get(name, Fraction(0)) for name in WORTH)
+    return territory, attacker_unit, defender_unit
+
+
+# ---- attack or stop
+
+
+def _worth_text(strategy: Strategy) -> str:
+    territory, attacker, defender = (fraction_text(getattr(strategy, name)) for name in WORTH)
+    return (
+        f"the territory is worth {territory}, each attacker left {attacker}, "
+        f"and each defender left costs {defender}"
+    )
+
+
+def _policy_text(strategy: Strategy, options: Namespace, digits: int) -> list[str]:
+    value = strategy.value
+    to_stop = strategy.worth(strategy.attackers, strategy.defenders)
+    what = "over" if not strategy.decisions else "attack" if strategy.opening.attack else "stop"
+    lines = [
+        f"{what}: worth {_decimal(value, digits)}; to stop at once: {_decimal(to_stop, digits)}",
+        f"  = {fraction_shown(value, options)}",
+    ]
+    lines += [
+        f"{name}: {decimal_text(chance, digits)}" for name, chance in _chances(strategy).items()
+    ]
+    rows = [("defenders", "attack while the attackers are")]
+    for d in range(1, strategy.defenders + 1):
+        attacks = [a for a in range(1, strategy.attackers + 1) if strategy.decisions[a, d].attack]
+        rows.append((str(d), _ranges(attacks) or "never"))
+    return [*lines, "", *columns(rows)] if strategy.decisions else lines
+
+
+def _chances(strategy: Strategy) -> dict[str, Fraction]:
+    return {
+        "win": strategy.win_probability,
+        "lose": strategy.lose_probability,
+        "stopped": strategy.stop_probability,
+    }
+
+
+def _decimal(value: Fraction, digits: int) -> str:
+    """Return a decimal that may be negative."""
+    text = decimal_text(abs(value), digits)
+    if value >= 0:
+        return text
+    return f"-({text})" if " " in text else f"-{text}"
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers as ranges.
+
+    >>> _ranges([1, 2, 3, 5, 8, 9])
+    '1..3, 5, 8..9'
+    """
+    found = []
+    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [each for _, each in group]
+        found.append(str(run[0]) if len(run) == 1 else f"{run[0]}..{run[-1]}")
+    return ", ".join(found)
+
+
+# ---- how many dice
+
+
+def _dice_text(strategy: Strategy, digits: int) -> list[str]:
+    lines = []
+    if strategy.decisions and strategy.opening.attack:
+        play = strategy.opening.play
+        lines += [f"attack with {_numbers_text(play.attack)}"]
+        if play.answers:
+            lines += [
+                f"defend with {_dice(dice)} against {text}"
+                for dice, text in _answers_text(play.answers)
+            ]
+        else:
+            lines += [f"defend with {_numbers_text(play.defence)}"]
+        lines.append("")
+    start = f"{strategy.attackers} v {strategy.defenders}"
+    lines.append(f"where fewer dice are better, up to {start}:")
+    lines += [f"  {line}" for line in _fewer_text(strategy.fewer_dice, throws=True)] or [
+        "  nowhere"
+    ]
+    if strategy.dice == "simultaneous":
+        lines += [
+            "where the number is best left to chance:",
+            *(_mixed_text(strategy) or ["  nowhere"]),
+        ]
+    return lines
+
+
+def _mixed_text(strategy: Strategy) -> list[str]:
+    return [
+        f"  {a} v {d}: attack with {_numbers_text(decision.play.attack)}; "
+        f"defend with {_numbers_text(decision.play.defence)}"
+        for (a, d), decision in strategy.decisions.items()
+        if decision.attack and len(decision.play.attack) + len(decision.play.defence) > 2
+    ]
+
+
+def _dice(n: int) -> str:
+    return f"{n} {'die' if n == 1 else 'dice'}"
+
+
+def _numbers_text(numbers: Numbers) -> str:
+    if len(numbers) == 1:
+        return _dice(numbers[0][0])
+    return ", ".join(f"{_dice(dice)} (chance {fraction_text(p)})" for dice, p in numbers)
+
+
+def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:
+    """Return which throws are answered by how many dice, the fewest first."""
+    by_dice: dict[int, list[str]] = {}
+    for answer in answers:
+        by_dice.setdefault(answer.dice, []).append("-".join(map(str, answer.throw)))
+    return [(dice, " ".join(throws)) for dice, throws in sorted(by_dice.items())]
+
+
+def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
+    """Return a line for each way in which fewer dice are better, with the throws or without."""
+    groups: dict[str, list[State]] = {}
+    for each in found:
+        numbers = " or ".join(
+            str(dice) for dice in each.dice if dice < each.most or not each.throws
+        )
+        how = f"{numbers} of {each.most} dice"
+        if each.throws and throws:
+            how = "; ".join(
+                f"{dice} of {each.most} dice against {text}"
+                for dice, text in _answers_text(each.throws)
+            )
+        elif each.throws:
+            how += " against some throws"
+        opening = "in the first round, " if each.opening else ""
+        groups.setdefault(f"{opening}the {each.side}: {how}", []).append(
+            (each.attackers, each.defenders)
+        )
+    return [
+        f"{how}: {counted(len(states), 'state')}, {_states_text(states)}"
+        for how, states in groups.items()
+    ]
+
+
+def _states_text(states: Iterable[State]) -> str:
+    """Return states, attackers v defenders, as few ranges.
+
+    >>> _states_text([(1, 3), (2, 3), (2, 4), (3, 3), (3, 4)])
+    '1 v 3; 2..3 v 3..4'
+    """
+    columns: dict[int, list[int]] = {}
+    for a, d in sorted(states):
+        columns.setdefault(a, []).append(d)
+    same: dict[str, list[int]] = {}
+    for a, ds in columns.items():
+        same.setdefault(_ranges(ds), []).append(a)
+    return "; ".join(f"{_ranges(attackers)} v {ds}" for ds, attackers in same.items())
+
+
+# ---- are the most dice always best?
+
+
+def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Namespace) -> int:
+    if options.attackers is not None:
+        raise RiskError("strategy takes a battle or --most-dice N, not both")
+    if order == "most":
+        raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
+    most = number(options.most_dice, "most-dice", 1, MOST_UNITS // 2)
+    chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
+    orders = FREE if order is None else (order,)
+    values = _values(worth)
+    checked = [
+        (rules, {each: Strategy(most, most, *values, rules, each).fewer_dice for each in orders})
+        for rules in chosen
+    ]
+    if options.json:
+        emit_json(
+            {
+                "max": most,
+                **{name: fraction_text(value) for name, value in worth.items()},
+                "checked": [
+                    {
+                        "rules": rules_json(rules),
+                        "dice": each,
+                        "fewer_dice": [_fewer_json(state) for state in found],
+                    }
+                    for rules, found_by_order in checked
+                    for each, found in found_by_order.items()
+                ],
+            },
+            options.output,
+        )
+        return 0
+    lines = [f"where fewer dice are better, in all battles up to {most} v {most}"]
+    for rules, found_by_order in checked:
+        lines += ["", label(rules)]
+        said: dict[tuple[str, ...], list[str]] = {}
+        for each, found in found_by_order.items():
+            said.setdefault(tuple(_fewer_text(found, throws=False)), []).append(each)
+        for texts, names in said.items():
+            lines += [f"  {', '.join(names)}:", *(f"    {text}" for text in texts or ["nowhere"])]
+    emit("\n".join([*lines, ""]), options.output)
+    return 0
+
+
+# ---- JSON
+
+
+def _json(strategy: Strategy, digits: int) -> dict[str, object]:
+    """Return everything about a strategy; a value may be below 0."""
+
+    def shown_json(value: Fraction) -> dict[str, str]:
+        return {"fraction": fraction_text(value), "decimal": _decimal(value, digits)}
+
+    return {
+        **{name: fraction_text(getattr(strategy, name)) for name in WORTH},
+        "dice": strategy.dice,
+        "attack": bool(strategy.decisions) and strategy.opening.attack,
+        "value": shown_json(strategy.value),
+        "stop": shown_json(strategy.worth(strategy.attackers, strategy.defenders)),
+        **{name: shown_json(chance) for name, chance in _chances(strategy).items()},
+        "opening": _decision_json(strategy.opening) if strategy.decisions else None,
+        "states": [
+            {"attackers": a, "defenders": d, **_decision_json(decision)}
+            for (a, d), decision in strategy.decisions.items()
+        ],
+        "fewer_dice": [_fewer_json(state) for state in strategy.fewer_dice],
+    }
+
+
+def _decision_json(decision: Decision) -> dict[str, object]:
+    play = decision.play
+    return {
+        "attack": decision.attack,
+        "value": fraction_text(decision.value),
+        "attack_dice": _numbers_json(play.attack),
+        "defence_dice": _numbers_json(play.defence),
+        **({"answers": _answers_json(play.answers)} if play.answers else {}),
+    }
+
+
+def _numbers_json(numbers: Numbers) -> list[dict[str, object]]:
+    return [{"dice": dice, "chance": fraction_text(p)} for dice, p in numbers]
+
+
+def _answers_json(answers: Iterable[Answer]) -> list[dict[str, object]]:
+    return [{"throw": list(answer.throw), "dice": answer.dice} for answer in answers]
+
+
+def _fewer_json(state: FewerDice) -> dict[str, object]:
+    return {
+        "attackers": state.attackers,
+        "defenders": state.defenders,
+        "side": state.side,
+        "dice": list(state.dice),
+        "most": state.most,
+        "gain": fraction_text(state.gain),
+        "throws": [list(answer.throw) for answer in state.throws],
+        "first_round": state.opening,
+    }
