@@ -42,7 +42,7 @@ from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import MOST_BITS, bits_of_fraction
-from riskexact.states import State, best_first, is_over, lost, stopped, won
+from riskexact.states import State, best_first, lost, stopped, won
 
 MOST_UNITS = 400
 """Units of both sides together: some seconds of work, or a minute where the dice are free."""
@@ -52,6 +52,15 @@ MOST_WORK = 4_000_000
 
 LONGEST_VALUE = 1 << 20
 """Bits of one value; only mixed strategies, one upon the other, can come there."""
+
+
+def is_over(attackers: int, defenders: int) -> bool:
+    """Return whether there is nothing to decide, because a side has no unit left.
+
+    >>> is_over(5, 0), is_over(0, 3), is_over(1, 1)
+    (True, True, False)
+    """
+    return attackers == 0 or defenders == 0
 
 
 LEFT = ("attackers_left", "defenders_left")
@@ -179,7 +188,7 @@ class Strategy:
         >>> Strategy(1, 1, rules=Rules(first_round=Rules(ties="attacker"))).opening.value
         Fraction(7, 12)
         """
-        if is_over(self.attackers, self.defenders, 0):
+        if is_over(self.attackers, self.defenders):
             raise RiskError(
                 f"attackers and defenders must both be 1 or more for a decision, not "
                 f"{self.attackers} and {self.defenders}"
@@ -209,7 +218,7 @@ class Strategy:
         >>> Strategy(2, 1, territory=4, attacker_unit=1).value
         Fraction(11275, 2592)
         """
-        if is_over(self.attackers, self.defenders, 0):
+        if is_over(self.attackers, self.defenders):
             return self.worth(self.attackers, self.defenders)
         return self.opening.value
 
@@ -223,14 +232,14 @@ class Strategy:
         Distribution({(2, 0): 125/216, (1, 1): 91/216})
         """
         start = (self.attackers, self.defenders)
-        if not is_over(*start, 0) and not self.opening.attack:
+        if not is_over(*start) and not self.opening.attack:
             return Distribution({start: 1}, LEFT)
         reached = self._after_opening()
         ends: dict[State, Fraction] = {}
         for a in range(self.attackers, -1, -1):
             for d in range(self.defenders, -1, -1):
                 probability = reached.pop((a, d), Fraction(0))
-                if is_over(a, d, 0) or not self.decisions[a, d].attack:
+                if is_over(a, d) or not self.decisions[a, d].attack:
                     ends[a, d] = probability
                     continue
                 play, dice = self.decisions[a, d].play, self.rules.dice(a, d)
@@ -307,7 +316,7 @@ class Strategy:
         values: dict[State, Fraction] = {}
         for d in range(self.defenders + 1):
             for a in range(self.attackers + 1):
-                if is_over(a, d, 0):
+                if is_over(a, d):
                     values[a, d] = self.worth(a, d)
                     continue
                 decision = self._decision((a, d), self.rules, values)
@@ -332,7 +341,7 @@ class Strategy:
         """Return the chances of the states in which the battle is under way."""
         a, d = self.attackers, self.defenders
         first = self.rules.first_round
-        if first is None or is_over(a, d, 0):
+        if first is None or is_over(a, d):
             return defaultdict(Fraction, {(a, d): Fraction(1)})
         losses = round_of(self.opening.play, first.dice(a, d), first, again=False)
         return defaultdict(Fraction, {(a - i, d - j): p for (i, j), p in losses.items()})

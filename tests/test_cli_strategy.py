@@ -239,8 +239,10 @@ BAD = {
     "strategy 201 200 --territory 1": "at most 400 together for a strategy, not 401",
     "strategy 1 3 --armies": "strategy needs --territory",
     "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
+    "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
     "strategy --most-dice 0": "most-dice must be a whole number, from 1 to 200, not 0",
     "strategy --most-dice 201": "most-dice must be a whole number, from 1 to 200, not 201",
+    "strategy --most-dice 200 --rules capital": "attackers × defenders must be at most 16064 where",
     "strategy --most-dice 3 --dice most": "with --most-dice, not 'most'",
     "strategy --most-dice 3 --rules chess": "rules must be one of",
 }

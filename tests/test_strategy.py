@@ -17,8 +17,7 @@ from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.recursion import expected_value
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.states import is_over
-from riskexact.strategy import Strategy
+from riskexact.strategy import Strategy, is_over
 from tests.reference import (
     best_of_all_policies,
     by_supports,
@@ -73,7 +72,7 @@ def test_bellman(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
     found = Strategy(*sides, *worth, rules)
 
     def value(a: int, d: int) -> Fraction:
-        return found.worth(a, d) if is_over(a, d, 0) else found.decisions[a, d].value
+        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
 
     assert len(found.decisions) == sides[0] * sides[1]
     for (a, d), decision in found.decisions.items():
@@ -103,7 +102,7 @@ def test_a_territory_beyond_price_is_fought_for(
         for d in range(1, sides[1] + 1)
     )
     # also the first round of its own may end everything
-    assume(is_over(*sides, 0) or (can_win and win_probability(*sides, rules) > 0))
+    assume(is_over(*sides) or (can_win and win_probability(*sides, rules) > 0))
     assert found.value == expected_value(*sides, rules, found.worth)
     assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
@@ -140,7 +139,7 @@ def test_the_value_is_the_mean_of_the_outcomes(
     assert found.value >= found.worth(*sides)
     assert found.win_probability + found.lose_probability + found.stop_probability == 1
     assert all(
-        is_over(*state, 0)
+        is_over(*state)
         or not found.decisions[state].attack
         or (state == sides and not found.opening.attack)
         for state in outcomes
@@ -161,7 +160,7 @@ def test_the_opening(sides: tuple[int, int], worth: Worth, rules: Rules) -> None
         p
         * (
             after.worth(sides[0] - i, sides[1] - j)
-            if is_over(sides[0] - i, sides[1] - j, 0)
+            if is_over(sides[0] - i, sides[1] - j)
             else after.decisions[sides[0] - i, sides[1] - j].value
         )
         for (i, j), p in every_throw(*dice, rules.first_round).items()
@@ -184,7 +183,7 @@ def matrix_of(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
     """What each pair of numbers of dice is worth in a state."""
 
     def value(a: int, d: int) -> Fraction:
-        return found.worth(a, d) if is_over(a, d, 0) else found.decisions[a, d].value
+        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
 
     most_x, most_y = found.rules.dice(a, d)
     matrix = []
@@ -234,7 +233,7 @@ def test_after_the_throw(sides: tuple[int, int], worth: Worth, rules: Rules) -> 
             state = (a - i, d - j)  # noqa: B023
             if (i, j) == (0, 0):
                 return decision.play.value  # noqa: B023
-            return found.worth(*state) if is_over(*state, 0) else found.decisions[state].value
+            return found.worth(*state) if is_over(*state) else found.decisions[state].value
 
         most_x, most_y = rules.dice(a, d)
         answered = [every_answer(x, most_y, rules, after) for x in range(1, most_x + 1)]

@@ -11,17 +11,20 @@ from riskexact.catalogue import RULES, label, rules_json
 from riskexact.cli.options import (
     LONGEST_NUMBER,
     Commands,
+    Once,
     add_armies,
     add_command,
     add_digits,
+    chosen_digits,
     chosen_rules,
     counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, fraction_shown
+from riskexact.cli.progress import describe
 from riskexact.cli.sides import read_sides
 from riskexact.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
-from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.states import State
 from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
@@ -60,11 +63,13 @@ def add_strategy(commands: Commands) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar="V",
+            action=Once,
             help=f"{what}, such as 3, 3/2 or 0.5 (default: 0; without any value: the odds to win)",
         )
     parser.add_argument(
         "--dice",
         metavar="ORDER",
+        action=Once,
         help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}",
     )
     parser.add_argument(
@@ -92,7 +97,7 @@ def run_strategy(options: Namespace) -> int:
             "attack, or --dice, to decide how many dice to throw"
         )
     sides = read_sides(options)
-    digits = DIGITS if options.digits is None else number(options.digits, "digits", 1, MOST_DIGITS)
+    digits = chosen_digits(options)
     order = order or "most"
     strategy = Strategy(sides.attackers, sides.defenders, *_values(worth), sides.rules, order)
     if options.json:
@@ -308,10 +313,14 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
     chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
     orders = FREE if order is None else (order,)
     values = _values(worth)
-    checked = [
-        (rules, {each: Strategy(most, most, *values, rules, each).fewer_dice for each in orders})
-        for rules in chosen
+    # all are made first, so that one that is too large is refused before any work starts
+    strategies = [
+        (rules, [Strategy(most, most, *values, rules, each) for each in orders]) for rules in chosen
     ]
+    checked = []
+    for rules, of_rules in strategies:
+        describe(f"{label(rules)}: all battles up to {most} v {most}")
+        checked.append((rules, {each.dice: each.fewer_dice for each in of_rules}))
     if options.json:
         emit_json(
             {
@@ -321,21 +330,21 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
                     {
                         "rules": rules_json(rules),
                         "dice": each,
-                        "fewer_dice": [_fewer_json(state) for state in found],
+                        "fewer_dice": [_fewer_json(state) for state in states],
                     }
-                    for rules, found_by_order in checked
-                    for each, found in found_by_order.items()
+                    for rules, found in checked
+                    for each, states in found.items()
                 ],
             },
             options.output,
         )
         return 0
     lines = [f"where fewer dice are better, in all battles up to {most} v {most}"]
-    for rules, found_by_order in checked:
+    for rules, found in checked:
         lines += ["", label(rules)]
         said: dict[tuple[str, ...], list[str]] = {}
-        for each, found in found_by_order.items():
-            said.setdefault(tuple(_fewer_text(found, throws=False)), []).append(each)
+        for each, states in found.items():
+            said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(each)
         for texts, names in said.items():
             lines += [f"  {', '.join(names)}:", *(f"    {text}" for text in texts or ["nowhere"])]
     emit("\n".join([*lines, ""]), options.output)
