@@ -30,12 +30,14 @@ def test_json(capsys: Capture, rules: str, dice: str) -> None:
     values = ("--territory", "3", "--attacker-unit", "1/2", "--defender-unit", "0.75")
     data = answer(capsys, "strategy", "4", "3", *values, "--dice", dice, "--rules", rules)
     strategy = Strategy(4, 3, 3, Fraction(1, 2), Fraction(3, 4), RULES[rules], dice)  # type: ignore[arg-type]
+    units = (Fraction(1, 2), Fraction(3, 4))
     assert (data["attackers"], data["defenders"], data["rules"]) == (4, 3, rules)
     assert (data["territory"], data["attacker_unit"], data["defender_unit"]) == ("3", "1/2", "3/4")
     assert data["dice"] == dice
     assert data["attack"] is strategy.opening.attack
     for name, exact in (
         ("value", strategy.value),
+        ("value_with_most_dice", Strategy(4, 3, 3, *units, RULES[rules]).value),
         ("stop", strategy.worth(4, 3)),
         ("win", strategy.win_probability),
         ("lose", strategy.lose_probability),
@@ -125,6 +127,7 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
         "win: 0.34331\n"
         f"  = {fraction_text(Strategy(2, 2, dice='after-the-throw').value)}\n"
         "\n"
+        "with the most dice on both sides: 0.36265\n"
         "attack with 2 dice\n"
         "defend with 1 die against 4-4 5-4 5-5 6-4 6-5 6-6\n"
         "defend with 2 dice against 1-1 2-1 2-2 3-1 3-2 3-3 4-1 4-2 4-3 5-1 5-2 5-3 6-1 6-2 6-3\n"
@@ -137,7 +140,7 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
 def test_fewer_dice(capsys: Capture) -> None:
     out = text(capsys, "3", "7", "--dice", "attacker-first", "--rules", "bonus-die")
     assert "the numbers of dice are chosen one after the other, the attacker's first\n" in out
-    assert "\nattack with 3 dice\ndefend with 1 die\n" in out
+    assert "\nattack with 3 dice\ndefend with 1 die\n\n" in out
     assert out.endswith(
         "\nwhere fewer dice are better, up to 3 v 7:\n"
         "  the defender: 1 of 2 dice: 5 states, 2 v 3, 5, 7; 3 v 5, 7\n"

@@ -3,6 +3,7 @@
 import re
 from argparse import Namespace
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -64,13 +65,14 @@ def add_strategy(commands: Commands) -> None:
             f"--{name.replace('_', '-')}",
             metavar="V",
             action=Once,
-            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0; without any value: the odds to win)",
+            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0)",
         )
     parser.add_argument(
         "--dice",
         metavar="ORDER",
         action=Once,
-        help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}",
+        help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}; "
+        "without any value, for the odds to win",
     )
     parser.add_argument(
         "--most-dice",
@@ -209,7 +211,8 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 def _dice_text(strategy: Strategy, digits: int) -> list[str]:
-    lines = []
+    with_most = _decimal(replace(strategy, dice="most").value, digits)
+    lines = [f"with the most dice on both sides: {with_most}"]
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
         lines += [f"attack with {_numbers_text(play.attack)}"]
@@ -313,14 +316,14 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
     chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
     orders = FREE if order is None else (order,)
     values = _values(worth)
-    # all are made first, so that one that is too large is refused before any work starts
-    strategies = [
-        (rules, [Strategy(most, most, *values, rules, each) for each in orders]) for rules in chosen
-    ]
+    for rules in chosen:
+        for each in orders:  # one that is too large is refused before any work starts
+            Strategy(most, most, *values, rules, each)
     checked = []
-    for rules, of_rules in strategies:
+    for rules in chosen:
         describe(f"{label(rules)}: all battles up to {most} v {most}")
-        checked.append((rules, {each.dice: each.fewer_dice for each in of_rules}))
+        found = {each: Strategy(most, most, *values, rules, each).fewer_dice for each in orders}
+        checked.append((rules, found))
     if options.json:
         emit_json(
             {
@@ -365,6 +368,7 @@ def _json(strategy: Strategy, digits: int) -> dict[str, object]:
         "dice": strategy.dice,
         "attack": bool(strategy.decisions) and strategy.opening.attack,
         "value": shown_json(strategy.value),
+        "value_with_most_dice": shown_json(replace(strategy, dice="most").value),
         "stop": shown_json(strategy.worth(strategy.attackers, strategy.defenders)),
         **{name: shown_json(chance) for name, chance in _chances(strategy).items()},
         "opening": _decision_json(strategy.opening) if strategy.decisions else None,
