@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from riskexact.distribution import Distribution
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
+    from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
     from riskexact.strategy import Strategy
@@ -47,9 +48,12 @@ __all__ = [
     "Strategy",
     "Table",
     "Verdict",
+    "attackers_needed",
     "break_even_ratio",
     "decimal_text",
+    "defenders_takeable",
     "fraction_text",
+    "garrison_needed",
     "loss_counts",
     "percent_text",
     "resolve",
@@ -70,6 +74,7 @@ _HOMES = {
     "distribution": ("Distribution",),
     "errors": ("RiskError",),
     "hand": ("Hand",),
+    "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
     "strategy": ("Strategy",),

@@ -45,6 +45,8 @@ engine.tails
 p_values
 roads
 battle
+contest
+needed
 engine.double_double engine.floats
 throwing simulation
 balanced_blitz
@@ -57,7 +59,7 @@ formats
 verification
 __init__
 cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle \
-cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli.strategy cli __main__
+cli.needed cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli.strategy cli __main__
 """
 
 ENGINE = (

@@ -20,6 +20,7 @@ COMMANDS = {
     "outcomes": "battle",
     "rounds": "battle",
     "luck": "battle",
+    "need": "needed",
     "balanced-blitz": "balanced_blitz",
     "table": "tables",
     "verify": "verification",

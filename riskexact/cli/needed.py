@@ -1,0 +1,199 @@
+"""`riskexact need`: the force at which a chance is reached, and what one unit less is worth."""
+
+from argparse import Namespace
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.arguments import chance as checked_chance
+from riskexact.battle import win_probability
+from riskexact.catalogue import label, rules_json
+from riskexact.cli.options import (
+    Commands,
+    add_armies,
+    add_command,
+    add_digits,
+    attackers,
+    chosen_rules,
+    counted,
+    number,
+)
+from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
+from riskexact.cli.sides import armies_text
+from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.errors import RiskError
+from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.rules import Rules
+
+
+class Question(NamedTuple):
+    """What is asked: a number for each chance.
+
+    - `given`, `title`: what was typed, in JSON and in words;
+    - `find`: the number for a chance; `side`, whose units it counts; `beyond`, what is added to it
+      for the first one that fails;
+    - `event`, `by`: what happens with that chance, "win with" so many, say;
+    - `odds`: the chance of it for any number; None where there is no battle.
+    """
+
+    given: dict[str, object]
+    title: str
+    find: Callable[[Fraction], int]
+    side: str
+    beyond: int
+    event: str
+    by: str
+    odds: Callable[[int], Fraction | None]
+
+
+def add_need(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "need",
+        run_need,
+        help="the smallest force that wins with a given chance",
+        example="riskexact need 10 --chance 9/10",
+    )
+    parser.add_argument("defenders", nargs="*", metavar="DEFENDERS", help="defenders to be taken")
+    parser.add_argument(
+        "--takeable-by",
+        metavar="ATTACKERS",
+        help="instead: the most defenders that ATTACKERS take with the chance",
+    )
+    parser.add_argument(
+        "--garrison-against",
+        metavar="ATTACKERS",
+        help="instead: the fewest defenders that hold against ATTACKERS with the chance",
+    )
+    parser.add_argument(
+        "--chance",
+        metavar="C",
+        action="append",
+        required=True,
+        help='at least this chance: "9/10", "0.9" or "90%%"; may be given several times',
+    )
+    add_armies(parser, "ATTACKERS, typed and printed, count")
+    add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
+    parser.add_argument(
+        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+    )
+
+
+def run_need(options: Namespace) -> int:
+    """Print the number for each chance, and the chances with it and just beyond it."""
+    chances = [checked_chance(text) for text in options.chance]
+    digits = number(options.digits, "digits", 1, MOST_DIGITS)
+    question = _question(options)
+    found = [(chance, question.find(chance)) for chance in chances]
+    if options.json:
+        answers = [_answer_json(question, *each, options.armies, digits) for each in found]
+        several = {"answers": answers} if len(answers) > 1 else answers[0]
+        emit_json(question.given | several, options.output)
+    else:
+        blocks = [_answer_text(question, *each, options, digits) for each in found]
+        emit("\n".join(blocks), options.output)
+    return 0
+
+
+def _question(options: Namespace) -> Question:
+    """Return which of the questions was typed."""
+    asked = [options.defenders or None, options.takeable_by, options.garrison_against]
+    if sum(each is not None for each in asked) != 1:
+        raise RiskError(
+            "need must have one of DEFENDERS, --takeable-by ATTACKERS and "
+            "--garrison-against ATTACKERS"
+        )
+    if options.defenders:
+        return _attackers_needed(options)
+    return _defenders(options, options.takeable_by or options.garrison_against)
+
+
+def _attackers_needed(options: Namespace) -> Question:
+    if len(options.defenders) > 1:
+        raise RiskError(f"DEFENDERS must be one number, not {len(options.defenders)} of them")
+    d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
+    return Question(
+        {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
+        f"{counted(d, 'defender')}, {label(rules)} rules",
+        lambda chance: attackers_needed(d, chance, rules),
+        "attackers",
+        -1,
+        "win",
+        "with",
+        lambda n: _win(n, d, rules),
+    )
+
+
+def _defenders(options: Namespace, typed: str) -> Question:
+    a, rules = attackers(typed, options.armies), chosen_rules(options)
+    given = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
+    title = f"{_force(a, 'attackers', options.armies)}, {label(rules)} rules"
+    if options.takeable_by is not None:
+        return Question(
+            given,
+            title,
+            lambda chance: defenders_takeable(a, chance, rules),
+            "defenders",
+            1,
+            "win",
+            "against",
+            lambda n: _win(a, n, rules),
+        )
+    return Question(
+        given,
+        title,
+        lambda chance: garrison_needed(a, chance, rules),
+        "defenders",
+        -1,
+        "hold",
+        "with",
+        lambda n: _hold(a, n, rules),
+    )
+
+
+def _win(a: int, d: int, rules: Rules) -> Fraction | None:
+    return win_probability(a, d, rules) if min(a, d) >= 0 and a + d else None
+
+
+def _hold(a: int, d: int, rules: Rules) -> Fraction | None:
+    win = _win(a, d, rules)
+    return None if win is None else 1 - win
+
+
+def _answer_json(
+    question: Question, chance: Fraction, n: int, armies: bool, digits: int
+) -> dict[str, object]:
+    """Return a number and the first one that fails, each with its chance; null: no battle."""
+
+    def row(units: int) -> dict[str, object]:
+        odds = question.odds(units)
+        return {
+            question.side: units + (armies and question.side == "attackers"),
+            question.event: None if odds is None else exact_json(odds, digits),
+        }
+
+    beyond = n + question.beyond
+    fails = {"more" if question.beyond > 0 else "fewer": row(beyond) if beyond >= 0 else None}
+    return {"chance": fraction_text(chance), **row(n), **fails}
+
+
+def _answer_text(
+    question: Question, chance: Fraction, n: int, options: Namespace, digits: int
+) -> str:
+    force = _force(n, question.side, options.armies)
+    lines = [f"{question.title}, chance {fraction_text(chance)}: {force}", ""]
+    for units in (n, n + question.beyond):
+        odds = question.odds(units)
+        if odds is not None:
+            lines += [
+                f"{question.event} {question.by} {_force(units, question.side, options.armies)}: "
+                f"{decimal_text(odds, digits)}",
+                f"  = {fraction_shown(odds, options)}",
+            ]
+    return "\n".join([*lines, ""])
+
+
+def _force(n: int, side: str, armies: bool) -> str:
+    units = counted(n, side[:-1])
+    return f"{armies_text(n + 1)} ({units})" if armies and side == "attackers" else units
