@@ -34,6 +34,9 @@ SURPRISE = Rules(defence_dice=Hand(2, to_all=6), first_round=STANDARD)
 UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
 """One defender always holds; two may both fall, as tests/test_contest.py explains."""
 
+WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
+"""An odd number of attackers wins more often than the even number after it."""
+
 MORE_WINS = Rules(Hand(2, to_highest=-5), faces=1, ties="attacker")
 """The first of two dice always loses, so that of two units on each side one is left."""
 
@@ -99,6 +102,16 @@ def test_at_least_includes_the_chance_itself(rules: Rules) -> None:
     assert defenders_takeable(60, exact + little, rules) == 49
     assert garrison_needed(60, 1 - exact, rules) == 50
     assert garrison_needed(60, 1 - exact + little, rules) == 51
+
+
+def test_chances_that_are_kept_without_rounding() -> None:
+    """Dice of two faces: a line holds the chance itself, and not a little less."""
+    coins = Rules(1, 1, faces=2)
+    for d in range(1, 6):
+        exact = win_probability(4, d, coins)
+        assert attackers_needed(d, exact, coins) == 4
+        assert defenders_takeable(4, exact, coins) == d
+        assert garrison_needed(4, 1 - exact, coins) == d
 
 
 @pytest.mark.parametrize("bits", [9, 12, 300])
@@ -213,6 +226,20 @@ def test_odds_that_do_not_grow_with_the_force() -> None:
     swapped = mirrored(UNEQUAL)
     assert win_probability(1, 5, swapped) == 1 > win_probability(2, 5, swapped)
     assert attackers_needed(5, 1, swapped) == 1
+
+
+def test_odds_that_waver_for_ever() -> None:
+    """The bound must look at as many lines as a round can cost units."""
+    win = [win_probability(n, 2, WAVERING) for n in range(20)]
+    assert all(win[n] > win[n + 1] for n in range(1, 18, 2))
+    swapped = mirrored(WAVERING)
+    for n in range(1, 16):
+        assert attackers_needed(2, win[n], WAVERING) == next(
+            k for k in range(20) if win[k] >= win[n]
+        )
+        assert defenders_takeable(2, 1 - win[n], swapped) == max(
+            k for k in range(20) if win[k] <= win[n]
+        )
 
 
 @pytest.mark.parametrize("ask", QUESTIONS.values())
