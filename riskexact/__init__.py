@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from riskexact.balanced_blitz import BalancedBlitz
     from riskexact.battle import Battle, Costs, Luck, win_decimal, win_probability
+    from riskexact.campaign import Campaign
+    from riskexact.campaign_needed import campaign_attackers_needed
     from riskexact.catalogue import RULES
     from riskexact.claims import CLAIMS, Claim, Verdict
     from riskexact.dice import break_even_ratio, loss_counts, resolve, round_counts
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
     from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+    from riskexact.orders import best_order
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
+    from riskexact.spreads import best_garrisons
     from riskexact.strategy import Strategy
     from riskexact.tables import Table, win_table
 
@@ -37,6 +41,7 @@ __all__ = [
     "STANDARD",
     "BalancedBlitz",
     "Battle",
+    "Campaign",
     "Claim",
     "Costs",
     "Distribution",
@@ -49,7 +54,10 @@ __all__ = [
     "Table",
     "Verdict",
     "attackers_needed",
+    "best_garrisons",
+    "best_order",
     "break_even_ratio",
+    "campaign_attackers_needed",
     "decimal_text",
     "defenders_takeable",
     "fraction_text",
@@ -68,6 +76,8 @@ _HOMES = {
     "catalogue": ("RULES",),
     "balanced_blitz": ("BalancedBlitz",),
     "battle": ("Battle", "Costs", "Luck", "win_decimal", "win_probability"),
+    "campaign": ("Campaign",),
+    "campaign_needed": ("campaign_attackers_needed",),
     "claims": ("CLAIMS", "Claim", "Verdict"),
     "dice": ("break_even_ratio", "loss_counts", "resolve", "round_counts"),
     "digits": ("decimal_text", "fraction_text", "percent_text"),
@@ -75,8 +85,10 @@ _HOMES = {
     "errors": ("RiskError",),
     "hand": ("Hand",),
     "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
+    "orders": ("best_order",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
+    "spreads": ("best_garrisons",),
     "strategy": ("Strategy",),
     "tables": ("Table", "win_table"),
 }

@@ -236,6 +236,79 @@ def indifferent(matrix: list[list[Fraction]]) -> list[Fraction] | None:
     return [row[-1] for row in equations[:size]]
 
 
+def every_campaign(
+    a: int, chain: list[tuple[int, Rules, int]], reserve: int = 0
+) -> dict[tuple[int, int, int, int], Fraction]:
+    """Probability of each (attackers left, territories taken, defenders left, armies in front).
+
+    By walking every path, throw after throw.  The chain has (garrison, rules, left behind) of each
+    territory.  The armies are all units on the territory that the attackers stand on.
+    """
+    ends: Counter[tuple[int, int, int, int]] = Counter()
+
+    def fight(n: int, a: int, d: int, there: int, chance: Fraction, *, begun: bool) -> None:
+        _, rules, stay = chain[n]
+        if d == 0 and n + 1 == len(chain):
+            ends[a, n + 1, 0, a] += chance  # type: ignore[assignment]
+        elif d == 0 and a - stay > reserve:
+            fight(n + 1, a - stay, chain[n + 1][0], stay, chance, begun=False)
+        elif d == 0:
+            ends[max(a - stay, 0), n + 1, chain[n + 1][0], a] += chance  # type: ignore[assignment]
+        elif a <= reserve:
+            ends[a, n, d, a + there] += chance  # type: ignore[assignment]
+        else:
+            first = rules.first_round
+            if begun or first is None:
+                round_ = every_round(a, d, rules)
+            else:
+                dice = number_of_dice(first.attack_dice, a), number_of_dice(first.defence_dice, d)
+                round_ = every_throw(*dice, first)
+            for (i, j), p in round_.items():
+                fight(n, a - i, d - j, there, chance * p, begun=True)
+
+    fight(0, a, chain[0][0], 1, Fraction(1), begun=False)
+    return dict(ends)  # type: ignore[arg-type]
+
+
+def chains_of_the_post(armies: int, defenders: tuple[int, ...]) -> dict[int, Fraction]:
+    """Probability of each net result of the program of "RISK battles", told in exact terms.
+
+    It counts armies, the one that stays behind included.  While three dice are thrown against two
+    it throws as many rounds at once as are sure to be legal; a conquest costs the army that stays
+    behind, and the net is what is left of the armies less the sum of the defenders.
+    """
+
+    @cache
+    def one_battle(a: int, d: int, batch: int) -> dict[tuple[int, int], Fraction]:
+        if batch == 0 and a > 3 and d > 1:
+            batch = min((a - 2) // 2, d // 2)
+        if batch == 0 and (a <= 1 or d == 0):
+            return {(a, d): Fraction(1)}
+        dice = (3, 2) if batch else (min(a - 1, 3), min(d, 2))
+        ends: dict[tuple[int, int], Fraction] = {}
+        for (i, j), p in every_throw(*dice, Rules()).items():
+            for end, q in one_battle(a - i, d - j, max(batch - 1, 0)).items():
+                ends[end] = ends.get(end, Fraction(0)) + p * q
+        return ends
+
+    reached = {(armies, defenders): Fraction(1)}
+    for n in range(len(defenders)):
+        after: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        for (a, standing), p in reached.items():
+            ends = one_battle(a, standing[n], 0) if a > 1 else {(a, standing[n]): Fraction(1)}
+            for (left, d), q in ends.items():
+                if a > 1 and d == 0:
+                    left -= 1
+                key = left, (*standing[:n], d, *standing[n + 1 :])
+                after[key] = after.get(key, Fraction(0)) + p * q
+        reached = after
+    nets: dict[int, Fraction] = {}
+    for (a, standing), p in reached.items():
+        net = a - sum(standing)
+        nets[net] = nets.get(net, Fraction(0)) + p
+    return nets
+
+
 @cache
 def p_battle(armies: int, defenders: int) -> Fraction:
     """The program of J. McLoone, "How to Win at Risk: Exact Probabilities", told in Python.

@@ -91,6 +91,13 @@ battles = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 fights = st.tuples(st.integers(1, 9), st.integers(1, 9))
 """Battles in which both sides have somebody."""
 
+territories = st.tuples(
+    st.integers(0, 4),
+    st.sampled_from([Rules(), Rules()]) | any_rules,
+    st.sampled_from([0, 1, 1, 2, 3]),
+)
+"""(garrison, rules, units left behind) of a territory in a campaign."""
+
 retreats = st.sampled_from([0, 0, 0, 1, 2, 3, 5, 12])
 lines = st.builds(Stops, retreats, retreats)
 """Stop rules that look at who is left."""

@@ -39,6 +39,7 @@ closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinom
 digits
 distribution
 sizes
+chain
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
 engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window engine.decimals
 engine.tails
@@ -47,6 +48,11 @@ roads
 battle
 contest
 needed
+campaign
+campaign_needed
+fronts
+orders
+spreads
 engine.double_double engine.floats
 throwing simulation
 balanced_blitz
@@ -59,7 +65,8 @@ formats
 verification
 __init__
 cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle cli.needed \
-cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation cli.strategy cli __main__
+cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
+cli.strategy cli __main__
 """
 
 ENGINE = (

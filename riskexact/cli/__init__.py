@@ -22,6 +22,8 @@ COMMANDS = {
     "luck": "battle",
     "need": "needed",
     "balanced-blitz": "balanced_blitz",
+    "campaign": "campaign",
+    "spread": "campaign",
     "table": "tables",
     "verify": "verification",
     "rules": "catalogue",

@@ -1,0 +1,71 @@
+"""Tests of `riskexact.chain`."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.campaign import outcomes_by_battles
+from riskexact.chain import Chain, Territory, check_chain, common_base
+from riskexact.errors import RiskError
+from riskexact.rules import STANDARD, Rules
+from riskexact.weights import base_of
+from tests.strategies import territories
+
+
+@given(
+    st.integers(1, 7),
+    st.lists(territories, min_size=1, max_size=3),
+    st.sampled_from([0, 0, 1, 3]),
+)
+def test_forwards_and_backwards(
+    attackers: int, chain: list[tuple[int, Rules, int]], reserve: int
+) -> None:
+    """The pass backwards has the chance of every number of attackers at once."""
+    places = [Territory(*each) for each in chain]
+    backwards = [Fraction(*each) for each in Chain(attackers, places, reserve).win_chances()]
+    assert len(backwards) == attackers + 1
+    assert backwards[0] == 0
+    for a in range(1, attackers + 1):
+        forwards = Chain(a, places, reserve)
+        taken = [each for each in forwards.passages() if each.end.territory == len(places)]
+        assert backwards[a] == forwards.chance(taken)
+        assert backwards[a] == sum(
+            (
+                p
+                for end, p in outcomes_by_battles(a, places, reserve).items()
+                if end[1] == len(places)
+            ),
+            Fraction(0),
+        )
+
+
+@given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3))
+def test_masses_are_the_chances_over_known_numbers(
+    attackers: int, chain: list[tuple[int, Rules, int]]
+) -> None:
+    """The units gone and the base say what a mass is over; all masses add up to 1."""
+    made = Chain(attackers, [Territory(*each) for each in chain])
+    passages = list(made.passages())
+    assert made.chance(passages) == 1
+    assert sum(Fraction(p.mass, made.base**p.gone * p.scale) for p in passages) == 1
+    assert made.chance([]) == 0
+
+
+def test_one_base_for_all_rules() -> None:
+    octahedral = Rules(faces=8)
+    base = common_base([Territory(3, STANDARD, 1), Territory(3, octahedral, 1)])
+    assert base % base_of(STANDARD) == base % base_of(octahedral) == 0
+    assert common_base([Territory(0, STANDARD, 1)]) == 1
+
+
+def test_sizes() -> None:
+    check_chain(10_000, [Territory(1, STANDARD, 1)])
+    for attackers, garrisons, message in (
+        (40_000, (1,), "must fit in 1 GiB, not"),
+        (99_999, (2,), "at most 100000 together"),
+        (2000, (1000,) * 4, "must take at most 8589934592 steps, not"),
+    ):
+        with pytest.raises(RiskError, match=message):
+            check_chain(attackers, [Territory(each, STANDARD, 1) for each in garrisons])
