@@ -64,8 +64,8 @@ tables
 formats
 verification
 __init__
-cli.progress cli.output cli.options cli.sides cli.dice cli.catalogue cli.battle cli.needed \
-cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
+cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
+cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
 cli.strategy cli __main__
 """
 

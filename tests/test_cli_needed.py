@@ -1,6 +1,7 @@
 """`riskexact need` as its users meet it."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from riskexact.battle import win_probability
+from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
 from riskexact.cli import main
 from riskexact.digits import decimal_text
@@ -46,6 +48,28 @@ def test_the_smallest_force(capsys: Capture) -> None:
         "win": odds(win_probability(16, 10)),
         "fewer": {"attackers": 15, "win": odds(win_probability(15, 10))},
     }
+
+
+def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
+    rules = (RULES["standard"], RULES["capital"])
+    campaign = Campaign(12, (3, 4), rules, leave_behind=2)
+    found = answer(capsys, "3", "4:capital", "--chance", "60%", "--leave-behind", "2", "--armies")
+    assert found == {
+        "defenders": [3, 4],
+        "armies": True,
+        "leave_behind": 2,
+        "rules": ["standard", "capital"],
+        "chance": "3/5",
+        "attackers": 13,
+        "win": odds(campaign.win_probability),
+        "fewer": {"attackers": 12, "win": odds(replace(campaign, attackers=11).win_probability)},
+    }
+    status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
+    assert status == 0
+    assert out.startswith(
+        "3 and 4 defenders, standard rules; 1 unit left behind on each territory but the last, "
+        "broken off at 1 attacker, chance 3/5: "
+    )
 
 
 def test_the_most_that_can_be_taken(capsys: Capture) -> None:
@@ -154,10 +178,13 @@ def test_output(capsys: Capture, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ("10", "required: --chance"),
-        ("--chance 1/2", "need must have one of DEFENDERS, --takeable-by ATTACKERS and"),
+        ("--chance 1/2", "need must have one of defenders, --takeable-by ATTACKERS and"),
         ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
         ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
-        ("10 12 --chance 1/2", "DEFENDERS must be one number, not 2 of them"),
+        ("10 12 --chance 1", "chance must be below 1, not 1: however many attack"),
+        ("10 --chance 1/2 --reserve 2", "--reserve must come with several territories only"),
+        ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
+        ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
         ("ten --chance 1/2", "defenders must be a whole number, 0 or more, not 'ten'"),
         ("-1 --chance 1/2", "defenders must be a whole number, 0 or more, not -1"),
         ("--takeable-by 0 --armies --chance 1/2", "armies must be a whole number, 1 or more"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from riskexact.battle import Battle
+from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
 from riskexact.cli import main
 from riskexact.digits import decimal_text, fraction_text
@@ -114,6 +115,41 @@ def test_text(capsys: Capture) -> None:
     assert "the first battle" not in out
 
 
+@pytest.mark.parametrize("name", ["standard", "capital", "legacy-bunker"])
+def test_campaigns(capsys: Capture, name: str) -> None:
+    words = ["10", "3", "2", "--rules", name, "--leave-behind", "2", "--reserve", "1"]
+    data = answer(capsys, *words, "--battles", "200", "--seed", "4")
+    campaign = Campaign(10, (3, 2), RULES[name], leave_behind=2, reserve=1)
+    found = simulate(campaign, 200, 4)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (10, [3, 2], name)
+    assert (data["leave_behind"], data["reserve"]) == (2, 1)
+    assert Fraction(data["win"]["exact"]["fraction"]) == campaign.win_probability
+    assert Fraction(data["win"]["observed"]["fraction"]) == Fraction(found.wins, 200)
+    assert Fraction(data["territories_taken"]["exact"]["fraction"]) == campaign.conquered.mean
+    assert Fraction(data["rounds"]["exact"]["fraction"]) == found.exact_mean_rounds
+    ends = {(o["attackers"], o["territory"], o["defenders"]): o for o in data["outcomes"]}
+    assert {end: Fraction(o["fraction"]) for end, o in ends.items()} == campaign.outcomes
+    assert {end: o["count"] for end, o in ends.items() if o["count"]} == found.counts
+    assert len(data["first_campaign"]) == len(found.throws)
+    assert data["p_values"]["wins"] == found.win_p_value_decimal()
+
+
+def test_campaigns_in_words(capsys: Capture) -> None:
+    _, out, _ = run(
+        capsys, "12", "3", "3", "--armies", "--reserve", "3", "--battles", "9", "--dice"
+    )
+    assert out.startswith(
+        "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
+        "1 unit left behind on each territory but the last, broken off at 3 armies (2 attackers): "
+        "9 campaigns, seed 0\n"
+    )
+    assert "territories taken in the mean" in out
+    assert "\nthe first campaign:\nattackers  defenders  dice\n       11          3  " in out
+    data = answer(capsys, "12", "3", "3", "--armies", "--reserve", "3")
+    exact = Campaign(11, (3, 3), reserve=2).win_probability
+    assert (data["attackers"], Fraction(data["win"]["exact"]["fraction"])) == (12, exact)
+
+
 def test_no_dice(capsys: Capture) -> None:
     _, out, _ = run(capsys, "3", "0", "--dice")
     assert out.endswith("the first battle:\nno dice, it is over before the first throw\n")
@@ -135,6 +171,9 @@ def test_stops_in_words(capsys: Capture) -> None:
         (["3", "2", "--seed", "-1"], "seed must be a whole number, from 0 to 18446744073709551615"),
         (["3", "2", "--digits", "101"], "digits must be a whole number, from 1 to 100, not 101"),
         (["3000", "2"], "must be at most 2000 together for a simulation, not 3002"),
+        (["3", "2", "--reserve", "1"], "--reserve must come with several territories only"),
+        (["3", "2", "2", "--stop-after", "1"], "--stop-after must come with one territory only"),
+        (["3", "2", "-2"], "defenders must be a whole number, 0 or more, not -2"),
         (["0", "0"], "must not both be 0"),
         (["3", "2", "--rules", "chess"], "rules must be one of standard, "),
     ],

@@ -15,17 +15,18 @@ from hypothesis import strategies as st
 
 from riskexact import simulation, throwing
 from riskexact.battle import Battle
+from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.p_values import binomial_p_value, counts_p_value
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.simulation import BLOCK, Simulation, simulate
 from riskexact.stops import Stops
 from riskexact.throwing import Dice, Numbers, Throw
 from tests.reference import every_throw, is_over, number_of_dice
-from tests.strategies import all_stops, any_rules, fights
+from tests.strategies import all_stops, any_rules, fights, territories
 
 CAUGHT = Fraction(1, 10**6)
 """A right simulator has a smaller p-value once in a million seeds; the seeds here are fixed."""
@@ -82,7 +83,9 @@ def test_what_it_says_of_itself() -> None:
     assert list(found.counts) == [end for end in battle.outcomes if end in found.counts]
     assert found.frequencies == {end: Fraction(n, 100) for end, n in found.counts.items()}
     assert found.wins == 100 * found.frequencies.probability(lambda left: left[1] == 0)
-    win, ends = battle.win_probability, battle.outcomes
+    win, ends = battle.win_probability, found.outcomes
+    assert ends == battle.outcomes
+    assert found.exact_mean_rounds == battle.mean_rounds
     assert found.win_p_value_decimal(7) == decimal_text(binomial_p_value(found.wins, 100, win), 7)
     assert found.p_value_decimal(7) == decimal_text(counts_p_value(found.counts, ends), 7)
     assert hash(found) == hash(simulate(battle, 100, seed=2))
@@ -139,6 +142,100 @@ def test_the_dice_of_a_standard_round() -> None:
         results = [x > y for x, y in pairs]
         assert throw[4:] == (results.count(False), results.count(True))
         assert all(type(number) is int for number in (*throw.attack, *throw[4:]))
+
+
+CAMPAIGNS = {
+    "of the issue": Campaign(11, (3, 3, 3)),
+    "of eight": Campaign(11, (1,) * 8),
+    "capital in the middle": Campaign(
+        14, (2, 3, 2), (STANDARD, RULES["capital"], STANDARD), leave_behind=(2, 0, 1)
+    ),
+    "reserve": Campaign(12, (3, 2, 4), reserve=3),
+    "empty territories": Campaign(4, (0, 2, 0, 0, 1), leave_behind=(1, 0, 2, 0, 0)),
+    "others": Campaign(
+        15, (3, 4, 2), (OTHERS["first round"], OTHERS["ties to nobody"], OTHERS["unequal dice"])
+    ),
+}
+
+
+@pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=CAMPAIGNS)
+def test_campaigns(campaign: Campaign) -> None:
+    found = simulate(campaign, 20_000, seed=1)
+    assert min(p_values(found)) > Fraction(1, 1000)
+    assert list(found.counts) == [end for end in campaign.outcomes if end in found.counts]
+    assert found.wins == sum(
+        count for (_, n, _), count in found.counts.items() if n == len(campaign.garrisons)
+    )
+    assert float(found.mean_rounds) == pytest.approx(float(found.exact_mean_rounds), rel=0.02)
+    assert found.exact_mean_rounds == mean_rounds_by_parts(campaign)
+
+
+@settings(max_examples=20)
+@given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.integers(0, 2))
+def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], reserve: int) -> None:
+    garrisons, rules, stays = zip(*chain, strict=True)
+    campaign = Campaign(a, garrisons, rules, stays, reserve)
+    found = simulate(campaign, 300, seed=2)
+    assert min(p_values(found)) > CAUGHT
+    assert found.exact_mean_rounds == mean_rounds_by_parts(campaign)
+
+
+def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
+    """The battles for each territory, by those who come there from shorter campaigns."""
+    n = len(campaign.garrisons)
+    each: list[Any] = [campaign.rules, campaign.leave_behind]
+    rules, stays = (one if isinstance(one, tuple) else (one,) * n for one in each)
+    mean = Fraction(0)
+    for i, garrison in enumerate(campaign.garrisons):
+        arrived = {campaign.attackers: Fraction(1)}
+        if i:
+            before = Campaign(
+                campaign.attackers, campaign.garrisons[:i], rules[:i], stays[:i], campaign.reserve
+            )
+            arrived = {
+                left - stays[i - 1]: p
+                for (left, taken, _), p in before.outcomes.items()
+                if taken == i
+            }
+        for x, p in arrived.items():
+            if i == 0 or x > campaign.reserve:
+                battle = Battle(x, garrison, rules[i], campaign.reserve, "recursion")
+                mean += p * battle.mean_rounds
+    return mean
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Campaign(12, (3, 3, 3), leave_behind=2),
+        Campaign(12, (3, 3, 3), reserve=1),
+        Campaign(12, (3, 3, 4)),
+        Campaign(12, (3, 3, 3), (STANDARD, STANDARD, RULES["capital"])),
+    ],
+)
+def test_a_campaign_that_is_another_is_caught(other: Campaign) -> None:
+    found = simulate(Campaign(12, (3, 3, 3)), 20_000, seed=1)
+    assert min(p_values(found)) > Fraction(1, 100)
+    assert p_values(replace(found, fought=other))[1] < CAUGHT
+
+
+def test_a_battle_is_a_campaign_of_one_territory() -> None:
+    battle, campaign = simulate(Battle(5, 4), 500), simulate(Campaign(5, (4,)), 500)
+    assert battle.throws == campaign.throws
+    assert battle.counts == {(a, d): count for (a, _, d), count in campaign.counts.items()}
+
+
+def test_the_dice_of_the_first_campaign() -> None:
+    """The survivors of a battle, less those who stay, throw the first dice of the next."""
+    found = simulate(Campaign(12, (2, 2, 2), leave_behind=2), 1, seed=3)
+    a = 12
+    for throw in found.throws:
+        assert throw.attackers == a
+        a -= throw.attackers_lost
+        if throw.defenders == throw.defenders_lost:
+            a -= 2
+    assert found.rounds == len(found.throws)
+    assert sum(throw.defenders == throw.defenders_lost for throw in found.throws) > 1
 
 
 def test_a_battle_that_is_over() -> None:
@@ -257,7 +354,7 @@ def test_numpy_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (((3, 2),), r"battle must be a Battle, not \(3, 2\)"),
+        (((3, 2),), r"fought must be a Battle or a Campaign, not \(3, 2\)"),
         ((Battle(3, 2), 0), "battles must be a whole number, from 1 to 100000000, not 0"),
         ((Battle(3, 2), 10**9), "battles must be a whole number, from 1 to 100000000, not 1000000"),
         ((Battle(3, 2), 10.0), "battles must be a whole number, from 1 to 100000000, not 10.0"),

@@ -4,30 +4,34 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from riskexact.arguments import shown
 from riskexact.campaign import MOST_TERRITORIES, Campaign
-from riskexact.catalogue import label, rules_json, rules_named
+from riskexact.catalogue import label, rules_json
+from riskexact.cli.chains import (
+    add_chain,
+    add_territories,
+    chain_rules_json,
+    listed,
+    read_plan,
+    read_territories,
+    rules_text,
+)
 from riskexact.cli.options import (
     Commands,
     Parser,
     add_armies,
     add_command,
     add_digits,
-    attackers,
     chosen_digits,
     chosen_rules,
     counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
-from riskexact.cli.sides import armies_text
 from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
-
-STAYS_BY_DEFAULT = "1"
 
 
 def add_campaign(commands: Commands) -> None:
@@ -40,13 +44,8 @@ def add_campaign(commands: Commands) -> None:
         example="riskexact campaign 11 3 3 3",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
-    parser.add_argument(
-        "defenders",
-        metavar="D",
-        nargs="+",
-        help="defenders on each territory in turn, 0 for an empty one; D:RULES has rules of its "
-        "own, such as 5:capital",
-    )
+    add_territories(parser)
+    add_chain(parser)
     _add_common(parser)
     parser.add_argument(
         "--best-order",
@@ -73,22 +72,11 @@ def add_spread(commands: Commands) -> None:
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     parser.add_argument("units", metavar="UNITS", help="defenders to spread, 1 or more on each")
     parser.add_argument("territories", metavar="TERRITORIES", help="territories of the chain")
+    add_chain(parser)
     _add_common(parser)
 
 
 def _add_common(parser: Parser) -> None:
-    parser.add_argument(
-        "--leave-behind",
-        metavar="N[,N…]",
-        default=STAYS_BY_DEFAULT,
-        help="units that stay on a taken territory before the next battle: one number, or one "
-        f"for each territory (default: {STAYS_BY_DEFAULT})",
-    )
-    parser.add_argument(
-        "--reserve",
-        metavar="R",
-        help="break off as soon as R or fewer attackers are free (default: never)",
-    )
     add_armies(parser, "ATTACKERS and R count")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
     parser.add_argument(
@@ -96,58 +84,12 @@ def _add_common(parser: Parser) -> None:
     )
 
 
-class Plan(NamedTuple):
-    """What was typed of a campaign, but for the defenders; with `armies`, one more was typed."""
-
-    attackers: int
-    leave_behind: int | tuple[int, ...]
-    reserve: int
-    typed_reserve: int | None
-    armies: bool
-
-    @property
-    def header(self) -> dict[str, object]:
-        """What JSON has of it: the numbers as typed."""
-        stays = self.leave_behind
-        header: dict[str, object] = {
-            "attackers": self.attackers + self.armies,
-            "armies": self.armies,
-            "leave_behind": stays,
-        }
-        return header if self.typed_reserve is None else header | {"reserve": self.typed_reserve}
-
-    def title(self, against: str, rules: str, leave_behind: int | Sequence[int]) -> str:
-        """Return the line above what is printed, and one for who stays behind."""
-        typed = f"{armies_text(self.attackers + 1)}: " if self.armies else ""
-        if isinstance(leave_behind, int):
-            stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
-        else:
-            stays = f"{listed(leave_behind[:-1])} units left behind, none on the last territory"
-        if self.typed_reserve is not None:
-            left = counted(self.reserve, "attacker")
-            if self.armies:
-                left = f"{armies_text(self.typed_reserve)} ({left})"
-            stays += f", broken off at {left}"
-        return f"{typed}{counted(self.attackers, 'attacker')} against {against}, {rules}\n{stays}"
-
-
-def _read_plan(options: Namespace) -> Plan:
-    typed = None if options.reserve is None else number(options.reserve, "reserve")
-    stays = tuple(number(part, "leave-behind") for part in options.leave_behind.split(","))
-    return Plan(
-        attackers(options.attackers, options.armies),
-        stays if len(stays) > 1 else stays[0],
-        max(0, (typed or 0) - options.armies),
-        typed,
-        options.armies,
-    )
-
-
 def run_campaign(options: Namespace) -> int:
     """Print the chance to take all, where it ends, and what is left."""
-    plan, digits = _read_plan(options), chosen_digits(options)
-    garrisons, rules = _read_territories(options)
-    campaign = Campaign(plan.attackers, garrisons, rules, plan.leave_behind, plan.reserve)
+    plan, digits = read_plan(options), chosen_digits(options)
+    garrisons, rules = read_territories(options)
+    terms = plan.terms
+    campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
     order: tuple[int, ...] = ()
     if options.best_order:
         order = _best_order(campaign, options.borders)
@@ -155,33 +97,18 @@ def run_campaign(options: Namespace) -> int:
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, which looks for a way along them")
     if options.json:
-        header = plan.header | {"defenders": garrisons, "rules": _rules_json(rules)}
+        header = plan.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
         if order:
             header["order"] = [i + 1 for i in order]
         emit_json(header | _answers_json(campaign, digits), options.output)
         return 0
     title = plan.title(
-        f"{listed(campaign.garrisons)} defenders", _rules_text(campaign), campaign.leave_behind
+        f"{listed(campaign.garrisons)} defenders", rules_text(campaign.rules), campaign.leave_behind
     )
     best = [f"best order: {listed([i + 1 for i in order])}, numbered as typed"] if order else []
     lines = [title, *best, "", *_win_lines(campaign.win_probability, digits, options), ""]
     emit("\n".join([*lines, *_answer_lines(campaign, digits), ""]), options.output)
     return 0
-
-
-def _read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
-    """Return the garrisons and rules that were typed as D or D:RULES."""
-    if len(options.defenders) > MOST_TERRITORIES:
-        raise RiskError(
-            f"territories must be at most {MOST_TERRITORIES}, not {len(options.defenders)}"
-        )
-    usual = chosen_rules(options)
-    garrisons, rules = [], []
-    for typed in options.defenders:
-        defenders, colon, name = typed.partition(":")
-        garrisons.append(number(defenders, "defenders"))
-        rules.append(rules_named(name) if colon else usual)
-    return tuple(garrisons), tuple(rules)
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -280,11 +207,11 @@ def run_spread(options: Namespace) -> int:
     """Print the best spread and the chance of the attacker against it."""
     from riskexact.spreads import best_garrisons
 
-    plan, digits, rules = _read_plan(options), chosen_digits(options), chosen_rules(options)
+    plan, digits, rules = read_plan(options), chosen_digits(options), chosen_rules(options)
     units = number(options.units, "units")
     n = number(options.territories, "territories", 1, MOST_TERRITORIES)
     garrisons, win = best_garrisons(
-        plan.attackers, units, n, rules, plan.leave_behind, plan.reserve
+        plan.attackers, units, n, rules, plan.terms.leave_behind, plan.terms.reserve
     )
     if options.json:
         header = plan.header | {"units": units, "territories": n, "rules": rules_json(rules)}
@@ -294,7 +221,7 @@ def run_spread(options: Namespace) -> int:
     places = "1 territory" if n == 1 else f"{n} territories"
     against = f"{counted(units, 'defender')} on {places}"
     lines = [
-        plan.title(against, f"{label(rules)} rules", plan.leave_behind),
+        plan.title(against, f"{label(rules)} rules", plan.terms.leave_behind),
         "",
         f"best spread: {listed(garrisons)}",
         *_win_lines(win, digits, options),
@@ -319,24 +246,3 @@ def signed_text(value: Fraction, digits: int) -> str:
     '-0.12'
     """
     return f"{'-' if value < 0 else ''}{decimal_text(abs(value), digits)}"
-
-
-def listed(numbers: Sequence[int]) -> str:
-    """Return numbers in words.
-
-    >>> listed([3]), listed([3, 2]), listed([3, 2, 5])
-    ('3', '3 and 2', '3, 2 and 5')
-    """
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _rules_text(campaign: Campaign) -> str:
-    rules = campaign.rules
-    if isinstance(rules, Rules):
-        return f"{label(rules)} rules"
-    return f"rules: {', '.join(map(label, rules))}"
-
-
-def _rules_json(rules: Sequence[Rules]) -> object:
-    return rules_json(rules[0]) if len(set(rules)) == 1 else [rules_json(each) for each in rules]

@@ -7,7 +7,18 @@ from typing import NamedTuple
 
 from riskexact.arguments import chance as checked_chance
 from riskexact.battle import win_probability
+from riskexact.campaign import Campaign
+from riskexact.campaign_needed import campaign_attackers_needed
 from riskexact.catalogue import label, rules_json
+from riskexact.cli.chains import (
+    add_chain,
+    add_territories,
+    chain_rules_json,
+    listed,
+    read_terms,
+    read_territories,
+    rules_text,
+)
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -55,7 +66,7 @@ def add_need(commands: Commands) -> None:
         help="the smallest force that wins with a given chance",
         example="riskexact need 10 --chance 9/10",
     )
-    parser.add_argument("defenders", nargs="*", metavar="DEFENDERS", help="defenders to be taken")
+    add_territories(parser, nargs="*")
     parser.add_argument(
         "--takeable-by",
         metavar="ATTACKERS",
@@ -73,7 +84,8 @@ def add_need(commands: Commands) -> None:
         required=True,
         help='at least this chance: "9/10", "0.9" or "90%%"; may be given several times',
     )
-    add_armies(parser, "ATTACKERS, typed and printed, count")
+    add_chain(parser)
+    add_armies(parser, "ATTACKERS, typed and printed, and R count")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
     parser.add_argument(
         "--full", action="store_true", help="print long fractions whole on a terminal, too"
@@ -101,7 +113,7 @@ def _question(options: Namespace) -> Question:
     asked = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in asked) != 1:
         raise RiskError(
-            "need must have one of DEFENDERS, --takeable-by ATTACKERS and "
+            "need must have one of defenders, --takeable-by ATTACKERS and "
             "--garrison-against ATTACKERS"
         )
     if options.defenders:
@@ -109,9 +121,35 @@ def _question(options: Namespace) -> Question:
     return _defenders(options, options.takeable_by or options.garrison_against)
 
 
+def _chain(options: Namespace) -> Question:
+    """Return the question for a campaign; the units that go on from one battle are its own."""
+    (garrisons, rules), terms = read_territories(options), read_terms(options)
+
+    def odds(n: int) -> Fraction | None:
+        if n < 0 or n == garrisons[0] == 0:
+            return None
+        return Campaign(n, garrisons, rules, terms.leave_behind, terms.reserve).win_probability
+
+    named = Campaign(1, garrisons, rules, terms.leave_behind)
+    return Question(
+        {"defenders": garrisons} | terms.header | {"rules": chain_rules_json(rules)},
+        f"{listed(garrisons)} defenders, {rules_text(named.rules)}; "
+        f"{terms.title(named.leave_behind)}",
+        lambda chance: campaign_attackers_needed(
+            garrisons, chance, rules, terms.leave_behind, terms.reserve
+        ),
+        "attackers",
+        -1,
+        "win",
+        "with",
+        odds,
+    )
+
+
 def _attackers_needed(options: Namespace) -> Question:
-    if len(options.defenders) > 1:
-        raise RiskError(f"DEFENDERS must be one number, not {len(options.defenders)} of them")
+    if len(options.defenders) > 1 or ":" in options.defenders[0]:
+        return _chain(options)
+    _refuse_terms(options)
     d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
     return Question(
         {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
@@ -125,7 +163,14 @@ def _attackers_needed(options: Namespace) -> Question:
     )
 
 
+def _refuse_terms(options: Namespace) -> None:
+    for name in ("leave_behind", "reserve"):
+        if getattr(options, name) is not None:
+            raise RiskError(f"--{name.replace('_', '-')} must come with several territories only")
+
+
 def _defenders(options: Namespace, typed: str) -> Question:
+    _refuse_terms(options)
     a, rules = attackers(typed, options.armies), chosen_rules(options)
     given = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     title = f"{_force(a, 'attackers', options.armies)}, {label(rules)} rules"

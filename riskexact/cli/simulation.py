@@ -1,8 +1,21 @@
-"""`riskexact simulate`: battles with dice that are thrown at random, beside the exact odds."""
+"""`riskexact simulate`: battles and campaigns with random dice, beside the exact odds."""
 
 from argparse import Namespace
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
+from riskexact.battle import Battle
+from riskexact.campaign import Campaign
+from riskexact.cli.chains import (
+    add_chain,
+    add_territories,
+    chain_rules_json,
+    listed,
+    read_plan,
+    read_territories,
+    rules_text,
+)
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -16,12 +29,14 @@ from riskexact.cli.output import columns, emit, emit_json, exact_json
 from riskexact.cli.sides import read_fight
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
+from riskexact.errors import RiskError
 from riskexact.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
-from riskexact.states import State, Terminal, lost, stopped, won
+from riskexact.states import lost, stopped, won
 from riskexact.stops import FOUGHT_OUT
 
 WORDS = {
+    "territories_taken": "territories taken in the mean",
     "attackers_left": "attackers left in the mean",
     "defenders_left": "defenders left in the mean",
     "rounds": "rounds in the mean",
@@ -36,13 +51,14 @@ def add_simulate(commands: Commands) -> None:
         commands,
         "simulate",
         run_simulate,
-        help="battles with dice thrown at random, beside the exact odds",
+        help="battles and campaigns with dice thrown at random, beside the exact odds",
         example="riskexact simulate 12 9 --battles 10000 --seed 1",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
+    add_territories(parser)
     add_armies(parser, "ATTACKERS and R count")
     add_stops(parser)
+    add_chain(parser)
     parser.add_argument(
         "--battles", metavar="N", default=str(BATTLES), help=f"how many (default: {BATTLES})"
     )
@@ -55,10 +71,10 @@ def add_simulate(commands: Commands) -> None:
 
 def run_simulate(options: Namespace) -> int:
     """Print what was thrown beside what is exactly true; a small p-value is no error."""
-    fight = read_fight(options)
+    asked = _campaign(options) if len(options.defenders) > 1 else _battle(options)
     digits = number(options.digits, "digits", 1, MOST_CERTIFIED_DIGITS)
     simulation = simulate(
-        fight.battle("auto"),
+        asked.fought,
         number(options.battles, "battles", 1, MOST_BATTLES),
         number(options.seed, "seed", 0, MOST_SEED),
     )
@@ -69,7 +85,7 @@ def run_simulate(options: Namespace) -> int:
     }
     if options.json:
         emit_json(
-            fight.header
+            asked.header
             | {"battles": simulation.battles, "seed": simulation.seed}
             | {
                 name: {"observed": exact_json(seen, digits), "exact": exact_json(exact, digits)}
@@ -77,7 +93,7 @@ def run_simulate(options: Namespace) -> int:
             }
             | {"p_values": p_values}
             | {"outcomes": _outcomes_json(simulation, digits)}
-            | {"first_battle": [throw._asdict() for throw in simulation.throws]},
+            | {f"first_{asked.noun}": [throw._asdict() for throw in simulation.throws]},
             options.output,
         )
         return 0
@@ -85,49 +101,87 @@ def run_simulate(options: Namespace) -> int:
     for name, values in compared.items():
         seen, exact = (decimal_text(value, digits) for value in values)
         rows.append((WORDS.get(name, name), seen, exact))
-    title = f"{fight.title}: {counted(simulation.battles, 'battle')}, seed {simulation.seed}"
+    title = f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}"
     lines = [title, "", *columns(rows), ""]
     lines += [f"p-value of the {name}: {text}" for name, text in p_values.items()]
     lines += [MEANING]
     if options.dice:
-        lines += ["", "the first battle:", *_throws_text(simulation)]
+        lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
     emit("\n".join([*lines, ""]), options.output)
     return 0
 
 
+class _Asked(NamedTuple):
+    """What is to be fought, what JSON and the title say of it, and what it is called."""
+
+    fought: Battle | Campaign
+    header: dict[str, object]
+    title: str
+    noun: str
+
+
+def _battle(options: Namespace) -> _Asked:
+    _refuse(options, ("leave_behind", "reserve"), "with several territories")
+    (options.defenders,) = options.defenders
+    fight = read_fight(options)
+    return _Asked(fight.battle("auto"), fight.header, fight.title, "battle")
+
+
+def _campaign(options: Namespace) -> _Asked:
+    stops = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
+    _refuse(options, stops, "with one territory")
+    plan, (garrisons, rules) = read_plan(options), read_territories(options)
+    terms = plan.terms
+    campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
+    against = f"{listed(garrisons)} defenders"
+    title = plan.title(against, rules_text(campaign.rules), campaign.leave_behind)
+    header = plan.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
+    return _Asked(campaign, header, title, "campaign")
+
+
+def _refuse(options: Namespace, names: Sequence[str], where: str) -> None:
+    for name in names:
+        if getattr(options, name) is not None:
+            raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
+
+
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
     """Return what was observed and what is exact, by name."""
-    battle = simulation.fought
-    rounds = simulation.mean_rounds, battle.mean_rounds
-    values = {
-        "win": won,
-        "lose": lost,
-        "stopped": stopped,
-        "attackers_left": lambda a, d: a,
-        "defenders_left": lambda a, d: d,
-    }
-    if battle.stops == FOUGHT_OUT:
-        del values["stopped"]
+    fought = simulation.fought
+    values: dict[str, Callable[..., int]]
+    if isinstance(fought, Battle):
+        values = {"win": won, "lose": lost}
+        if fought.stops != FOUGHT_OUT:
+            values["stopped"] = stopped
+        values["defenders_left"] = lambda a, d: d
+    else:
+        values = {
+            "win": lambda a, taken, d: taken == len(fought.garrisons),
+            "territories_taken": lambda a, taken, d: taken,
+        }
+    values["attackers_left"] = lambda a, *others: a
 
-    def mean(outcomes: Distribution[State], value: Terminal) -> Fraction:
-        return outcomes.map(lambda left: value(*left)).mean
+    def mean(outcomes: Distribution[tuple[int, ...]], value: Callable[..., int]) -> Fraction:
+        return outcomes.map(lambda outcome: int(value(*outcome))).mean
 
     return {
-        name: (mean(simulation.frequencies, value), mean(battle.outcomes, value))
+        name: (mean(simulation.frequencies, value), mean(simulation.outcomes, value))
         for name, value in values.items()
-    } | {"rounds": rounds}
+    } | {"rounds": (simulation.mean_rounds, simulation.exact_mean_rounds)}
 
 
 def _outcomes_json(simulation: Simulation, digits: int) -> list[dict[str, object]]:
-    """Return each end that is possible, how often it was seen, and its exact chance."""
+    """Return each outcome that is possible, how often it was seen, and its exact chance."""
+    names: tuple[str, ...] = ("attackers", "defenders")
+    if isinstance(simulation.fought, Campaign):
+        names = ("attackers", "territory", "defenders")
     return [
         {
-            "attackers": a,
-            "defenders": d,
-            "count": simulation.counts.get((a, d), 0),
+            **dict(zip(names, outcome, strict=True)),
+            "count": simulation.counts.get(outcome, 0),
             **exact_json(probability, digits),
         }
-        for (a, d), probability in simulation.fought.outcomes.items()
+        for outcome, probability in simulation.outcomes.items()
     ]
 
 
