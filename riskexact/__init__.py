@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from riskexact.balanced_blitz import BalancedBlitz
     from riskexact.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.campaign import Campaign
-    from riskexact.campaign_needed import campaign_attackers_needed
+    from riskexact.campaign.needed import campaign_attackers_needed
+    from riskexact.campaign.orders import best_order
+    from riskexact.campaign.spreads import best_garrisons
     from riskexact.catalogue import RULES
     from riskexact.claims import CLAIMS, Claim, Verdict
     from riskexact.dice import break_even_ratio, loss_counts, resolve, round_counts
@@ -25,10 +27,8 @@ if TYPE_CHECKING:
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
     from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
-    from riskexact.orders import best_order
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
-    from riskexact.spreads import best_garrisons
     from riskexact.strategy import Strategy
     from riskexact.tables import Table, win_table
 
@@ -77,7 +77,7 @@ _HOMES = {
     "balanced_blitz": ("BalancedBlitz",),
     "battle": ("Battle", "Costs", "Luck", "win_decimal", "win_probability"),
     "campaign": ("Campaign",),
-    "campaign_needed": ("campaign_attackers_needed",),
+    "campaign.needed": ("campaign_attackers_needed",),
     "claims": ("CLAIMS", "Claim", "Verdict"),
     "dice": ("break_even_ratio", "loss_counts", "resolve", "round_counts"),
     "digits": ("decimal_text", "fraction_text", "percent_text"),
@@ -85,10 +85,10 @@ _HOMES = {
     "errors": ("RiskError",),
     "hand": ("Hand",),
     "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
-    "orders": ("best_order",),
+    "campaign.orders": ("best_order",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
-    "spreads": ("best_garrisons",),
+    "campaign.spreads": ("best_garrisons",),
     "strategy": ("Strategy",),
     "tables": ("Table", "win_table"),
 }

@@ -39,27 +39,18 @@ closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinom
 digits
 distribution
 sizes
-chain
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
 engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window engine.decimals
 engine.tails
-p_values
 roads
 battle
-contest
-needed
-campaign
-campaign_needed
-fronts
-orders
-spreads
+needed.contest needed
+campaign.chain campaign campaign.needed campaign.fronts campaign.orders campaign.spreads
 engine.double_double engine.floats
-throwing simulation
+simulation.p_values simulation.throwing simulation
 balanced_blitz
-claim_questions claims
-matrix_game
-dice_choice
-strategy
+claims.questions claims
+strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
@@ -160,7 +151,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     }
     assert {name: used for name, used in users.items() if used} == {
         "tables": {"numpy"},
-        "throwing": {"numpy"},
+        "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type
         "engine.floats": {"numpy"},

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from riskexact.battle import Battle, win_probability
 from riskexact.campaign import Campaign, best_first, outcomes_by_battles
+from riskexact.campaign.chain import Territory
 from riskexact.catalogue import RULES
-from riskexact.chain import Territory
 from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError

@@ -1,4 +1,4 @@
-"""Tests of `riskexact.campaign_needed`."""
+"""Tests of `riskexact.campaign.needed`."""
 
 from fractions import Fraction
 from typing import Any
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
-from riskexact.campaign_needed import campaign_attackers_needed
+from riskexact.campaign.needed import campaign_attackers_needed
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
@@ -101,6 +101,6 @@ def test_bad_input_and_goals_out_of_reach(arguments: Any, message: str) -> None:
 def test_a_search_that_ends_without_an_answer(
     chance: Any, rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riskexact.campaign_needed.MOST_STEPS", 100_000)
+    monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", 100_000)
     with pytest.raises(RiskError, match=r"none up to \d+ reaches .*: with \d+ it is "):
         campaign_attackers_needed((2, 2), chance, rules)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import riskexact as rx
-from riskexact.claim_questions import FORMULAS, QUESTIONS
 from riskexact.claims import ABOUT, CLAIMS, KINDS, Claim, Source, printed, read_claims
+from riskexact.claims.questions import FORMULAS, QUESTIONS
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.reference import every_throw, p_battle
@@ -368,6 +368,6 @@ def test_values_are_immutable_and_hashable() -> None:
 
 
 def test_the_data_file_is_part_of_the_package() -> None:
-    text = files("riskexact").joinpath("claims.toml").read_text("utf-8")
+    text = files("riskexact.claims").joinpath("claims.toml").read_text("utf-8")
     assert read_claims(text) == CLAIMS
     assert not re.search(r"^ *(verdict|exact|right) *=", text, re.MULTILINE)

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.campaign import Campaign
+from riskexact.campaign.orders import best_order
+from riskexact.campaign.spreads import best_garrisons
 from riskexact.catalogue import RULES
 from riskexact.cli import main
 from riskexact.cli.campaign import neighbours_of
 from riskexact.digits import decimal_text
-from riskexact.orders import best_order
 from riskexact.rules import STANDARD, Rules
-from riskexact.spreads import best_garrisons
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact import contest
 from riskexact.battle import win_probability
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
-from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.needed import attackers_needed, contest, defenders_takeable, garrison_needed
 from riskexact.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.reference import mirrored
@@ -32,7 +31,7 @@ SURPRISE = Rules(defence_dice=Hand(2, to_all=6), first_round=STANDARD)
 """After the first round nothing can be won."""
 
 UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
-"""One defender always holds; two may both fall, as tests/test_contest.py explains."""
+"""One defender always holds; two may both fall, as tests/test_needed_contest.py explains."""
 
 WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
 """An odd number of attackers wins more often than the even number after it."""

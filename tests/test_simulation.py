@@ -13,18 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact import simulation, throwing
+from riskexact import simulation
 from riskexact.battle import Battle
 from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
-from riskexact.p_values import binomial_p_value, counts_p_value
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.simulation import BLOCK, Simulation, simulate
+from riskexact.simulation import BLOCK, Simulation, simulate, throwing
+from riskexact.simulation.p_values import binomial_p_value, counts_p_value
+from riskexact.simulation.throwing import Dice, Numbers, Throw
 from riskexact.stops import Stops
-from riskexact.throwing import Dice, Numbers, Throw
 from tests.reference import every_throw, is_over, number_of_dice
 from tests.strategies import all_stops, any_rules, fights, territories
 

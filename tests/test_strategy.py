@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from riskexact import strategy
 from riskexact.battle import Battle, win_probability
 from riskexact.catalogue import RULES
-from riskexact.dice_choice import ORDERS, Order
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.recursion import expected_value
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.strategy import Strategy, is_over
+from riskexact.strategy.dice_choice import ORDERS, Order
 from tests.reference import (
     best_of_all_policies,
     by_supports,

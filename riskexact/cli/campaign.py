@@ -113,7 +113,7 @@ def run_campaign(options: Namespace) -> int:
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
     """Return the best order of the territories, by numbers from 0."""
-    from riskexact.orders import best_order
+    from riskexact.campaign.orders import best_order
 
     neighbours = None if borders is None else neighbours_of(borders, len(campaign.garrisons))
     return best_order(
@@ -205,7 +205,7 @@ def _answer_lines(campaign: Campaign, digits: int) -> list[str]:
 
 def run_spread(options: Namespace) -> int:
     """Print the best spread and the chance of the attacker against it."""
-    from riskexact.spreads import best_garrisons
+    from riskexact.campaign.spreads import best_garrisons
 
     plan, digits, rules = read_plan(options), chosen_digits(options), chosen_rules(options)
     units = number(options.units, "units")

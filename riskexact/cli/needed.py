@@ -8,7 +8,7 @@ from typing import NamedTuple
 from riskexact.arguments import chance as checked_chance
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
-from riskexact.campaign_needed import campaign_attackers_needed
+from riskexact.campaign.needed import campaign_attackers_needed
 from riskexact.catalogue import label, rules_json
 from riskexact.cli.chains import (
     add_chain,

@@ -30,8 +30,8 @@ from riskexact.cli.sides import read_fight
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
+from riskexact.simulation.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.states import lost, stopped, won
 from riskexact.stops import FOUGHT_OUT
 

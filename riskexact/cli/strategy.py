@@ -24,11 +24,11 @@ from riskexact.cli.options import (
 from riskexact.cli.output import columns, emit, emit_json, fraction_shown
 from riskexact.cli.progress import describe
 from riskexact.cli.sides import read_sides
-from riskexact.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
 from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.states import State
 from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
+from riskexact.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
 
 WORTH = {
     "territory": "what the territory is worth to the attacker",

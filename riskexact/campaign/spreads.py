@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from riskexact.arguments import whole
 from riskexact.campaign import MOST_TERRITORIES, checked_territories
-from riskexact.fronts import Choice, Search
+from riskexact.campaign.fronts import Choice, Search
 from riskexact.rules import STANDARD, Rules
 
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.arguments import shown
 from riskexact.catalogue import rules_named
-from riskexact.claim_questions import QUESTIONS, Cells
+from riskexact.claims.questions import QUESTIONS, Cells
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -372,7 +372,7 @@ def all_claims() -> Mapping[str, Claim]:
     """
     from pkgutil import get_data
 
-    data = get_data("riskexact", "claims.toml")
+    data = get_data("riskexact.claims", "claims.toml")
     assert data is not None
     return MappingProxyType(read_claims(data.decode()))
 

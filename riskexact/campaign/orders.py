@@ -6,9 +6,9 @@ from typing import NamedTuple, cast
 
 from riskexact.arguments import shown, whole
 from riskexact.campaign import checked_territories
-from riskexact.chain import Territory
+from riskexact.campaign.chain import Territory
+from riskexact.campaign.fronts import Choice, Choices, Search
 from riskexact.errors import RiskError
-from riskexact.fronts import Choice, Choices, Search
 from riskexact.rules import STANDARD, Rules
 
 SOURCE = "source"

@@ -1,4 +1,4 @@
-"""Tests of `riskexact.dice_choice`."""
+"""Tests of `riskexact.strategy.dice_choice`."""
 
 from fractions import Fraction
 from typing import get_args
@@ -8,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.dice import round_counts
-from riskexact.dice_choice import (
+from riskexact.errors import RiskError
+from riskexact.hand import Hand
+from riskexact.rules import STANDARD, Rules
+from riskexact.strategy.dice_choice import (
     MOST_THROWS,
     ORDERS,
     Order,
@@ -19,9 +22,6 @@ from riskexact.dice_choice import (
     sums_of,
     throws,
 )
-from riskexact.errors import RiskError
-from riskexact.hand import Hand
-from riskexact.rules import STANDARD, Rules
 from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
 from tests.strategies import ANY, Terminal, rule_sets, terminals
 

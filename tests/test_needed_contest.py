@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.contest import MOST_OPPOSED, NEGATIVE, POSITIVE, Contest, fixed_point
 from riskexact.dice import changing_round
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
+from riskexact.needed.contest import MOST_OPPOSED, NEGATIVE, POSITIVE, Contest, fixed_point
 from riskexact.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from tests.strategies import ANY, any_rules, detailed_rules, rule_sets
@@ -119,12 +119,12 @@ def test_no_more_is_tried_than_can_be_done_in_a_minute() -> None:
 
 def test_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the work cannot be foreseen it is bounded."""
-    monkeypatch.setattr("riskexact.contest.MOST_STEPS", 300)
+    monkeypatch.setattr("riskexact.needed.contest.MOST_STEPS", 300)
     growing = Contest(STANDARD, "attackers", 5)
     assert growing.least(Fraction(1, 2)) == 5
     with pytest.raises(RiskError, match="at most 20 attackers are tried, and that does not"):
         growing.least(1 - Fraction(1, 10**9))
-    monkeypatch.setattr("riskexact.contest.MOST_STEPS", 0)
+    monkeypatch.setattr("riskexact.needed.contest.MOST_STEPS", 0)
     with pytest.raises(RiskError, match="at most 1 attackers are tried"):
         growing.least(Fraction(1))
 

@@ -1,4 +1,4 @@
-"""Tests of `riskexact.spreads`."""
+"""Tests of `riskexact.campaign.spreads`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.campaign import Campaign
+from riskexact.campaign.spreads import best_garrisons
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
-from riskexact.spreads import best_garrisons
 from tests.strategies import any_rules
 
 

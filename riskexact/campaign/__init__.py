@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
-from riskexact.chain import Chain, End, Passage, Territory, check_chain, check_ends
+from riskexact.campaign.chain import Chain, End, Passage, Territory, check_chain, check_ends
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules, checked_rules

@@ -22,20 +22,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
 from riskexact.campaign import FIELDS, Campaign, checked_territories
-from riskexact.chain import Territory
+from riskexact.campaign.chain import Territory
 from riskexact.dice import changing_round
 from riskexact.digits import DIGITS
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
-from riskexact.p_values import binomial_p_value_decimal, counts_p_value_decimal
 from riskexact.recursion import where_over
 from riskexact.rules import Rules
+from riskexact.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
 from riskexact.stops import Stops
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from riskexact.throwing import Ends, Throw
+    from riskexact.simulation.throwing import Ends, Throw
 
 BATTLES = 10_000
 """Battles where nothing else is asked for."""
@@ -256,7 +256,7 @@ def _march(
     """Fight for one territory after another: all who come to it at the same time."""
     import numpy as np
 
-    from riskexact.throwing import fight
+    from riskexact.simulation.throwing import fight
 
     attackers = np.full(battles, chain.attackers)
     taken, defenders = np.zeros_like(attackers), np.zeros_like(attackers)
@@ -285,7 +285,7 @@ def _ends(chain: _Chain, territory: Territory) -> "Ends":
     """Return when the battle for a territory is over."""
     import numpy as np
 
-    from riskexact.throwing import Ends
+    from riskexact.simulation.throwing import Ends
 
     attackers, (garrison, rules, _) = chain.attackers, territory
     over = where_over(attackers, garrison, rules, replace(chain.stops, stop_after=None))

@@ -1,4 +1,4 @@
-"""Tests of `riskexact.matrix_game`."""
+"""Tests of `riskexact.strategy.matrix_game`."""
 
 from fractions import Fraction
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact import matrix_game
 from riskexact.errors import RiskError
-from riskexact.matrix_game import Solution, guarantees, saddle_point, solve
+from riskexact.strategy import matrix_game
+from riskexact.strategy.matrix_game import Solution, guarantees, saddle_point, solve
 from tests.reference import by_supports
 
 Matrix = list[list[Fraction]]

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact import claim_questions as ask
-from riskexact.claim_questions import FORMULAS, MOST, MOST_SEARCHED, QUESTIONS, Cells
+from riskexact.claims import questions as ask
+from riskexact.claims.questions import FORMULAS, MOST, MOST_SEARCHED, QUESTIONS, Cells
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.reference import every_path, every_throw, number_of_dice, p_battle

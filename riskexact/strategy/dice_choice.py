@@ -27,8 +27,8 @@ from riskexact.arguments import shown
 from riskexact.dice import Losses, changing_round, round_counts
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
-from riskexact.matrix_game import last_index, solve
 from riskexact.rules import Rules
+from riskexact.strategy.matrix_game import last_index, solve
 from riskexact.sums import weighted_mean
 
 Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]

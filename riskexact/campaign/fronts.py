@@ -15,7 +15,14 @@ from fractions import Fraction
 from operator import ge, le, mul
 from typing import NamedTuple
 
-from riskexact.chain import Board, Territory, board_steps, check_chain, common_base, most_bits
+from riskexact.campaign.chain import (
+    Board,
+    Territory,
+    board_steps,
+    check_chain,
+    common_base,
+    most_bits,
+)
 from riskexact.errors import RiskError
 
 MOST_STEPS = 1 << 31

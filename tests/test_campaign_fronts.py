@@ -1,11 +1,11 @@
-"""Tests of `riskexact.fronts`; those of `orders` and `spreads` compare it with every chain."""
+"""Tests of `campaign.fronts`; those of `orders` and `spreads` compare it with every chain."""
 
 from operator import ge, le
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.fronts import _add
+from riskexact.campaign.fronts import _add
 
 vectors = st.lists(st.tuples(*[st.integers(0, 4)] * 3).map(list), min_size=1, max_size=9)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from riskexact.arguments import chance as checked_chance
 from riskexact.arguments import whole
 from riskexact.campaign import checked_territories
-from riskexact.chain import Chain, Territory, check_chain, steps
+from riskexact.campaign.chain import Chain, Territory, check_chain, steps
 from riskexact.dice import changing_round, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError

@@ -14,7 +14,7 @@ from riskexact.distribution import Distribution
 from riskexact.engine.balls import certain_texts
 from riskexact.engine.tails import at_least, least_p_value
 from riskexact.errors import RiskError
-from riskexact.p_values import (
+from riskexact.simulation.p_values import (
     binomial_p_value,
     binomial_p_value_decimal,
     counts_p_value,

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from riskexact.catalogue import RULES
 from riskexact.distribution import Distribution
 from riskexact.hand import Hand
-from riskexact.p_values import counts_p_value_decimal
 from riskexact.rules import STANDARD, Rules
-from riskexact.throwing import (
+from riskexact.simulation.p_values import counts_p_value_decimal
+from riskexact.simulation.throwing import (
     Ends,
     Numbers,
     counted,

@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from riskexact.arguments import chance as checked_chance
 from riskexact.arguments import whole
-from riskexact.contest import Contest
 from riskexact.errors import RiskError
+from riskexact.needed.contest import Contest
 from riskexact.rules import STANDARD, Rules, checked_rules
 
 

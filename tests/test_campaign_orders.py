@@ -1,4 +1,4 @@
-"""Tests of `riskexact.orders`, and with them of the search in `riskexact.fronts`."""
+"""Tests of `campaign.orders`, and with them of the search in `campaign.fronts`."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.campaign import Campaign
+from riskexact.campaign.orders import Order, best_order
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
-from riskexact.orders import Order, best_order
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.strategies import territories
 

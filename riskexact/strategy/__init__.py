@@ -29,7 +29,12 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from riskexact.arguments import exact, shown
-from riskexact.dice_choice import (
+from riskexact.distribution import Distribution
+from riskexact.errors import RiskError
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.sizes import MOST_BITS, bits_of_fraction
+from riskexact.states import State, best_first, lost, stopped, won
+from riskexact.strategy.dice_choice import (
     Answer,
     Order,
     Play,
@@ -38,11 +43,6 @@ from riskexact.dice_choice import (
     round_of,
     sums_of,
 )
-from riskexact.distribution import Distribution
-from riskexact.errors import RiskError
-from riskexact.rules import STANDARD, Rules, checked
-from riskexact.sizes import MOST_BITS, bits_of_fraction
-from riskexact.states import State, best_first, lost, stopped, won
 
 MOST_UNITS = 400
 """Units of both sides together: some seconds of work, or a minute where the dice are free."""

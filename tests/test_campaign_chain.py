@@ -1,4 +1,4 @@
-"""Tests of `riskexact.chain`."""
+"""Tests of `riskexact.campaign.chain`."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.campaign import outcomes_by_battles
-from riskexact.chain import Chain, Territory, check_chain, common_base
+from riskexact.campaign.chain import Chain, Territory, check_chain, common_base
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.weights import base_of
