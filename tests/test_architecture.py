@@ -54,10 +54,12 @@ strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
+formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
+formulas.limits formulas
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
 cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
-cli.strategy cli __main__
+cli.strategy cli.formulas cli __main__
 """
 
 ENGINE = (
@@ -65,6 +67,9 @@ ENGINE = (
     "balls", "poles", "saddle", "strips", "blocks", "window", "decimals", "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
+
+FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
+"""The modules that compute with sympy."""
 
 HEAVY = {"flint", "sympy", "numpy", "matplotlib", "hypothesis"}
 
@@ -157,6 +162,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "engine.floats": {"numpy"},
         **{f"engine.{name}": {"flint"} for name in ENGINE},
         "balanced_blitz": {"flint"},  # a type
+        **{f"formulas.{part}": {"sympy"} for part in FORMULAS},
     }
     code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)

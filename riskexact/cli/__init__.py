@@ -27,6 +27,7 @@ COMMANDS = {
     "table": "tables",
     "verify": "verification",
     "rules": "catalogue",
+    "formula": "formulas",
     "claims": "claims",
     "simulate": "simulation",
     "strategy": "strategy",

@@ -1,0 +1,143 @@
+"""`riskexact formula`: the odds as formulas, each compared with the recursion first."""
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from riskexact.catalogue import rules_json
+from riskexact.cli.options import (
+    Commands,
+    add_armies,
+    add_command,
+    attackers,
+    chosen_rules,
+    number,
+)
+from riskexact.cli.output import complain, emit, emit_json
+from riskexact.errors import RiskError
+
+if TYPE_CHECKING:
+    from riskexact.formulas import Formula
+
+FORMATS = ("text", "latex", "sympy")
+
+
+def add_formula(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "formula",
+        run_formula,
+        help="the odds in closed form: a row, a column, or all of a rule set",
+        example="riskexact formula --defenders 1",
+    )
+    parser.add_argument(
+        "--attackers", metavar="N", help="Q(N, d) as a function of d, for N attackers, up to 40"
+    )
+    parser.add_argument(
+        "--defenders", metavar="N", help="Q(a, N) as a function of a, for N defenders, up to 40"
+    )
+    add_armies(parser, "--attackers counts")
+    parser.add_argument(
+        "--generating-function",
+        action="store_true",
+        help="the sum of Q(a, d) x^a y^d as a rational function",
+    )
+    parser.add_argument(
+        "--limits",
+        action="store_true",
+        help="large armies: the exact break-even ratio, and a normal approximation",
+    )
+    parser.add_argument(
+        "--letters",
+        action="store_true",
+        help="letters for the chances of a round (whole formula, generating function)",
+    )
+    parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
+
+
+def run_formula(options: Namespace) -> int:
+    """Print the formula that was asked for; return 1 if it were found wrong."""
+    format_ = _format(options)
+    asked, line = _asked(options)
+    if options.letters and line:
+        raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")
+    if options.letters and asked == "limits":
+        raise RiskError("--letters must not be given with --limits: they have numbers")
+    if options.armies and "attackers" not in line:
+        raise RiskError("--armies must not be given without --attackers: it counts those")
+
+    from riskexact.formulas import WrongFormulaError
+
+    try:
+        formula = _formula(asked, line, options)
+    except WrongFormulaError as error:
+        complain(f"riskexact: {error}")
+        return 1
+    if options.json:
+        typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
+        armies = {"armies": options.armies} if "attackers" in line else {}
+        emit_json({"formula": asked} | typed | armies | _json(formula), options.output)
+    else:
+        emit(formula.render(format_), options.output)
+    return 0
+
+
+def _format(options: Namespace) -> str:
+    if options.json and options.format is not None:
+        raise RiskError(f"--format must be left out with --json, not {options.format!r}")
+    if options.format not in (None, *FORMATS):
+        raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {options.format!r}")
+    return options.format or "text"
+
+
+def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
+    """Return which formula was asked for, and the number that is fixed, if there is one."""
+    chosen = [
+        name
+        for name in ("attackers", "defenders", "generating-function", "limits")
+        if getattr(options, name.replace("-", "_")) not in (None, False)
+    ]
+    if len(chosen) > 1:
+        raise RiskError(f"--{chosen[0]} must not be given together with --{chosen[1]}")
+    if chosen == ["attackers"]:
+        return "row", {"attackers": attackers(options.attackers, options.armies, 1)}
+    if chosen == ["defenders"]:
+        return "column", {"defenders": number(options.defenders, "defenders", 1)}
+    return chosen[0] if chosen else "whole", {}
+
+
+def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
+    # sympy takes its time, so it is imported when nothing is left to refuse
+    from riskexact import formulas
+
+    rules = chosen_rules(options)
+    if asked == "row":
+        return formulas.row(line["attackers"], rules)
+    if asked == "column":
+        return formulas.column(line["defenders"], rules)
+    if asked == "generating-function":
+        return formulas.generating_function(rules, options.letters)
+    if asked == "limits":
+        return formulas.limit_laws(rules)
+    return formulas.whole_formula(rules, options.letters)
+
+
+def _json(formula: "Formula") -> dict[str, object]:
+    return {
+        "rules": rules_json(formula.rules),
+        "title": formula.title,
+        "remarks": list(formula.remarks),
+        "equations": [
+            {
+                "where": [
+                    {"variable": str(r.variable), "from": r.least, "step": r.step}
+                    for r in equation.ranges
+                ],
+                "text": equation.text,
+                "latex": equation.latex,
+                "sympy": equation.sympy,
+            }
+            for equation in formula.equations
+        ],
+        "checked": formula.checked,
+    }

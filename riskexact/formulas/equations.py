@@ -1,0 +1,394 @@
+"""Equations as people read them: a sympy expression on each side, and the numbers it holds for.
+
+Letters are those of the formulas: Q(a, d) the chance to win, T(n, i) the weights of the interior.
+An equation holds for whole numbers, each from a least one on in equal steps; two residue classes
+of a number are two equations.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import count, islice, product
+
+from sympy import (
+    Add,
+    And,
+    Eq,
+    Expr,
+    Function,
+    Integer,
+    Mod,
+    Piecewise,
+    Rational,
+    Sum,
+    Symbol,
+    expand,
+    expand_func,
+    together,
+)
+from sympy.core.function import AppliedUndef
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.str import StrPrinter
+
+from riskexact.digits import fraction_text
+from riskexact.rules import Rules
+
+Q, T = Function("Q"), Function("T")
+a, d, n, i, j, k = (Symbol(name, integer=True, nonnegative=True) for name in "adnijk")
+
+FORMATS = ("text", "latex", "sympy")
+
+ROW = 160
+"""Characters of LaTeX after which a sum goes on in the next row."""
+
+Known = Callable[..., Fraction]
+
+
+class WrongFormulaError(ArithmeticError):
+    """A formula that differs from the recursion: a fault of this program, never of what was asked.
+
+    It is raised instead of handing the formula out.
+    """
+
+
+@dataclass(frozen=True)
+class Range:
+    """A variable runs through `least`, `least + step`, `least + 2 step`, and so on."""
+
+    variable: Symbol
+    least: int
+    step: int = 1
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The first three of them: what is printed.
+
+        >>> Range(a, 3, 2).numbers
+        (3, 5, 7)
+        """
+        return tuple(islice(count(self.least, self.step), 3))
+
+    @property
+    def condition(self) -> Expr:
+        """As a sympy condition.
+
+        >>> Range(a, 3, 2).condition
+        (a >= 3) & Eq(Mod(a, 2), 1)
+        """
+        least = self.variable >= self.least
+        if self.step == 1:
+            return least
+        return And(least, Eq(Mod(self.variable, self.step), self.least % self.step))
+
+
+@dataclass(frozen=True)
+class Equation:
+    """`left` = `right` for all numbers in `ranges`."""
+
+    left: Expr
+    right: Expr
+    ranges: tuple[Range, ...] = ()
+
+    def at(self, *numbers: int, **known: Known) -> tuple[Expr, Fraction]:
+        """Return the left side, and what the right side comes to, at numbers of the ranges.
+
+        `known` gives the values of the functions that are left after that, by name.  Raises
+        `WrongFormulaError` where no rational number comes out.
+
+        >>> Equation(Q(a, 1), a / 2, (Range(a, 1),)).at(7)
+        (Q(7, 1), Fraction(7, 2))
+        """
+        values = {r.variable: Integer(m) for r, m in zip(self.ranges, numbers, strict=True)}
+        return self.left.subs(values), value(self.right.subs(values), **known)
+
+    @property
+    def text(self) -> str:
+        """One line of plain text.
+
+        >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).text
+        'Q(a, 1) = a^2   for a = 1, 2, 3, …'
+        """
+        line = f"{_text(self.left)} = {_text(self.right)}"
+        ranges = "; ".join(
+            f"{r.variable} = {', '.join(map(str, r.numbers))}, …" for r in self.ranges
+        )
+        return f"{line}   for {ranges}" if ranges else line
+
+    @property
+    def latex(self) -> str:
+        r"""A row of the environment `align*` of the package amsmath.
+
+        >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).latex
+        'Q(a, 1) &= a^{2} && a = 1, 2, 3, \\dotsc'
+        """
+        line = f"{_latex(self.left)} &= {_Latex(ROW).doprint(self.right)}"
+        ranges = r";\ ".join(
+            rf"{r.variable} = {', '.join(map(str, r.numbers))}, \dotsc" for r in self.ranges
+        )
+        return f"{line} && {ranges}" if ranges else line
+
+    @property
+    def sympy(self) -> str:
+        """One line of Python, for sympy.
+
+        >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).sympy
+        'Eq(Q(a, 1), a**2)  # a = 1, 2, 3, ...'
+        """
+        left, right = (_Python().doprint(e) for e in (self.left, self.right))
+        line = f"Eq({left}, {right})"
+        ranges = "; ".join(
+            f"{r.variable} = {', '.join(map(str, r.numbers))}, ..." for r in self.ranges
+        )
+        return f"{line}  # {ranges}" if ranges else line
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Equations that belong together; `remarks` say in words what the letters do not.
+
+    `checked` counts the numbers at which they were compared with the recursion.
+    """
+
+    title: str
+    rules: Rules
+    equations: tuple[Equation, ...]
+    checked: int
+    remarks: tuple[str, ...] = ()
+
+    def render(self, format_: str = "text") -> str:
+        """Return the equations as "text", "latex" or "sympy"; the last two ready to be used."""
+        lines = [getattr(equation, format_) for equation in self.equations]
+        mark = {"text": "", "latex": "% ", "sympy": "# "}[format_]
+        head = [f"{mark}{line}" for line in (self.title, *self.remarks)]
+        if format_ == "latex":
+            rows = [f"{line} \\\\" for line in lines[:-1]] + lines[-1:]
+            # a page may break between the rows of a long formula
+            lines = [r"\allowdisplaybreaks", r"\begin{align*}", *rows, r"\end{align*}"]
+        if format_ == "sympy":
+            head += ["from sympy import *", *self._definitions]
+        return "\n".join([*head, "", *lines, ""])
+
+    @property
+    def _definitions(self) -> list[str]:
+        """Lines of Python that define the letters and functions."""
+        sides = [side for e in self.equations for side in (e.left, e.right)]
+        letters = sorted({s for side in sides for s in side.atoms(Symbol)}, key=str)
+        functions = sorted({str(f.func) for side in sides for f in undefined(side)})
+        return [
+            f"{s} = Symbol('{s}'{', integer=True, nonnegative=True' * bool(s.is_integer)})"
+            for s in letters
+        ] + [f"{name} = Function('{name}')" for name in functions]
+
+    @cached_property
+    def piecewise(self) -> Expr:
+        """The right sides of equations in one variable as one expression.
+
+        Raises `ValueError` for formulas in more than one.
+        """
+        variables = {r.variable for e in self.equations for r in e.ranges}
+        if len(variables) != 1:
+            raise ValueError(f"{self.title}: no formula in one variable")
+        (variable,) = variables
+        return Piecewise(
+            *(
+                (e.right, e.ranges[0].condition if e.ranges else Eq(variable, _number(e, variable)))
+                for e in self.equations
+            )
+        )
+
+
+def _number(equation: Equation, variable: Symbol) -> Expr:
+    return equation.left.args[0 if variable == a else 1]
+
+
+def in_order(*terms: Expr) -> Expr:
+    """Return the sum of the terms, which is printed in this order; those that are 0 are left out.
+
+    >>> in_order(Integer(1), Integer(0), -a).args
+    (1, -a)
+    """
+    terms = tuple(term for term in terms if term != 0)
+    return Add(*terms, evaluate=False) if len(terms) > 1 else Add(*terms)
+
+
+def undefined(expression: Expr) -> set[Expr]:
+    """Return the functions such as Q(a, 1) that an expression contains.
+
+    >>> undefined(1 + Q(a, 1))
+    {Q(a, 1)}
+    """
+    return set(expression.atoms(AppliedUndef))
+
+
+def value(expression: Expr, **known: Known) -> Fraction:
+    """Return the rational number that an expression without variables comes to.
+
+    >>> from sympy import Sum, binomial
+    >>> value(Sum(binomial(3, j) * T(j), (j, 0, 3)), T=lambda m: Fraction(m, 2))
+    Fraction(6, 1)
+    """
+    sums = {total: _added_up(total) for total in expression.atoms(Sum)}
+    number = expression.xreplace(sums).doit()
+    values = {
+        function: rational(known[str(function.func)](*map(int, function.args)))
+        for function in undefined(number)
+    }
+    number = expand(expand_func(number.xreplace(values)))
+    if not isinstance(number, Rational):
+        raise WrongFormulaError(f"a formula comes to {number}, which is no rational number")
+    return Fraction(int(number.p), int(number.q))
+
+
+def _added_up(total: Expr) -> Expr:
+    """Return a sum term by term; one whose last number is less than its first is 0."""
+    ((variable, first, last),) = total.limits
+    numbers = range(int(first), int(last) + 1)
+    return Add(*(total.function.xreplace({variable: Integer(m)}) for m in numbers))
+
+
+def rational(number: Fraction | int) -> Rational:
+    """Return the number as sympy has it.
+
+    >>> rational(Fraction(1, 3))
+    1/3
+    """
+    return Rational(number.numerator, number.denominator)
+
+
+def compare(
+    equation: Equation,
+    grid: Sequence[Sequence[int]],
+    expected: Callable[[int, int], Fraction],
+    **known: Known,
+) -> int:
+    """Return at how many numbers, those of the product of `grid`, an equation for Q holds.
+
+    `expected` gives Q(a, d).  Raises `WrongFormulaError` at the first at which it does not.
+
+    >>> compare(Equation(Q(1, d), d / 2, (Range(d, 1),)), [[1, 2]], lambda a, d: Fraction(d, 2))
+    2
+    """
+    points = list(product(*grid))
+    for numbers in points:
+        left, found = equation.at(*numbers, **known)
+        wanted = expected(*map(int, left.args))
+        if found != wanted:
+            raise WrongFormulaError(
+                f"the formula for {_text(equation.left)} comes to {fraction_text(found)} at "
+                f"{left}, and the recursion to {fraction_text(wanted)}"
+            )
+    return len(points)
+
+
+class _Plain(StrPrinter):  # type: ignore[misc]
+    """Terms in the order in which they were written, exponents as one fraction."""
+
+    def doprint(self, expression: Expr) -> str:
+        """Return the text, the outermost sum in its own order and those inside sorted."""
+        if not isinstance(expression, Add):
+            return str(super().doprint(expression))
+        first, *others = (str(super(_Plain, self).doprint(term)) for term in expression.args)
+        return first + "".join(
+            f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in others
+        )
+
+    def _print_Pow(self, power: Expr, rational: bool = False) -> str:
+        if not power.exp.is_Add:
+            return str(super()._print_Pow(power, rational))
+        base = self.parenthesize(power.base, PRECEDENCE["Pow"])
+        return f"{base}**({self._print(together(power.exp))})"
+
+
+class _Python(_Plain):
+    """What Python reads back as the same expression."""
+
+    def _print_Rational(self, number: Rational) -> str:
+        return f"Rational({number.p}, {number.q})"
+
+    def _print_Half(self, number: Rational) -> str:
+        return self._print_Rational(number)
+
+    def _print_floor(self, floor: Expr) -> str:
+        return f"floor({self._print(together(floor.args[0]))})"
+
+    def _print_ceiling(self, ceiling: Expr) -> str:
+        return f"ceiling({self._print(together(ceiling.args[0]))})"
+
+
+class _Text(_Plain):
+    """What one would write by hand on one line."""
+
+    def _print_floor(self, floor: Expr) -> str:
+        return f"⌊{self._print(together(floor.args[0]))}⌋"
+
+    def _print_ceiling(self, ceiling: Expr) -> str:
+        return f"⌈{self._print(together(ceiling.args[0]))}⌉"
+
+    def _print_binomial(self, binomial: Expr) -> str:
+        return f"C({', '.join(map(self._print, binomial.args))})"
+
+    def _print_factorial(self, factorial: Expr) -> str:
+        return f"{self.parenthesize(factorial.args[0], PRECEDENCE['Func'])}!"
+
+    def _print_Subs(self, value: Expr) -> str:
+        derivative, (variable,), (at,) = value.args
+        function, (_, times) = derivative.args
+        return f"((d/d{variable})**{times} {self._print(function)} at {variable} = {at})"
+
+    def _print_Sum(self, total: Expr) -> str:
+        variable, low, high = total.limits[0]
+        terms = self._print(total.function)
+        return f"Σ({variable} = {self._print(low)}..{self._print(high)}) {terms}"
+
+
+class _Latex(LatexPrinter):  # type: ignore[misc]
+    """As sympy's, with the terms of the outermost sum in the order in which they were written.
+
+    Between them rows of the environment `align*` end where they would become longer than `row`.
+    """
+
+    def __init__(self, row: int | None = None) -> None:
+        super().__init__()
+        self._row = row
+
+    def doprint(self, expression: Expr) -> str:
+        """Return the text, the outermost sum in its own order and those inside sorted."""
+        if not isinstance(expression, Add):
+            return str(super().doprint(expression))
+        rows = [""]
+        for term in (str(super(_Latex, self).doprint(term)) for term in expression.args):
+            if self._row is not None and rows[-1] and len(rows[-1]) + len(term) > self._row:
+                rows.append("")
+            sign, size = ("-", term[1:].lstrip()) if term.startswith("-") else ("+", term)
+            rows[-1] += f" {sign} {size}"
+        return " \\\\\n&\\qquad".join(rows).removeprefix(" + ").removeprefix(" ")
+
+    def _print_Pow(self, power: Expr) -> str:
+        if not power.exp.is_Add:
+            return str(super()._print_Pow(power))
+        base = self.parenthesize(power.base, PRECEDENCE["Pow"])
+        return f"{base}^{{{self._print(together(power.exp))}}}"
+
+    def _print_floor(self, floor: Expr, exp: None = None) -> str:
+        return rf"\left\lfloor {self._print(together(floor.args[0]))} \right\rfloor"
+
+    def _print_ceiling(self, ceiling: Expr, exp: None = None) -> str:
+        return rf"\left\lceil {self._print(together(ceiling.args[0]))} \right\rceil"
+
+    def _print_Function(self, function: Expr, exp: None = None) -> str:
+        if isinstance(function, AppliedUndef):
+            name = self._deal_with_super_sub(str(function.func))
+            if len(str(function.func)) > 3 and "_" not in name:
+                name = rf"\operatorname{{{name}}}"
+            return f"{name}({', '.join(map(self._print, function.args))})"
+        return str(super()._print_Function(function, exp))
+
+
+def _text(expression: Expr) -> str:
+    return str(_Text().doprint(expression)).replace("**", "^")
+
+
+def _latex(expression: Expr) -> str:
+    return str(_Latex().doprint(expression))

@@ -1,0 +1,179 @@
+"""The generating function of the odds: one rational function of two variables, for any rules.
+
+    G(x, y) = Σ_{a >= 1, d >= 0} Q(a, d) x^a y^d
+
+With A and D the units that throw full dice, and p_ij the chance, given a change, that a round of
+full dice costs the attacker i units and the defender j, let P(x, y) = Σ p_ij x^i y^j.  In the
+interior Q(a, d) = Σ p_ij Q(a-i, d-j), so that (1 - P) G has terms of the border alone: those of
+x^a y^d with a < A or d < D.  They are told by the rows and the columns of the border,
+
+    R_a(y) = Σ_{d >= 0} Q(a, d) y^d for a < A,        C_d(x) = Σ_{a >= 1} Q(a, d) x^a for d < D,
+
+which are rational by the same argument with one variable, row by row and column by column: with
+the round of that row's dice, R_a - Σ p_ij y^j R_{a-i} has no term from y^D on.  So a tie that
+costs nobody does no harm here.
+
+That an equation was computed right is checked by what it says: that denominator times series is
+the numerator, with the recursion's numbers for the series, term by term up to a degree.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fraction, together
+
+from riskexact.catalogue import label
+from riskexact.dice import Losses, changing_round
+from riskexact.digits import fraction_text
+from riskexact.errors import RiskError
+from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, in_order, rational
+from riskexact.formulas.symbols import Round, letters
+from riskexact.recursion import cells
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+x, y = Symbol("x"), Symbol("y")
+
+AHEAD = 6
+"""So many terms from the full dice on are compared with the recursion."""
+
+Rounds = Callable[[int, int], Round]
+
+
+def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
+    """Return equations for G(x, y), the last of which, and for the functions that it is made of.
+
+    For any rules that are the same in every round, ties that cost nobody included; with
+    `in_letters`, for those of 3 v 2 dice with the chances of a round as letters.  Its coefficients
+    were compared with the recursion.  Raises `RiskError` for other rules.
+
+    >>> print(generating_function(Rules(1, 1)).render())
+    generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender rules
+    G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0
+    <BLANKLINE>
+    P(x, y) = 7*x/12 + 5*y/12
+    C_0(x) = x/(1 - x)
+    G(x, y) = (1 - 7*x/12)*C_0(x)/(1 - P(x, y))
+    <BLANKLINE>
+    """
+    if checked_rules(rules).first_round:
+        raise RiskError(
+            "the generating function needs rules that stay the same, and these have another "
+            f"first round ({rules.description})"
+        )
+    remarks = ["G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0"]
+    numbers: Mapping[Symbol, Fraction] = {}
+    if in_letters:
+        rounds, numbers = letters(rules)
+        remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
+        equations = _equations(rules, lambda *units: rounds[rules.dice(*units)])
+    else:
+        equations = _equations(rules, lambda *units: _round(rules, *units))
+    checked = _compared(equations, rules, numbers)
+    title = f"generating function of Q(a, d), {label(rules)} rules"
+    return Formula(title, rules, tuple(equations), checked, tuple(remarks))
+
+
+def _round(rules: Rules, attackers: int, defenders: int) -> Round:
+    changes, throws = changing_round(*rules.dice(attackers, defenders), rules)
+    return {losses: rational(Fraction(count, throws)) for losses, count in changes}
+
+
+def _equations(rules: Rules, round_of: Rounds) -> list[Equation]:
+    A, D = rules.attack.full, rules.defence.full
+    full = round_of(A, D)
+    corner = _corner(A, D, round_of)
+
+    def kernel(p: Mapping[Losses, Expr], a: int, d: int) -> Expr:
+        """Return the coefficient of x^a y^d in (1 - P) G."""
+        lower = sum(chance * corner.get((a - i, d - j), 0) for (i, j), chance in p.items())
+        return corner[a, d] - lower
+
+    rows: dict[int, Expr] = {0: Integer(0)}
+    for a in range(1, A):
+        p = round_of(a, D)
+        start = sum(kernel(p, a, d) * y**d for d in range(D))
+        below = sum(chance * y**j * rows[a - i] for (i, j), chance in p.items() if i)
+        rows[a] = _solved(start + below, sum(p[i, j] * y**j for i, j in p if i == 0))
+    columns: dict[int, Expr] = {0: x / (1 - x)}
+    for d in range(1, D):
+        p = round_of(A, d)
+        start = sum(kernel(p, a, d) * x**a for a in range(A))
+        below = sum(chance * x**i * columns[d - j] for (i, j), chance in p.items() if j)
+        columns[d] = _solved(start + below, sum(p[i, j] * x**i for i, j in p if j == 0))
+    R = [Integer(0), *(Function(f"R_{a}")(y) for a in range(1, A))]
+    C = [Function(f"C_{d}")(x) for d in range(D)]
+    # each row and column with the factor by which it enters (1 - P) G
+    border = [
+        R[a] * x**a * (1 - sum(p * x**i * y**j for (i, j), p in full.items() if a + i < A))
+        for a in range(1, A)
+    ] + [
+        C[d] * y**d * (1 - sum(p * x**i * y**j for (i, j), p in full.items() if d + j < D))
+        for d in range(D)
+    ]
+    twice = sum(kernel(full, a, d) * x**a * y**d for a in range(A) for d in range(D))
+    P, G = Function("P")(x, y), Function("G")(x, y)
+    return [
+        Equation(P, in_order(*(full[i, j] * x**i * y**j for i, j in sorted(full, reverse=True)))),
+        *(Equation(left, rows[a]) for a, left in enumerate(R) if a),
+        *(Equation(left, columns[d]) for d, left in enumerate(C)),
+        Equation(G, in_order(*border, -expand(twice)) / (1 - P)),
+    ]
+
+
+def _corner(A: int, D: int, round_of: Rounds) -> dict[Losses, Expr]:
+    """Return Q(a, d) for a < A, d < D, and 0 for (0, 0), which is no battle."""
+    Q: dict[Losses, Expr] = {}
+    for a in range(A):
+        for d in range(D):
+            if a == 0 or d == 0:
+                Q[a, d] = Integer(a > 0)
+            else:
+                Q[a, d] = sum(p * Q[a - i, d - j] for (i, j), p in round_of(a, d).items())
+    return Q
+
+
+def _solved(right: Expr, own: Expr) -> Expr:
+    """Return right / (1 - own) as one fraction in factors."""
+    return factor(together(right / (1 - own)))
+
+
+def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
+    """Return the last of the equations with the others put in: a rational function.
+
+    >>> explicit(generating_function(Rules(1, 1)).equations)
+    x*(1 - 7*x/12)/((1 - x)*(-7*x/12 - 5*y/12 + 1))
+    """
+    return equations[-1].right.subs({e.left: e.right for e in equations[:-1]})
+
+
+def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
+    """Return how many coefficients agree with the recursion; raise at the first that does not."""
+    in_numbers = {letter: rational(number) for letter, number in numbers.items()}
+    checked = 0
+    for equation in equations:
+        name, _, line = str(equation.left.func).partition("_")
+        if name == "P":
+            continue  # G tells whether it is right
+        right = explicit(equations) if name == "G" else equation.right
+        over, under = (Poly(side, x, y) for side in fraction(together(right.subs(in_numbers))))
+        most = max(over.total_degree(), rules.attack.full + rules.defence.full) + AHEAD
+        series = Poly(
+            {
+                (a * (name != "R"), d * (name != "C")): rational(value)
+                for (a, d), value in cells(most, most, rules)
+                if a + d <= most or name != "G"
+                if name == "G" or int(line) == (a if name == "R" else d)
+            },
+            x,
+            y,
+        )
+        found = under * series
+        for powers in {*found.monoms(), *over.monoms()}:
+            if sum(powers) <= most:
+                checked += 1
+                if found.coeff_monomial(powers) != over.coeff_monomial(powers):
+                    raise WrongFormulaError(
+                        f"the equation for {equation.left} differs from the recursion at "
+                        f"x^{powers[0]} y^{powers[1]}"
+                    )
+    return checked

@@ -1,0 +1,162 @@
+"""Large armies: the break-even ratio, and the normal approximation of the odds.
+
+Let a round of full dice, given a change, cost the attacker η and the defender ξ units, with the
+means α and δ.  Were the dice full to the end and the losses not cut off at 0, then after n rounds
+the losses would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the
+two sums passes the corner (a, d) on the defender's side.  It comes near the corner after about
+n = (a + d) / (α + δ) rounds, and on which side is told by
+
+    Σ (α ξ - δ η) / (α + δ)  compared with  (α d - δ a) / (α + δ):
+
+its mean is 0 and its variance n σ², σ² = E (α ξ - δ η)² / (α + δ)².  Where a round costs K units,
+(α ξ - δ η) / (α + δ) is ξ - δ, and this is exact but for the border: the attacker wins if the
+defender's losses in n rounds, of mean n δ and variance n σ², come to d or more.  By the central
+limit theorem (for a random number of steps, where the cost varies) the chance is about
+
+    Φ(m / √s²),    m = n δ - d = (δ a - α d) / (α + δ),    s² = n σ².
+
+The border, where fewer dice are thrown, is a strip of constant width, in which each round costs
+the weaker side a unit with a positive chance; it shifts the corner by a bounded number of units in
+the mean, which the distance √n between paths makes negligible.  So with the break-even ratio
+ρ = α / δ,
+
+    Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
+
+For finite armies Φ(m / √s²) is an approximation and no more: its error falls like 1 / √d.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
+
+from riskexact.catalogue import label
+from riskexact.dice import break_even_ratio, changing_round
+from riskexact.errors import RiskError
+from riskexact.formulas.equations import Equation, Formula, a, d, in_order, rational
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+mean, variance = Function("mean")(a, d), Function("variance")(a, d)
+normal = Function("Q_normal")(a, d)
+ratio, steepness = Symbol("rho"), Symbol("c")
+
+
+@dataclass(frozen=True)
+class NormalApproximation:
+    """The normal distribution that Q(a, d) is approximated by: Φ(mean / √variance), not Q itself.
+
+    `attackers_lost` and `defenders_lost` are the exact means of one round of full dice, given a
+    change, and `round_variance` is σ².
+
+    >>> standard = normal_approximation()
+    >>> standard.mean(10, 10), standard.variance(10, 10)
+    (Fraction(1025, 1296), Fraction(22102675, 3359232))
+    """
+
+    attackers_lost: Fraction
+    defenders_lost: Fraction
+    round_variance: Fraction
+
+    def mean(self, attackers: int, defenders: int) -> Fraction:
+        """Return m: how many units the defender is short of in the mean."""
+        lead = self.defenders_lost * attackers - self.attackers_lost * defenders
+        return lead / (self.attackers_lost + self.defenders_lost)
+
+    def variance(self, attackers: int, defenders: int) -> Fraction:
+        """Return s², the variance of that number."""
+        cost = self.attackers_lost + self.defenders_lost
+        return self.round_variance * (attackers + defenders) / cost
+
+    @property
+    def steepness_squared(self) -> Fraction:
+        """c² of the limit law: Q(a, d) → Φ(c t) for a = ρ d + t √d.
+
+        >>> normal_approximation(Rules(1, 1)).steepness_squared
+        Fraction(25, 84)
+        """
+        cost = self.attackers_lost + self.defenders_lost
+        return self.defenders_lost**3 / (cost**2 * self.round_variance)
+
+    @property
+    def expression(self) -> Expr:
+        """Φ(m / √s²) in a and d, for sympy.
+
+        >>> normal_approximation(Rules(1, 1)).expression.subs({a: 7, d: 5})
+        1/2
+        """
+        both = self.attackers_lost + self.defenders_lost
+        lead = rational(self.defenders_lost / both) * a - rational(self.attackers_lost / both) * d
+        spread = rational(self.round_variance / both) * (a + d)
+        return (1 + erf(lead / sqrt(2 * spread))) / 2
+
+
+def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
+    """Return the normal approximation of the odds under the rules; see the module's header.
+
+    Raises `RiskError` where there is none: where rounds of full dice always cost the same side, or
+    where one side loses nothing, however few dice it throws.
+
+    >>> approximation = normal_approximation()
+    >>> approximation.defenders_lost, approximation.round_variance
+    (Fraction(2797, 2592), Fraction(4420535, 6718464))
+    """
+    most = checked_rules(rules).attack.most, rules.defence.most
+    break_even_ratio(rules)
+    changes, throws = changing_round(*most, rules)
+    chances = [(i, j, Fraction(count, throws)) for (i, j), count in changes]
+    alpha = sum((i * p for i, _, p in chances), Fraction(0))
+    delta = sum((j * p for _, j, p in chances), Fraction(0))
+    square = sum((p * (alpha * j - delta * i) ** 2 for i, j, p in chances), Fraction(0))
+    dice = [((x, most[1]), 0) for x in range(1, most[0] + 1)]
+    dice += [((most[0], y), 1) for y in range(1, most[1] + 1)]
+    for (x, y), side in dice:
+        if not any(losses[side] for losses, _ in changing_round(x, y, rules)[0]):
+            raise RiskError(
+                f"a normal approximation needs both sides to lose units, and in a round of {x} v "
+                f"{y} dice the {('attacker', 'defender')[side]} loses none under these rules "
+                f"({rules.description})"
+            )
+    if square == 0:
+        raise RiskError(
+            f"a normal approximation needs rounds that differ, and under these rules "
+            f"({rules.description}) each costs the same"
+        )
+    return NormalApproximation(alpha, delta, square / (alpha + delta) ** 2)
+
+
+def limit_laws(rules: Rules = STANDARD) -> Formula:
+    """Return the break-even ratio and the normal approximation as equations.
+
+    Those for `mean` and `variance` are exact, Q_normal is an approximation of Q.  Raises
+    `RiskError` as `normal_approximation` does.
+
+    >>> for equation in limit_laws().equations:
+    ...     print(equation.text)
+    rho = 2387/2797
+    c = 2797*sqrt(504662710)/90936720
+    mean(a, d) = 2797*a/5184 - 2387*d/5184
+    variance(a, d) = 4420535*(a + d)/13436928
+    Q_normal(a, d) = 1/2 + erf(sqrt(2)*mean(a, d)/(2*sqrt(variance(a, d))))/2
+    """
+    approximation = normal_approximation(rules)
+    one = approximation.mean(1, 0), approximation.mean(0, 1), approximation.variance(1, 0)
+    per_attacker, per_defender, spread = map(rational, one)
+    return Formula(
+        f"limit laws of Q(a, d), {label(rules)} rules",
+        rules,
+        (
+            Equation(ratio, rational(break_even_ratio(rules))),
+            Equation(steepness, sqrt(rational(approximation.steepness_squared))),
+            Equation(mean, in_order(per_attacker * a, per_defender * d)),
+            Equation(variance, Mul(spread, a + d, evaluate=False)),
+            Equation(normal, in_order(Rational(1, 2), erf(mean / sqrt(2 * variance)) / 2)),
+        ),
+        0,
+        (
+            "rho is the break-even ratio, in attackers for each defender: Q(a, d) tends to 1 for "
+            "larger ratios, and to 0 for smaller ones",
+            "where a = rho*d + t*sqrt(d), Q(a, d) tends to Phi(c*t) for large d, Phi being the "
+            "normal distribution function",
+            "Q_normal approximates Q, with an error of order 1/sqrt(d); it is no value of Q",
+        ),
+    )

@@ -1,0 +1,463 @@
+"""One line of the odds in closed form: Q(a, d) with one of the two numbers fixed.
+
+A *column* is a function of `a` (d fixed), a *row* one of `d` (a fixed).  Let n be the number that
+varies and m the fixed one, and p_ij the chance, given a change, that a round costs i units of the
+side that varies and j of the other.  From the full dice of the varying side on, the dice of a line
+stay the same, so that its values f_m obey
+
+    f_m(n) = Σ_i p_i0 f_m(n - i) + Σ_{j >= 1} Σ_i p_ij f_{m-j}(n - i):
+
+a linear recurrence with constant coefficients, driven by the lines below.  By induction on m its
+solutions are exponential polynomials, sums of β^n times a polynomial in n, where 1/β runs through
+the roots of 1 - Σ_i p_i0 x^i for the lines up to m; with each line of the same dice the degree of
+the polynomial may grow by one.  Line 0 is f_0 = 1 for columns (conquered) and 0 for rows (lost).
+
+- Where only one i occurs, k say (rounds of a fixed cost are such), the bases are the k-th roots of
+  p_k0.  They make p_k0^⌊n/k⌋ with another polynomial for each residue of n modulo k, which is how
+  they are written: all numbers stay rational.
+- Where several occur (ties that cost nobody a unit), 1 - Σ_i p_i0 x^i is taken apart over the
+  rational numbers; linear and quadratic factors are written with square roots, and longer ones are
+  refused.
+
+What holds from where on follows by the same induction: if the recurrence and all that drives it
+hold from n = N on, then f_m has its form from N - k on, k the largest i with p_i0 > 0.  The
+coefficients are the solution of as many linear equations with rational numbers as there are
+unknowns; that the form is right is the theorem, and that it was computed right is checked.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import NamedTuple
+
+from sympy import QQ, Add, Expr, Integer, Mul, Poly, Pow, Symbol, sqrt
+from sympy.polys.matrices import DomainMatrix
+from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
+
+from riskexact.arguments import whole
+from riskexact.catalogue import label
+from riskexact.dice import changing_round, round_counts
+from riskexact.errors import RiskError
+from riskexact.formulas.equations import (
+    Equation,
+    Formula,
+    Q,
+    Range,
+    a,
+    compare,
+    d,
+    in_order,
+    rational,
+)
+from riskexact.recursion import cells
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+MOST_FIXED = 40
+"""The largest fixed number: its formula fills pages."""
+
+MOST_UNKNOWNS = 150
+
+MOST_CLASSES = 60
+"""Residue classes of the number that varies: each has an equation of its own."""
+
+
+class Powers(NamedTuple):
+    """The factor 1 - base x^step: it makes base^⌊n/step⌋, by residues of n."""
+
+    step: int
+    base: Fraction
+
+
+class Roots(NamedTuple):
+    """The irreducible factor 1 - b x - c x²: it makes powers of b/2 ± sqrt(b²/4 + c)."""
+
+    b: Fraction
+    c: Fraction
+
+
+class Shape(NamedTuple):
+    """The form of a line: its factors, how often each occurs, and from which n on it holds."""
+
+    factors: Counter[Powers | Roots]
+    start: int
+
+
+@dataclass(frozen=True)
+class Direction:
+    """Columns, in which the attackers vary, or rows, in which the defenders do."""
+
+    rules: Rules
+    columns: bool
+
+    @property
+    def variable(self) -> Symbol:
+        """The letter of the number that varies."""
+        return a if self.columns else d
+
+    def state(self, n: int, m: int) -> tuple[int, int]:
+        """Return (attackers, defenders) of place n on line m."""
+        return (n, m) if self.columns else (m, n)
+
+    def full(self, rules: Rules) -> int:
+        """Return from which n on the side that varies throws its full dice."""
+        return rules.attack.full if self.columns else rules.defence.full
+
+    def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
+        """Return the chances, given a change, of (lost by the varying side, by the fixed one)."""
+        changes, throws = changing_round(*self._dice(m, self.rules), self.rules)
+        return {self.state(*losses): Fraction(count, throws) for losses, count in changes}
+
+    def first_round(self, first: Rules, m: int) -> list[tuple[int, int]]:
+        """Return what a first round with rules of its own can cost, in the same order."""
+        return [self.state(*losses) for losses in round_counts(*self._dice(m, first), first)]
+
+    def _dice(self, m: int, rules: Rules) -> tuple[int, int]:
+        return rules.dice(*self.state(self.full(rules), m))
+
+    def values(self, m: int, most: int) -> list[Fraction]:
+        """Return the values of line m at 0, …, most, by the recursion."""
+        found = {
+            state: value
+            for state, value in cells(*self.state(most, m), self.rules)
+            if state == self.state(state[0 if self.columns else 1], m)
+        }
+        return [found[self.state(n, m)] for n in range(most + 1)]
+
+
+def column(defenders: int, rules: Rules = STANDARD) -> Formula:
+    """Return Q(a, d) as a function of a, for a fixed number of defenders, 1 to 40.
+
+    For any rules, those with another first round included.  Equal to `recursion.win_probability`,
+    with which it was compared before it is returned.  Raises `RiskError` where the form needs the
+    roots of a polynomial of degree 3 or more, and for numbers out of range.
+
+    >>> print(column(1).render())
+    Q(a, 1) as a function of a, standard rules
+    <BLANKLINE>
+    Q(1, 1) = 5/12
+    Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …
+    <BLANKLINE>
+    """
+    fixed = whole(defenders, "defenders", 1, MOST_FIXED)
+    return _line(Direction(checked_rules(rules), columns=True), fixed)
+
+
+def row(attackers: int, rules: Rules = STANDARD) -> Formula:
+    """Return Q(a, d) as a function of d, for a fixed number of attackers, 1 to 40.
+
+    As `column` with the sides exchanged.
+
+    >>> print(row(1).render())
+    Q(1, d) as a function of d, standard rules
+    <BLANKLINE>
+    Q(1, d) = 5*(55/216)^(d - 1)/12   for d = 1, 2, 3, …
+    <BLANKLINE>
+    """
+    fixed = whole(attackers, "attackers", 1, MOST_FIXED)
+    return _line(Direction(checked_rules(rules), columns=False), fixed)
+
+
+@lru_cache(maxsize=64)
+def _line(direction: Direction, m: int) -> Formula:
+    solution = solve(direction, m)
+    variable = direction.variable
+    line = Q(*direction.state(variable, Integer(m)))
+    values = direction.values(m, solution.last + 2 * solution.period)
+    equations = [
+        Equation(line.subs(variable, n), rational(values[n]))
+        for n in range(1, min(solution.start, len(values)))
+    ]
+    checked = len(equations)
+    for least in range(solution.start, solution.start + solution.period):
+        equation = Equation(
+            line, solution.expression(variable, least), (Range(variable, least, solution.period),)
+        )
+        numbers = range(least, len(values), solution.period)
+        checked += compare(
+            equation, [numbers], lambda *state: values[state[0 if direction.columns else 1]]
+        )
+        equations.append(equation)
+    title = f"{line} as a function of {variable}, {label(direction.rules)} rules"
+    return Formula(title, direction.rules, tuple(equations), checked)
+
+
+def shape(direction: Direction, m: int) -> Shape:
+    """Return the form of line m, by the induction of the header.
+
+    >>> shape(Direction(STANDARD, columns=True), 1)  # doctest: +NORMALIZE_WHITESPACE
+    Shape(factors=Counter({Powers(step=1, base=Fraction(1, 1)): 1,
+                           Powers(step=1, base=Fraction(49, 144)): 1}), start=2)
+    """
+    ends: Counter[Powers | Roots] = Counter([Powers(1, Fraction(1))] if direction.columns else [])
+    shapes = [Shape(ends, 1)]
+    for line in range(1, m + 1):
+        chances = direction.round(line)
+        own = {i: p for (i, j), p in chances.items() if j == 0}
+        driving = _driven(shapes, direction.full(direction.rules), chances)
+        shapes.append(Shape(driving.factors + _factors(own), driving.start - max(own, default=0)))
+    first = direction.rules.first_round
+    if first is None:
+        return shapes[m]
+    return _driven(shapes[: m + 1], direction.full(first), direction.first_round(first, m), m)
+
+
+def _driven(
+    shapes: list[Shape],
+    full: int,
+    losses: "Mapping[tuple[int, int], Fraction] | list[tuple[int, int]]",
+    line: int | None = None,
+) -> Shape:
+    """Return the form of a sum of lines below; with `line`, of that line and lines below."""
+    factors: Counter[Powers | Roots] = Counter()
+    start = full
+    for i, j in losses:
+        if j or line is not None:
+            below = shapes[(len(shapes) if line is None else line) - j]
+            factors |= below.factors
+            start = max(start, below.start + i)
+    return Shape(factors, start)
+
+
+@lru_cache(maxsize=256)
+def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots]:
+    if len(own) <= 1:
+        return Counter(Powers(k, p) for k, p in own)
+    x = Symbol("x")
+    polynomial = Poly(1 - Add(*(rational(p) * x**k for k, p in own)), x, domain=QQ)
+    found: Counter[Powers | Roots] = Counter()
+    for factor, times in polynomial.factor_list()[1]:
+        # from the constant term on, which becomes 1
+        end, *others = (Fraction(int(c.p), int(c.q)) for c in reversed(factor.all_coeffs()))
+        rest = [-c / end for c in others]
+        if len(rest) > 2:
+            raise RiskError(
+                f"rules must leave at most a quadratic equation to solve, and 0 = "
+                f"{factor.as_expr()} has degree {len(rest)}: no closed form is given"
+            )
+        if len(rest) == 2 and rest[0]:
+            found[Roots(*rest)] += times
+        else:
+            found[Powers(len(rest), rest[-1])] += times
+    return found
+
+
+def _factors(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
+    return _factors_of(tuple(sorted(own.items())))
+
+
+def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
+    """Return factors without a common root, with the same roots as often or more often.
+
+    1 - r x^k and 1 - s x^l have a common root only if r^(L/k) = s^(L/l), L the common multiple.
+
+    >>> merged(Counter({Powers(1, Fraction(1, 2)): 1, Powers(2, Fraction(1, 4)): 3}))
+    Counter({Powers(step=2, base=Fraction(1, 4)): 4})
+    """
+    period = _period(factors)
+    alike: dict[Fraction, list[Powers]] = {}
+    for factor in factors:
+        if isinstance(factor, Powers):
+            alike.setdefault(factor.base ** (period // factor.step), []).append(factor)
+    result: Counter[Powers | Roots] = Counter()
+    result.update({f: times for f, times in factors.items() if isinstance(f, Roots)})
+    for group in alike.values():
+        step = lcm(*(factor.step for factor in group))
+        base = group[0].base ** (step // group[0].step)
+        result[Powers(step, base)] = sum(factors[factor] for factor in group)
+    return result
+
+
+def _period(factors: Counter[Powers | Roots]) -> int:
+    return lcm(*(factor.step for factor in factors if isinstance(factor, Powers)))
+
+
+class Term(NamedTuple):
+    """A factor's part of the solution: two or `step` polynomials, by their coefficients.
+
+    Those of `Powers` are by residues, the first for n = start; those of `Roots` belong to
+    (β^m + γ^m) / 2 and (β^m - γ^m) / (β - γ), m = n - start, which are rational.
+    """
+
+    factor: Powers | Roots
+    polynomials: tuple[tuple[Fraction, ...], ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A line in closed form from `start` on; `last` is the last number that it was solved from."""
+
+    start: int
+    last: int
+    terms: tuple[Term, ...]
+
+    @property
+    def period(self) -> int:
+        """Residues of n modulo this have expressions of their own."""
+        return _period(Counter(term.factor for term in self.terms))
+
+    def value(self, n: int) -> Fraction:
+        """Return the value at n, which may be before the start, as far as the form goes."""
+        return sum(
+            (
+                coefficient * basis
+                for term in self.terms
+                for row, polynomial in zip(
+                    _basis(term.factor, n, self.start), term.polynomials, strict=True
+                )
+                for coefficient, basis in zip(polynomial, _powers(n, row), strict=False)
+            ),
+            Fraction(0),
+        )
+
+    def expression(self, variable: Symbol, least: int) -> Expr:
+        """Return it in terms of the variable, for the residue class of `least`."""
+        parts = [
+            part
+            for term in sorted(self.terms, key=self._size, reverse=True)
+            for part in _written(term, variable, self.start, least)
+        ]
+        return in_order(*parts)
+
+    def _size(self, term: Term) -> Fraction:
+        """Return a key by which the term that decays slowest comes last."""
+        factor = term.factor
+        if isinstance(factor, Powers):
+            return abs(factor.base) ** (2 * self.period // factor.step)
+        return abs(factor.c) ** self.period
+
+
+def _written(term: Term, variable: Symbol, start: int, least: int) -> Iterator[Expr]:
+    factor = term.factor
+    if isinstance(factor, Powers):
+        residue = (least - start) % factor.step
+        steps = Mul(
+            Integer(1) / factor.step, variable - (start + residue), evaluate=factor.step == 1
+        )
+        coefficients = [rational(c) for c in term.polynomials[residue]]
+        yield from _product(coefficients, variable, rational(factor.base), steps)
+    else:
+        w = sqrt(rational(factor.b**2 / 4 + factor.c))
+        both = [
+            (rational(u) / 2, rational(v) / (2 * w)) for u, v in zip(*term.polynomials, strict=True)
+        ]
+        for sign in (1, -1):
+            base = rational(factor.b) / 2 + sign * w
+            yield from _product([u + sign * v for u, v in both], variable, base, variable - start)
+
+
+def _product(coefficients: list[Expr], variable: Symbol, base: Expr, steps: Expr) -> Iterator[Expr]:
+    """Yield the polynomial times base^steps, if it is not 0: content, polynomial, power."""
+    polynomial = Add(*(c * variable**power for power, c in enumerate(coefficients)))
+    if polynomial == 0:
+        return
+    content: Expr = Integer(1)
+    if all(c.is_Rational for c in coefficients):
+        content, polynomial = Poly(polynomial, variable).primitive()
+        polynomial = polynomial.as_expr()
+        if polynomial.as_poly(variable).LC() < 0:
+            content, polynomial = -content, -polynomial
+    power = Pow(base, steps, evaluate=False)
+    factors = [content, polynomial] + [power] * (base != 1)
+    factors = [factor for factor in factors if factor != 1] or [Integer(1)]
+    yield Mul(*factors, evaluate=False) if len(factors) > 1 else factors[0]
+
+
+def solve(direction: Direction, m: int) -> Solution:
+    """Return line m in closed form; raise `RiskError` where there is none in radicals.
+
+    >>> solve(Direction(STANDARD, columns=False), 1)  # doctest: +NORMALIZE_WHITESPACE
+    Solution(start=1, last=2,
+             terms=(Term(factor=Powers(step=1, base=Fraction(55, 216)),
+                         polynomials=((Fraction(5, 12),),)),))
+    """
+    factors, start = shape(direction, m)
+    _refuse_long(direction, m, "residue classes", _period(factors), MOST_CLASSES)
+    factors = merged(factors)
+    unknowns = sum(_width(factor) * times for factor, times in factors.items())
+    _refuse_long(direction, m, "coefficients", unknowns, MOST_UNKNOWNS)
+    values = direction.values(m, start + unknowns)
+    solution = _solved(factors, start, values)
+    earlier = start
+    while earlier > 0 and solution.value(earlier - 1) == values[earlier - 1]:
+        earlier -= 1
+    return _solved(factors, earlier, values) if earlier < start else solution
+
+
+def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int) -> None:
+    if number > most:
+        line = Q(*direction.state(direction.variable, Integer(m)))
+        raise RiskError(
+            f"the formula for {line} must have at most {most} {what}, and has {number} under "
+            f"these rules ({direction.rules.description})"
+        )
+
+
+def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> Solution:
+    """Return the solution of as many equations as there are unknowns, from n = start on."""
+    unknowns = sum(_width(factor) * times for factor, times in factors.items())
+    numbers = range(start, start + unknowns)
+    matrix = [
+        [
+            basis
+            for factor, times in factors.items()
+            for row in _basis(factor, n, start)
+            for basis in _powers(n, row, times)
+        ]
+        for n in numbers
+    ]
+    found = iter(_linear(matrix, [values[n] for n in numbers]))
+    terms = []
+    for factor, times in factors.items():
+        polynomials = tuple(tuple(next(found) for _ in range(times)) for _ in range(_width(factor)))
+        degree = max((p for row in polynomials for p, c in enumerate(row) if c), default=-1)
+        if degree >= 0:
+            terms.append(Term(factor, tuple(row[: degree + 1] for row in polynomials)))
+    return Solution(start, start + unknowns, tuple(terms))
+
+
+def _linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
+    if not matrix:
+        return []
+
+    def domain(rows: list[list[Fraction]]) -> DomainMatrix:
+        entries = [[QQ(c.numerator, c.denominator) for c in row] for row in rows]
+        return DomainMatrix(entries, (len(rows), len(rows[0])), QQ)
+
+    try:
+        solution = domain(matrix).lu_solve(domain([[c] for c in right]))
+    except DMNonInvertibleMatrixError:
+        raise RiskError(
+            "rules must give bases that can be told apart, and two of these are roots of one "
+            "number: no closed form is given"
+        ) from None
+    return [Fraction(int(c.numerator), int(c.denominator)) for c in solution.to_list_flat()]
+
+
+def _width(factor: Powers | Roots) -> int:
+    """Return how many sequences the factor makes."""
+    return factor.step if isinstance(factor, Powers) else 2
+
+
+def _basis(factor: Powers | Roots, n: int, start: int) -> list[Fraction]:
+    """Return the values at n of the sequences that the factor makes."""
+    if isinstance(factor, Powers):
+        steps, residue = divmod(n - start, factor.step)
+        return [factor.base**steps * (r == residue) for r in range(factor.step)]
+    b, c = factor
+    even, odd = (Fraction(1), b / 2), (Fraction(0), Fraction(1))
+    for _ in range(n - start):
+        even, odd = ((u[1], b * u[1] + c * u[0]) for u in (even, odd))
+    for _ in range(start - n):
+        even, odd = (((u[1] - b * u[0]) / c, u[0]) for u in (even, odd))
+    return [even[0], odd[0]]
+
+
+def _powers(n: int, factor: Fraction, number: int | None = None) -> Iterator[Fraction]:
+    """Yield factor, factor n, factor n², …; without `number`, endlessly."""
+    while number is None or number > 0:
+        yield factor
+        factor *= n
+        number = None if number is None else number - 1

@@ -1,0 +1,65 @@
+"""The chances of one round as letters, for 3 v 2 dice.
+
+Where one pair is compared, p_αδ is the attacker's chance in a round of α v δ dice; for single-loss
+rules p and q stand for p_32 and 1 - p_32.  Where 3 v 2 dice compare two pairs, v_j and w_j are the
+chances that the defender loses j units in a round of 2 v 2 and of 3 v 2 dice.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from sympy import Expr, Symbol
+
+from riskexact.closed_form.geometric import chances, covered
+from riskexact.dice import Losses
+from riskexact.errors import RiskError
+from riskexact.rules import Rules
+
+p, q = Symbol("p"), Symbol("q")
+p11, p12, p21, p22, p31 = (Symbol(f"p_{dice}") for dice in (11, 12, 21, 22, 31))
+v, w = (tuple(Symbol(f"{letter}_{lost}") for lost in range(3)) for letter in "vw")
+
+Round = Mapping[Losses, Expr]
+
+
+class Letters(NamedTuple):
+    """The chances of each round as letters, by numbers of dice, and what the letters stand for."""
+
+    rounds: Mapping[tuple[int, int], Round]
+    numbers: Mapping[Symbol, Fraction]
+
+
+def letters(rules: Rules) -> Letters:
+    """Return the letters; raise `RiskError` for other rules than those of 3 v 2 dice.
+
+    >>> from riskexact.rules import STANDARD
+    >>> letters(STANDARD).rounds[3, 2]
+    {(2, 0): w_0, (1, 1): w_1, (0, 2): w_2}
+    >>> letters(STANDARD).numbers[p11]
+    Fraction(5, 12)
+    """
+    if not (covered(rules, 1) or covered(rules, 2)):
+        raise RiskError(
+            "formulas in letters need 3 v 2 dice, one for each unit, rounds of a fixed cost, and "
+            f"the same rules in every round, not {rules.description}"
+        )
+    rounds: dict[tuple[int, int], Round] = {
+        (x, y): _one_pair(letter)
+        for (x, y), letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
+    }
+    if rules.fixed_cost == 1:
+        rounds |= {(2, 2): _one_pair(p22), (3, 2): {(0, 1): p, (1, 0): q}}
+    else:
+        for dice, names in (((2, 2), v), ((3, 2), w)):
+            rounds[dice] = {(2 - lost, lost): names[lost] for lost in range(3)}
+    numbers = {}
+    for dice, round_ in rounds.items():
+        for (_, lost), letter in round_.items():
+            if isinstance(letter, Symbol):
+                numbers[letter] = chances(*dice, rules)[lost]
+    return Letters(rounds, numbers)
+
+
+def _one_pair(win: Symbol) -> Round:
+    return {(1, 0): 1 - win, (0, 1): win}

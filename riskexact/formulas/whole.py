@@ -1,0 +1,233 @@
+"""The whole formula of a rule set: its borders, and its interior as a sum of O(a + d) terms.
+
+With A and D the units that throw full dice, K the units that a round of full dice costs, and c_j
+the chance that j of them are the defender's, T(n, i) = [x^i] (c_0 + c_1 x + … + c_K x^K)^n is the
+weight of i units lost by the defender in n rounds, and the interior a >= A, d >= D is left
+
+- from a state (a', d'), d' = D … D + K - 1, when the defender loses j > d' - D units,
+- from a state (a', d'), a' = A … A + K - 1, when the attacker loses K - j > a' - A and the
+  defender keeps D or more.
+
+Summed over the number n of rounds until then, with a' + d' = a + d - K n, that is the first-exit
+sum of `closed_form.first_exit`.  The borders a < A and d < D are `lines.row` and `lines.column`.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from sympy import (
+    Add,
+    Derivative,
+    Expr,
+    Integer,
+    Max,
+    Mul,
+    Subs,
+    Sum,
+    Symbol,
+    binomial,
+    ceiling,
+    factorial,
+    floor,
+)
+
+from riskexact.catalogue import label
+from riskexact.closed_form.geometric import chances
+from riskexact.closed_form.interior import weight
+from riskexact.dice import loss_counts
+from riskexact.digits import fraction_text
+from riskexact.errors import RiskError
+from riskexact.formulas.equations import (
+    Equation,
+    Formula,
+    Q,
+    Range,
+    T,
+    a,
+    compare,
+    d,
+    i,
+    in_order,
+    j,
+    k,
+    n,
+    rational,
+)
+from riskexact.formulas.lines import column, row
+from riskexact.formulas.symbols import letters, p, p11, p12, p21, p22, p31, q, v, w
+from riskexact.recursion import cells
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+t = Symbol("x")
+kappa = Symbol("kappa")
+KAPPA = v[1] * p11 / (p12**2 - v[2])
+
+AHEAD = 4
+"""So many numbers of each variable, and K - 1 more, are compared with the recursion."""
+
+
+def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
+    """Return equations that give Q(a, d) for all a, d >= 1.
+
+    For rules whose rounds cost a fixed number of units; with `in_letters`, for those of 3 v 2
+    dice, with the chances of a round as letters.  Equal to `closed_form.win_probability`; compared
+    with the recursion, at numbers from the borders on, before it is returned.  Raises `RiskError`
+    for other rules.
+
+    >>> print(whole_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
+    Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender rules
+    Q(a, 0) = 1 and Q(0, d) = 0
+    <BLANKLINE>
+    Q(a, d) = (5/12)^d*Σ(j = 0..a - 1) (7/12)^j*C(d + j - 1, j)
+              for a = 1, 2, 3, …; d = 1, 2, 3, …
+    <BLANKLINE>
+    """
+    if not checked_rules(rules).has_closed_form:
+        why = "that number varies" if rules.fixed_cost is None else "the first round is another"
+        raise RiskError(
+            f"the whole formula needs rounds that always cost the same number of units, and under "
+            f"these rules ({rules.description}) {why}; rows and columns do have formulas"
+        )
+    remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
+    numbers: Mapping[Symbol, Fraction] = {}
+    if in_letters:
+        numbers = letters(rules).numbers
+        remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
+        c: list[Expr] = [q, p] if rules.fixed_cost == 1 else list(w)
+        equations = _borders_in_letters(rules, numbers)
+    else:
+        c = [rational(chance) for chance in chances(rules.attack.most, rules.defence.most, rules)]
+        equations = _borders(rules)
+    equations.append(_interior(rules, c))
+    if len(c) > 2:
+        equations.append(_weights(c))
+        remarks.append(f"T(n, i) = 0 unless 0 <= i <= {len(c) - 1}*n; a sum without terms is 0")
+    checked = sum(_compared(equation, rules, numbers) for equation in equations)
+    title = f"Q(a, d), {label(rules)} rules"
+    return Formula(title, rules, tuple(equations), checked, tuple(remarks))
+
+
+def _borders(rules: Rules) -> list[Equation]:
+    """Return the rows and columns of the border; the corner is told by the rows."""
+    rows = [e for m in range(1, rules.attack.full) for e in row(m, rules).equations]
+    columns = [e for m in range(1, rules.defence.full) for e in column(m, rules).equations]
+    return rows + [e for e in columns if e.ranges or e.left.args[0] >= rules.attack.full]
+
+
+def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> list[Equation]:
+    """Return the borders of 3 v 2 dice (`closed_form.geometric`, `binomial`, `trinomial`)."""
+    Q21 = p21 + (1 - p21) * p11
+    one_attacker = Equation(Q(1, d), p11 * p12 ** (d - 1), (Range(d, 1),))
+    one_defender = Equation(
+        Q(a, 1),
+        in_order(Integer(1), Mul(-1, 1 - p21, 1 - p11, (1 - p31) ** (a - 2), evaluate=False)),
+        (Range(a, 2),),
+    )
+    if rules.fixed_cost == 1:
+        second, name = numbers[p22], "p_22"
+        ratio = (p22 ** (d - 1) - p12 ** (d - 1)) / (p22 - p12)
+        two_attackers = [(1, 1, in_order(Q21 * p22 ** (d - 1), (1 - p22) * p11 * p12 * ratio))]
+    else:
+        second, name = numbers[v[2]], "v_2"
+        two_attackers = [
+            (0, 2, in_order(kappa * p12**d, (1 - kappa) * v[2] ** (d / 2))),
+            (1, 2, in_order(kappa * p12**d, (Q21 - kappa * p12) * v[2] ** ((d - 1) / 2))),
+        ]
+    first = numbers[p12] ** (rules.fixed_cost or 1)
+    if first == second:
+        power = "" if rules.fixed_cost == 1 else "^2"
+        raise RiskError(
+            f"formulas in letters divide by p_12{power} - {name}, which must not be 0, "
+            f"and is under these rules ({rules.description})"
+        )
+    definitions = [Equation(kappa, KAPPA)] if rules.fixed_cost == 2 else []
+    return [
+        one_attacker,
+        one_defender,
+        *definitions,
+        *(Equation(Q(2, d), right, (Range(d, *r),)) for *r, right in two_attackers),
+    ]
+
+
+def _interior(rules: Rules, c: list[Expr]) -> Equation:
+    """Return the equation of the interior, c_0, …, c_K being numbers or letters."""
+    A, D = rules.attack.full, rules.defence.full
+    terms = _binomial(A, D, c) if len(c) == 2 else _first_exit(A, D, c)
+    return Equation(Q(a, d), in_order(*terms), (Range(a, A), Range(d, D)))
+
+
+def _binomial(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:
+    """Yield the two sums of K = 1, in which j attackers or k defenders are lost on the way."""
+    lose, win = c
+    bottom = binomial(d - D + j, j) * lose**j * border(a - j, Integer(D - 1))
+    left = binomial(a - A + k, k) * win**k * border(Integer(A - 1), d - k)
+    yield win ** (d - D + 1) * Sum(bottom, (j, 0, a - A))
+    if left:
+        yield lose ** (a - A + 1) * Sum(left, (k, 0, d - D))
+
+
+def _first_exit(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:
+    """Yield the sums of any K, by the state (x, y) from which the interior is left."""
+    K = len(c) - 1
+    for y in range(D, D + K):
+        x = a + d - y - K * n
+        exits = Add(*(c[m] * border(x - K + m, Integer(y - m)) for m in range(y - D + 1, K + 1)))
+        if exits:
+            yield Sum(T(n, d - y) * exits, (n, ceiling((d - y) / K), floor((a + d - y - A) / K)))
+    for x in range(A, A + K):
+        y = a + d - x - K * n
+        for m in range(K - x + A):
+            exit_ = c[m] * border(Integer(x - K + m), y - m)
+            last = floor((a + d - x - D - m) / K)
+            if exit_:
+                yield Sum(T(n, K * n + x - a) * exit_, (n, ceiling((a - x) / K), last))
+
+
+def border(attackers: Expr, defenders: Expr) -> Expr:
+    """Return Q, or what it is where the battle is over.
+
+    >>> border(a, Integer(0)), border(Integer(0), d), border(Integer(1), d)
+    (1, 0, Q(1, d))
+    """
+    if defenders == 0:
+        return Integer(1)
+    return Integer(0) if attackers == 0 else Q(attackers, defenders)
+
+
+def _weights(c: list[Expr]) -> Equation:
+    """Return what T(n, i) is: trinomial for K = 2, the coefficient of a power in general."""
+    ranges = Range(n, 0), Range(i, 0)
+    if len(c) == 3:
+        ways = binomial(n, j) * binomial(n - j, i - 2 * j)
+        terms = ways * c[2] ** j * c[1] ** (i - 2 * j) * c[0] ** (n - i + j)
+        return Equation(T(n, i), Sum(terms, (j, Max(0, i - n), floor(i / 2))), ranges)
+    P = Add(*(c[m] * t**m for m in range(len(c))))
+    return Equation(T(n, i), Subs(Derivative(P**n, (t, i)), t, 0) / factorial(i), ranges)
+
+
+def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
+    """Return at how many places an equation agrees with the recursion; raise where it does not."""
+    if not equation.ranges and not equation.left.has(Q):
+        return 0  # a definition
+    K = rules.fixed_cost or 1
+    counts = loss_counts(rules.attack.most, rules.defence.most, rules)
+    most = rules.attack.full + 2 * (AHEAD + K), rules.defence.full + 2 * (AHEAD + K)
+    table = dict(cells(*most, rules))
+
+    def weights(m: int, lost: int) -> Fraction:
+        return Fraction(weight(counts, m, lost), sum(counts) ** m) if m >= 0 else Fraction(0)
+
+    def odds(x: int, y: int) -> Fraction:
+        return table[x, y]
+
+    places = [range(r.least, r.least + AHEAD + K - 1, r.step) for r in equation.ranges]
+    in_numbers = equation.right.subs(kappa, KAPPA).subs(
+        {letter: rational(number) for letter, number in numbers.items()}
+    )
+    return compare(
+        Equation(equation.left, in_numbers, equation.ranges),
+        places,
+        weights if equation.left.func == T else odds,
+        Q=odds,
+        T=weights,
+    )
