@@ -2,14 +2,18 @@
 
 import sys
 
-from proofs import single_loss
+from proofs import generating, single_loss, standard
 from proofs.theorem import ProofError
+
+MODULES = (single_loss, standard, generating)
+"""The modules of theorems that sympy checks."""
 
 
 def main() -> int:
     """Check and print."""
     failed = 0
-    for theorem in single_loss.THEOREMS:
+    theorems = [theorem for module in MODULES for theorem in module.THEOREMS]
+    for theorem in theorems:
         try:
             verdict = f"holds: {'; '.join(theorem.check())}"
         except ProofError as error:
@@ -17,7 +21,7 @@ def main() -> int:
         print(f"{theorem.name}\n  {theorem.statement}")
         print(f"  given: {theorem.hypotheses}")
         print(f"  by hand: {theorem.by_hand}\n  used by: {theorem.used_by}\n  {verdict}\n")
-    print(f"{len(single_loss.THEOREMS) - failed} proved, {failed} failed")
+    print(f"{len(theorems) - failed} proved, {failed} failed")
     return 1 if failed else 0
 
 

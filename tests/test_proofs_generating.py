@@ -1,0 +1,110 @@
+"""The theorems on generating functions: they hold, corruptions are seen, derivations agree."""
+
+import pytest
+from sympy import Expr, Function, Symbol, symbols
+
+from proofs import generating, single_loss, standard
+from proofs.generating import C1, R1, R2, x, y
+from proofs.single_loss import Q21, S, p12, p22, p31
+from proofs.standard import v2
+from proofs.theorem import ProofError, Theorem, is_zero
+from riskexact.formulas import generating_function
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.readme import README
+
+claims = pytest.mark.parametrize(
+    ("theorem", "claim"),
+    [(theorem, claim) for theorem in generating.THEOREMS for claim in theorem.certificate],
+)
+
+
+@pytest.mark.parametrize("theorem", generating.THEOREMS, ids=lambda theorem: theorem.name)
+def test_every_theorem_holds(theorem: Theorem) -> None:
+    assert len(theorem.check()) == len(theorem.certificate)
+
+
+@claims
+@pytest.mark.parametrize("corrupt", [lambda series: 2 * series, lambda series: series + x * y])
+def test_a_corrupted_certificate_fails(theorem: Theorem, claim: str, corrupt: type[Expr]) -> None:
+    """Each claim has an identity of its own."""
+    corrupted = dict(theorem.certificate) | {claim: corrupt(theorem.certificate[claim])}
+    with pytest.raises(ProofError) as refusal:
+        theorem.check(corrupted)
+    identity = list(theorem.check())[list(theorem.certificate).index(claim)]
+    assert str(refusal.value) == f"{theorem.name}: {identity} does not hold"
+
+
+def test_the_readme_says_what_is_proved() -> None:
+    text = (README.parent / "proofs" / "README.md").read_text(encoding="utf-8")
+    for theorem in generating.THEOREMS:
+        assert f"| {theorem.name} | `{theorem.statement}` |" in text
+        assert f"`{theorem.used_by.removeprefix('riskexact.')}`" in text
+
+
+def test_partial_fractions_find_the_certificates() -> None:
+    found = generating.partial_fractions()
+    claimed = {
+        "R_1(y)": generating.BORDERS.certificate["R_1(y)"],
+        "C_1(x)": generating.BORDERS.certificate["C_1(x)"],
+        "R_2(y), single-loss": generating.TWO_ATTACKERS_SINGLE.certificate["R_2(y)"],
+        "R_2(y), standard": generating.TWO_ATTACKERS_STANDARD.certificate["R_2(y)"],
+    }
+    assert set(found) == set(claimed)
+    for name, series in claimed.items():
+        assert is_zero(found[name] - series), name
+
+
+def test_recurrences_find_the_certificates() -> None:
+    """What `rsolve` finds is, with powers as symbols, what the other theorems claim."""
+    n = Symbol("n", integer=True)
+    X, Y, Z, V, W = symbols("X Y Z V W")
+    powers = {p12**n: X, (1 - p31) ** n: Y, p22**n: Z, v2**n: V, p12 ** (2 * n): W}
+    found = {name: claim.subs(powers) for name, claim in generating.recurrences().items()}
+    one_attacker, one_defender, two_attackers = (
+        next(iter(theorem.certificate.values()))
+        for theorem in (
+            single_loss.ONE_ATTACKER, single_loss.ONE_DEFENDER, single_loss.TWO_ATTACKERS
+        )
+    )  # fmt: skip
+    solved = standard.TWO_ATTACKERS_SOLVED.certificate["Q(2, 2m+e)"].subs(standard.s, p12)
+    common = {standard.X: W, standard.V: V}
+    ratio = (Z / p22 - X / p12) / (p22 - p12)
+    claimed = {
+        "Q(1, n)": one_attacker.subs(single_loss.x, X / p12),
+        "Q(n, 1)": one_defender.subs(single_loss.y, Y / (1 - p31) ** 2),
+        "Q(2, n), single-loss": two_attackers.subs({single_loss.z: Z / p22, S: ratio}),
+        "Q(2, 2n), standard": solved.subs(common | {standard.E: 1, standard.Qe: 1}),
+        "Q(2, 2n+1), standard": solved.subs(common | {standard.E: p12, standard.Qe: Q21}),
+    }
+    assert set(found) == set(claimed)
+    for name, claim in claimed.items():
+        assert is_zero(found[name] - claim), name
+
+
+@pytest.mark.parametrize(
+    ("theorem", "second_row", "rules"),
+    [
+        (generating.SINGLE_LOSS, generating.TWO_ATTACKERS_SINGLE, SINGLE_LOSS),
+        (generating.STANDARD, generating.TWO_ATTACKERS_STANDARD, STANDARD),
+    ],
+)
+def test_the_program_prints_what_is_proved(
+    theorem: Theorem, second_row: Theorem, rules: Rules
+) -> None:
+    """In letters, and so for any dice: each printed rational function is the proved one."""
+    proved = {**generating.BORDERS.certificate, **second_row.certificate, **theorem.certificate}
+    printed = {
+        str(equation.left): equation.right
+        for equation in generating_function(rules, in_letters=True).equations
+    }
+    known = {
+        Function("P")(x, y): printed["P(x, y)"],
+        Function("C_0")(x): printed["C_0(x)"],
+        Function("C_1")(x): C1,
+        Function("R_1")(y): R1,
+        Function("R_2")(y): R2,
+    }
+    for name, claim in proved.items():
+        right = printed[name].subs(known)
+        here = {letter: Symbol(str(letter).replace("_", "")) for letter in right.free_symbols}
+        assert is_zero(right.subs(here) - claim), name
