@@ -157,23 +157,19 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
         right = explicit(equations) if name == "G" else equation.right
         over, under = (Poly(side, x, y) for side in fraction(together(right.subs(in_numbers))))
         most = max(over.total_degree(), rules.attack.full + rules.defence.full) + AHEAD
-        series = Poly(
-            {
-                (a * (name != "R"), d * (name != "C")): rational(value)
-                for (a, d), value in cells(most, most, rules)
-                if a + d <= most or name != "G"
-                if name == "G" or int(line) == (a if name == "R" else d)
-            },
-            x,
-            y,
-        )
-        found = under * series
-        for powers in {*found.monoms(), *over.monoms()}:
-            if sum(powers) <= most:
-                checked += 1
-                if found.coeff_monomial(powers) != over.coeff_monomial(powers):
-                    raise WrongFormulaError(
-                        f"the equation for {equation.left} differs from the recursion at "
-                        f"x^{powers[0]} y^{powers[1]}"
-                    )
+        known = {
+            (a * (name != "R"), d * (name != "C")): rational(value)
+            for (a, d), value in cells(most, most, rules)
+            if a + d <= most or name != "G"
+            if name == "G" or int(line) == (a if name == "R" else d)
+        }
+        checked += len(known)
+        product = under * Poly(known, x, y)
+        for powers in {*product.monoms(), *over.monoms()}:
+            found, wanted = (side.coeff_monomial(powers) for side in (over, product))
+            if sum(powers) <= most and found != wanted:
+                raise WrongFormulaError(
+                    f"the equation for {equation.left} differs from the recursion at "
+                    f"x^{powers[0]} y^{powers[1]}"
+                )
     return checked

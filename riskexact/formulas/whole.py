@@ -220,7 +220,8 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
     def odds(x: int, y: int) -> Fraction:
         return table[x, y]
 
-    places = [range(r.least, r.least + AHEAD + K - 1, r.step) for r in equation.ranges]
+    ahead = AHEAD if equation.left.func == T else AHEAD + K - 1
+    places = [range(r.least, r.least + ahead, r.step) for r in equation.ranges]
     in_numbers = equation.right.subs(kappa, KAPPA).subs(
         {letter: rational(number) for letter, number in numbers.items()}
     )
