@@ -310,6 +310,13 @@ def test_whole_formulas_in_letters_hold_for_other_dice() -> None:
     assert whole_formula(Rules(faces=9), True).equations == whole_formula(STANDARD, True).equations
 
 
+def test_a_whole_formula_with_many_residue_classes() -> None:
+    formula = whole_formula(Rules(5, 5))
+    steps = {r.step for e in formula.equations for r in e.ranges}
+    assert max(steps) == 12  # rows and columns of rounds that cost 1, 2, 3 and 4 units
+    assert formula.checked > 200
+
+
 def test_whole_formulas_that_are_refused() -> None:
     with pytest.raises(RiskError, match=r"whole formula needs rounds .* that number varies"):
         whole_formula(NOBODY)
@@ -358,6 +365,8 @@ def test_the_generating_function_in_letters() -> None:
         assert formula.checked > 100
     with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
         generating_function(NOBODY, in_letters=True)
+    with pytest.raises(RiskError, match="at most 16 units with full dice, .* have 18"):
+        generating_function(Rules(9, 9))
     with pytest.raises(RiskError, match="generating function needs rules that stay the same"):
         generating_function(Rules(first_round=Rules(1, 1)))
 

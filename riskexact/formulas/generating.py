@@ -36,6 +36,9 @@ x, y = Symbol("x"), Symbol("y")
 AHEAD = 6
 """So many terms from the full dice on are compared with the recursion."""
 
+MOST_LINES = 16
+"""The largest number of units with full dice, of both sides together."""
+
 Rounds = Callable[[int, int], Round]
 
 
@@ -59,6 +62,12 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
         raise RiskError(
             "the generating function needs rules that stay the same, and these have another "
             f"first round ({rules.description})"
+        )
+    lines = rules.attack.full + rules.defence.full
+    if lines > MOST_LINES:
+        raise RiskError(
+            f"the generating function is written out for at most {MOST_LINES} units with full "
+            f"dice, of both sides together, and these rules ({rules.description}) have {lines}"
         )
     remarks = ["G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0"]
     numbers: Mapping[Symbol, Fraction] = {}
@@ -147,29 +156,50 @@ def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
 
 
 def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
-    """Return how many coefficients agree with the recursion; raise at the first that does not."""
+    """Return how many coefficients agree with the recursion; raise at the first that does not.
+
+    Each row and column is compared by itself, and G with the series of those put in.
+    """
     in_numbers = {letter: rational(number) for letter, number in numbers.items()}
+    degree = 2 * (rules.attack.full + rules.defence.full) + rules.most_lost
+    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + AHEAD
+    odds = {
+        state: rational(value)
+        for state, value in cells(most, most, rules)
+        if sum(state) <= most and state[0] > 0
+    }
+    polynomial, *lines, whole = equations
+    known = {polynomial.left: polynomial.right.subs(in_numbers)}
     checked = 0
-    for equation in equations:
-        name, _, line = str(equation.left.func).partition("_")
-        if name == "P":
-            continue  # G tells whether it is right
-        right = explicit(equations) if name == "G" else equation.right
-        over, under = (Poly(side, x, y) for side in fraction(together(right.subs(in_numbers))))
-        most = max(over.total_degree(), rules.attack.full + rules.defence.full) + AHEAD
-        known = {
-            (a * (name != "R"), d * (name != "C")): rational(value)
-            for (a, d), value in cells(most, most, rules)
-            if a + d <= most or name != "G"
-            if name == "G" or int(line) == (a if name == "R" else d)
-        }
-        checked += len(known)
-        product = under * Poly(known, x, y)
-        for powers in {*product.monoms(), *over.monoms()}:
-            found, wanted = (side.coeff_monomial(powers) for side in (over, product))
-            if sum(powers) <= most and found != wanted:
-                raise WrongFormulaError(
-                    f"the equation for {equation.left} differs from the recursion at "
-                    f"x^{powers[0]} y^{powers[1]}"
-                )
-    return checked
+    for line in lines:
+        name, _, number = str(line.left.func).partition("_")
+        fixed = int(number)
+        if name == "R":
+            series = {(0, d): value for (a, d), value in odds.items() if a == fixed}
+        else:
+            series = {(a, 0): value for (a, d), value in odds.items() if d == fixed}
+        # a column ends at most - d attackers, a row at most - a defenders
+        _compare_series(line.left, line.right.subs(in_numbers), series, most - fixed)
+        known[line.left] = Poly(series, x, y).as_expr()
+        checked += len(series)
+    right = whole.right.subs(in_numbers).xreplace(known)
+    _compare_series(whole.left, right, odds, most)
+    return checked + len(odds)
+
+
+def _degree(ratio: Expr) -> int:
+    return max(Poly(side, x, y).total_degree() for side in fraction(together(ratio)))
+
+
+def _compare_series(
+    name: Expr, ratio: Expr, series: Mapping[tuple[int, int], Expr], most: int
+) -> None:
+    """Raise if the denominator times the series is not the numerator up to a total degree."""
+    over, under = (Poly(side, x, y) for side in fraction(together(ratio)))
+    product = under * Poly(series, x, y)
+    for powers in {*product.monoms(), *over.monoms()}:
+        found, wanted = (side.coeff_monomial(powers) for side in (over, product))
+        if sum(powers) <= most and found != wanted:
+            raise WrongFormulaError(
+                f"the equation for {name} differs from the recursion at x^{powers[0]} y^{powers[1]}"
+            )

@@ -95,23 +95,34 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         c: list[Expr] = [q, p] if rules.fixed_cost == 1 else list(w)
         equations = _borders_in_letters(rules, numbers)
+        checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
         c = [rational(chance) for chance in chances(rules.attack.most, rules.defence.most, rules)]
-        equations = _borders(rules)
-    equations.append(_interior(rules, c))
+        equations, checked = _borders(rules)
+    inside = [_interior(rules, c)]
     if len(c) > 2:
-        equations.append(_weights(c))
+        inside.append(_weights(c))
         remarks.append(f"T(n, i) = 0 unless 0 <= i <= {len(c) - 1}*n; a sum without terms is 0")
-    checked = sum(_compared(equation, rules, numbers) for equation in equations)
+    checked += sum(_compared(equation, rules, numbers) for equation in inside)
     title = f"Q(a, d), {label(rules)} rules"
-    return Formula(title, rules, tuple(equations), checked, tuple(remarks))
+    return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
 
 
-def _borders(rules: Rules) -> list[Equation]:
-    """Return the rows and columns of the border; the corner is told by the rows."""
-    rows = [e for m in range(1, rules.attack.full) for e in row(m, rules).equations]
-    columns = [e for m in range(1, rules.defence.full) for e in column(m, rules).equations]
-    return rows + [e for e in columns if e.ranges or e.left.args[0] >= rules.attack.full]
+def _borders(rules: Rules) -> tuple[list[Equation], int]:
+    """Return the rows and columns of the border, and at how many numbers they were compared.
+
+    The corner is told by the rows.
+    """
+    rows = [row(m, rules) for m in range(1, rules.attack.full)]
+    columns = [column(m, rules) for m in range(1, rules.defence.full)]
+    equations = [equation for line in rows for equation in line.equations]
+    equations += [
+        equation
+        for line in columns
+        for equation in line.equations
+        if equation.ranges or equation.left.args[0] >= rules.attack.full
+    ]
+    return equations, sum(line.checked for line in rows + columns)
 
 
 def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> list[Equation]:
@@ -221,7 +232,7 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
         return table[x, y]
 
     ahead = AHEAD if equation.left.func == T else AHEAD + K - 1
-    places = [range(r.least, r.least + ahead, r.step) for r in equation.ranges]
+    places = [range(r.least, r.least + ahead * r.step, r.step) for r in equation.ranges]
     in_numbers = equation.right.subs(kappa, KAPPA).subs(
         {letter: rational(number) for letter, number in numbers.items()}
     )
