@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sympy import Symbol
+from sympy import Rational, Symbol
 
 from riskexact import recursion
 from riskexact.catalogue import RULES
 from riskexact.cli import main
 from riskexact.formulas import column, generating_function, limit_laws, row, whole, whole_formula
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.formulas.equations import Equation, Range, T, i, n
+from riskexact.rules import SINGLE_LOSS
 
 Capture = pytest.CaptureFixture[str]
 
@@ -125,10 +126,12 @@ def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Pat
 
 
 def test_a_wrong_formula_is_not_printed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole, "_borders", lambda rules: list(row(1, Rules(faces=8)).equations))
+    honest = whole._weights
+    twice = Equation(T(n, i), 2 * honest([Rational(1, 3)] * 3).right, (Range(n, 0), Range(i, 0)))
+    monkeypatch.setattr(whole, "_weights", lambda c: twice)
     status, out, err = run(capsys)
     assert (status, out) == (1, "")
-    assert err.startswith("riskexact: the formula for Q(1, d) comes to ")
+    assert err.startswith("riskexact: the formula for T(n, i) comes to ")
     assert err.count("\n") == 1
 
 

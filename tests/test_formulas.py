@@ -15,7 +15,7 @@ from sympy import Eq, Expr, Function, Integer, Rational, Symbol, simplify, sqrt,
 
 from riskexact import recursion
 from riskexact.catalogue import RULES
-from riskexact.dice import break_even_ratio, changing_round, round_counts
+from riskexact.dice import break_even_ratio, changing_round
 from riskexact.errors import RiskError
 from riskexact.formulas import (
     Equation,
@@ -174,6 +174,16 @@ def test_lines_that_are_refused() -> None:
         column(1, "standard")  # type: ignore[arg-type]
 
 
+def test_equal_rules_keep_their_names() -> None:
+    for name in ("risiko", "capital"):
+        assert column(1, RULES[name]).title == f"Q(a, 1) as a function of a, {name} rules"
+
+
+def test_bases_that_cannot_be_told_apart_are_refused() -> None:
+    with pytest.raises(RiskError, match="rules must give bases that can be told apart"):
+        lines._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2)
+
+
 def test_factors_with_a_common_root_become_one() -> None:
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     found = merged(Counter({Powers(1, half): 2, Powers(2, quarter): 1, Powers(1, -half): 1}))
@@ -209,7 +219,7 @@ def test_a_shape_that_is_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -
         return lines.Shape(factors - Counter([Powers(2, Fraction(2275, 7776))]), start)
 
     monkeypatch.setattr(lines, "shape", corrupted)
-    lines._line.cache_clear()
+    lines._equations.cache_clear()
     with pytest.raises(WrongFormulaError):
         column(5)
 
@@ -372,19 +382,6 @@ def test_the_generating_function_in_letters() -> None:
 
 
 # ---- large armies
-
-
-@given(any_rules)
-def test_break_even_ratio(rules: Rules) -> None:
-    full = round_counts(rules.attack.most, rules.defence.most, rules)
-    attackers = sum(i * count for (i, _), count in full.items())
-    defenders = sum(j * count for (_, j), count in full.items())
-    if defenders:
-        assert break_even_ratio(rules) * defenders == attackers
-        assert type(break_even_ratio(rules)) is Fraction
-    else:
-        with pytest.raises(RiskError, match="a break-even ratio needs rules under which"):
-            break_even_ratio(rules)
 
 
 def test_known_break_even_ratios() -> None:

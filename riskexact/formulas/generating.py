@@ -188,7 +188,7 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
 
 
 def _degree(ratio: Expr) -> int:
-    return max(Poly(side, x, y).total_degree() for side in fraction(together(ratio)))
+    return max(int(Poly(side, x, y).total_degree()) for side in fraction(together(ratio)))
 
 
 def _compare_series(

@@ -160,8 +160,16 @@ def row(attackers: int, rules: Rules = STANDARD) -> Formula:
     return _line(Direction(checked_rules(rules), columns=False), fixed)
 
 
-@lru_cache(maxsize=64)
 def _line(direction: Direction, m: int) -> Formula:
+    line = Q(*direction.state(direction.variable, Integer(m)))
+    equations, checked = _equations(direction, m)
+    title = f"{line} as a function of {direction.variable}, {label(direction.rules)} rules"
+    return Formula(title, direction.rules, equations, checked)
+
+
+@lru_cache(maxsize=64)
+def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]:
+    """Return the equations of a line, and at how many numbers they agree with the recursion."""
     solution = solve(direction, m)
     variable = direction.variable
     line = Q(*direction.state(variable, Integer(m)))
@@ -180,8 +188,7 @@ def _line(direction: Direction, m: int) -> Formula:
             equation, [numbers], lambda *state: values[state[0 if direction.columns else 1]]
         )
         equations.append(equation)
-    title = f"{line} as a function of {variable}, {label(direction.rules)} rules"
-    return Formula(title, direction.rules, tuple(equations), checked)
+    return tuple(equations), checked
 
 
 def shape(direction: Direction, m: int) -> Shape:
@@ -322,7 +329,7 @@ class Solution:
         return in_order(*parts)
 
     def _size(self, term: Term) -> Fraction:
-        """Return a key by which the term that decays slowest comes last."""
+        """Return a key that is larger for a term that decays more slowly."""
         factor = term.factor
         if isinstance(factor, Powers):
             return abs(factor.base) ** (2 * self.period // factor.step)
