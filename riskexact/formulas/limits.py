@@ -22,7 +22,8 @@ the mean, which the distance √n between paths makes negligible.  So with the b
 
     Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
 
-For finite armies Φ(m / √s²) is an approximation and no more: its error falls like 1 / √d.
+This is an argument for a reader, by the central limit theorem, and no proof that a machine checked.
+For finite armies Φ(m / √s²) is an approximation and no more; no bound on its error is given.
 """
 
 from dataclasses import dataclass
@@ -157,6 +158,7 @@ def limit_laws(rules: Rules = STANDARD) -> Formula:
             "larger ratios, and to 0 for smaller ones",
             "where a = rho*d + t*sqrt(d), Q(a, d) tends to Phi(c*t) for large d, Phi being the "
             "normal distribution function",
-            "Q_normal approximates Q, with an error of order 1/sqrt(d); it is no value of Q",
+            "Q_normal approximates Q for large armies: it is not Q, and no bound on its error is "
+            "given",
         ),
     )
