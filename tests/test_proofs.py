@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sympy import Expr, Float, Rational, exp, sin, symbols
 
 from proofs import single_loss
-from proofs.__main__ import main
+from proofs.__main__ import derivations
 from proofs.single_loss import A, B, F, G, H, S, j, n, p, p12, p22, p31, q, x, y, z
 from proofs.theorem import ProofError, Theorem, is_zero
 from riskexact.closed_form import binomial
@@ -68,14 +68,14 @@ def test_the_readme_says_what_is_proved() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert main() == 0
-    assert capsys.readouterr().out.endswith("14 proved, 0 failed\n")
+    assert derivations() == 0
+    assert capsys.readouterr().out.endswith("sympy: 14 derivations hold, 0 failed\n\n")
     first = single_loss.THEOREMS[0]
     false = Theorem(
         first.name, first.statement, first.hypotheses, {"Q(1, d)": x}, first.identities, "", ""
     )
     monkeypatch.setattr(single_loss, "THEOREMS", (false, *single_loss.THEOREMS[1:]))
-    assert main() == 1
+    assert derivations() == 1
     assert "FAILED: single-loss, one attacker: the start" in capsys.readouterr().out
 
 

@@ -9,8 +9,9 @@ of the interior have such exits, so that for each n at most 2K states count, and
     Q(a, d) = Σ_{(a', d') interior} T(n, d - d') / total^n
                                     Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
 
-`exits` yields that sum's weights, exit by exit; the values Q on the border and the ends, which
-they are to be multiplied with, are the business of `border`.
+That it equals the recursion, for every rule set of dice and all a and d, is proved in
+proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; the values Q on the border
+and the ends, which they are to be multiplied with, are the business of `border`.
 """
 
 from collections import Counter

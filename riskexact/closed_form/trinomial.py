@@ -19,7 +19,7 @@ and n = (a + d - a' - d') / 2 wherever that is a whole number:
 
 It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; the border Q(2, d)
 solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1), and where v_2 = s^2 the quotient stands for the
-geometric sum that it is.  This is the readable form:
+geometric sum that it is.  Both are proved in proofs/coq/Trinomial.v.  This is the readable form:
 `closed_form.win_probability` gives the same numbers sooner.
 """
 

@@ -8,8 +8,7 @@ Sums of the closed form run over the number of rounds n, with the units lost by 
       u(n+1) = (n+1) / (m (m+1) C) | 2AC (m+1)    BC (m+1)              | u(n)
                                    | AB i         2AC m - B^2 (n-i+1)   |
 
-  (from P Q' = n P' Q for Q = P^n; §6 of the mathematics in the README's sources is checked by the
-  tests against the weights multiplied out);
+  (from P Q' = n P' Q for Q = P^n; proved in proofs/coq/Columns.v);
 - `Binomial`, one unit a round: C(D + j, j), which is (D + j) / j times the one before.
 
 Each comes with two sums Σ z_k^n f_k · u(n).  A common factor α is moved between the matrix and the

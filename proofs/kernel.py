@@ -1,0 +1,158 @@
+"""Coq: the files it is given, how they are compiled, and what it says of their theorems.
+
+Nothing is written but into the directory that is named: the sources in `proofs/coq` are copied.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+from proofs import published
+from proofs.theorem import ProofError
+
+SOURCES = Path(__file__).parent / "coq"
+
+CLOSED = "Closed under the global context"
+"""What Coq says of a theorem that rests on no axiom."""
+
+UNPROVED = re.compile(
+    r"\b(Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Admit Obligations"
+    r"|Unset (?:Guard|Positivity|Universe) Checking|bypass_check)\b"
+)
+"""Commands by which Coq takes something for granted."""
+
+COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
+
+
+class Answer(NamedTuple):
+    """A theorem as Coq prints it, and what it rests on."""
+
+    statement: str
+    assumptions: str
+
+
+def coqc() -> str:
+    """Return the compiler; `ProofError` where it is not installed."""
+    found = shutil.which("coqc")
+    if found is None:
+        raise ProofError("coqc is not installed: on Debian or Ubuntu, apt-get install coq")
+    return found
+
+
+def sources() -> dict[str, str]:
+    """Return the text of each file, by its name: those of `proofs/coq`, and the tables.
+
+    >>> sorted(set(sources()) - {path.stem for path in SOURCES.glob("*.v")})
+    ['SingleLossTable', 'StandardTable']
+    """
+    written = {path.stem: path.read_text(encoding="utf-8") for path in SOURCES.glob("*.v")}
+    return written | published.files()
+
+
+def theorems(text: str) -> list[str]:
+    r"""Return the names of the theorems of a file; what is a `Lemma` there only serves them.
+
+    >>> theorems("Lemma a : 1 = 1. Proof. easy. Qed.\nTheorem b : 1 = 1. Proof. easy. Qed.")
+    ['b']
+    """
+    return re.findall(r"^Theorem (\w+)", COMMENT.sub("", text), re.MULTILINE)
+
+
+def unproved(texts: Mapping[str, str]) -> list[str]:
+    """Return where something is taken for granted, as 'file: command'.
+
+    >>> unproved({"A": "Axiom a : 0 = 1. (* not Admitted *)"})
+    ['A: Axiom']
+    """
+    return [
+        f"{name}: {command}"
+        for name, text in texts.items()
+        for command in UNPROVED.findall(COMMENT.sub("", text))
+    ]
+
+
+def required(text: str) -> list[str]:
+    r"""Return the files of ours that a file requires.
+
+    >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
+    ['Sums', 'Dice']
+    """
+    found = re.findall(r"From Risk Require (?:Import|Export)\s+([\w\s]+)\.", COMMENT.sub("", text))
+    return " ".join(found).split()
+
+
+def compile_all(texts: Mapping[str, str], directory: Path) -> None:
+    """Write the files there and compile them, each after those that it requires.
+
+    Raises `ProofError` with what Coq says of the first that fails.
+    """
+    for name, text in texts.items():
+        (directory / f"{name}.v").write_text(text, encoding="utf-8")
+    order = TopologicalSorter({name: required(text) for name, text in texts.items()})
+    order.prepare()
+    running: dict[Future[str], str] = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while order.is_active():
+            running |= {pool.submit(compiled, name, directory): name for name in order.get_ready()}
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                done.result()
+                order.done(running.pop(done))
+
+
+def compiled(name: str, directory: Path) -> str:
+    """Compile one file there, and return what Coq printed; `ProofError` where it refuses."""
+    command = [coqc(), "-q", "-Q", ".", "Risk", f"{name}.v"]
+    done = subprocess.run(command, cwd=directory, capture_output=True, text=True)
+    if done.returncode:
+        raise ProofError(f"Coq refuses {name}.v: {' '.join(done.stderr.split())[:2000]}")
+    return done.stdout
+
+
+def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
+    """Return what Coq says of theorems 'File.name' in the directory, where they are compiled."""
+    together = f"Definition all := ({', '.join(f'@{name}' for name in names)})."
+    closed = asked([together, "Print Assumptions all."], names, directory).strip() == CLOSED
+    questions = []
+    for name in names:
+        questions += [f'Goal True. idtac "== {name}". Abort.', f"Check {name}."]
+        questions += [] if closed else [f"Print Assumptions {name}."]
+    said = re.split(r"^== (.*)\n", asked(questions, names, directory), flags=re.MULTILINE)[1:]
+    found = {}
+    for name, text in zip(said[::2], said[1::2], strict=True):
+        match = re.fullmatch(r"\w+\s+:\s(.*?)(Closed under.*|Axioms:.*|)", text, re.DOTALL)
+        assert match, text
+        found[name] = Answer(normal(match[1]), CLOSED if closed else normal(match[2]))
+    return found
+
+
+def asked(commands: Iterable[str], names: Sequence[str], directory: Path) -> str:
+    """Return what Coq prints when it is given commands about files in the directory.
+
+    `names` say which files: those of 'File.name'.
+    """
+    files = " ".join(dict.fromkeys(name.partition(".")[0] for name in names))
+    text = [
+        "From Coq Require Import List ZArith QArith Qcanon.",
+        f"From Risk Require Import Sums {files}.",
+        "Import ListNotations.",
+        "Set Printing Width 100. Set Printing Depth 1000.",
+        "Open Scope nat_scope. Open Scope Qc_scope.",
+        *commands,
+    ]
+    (directory / "Questions.v").write_text("\n".join(text) + "\n", encoding="utf-8")
+    return compiled("Questions", directory)
+
+
+def normal(text: str) -> str:
+    r"""Return a text of Coq with one blank wherever it has blanks or line ends.
+
+    >>> normal("forall n,\n     n = n ")
+    'forall n, n = n'
+    """
+    return " ".join(text.split())

@@ -1,0 +1,67 @@
+"""The published tables as Coq files, in which the kernel confirms every fraction.
+
+The fractions come from the code that prints the tables, digit by digit as it prints them.
+"""
+
+import json
+from collections.abc import Sequence
+
+from riskexact.factors import exponent
+from riskexact.formats import render
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.tables import win_table
+
+SIZE = 40
+"""Rows and columns of the tables."""
+
+TABLES = {
+    "StandardTable": ("standard", 2, STANDARD),
+    "SingleLossTable": ("single_loss", 1, SINGLE_LOSS),
+}
+"""Of each file: what the rules are called there, the pairs compared, and the rules."""
+
+
+def files(size: int = SIZE) -> dict[str, str]:
+    """Return the text of the file of each table."""
+    return {
+        name: file(rules_name, pairs, fractions(rules, size))
+        for name, (rules_name, pairs, rules) in TABLES.items()
+    }
+
+
+def fractions(rules: Rules, size: int = SIZE) -> list[list[str]]:
+    """Return the table as it is published.
+
+    >>> fractions(STANDARD, 2)
+    [['5/12', '275/2592'], ['1955/2592', '235/648']]
+    """
+    table = win_table(range(1, size + 1), range(1, size + 1), rules)
+    cells: list[list[str]] = json.loads(render(table, "json"))["cells"]
+    return cells
+
+
+def file(name: str, pairs: int, cells: Sequence[Sequence[str]]) -> str:
+    """Return the Coq file that states a table, and has the kernel confirm it."""
+    rows = ";\n".join(f"[{'; '.join(map(_cell, row))}]" for row in cells)
+    size = len(cells)
+    return f"""\
+From Coq Require Import List ZArith QArith Qcanon.
+From Risk Require Export Rules Tables.
+Import ListNotations.
+
+Definition {name}_table : list (list cell) := [
+{rows}].
+
+Theorem {name}_table_certified a d : (1 <= a <= {size})%nat -> (1 <= d <= {size})%nat ->
+  this ({name}_odds a d) = published {name}_table a d.
+Proof.
+  apply (certified {pairs}); [repeat constructor|].
+  vm_cast_no_check (eq_refl (@nil (nat * nat))).
+Qed.
+"""
+
+
+def _cell(fraction: str) -> str:
+    numerator, denominator = fraction.split("/")
+    x, y = (exponent(prime, int(denominator)) for prime in (2, 3))
+    return f"Cell {numerator} {denominator} {x} {y}"
