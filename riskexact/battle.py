@@ -333,7 +333,7 @@ class Battle:
         a, d = forces(attackers_left, defenders_left)
         if a > self.attackers or d > self.defenders or not self._may_end(a, d):
             raise RiskError(
-                f"left must be an end of {self._title}, not {a} attackers and {d} defenders"
+                f"left must be an end of {self._title}, not attackers {a} and defenders {d}"
             )
         this = _goodness((a, d))
         return Luck(
@@ -344,10 +344,8 @@ class Battle:
         )
 
     def _may_end(self, a: int, d: int) -> bool:
-        """Return whether such a state ends the battle, by units alone where those decide."""
-        if a == 0 or d == 0:
-            return True
-        return not self._fought_out and (a, d) in self.outcomes
+        """Return whether the battle may end so: fought out, with nobody on one side."""
+        return a == 0 or d == 0 if self._fought_out else (a, d) in self.outcomes
 
     def _check_size(self, fractions: int) -> None:
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""
@@ -371,7 +369,8 @@ class Battle:
 
     @property
     def _title(self) -> str:
-        return f"{self.attackers} against {self.defenders} under these rules"
+        stops = "" if self._fought_out else " and stop rules"
+        return f"{self.attackers} against {self.defenders} under these rules{stops}"
 
     @property
     def _fought_out(self) -> bool:

@@ -104,9 +104,12 @@ def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) 
 @pytest.mark.parametrize(
     ("left", "message"),
     [
-        ((3, 2), "left must be an end of 12 against 9 under these rules, not 3 attackers and 2"),
-        ((13, 0), "left must be an end of 12 against 9 .* not 13 attackers and 0 defenders"),
-        ((0, 10), "left must be an end of 12 against 9 .* not 0 attackers and 10 defenders"),
+        (
+            (3, 2),
+            "must be an end of 12 against 9 under these rules, not attackers 3 and defenders 2",
+        ),
+        ((13, 0), "left must be an end of 12 against 9 .* not attackers 13 and defenders 0"),
+        ((0, 10), "left must be an end of 12 against 9 .* not attackers 0 and defenders 10"),
         ((0, 0), "must not both be 0"),
         ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
         ((1.5, 0), "attackers must be a whole number, 0 or more, not 1.5"),
@@ -120,8 +123,13 @@ def test_results_that_cannot_be(left: Any, message: str) -> None:
 def test_luck_of_a_battle_broken_off() -> None:
     battle = Battle(12, 9, stop_after=3)
     assert battle.luck(9, 6).at_least_this_bad < 1
+    for left in ((12, 9), (0, 9)):  # three rounds cost six units
+        with pytest.raises(RiskError, match="left must be an end of .* rules and stop rules"):
+            battle.luck(*left)
     with pytest.raises(RiskError, match="left must be an end"):
-        battle.luck(12, 9)  # three rounds cost six units
+        Battle(5, 5, retreat_at=3).luck(0, 5)
+    assert Battle(12, 9, stop_after=1, method="recursion").rounds == {1: 1}
+    assert Battle(5, 5, Rules(ties="nobody"), stop_after=0).rounds_have_a_largest_number
     assert list(Battle(12, 9, stop_after=0).luck(12, 9)) == [1, 1]
 
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from riskexact.battle import Battle, win_probability
 from riskexact.campaign import Campaign, best_first, outcomes_by_battles
 from riskexact.campaign.chain import Territory
+from riskexact.campaign.orders import best_order
+from riskexact.campaign.spreads import best_garrisons
 from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
@@ -263,3 +265,24 @@ def test_outcomes_that_would_take_too_long_are_refused() -> None:
     for question in (lambda: campaign.outcomes, lambda: campaign.conquered, lambda: campaign.net):
         with pytest.raises(RiskError, match="the exact outcomes of 6000 attackers .* at most"):
             question()
+
+
+@pytest.mark.parametrize("stays", [10**30, (1, 10**30), (10**30, 1)])
+def test_more_left_behind_than_there_are(stays: Any) -> None:
+    """As many stay as there are, at once."""
+    campaign = Campaign(5, (3, 3), leave_behind=stays)
+    as_many = Campaign(5, (3, 3), leave_behind=[min(5, each) for each in _list(stays)])
+    assert campaign.outcomes == as_many.outcomes
+    assert campaign.win_probability == as_many.win_probability
+    assert best_order(5, (3, 3), leave_behind=stays).win_probability <= 1
+    assert best_garrisons(5, 6, 2, leave_behind=stays).win_probability <= 1
+
+
+def _list(stays: Any) -> list[int]:
+    return [stays, stays] if isinstance(stays, int) else list(stays)
+
+
+@pytest.mark.parametrize("garrisons", [{3, 1}, {3: 1}, frozenset([2])])
+def test_garrisons_have_an_order(garrisons: Any) -> None:
+    with pytest.raises(RiskError, match="garrisons must have a number for each territory"):
+        Campaign(5, garrisons)

@@ -173,10 +173,21 @@ def test_bad_input(capsys: Capture, words: list[str], message: str) -> None:
     assert re.search(message, printed.err), printed.err
 
 
-def test_a_stop_rule_given_twice_contradicts_itself(capsys: Capture) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "odds 5 4 --retreat-at 1 --retreat-at 2",
+        "odds 5 4 --rules standard --rules capital",
+        "luck 5 5 --left 0 3 --left 0 2",
+        "campaign 5 3 3 --reserve 1 --reserve 2",
+        "campaign 5 3 3 --leave-behind 1 --leave-behind 2",
+        "campaign 5 3 3 --best-order --borders 0-1,1-2 --borders 0-2,1-2",
+    ],
+)
+def test_an_option_given_twice_contradicts_itself(capsys: Capture, words: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["odds", "5", "4", "--retreat-at", "1", "--retreat-at", "2"])
+        main(words.split())
     assert ended.value.code == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "--retreat-at must be given once, not twice" in printed.err
+    assert "must be given once, not twice" in printed.err

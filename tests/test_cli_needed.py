@@ -67,7 +67,7 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
     status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
     assert status == 0
     assert out.startswith(
-        "3 and 4 defenders, standard rules; 1 unit left behind on each territory but the last, "
+        "3 and 4 defenders, standard rules\n1 unit left behind on each territory but the last, "
         "broken off at 1 attacker, chance 3/5: "
     )
 
@@ -184,6 +184,7 @@ def test_output(capsys: Capture, tmp_path: Path) -> None:
         ("10 12 --chance 1", "chance must be below 1, not 1: however many attack"),
         ("10 --chance 1/2 --reserve 2", "--reserve must come with several territories only"),
         ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
+        ("--takeable-by  --chance 1/2", "attackers must be a whole number, 0 or more, not ''"),
         ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
         ("ten --chance 1/2", "defenders must be a whole number, 0 or more, not 'ten'"),
         ("-1 --chance 1/2", "defenders must be a whole number, 0 or more, not -1"),
@@ -199,7 +200,7 @@ def test_output(capsys: Capture, tmp_path: Path) -> None:
 )
 def test_bad_input(capsys: Capture, arguments: str, message: str) -> None:
     for more in ([], ["--json"]):
-        status, out, err = run(capsys, *arguments.split(), *more)
+        status, out, err = run(capsys, *arguments.split(" "), *more)
         assert (status, out) == (2, "")
         assert message in err
         assert err.count("\n") == 1

@@ -189,3 +189,9 @@ def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> N
     status, out, err = run(capsys, "3", "2")
     assert (status, out) == (2, "")
     assert "needs numpy, which is not installed: pip install 'riskexact[data]'" in err
+
+
+def test_one_territory_with_rules_of_its_own(capsys: Capture) -> None:
+    status, out, err = run(capsys, "5", "5:capital", "--battles", "50")
+    assert (status, err) == (0, "")
+    assert out.startswith("5 attackers against 5 defenders, capital rules\n")

@@ -414,6 +414,10 @@ def test_states_without_a_decision() -> None:
         over.opening  # noqa: B018
     with pytest.raises(RiskError, match=r"the state must be from 1 v 1 to 3 v 2, not \(4, 1\)"):
         Strategy(3, 2).opening_at(4, 1)
+    states: list[tuple[Any, Any]] = [(2.0, 1), (2, True), ([], 1)]
+    for state in states:
+        with pytest.raises(RiskError, match="must be a whole number, 0 or more"):
+            Strategy(3, 2).opening_at(*state)
     with pytest.raises(TypeError):
         Strategy(1, 1).decisions[1, 1] = None  # type: ignore[index]
 

@@ -4,7 +4,7 @@ The survivors of a won battle all move in.  Before the next battle some of them 
 others are the attackers of that battle.  Nothing is deducted after the last.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -291,7 +291,8 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
 
 def _members(values: object) -> list[object] | None:
     """Return what a sequence has, or as much of it as tells that it is too long; else None."""
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+    unordered = isinstance(values, (str, bytes, Set, Mapping))
+    if unordered or not isinstance(values, Iterable):
         return None
     return list(islice(values, MOST_TERRITORIES + 1))
 

@@ -108,8 +108,9 @@ class Board:
 
         Those with too few of them stop, and are left out.
         """
-        stay = self.base**self.leave_behind
         arrived = [0] * max(1, len(survivors) - self.leave_behind)
+        # where nobody goes on the power could be of any length
+        stay = self.base**self.leave_behind if len(arrived) > self.reserve + 1 else 0
         for x in range(self.reserve + 1, len(arrived)):
             arrived[x] = survivors[x + self.leave_behind] * stay
         return arrived
@@ -121,7 +122,8 @@ class Board:
         """
         if after is None:
             return [0, *accumulate(repeat(self.base, most), mul)]
-        stay, fewest = self.base**self.leave_behind, self.reserve + self.leave_behind + 1
+        fewest = self.reserve + self.leave_behind + 1
+        stay = self.base**self.leave_behind if most >= fewest else 0
         return [after[s - self.leave_behind] * stay if s >= fewest else 0 for s in range(most + 1)]
 
     def values(self, won: Sequence[int]) -> list[int]:

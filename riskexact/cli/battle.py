@@ -9,6 +9,7 @@ from riskexact.arguments import shown as shown_value
 from riskexact.battle import win_and_lose_decimals
 from riskexact.cli.options import (
     Commands,
+    Once,
     add_command,
     add_forces,
     chosen_digits,
@@ -79,6 +80,7 @@ def add_luck(commands: Commands) -> None:
     parser.add_argument(
         "--left",
         nargs=2,
+        action=Once,
         required=True,
         metavar=("X", "Y"),
         help="attackers (not armies) and defenders that were left",

@@ -19,6 +19,7 @@ from riskexact.cli.chains import (
 )
 from riskexact.cli.options import (
     Commands,
+    Once,
     Parser,
     add_armies,
     add_command,
@@ -55,6 +56,7 @@ def add_campaign(commands: Commands) -> None:
     parser.add_argument(
         "--borders",
         metavar="I-J[,…]",
+        action=Once,
         help="for --best-order: the territories that border on each other, such as 0-1,0-2,1-2; "
         "number 1 is the first D, and 0 where the attack comes from (default: all of them)",
     )
@@ -153,6 +155,8 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
         if len(ends) != 2:
             raise RiskError(f"borders must be pairs such as 0-1,1-2, not {shown(borders)}")
         i, j = (number(end, "borders: a territory", 0, n) for end in ends)
+        if i == j:
+            raise RiskError(f"borders must be between two territories, not {shown(pair)}")
         for here, there in ((i, j), (j, i)):
             if there:
                 neighbours["source" if here == 0 else here - 1].add(there - 1)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from riskexact.campaign import MOST_TERRITORIES
 from riskexact.catalogue import label, rules_json, rules_named
-from riskexact.cli.options import Parser, attackers, chosen_rules, counted, number
+from riskexact.cli.options import Once, Parser, attackers, chosen_rules, counted, number
 from riskexact.cli.sides import armies_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -19,12 +19,14 @@ def add_chain(parser: Parser) -> None:
     parser.add_argument(
         "--leave-behind",
         metavar="N[,N…]",
+        action=Once,
         help="units that stay on a taken territory before the next battle: one number, or one "
         f"for each territory (default: {STAYS_BY_DEFAULT})",
     )
     parser.add_argument(
         "--reserve",
         metavar="R",
+        action=Once,
         help="break off as soon as R or fewer attackers are free (default: never)",
     )
 

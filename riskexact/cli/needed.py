@@ -118,7 +118,9 @@ def _question(options: Namespace) -> Question:
         )
     if options.defenders:
         return _attackers_needed(options)
-    return _defenders(options, options.takeable_by or options.garrison_against)
+    return _defenders(
+        options, options.garrison_against if options.takeable_by is None else options.takeable_by
+    )
 
 
 def _chain(options: Namespace) -> Question:
@@ -133,7 +135,7 @@ def _chain(options: Namespace) -> Question:
     named = Campaign(1, garrisons, rules, terms.leave_behind)
     return Question(
         {"defenders": garrisons} | terms.header | {"rules": chain_rules_json(rules)},
-        f"{listed(garrisons)} defenders, {rules_text(named.rules)}; "
+        f"{listed(garrisons)} defenders, {rules_text(named.rules)}\n"
         f"{terms.title(named.leave_behind)}",
         lambda chance: campaign_attackers_needed(
             garrisons, chance, rules, terms.leave_behind, terms.reserve

@@ -48,6 +48,18 @@ class Parser(ArgumentParser):
         sys.exit(2)
 
 
+class Once(Action):
+    """An option that may be given once: given twice, it would contradict itself."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
+    ) -> None:
+        """Keep the value, and refuse a second one."""
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"{option} must be given once, not twice")
+        setattr(namespace, self.dest, values)
+
+
 def add_command(
     commands: Commands,
     name: str,
@@ -67,10 +79,17 @@ def add_command(
     parser.add_argument(
         "--rules",
         metavar="NAME",
+        action=Once,
         help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {rules})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        action=Once,
+        help="write to FILE, whole or not at all",
+    )
     return parser
 
 
@@ -98,18 +117,6 @@ def add_stops(parser: Parser) -> None:
         parser.add_argument(
             option, metavar=metavar, action=Once, help=f"break off when {when} (default: never)"
         )
-
-
-class Once(Action):
-    """An option that may be given once: given twice, it would contradict itself."""
-
-    def __call__(
-        self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
-    ) -> None:
-        """Keep the value, and refuse a second one."""
-        if getattr(namespace, self.dest) is not None:
-            parser.error(f"{option} must be given once, not twice")
-        setattr(namespace, self.dest, values)
 
 
 def add_armies(parser: Parser, what: str) -> None:

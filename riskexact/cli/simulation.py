@@ -71,7 +71,8 @@ def add_simulate(commands: Commands) -> None:
 
 def run_simulate(options: Namespace) -> int:
     """Print what was thrown beside what is exactly true; a small p-value is no error."""
-    asked = _campaign(options) if len(options.defenders) > 1 else _battle(options)
+    chain = len(options.defenders) > 1 or ":" in options.defenders[0]
+    asked = _campaign(options) if chain else _battle(options)
     digits = number(options.digits, "digits", 1, MOST_CERTIFIED_DIGITS)
     simulation = simulate(
         asked.fought,

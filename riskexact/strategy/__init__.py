@@ -28,7 +28,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from riskexact.arguments import exact, shown
+from riskexact.arguments import exact, shown, whole
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules, checked
@@ -201,7 +201,7 @@ class Strategy:
         >>> Strategy(5, 5).opening_at(1, 1).value
         Fraction(5, 12)
         """
-        state = (attackers, defenders)
+        state = whole(attackers, "attackers"), whole(defenders, "defenders")
         if state not in self.decisions:
             raise RiskError(
                 f"the state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
