@@ -362,7 +362,7 @@ class Battle:
     @property
     def _starts_over(self) -> bool:
         start = self.attackers, self.defenders
-        if self.stops.reached(*start) or self.stop_after == 0:
+        if self.stops.reached(*start):
             return True
         below = self.stops.stop_below
         return below > 0 and win_probability(*start, self.rules) < below

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import example, given
 
 from riskexact.dice import changing_round
 from riskexact.rules import Rules
@@ -11,6 +11,7 @@ from tests.strategies import ANY, rule_sets
 
 
 @given(rule_sets(ANY))
+@example(Rules((2, 1), (1, 64)))  # the second defence die has half of an odd exponent
 def test_weights_are_the_chances_of_the_round(rules: Rules) -> None:
     base = base_of(rules)
     for x in range(1, rules.attack.most + 1):
