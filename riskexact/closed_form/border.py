@@ -8,7 +8,7 @@ from the exit) × (value of that end), so that Σ over exits of weight × Q(exit
 first, is Σ over ends of (weight of all paths that end there) × value, which needs no table of Q.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -46,9 +46,9 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
     """
     one = int(count_rounds)
     leaving = exits(board, a, d)
-    ahead: defaultdict[int, Counter[tuple[State, int]]] = defaultdict(Counter)
+    ahead: defaultdict[int, defaultdict[tuple[State, int], int]] = defaultdict(_weights)
     for lost in range(a + d + 1):
-        here = ahead.pop(lost, Counter())
+        here = ahead.pop(lost, _weights())
         if lost % board.cost == 0:
             n = lost // board.cost
             for state, weight in next(leaving, {}).items():
@@ -59,3 +59,7 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
                 for (i, j), part in board.round(x, y):
                     target = (x - i, y - j), rounds + one
                     ahead[lost + i + j][target] += weight * part
+
+
+def _weights() -> defaultdict[tuple[State, int], int]:
+    return defaultdict(int)

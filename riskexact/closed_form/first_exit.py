@@ -14,7 +14,7 @@ proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; the va
 and the ends, which they are to be multiplied with, are the business of `border`.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from riskexact.closed_form.board import Board
@@ -48,7 +48,7 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
         # the highest of these rows and columns first: that is the order of the weights
         rows = {(units - low, low): T for low, T in zip(_from(d_low, K), next(bottom), strict=True)}
         cols = {(low, units - low): T for low, T in zip(_from(a_low, K), next(left), strict=True)}
-        leaving: Counter[State] = Counter()
+        leaving: defaultdict[State, int] = defaultdict(int)
         for (x, y), T in (rows | cols).items():
             if T and x >= a_low and y >= d_low:
                 for k, c in enumerate(weights):
