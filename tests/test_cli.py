@@ -9,7 +9,6 @@ import sys
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,31 +18,14 @@ from riskexact import closed_form
 from riskexact.balanced_blitz import BalancedBlitz
 from riskexact.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
 from riskexact.catalogue import RULES, label
-from riskexact.cli import COMMANDS, main, parser
+from riskexact.cli import COMMANDS, parser
 from riskexact.dice import loss_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.formats import render
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.tables import win_table
+from tests.commands import Capture, answer, run
 from tests.strategies import fights
-
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
-    """Run a command in this process; return exit status, standard output, standard error."""
-    try:
-        status = main(arguments)
-    except SystemExit as error:
-        status = int(error.code or 0)
-    out, err = capture.readouterr()
-    return status, out, err
-
-
-def answer(capture: Capture, *arguments: str) -> Any:
-    status, out, err = run(capture, *arguments, "--json")
-    assert (status, err) == (0, "")
-    return json.loads(out)
 
 
 def process(*arguments: str) -> subprocess.CompletedProcess[str]:

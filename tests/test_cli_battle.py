@@ -1,6 +1,5 @@
 """The command line of stop rules, rounds, luck and single throws."""
 
-import json
 import re
 from fractions import Fraction
 from typing import Any
@@ -12,14 +11,7 @@ from riskexact.catalogue import RULES
 from riskexact.cli import main
 from riskexact.rules import Rules
 from riskexact.stops import Stops
-
-Capture = pytest.CaptureFixture[str]
-
-
-def answer(capsys: Capture, *words: str) -> Any:
-    assert main([*words, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
+from tests.commands import Capture, answer
 
 STOPS: list[tuple[list[str], Stops]] = [
     (["--retreat-at", "3"], Stops(3)),

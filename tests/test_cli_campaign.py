@@ -1,10 +1,8 @@
 """The command line for campaigns: `riskexact campaign` and `riskexact spread`."""
 
-import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,28 +12,10 @@ from riskexact.campaign import Campaign
 from riskexact.campaign.orders import best_order
 from riskexact.campaign.spreads import best_garrisons
 from riskexact.catalogue import RULES
-from riskexact.cli import main
 from riskexact.cli.campaign import neighbours_of
 from riskexact.digits import decimal_text
 from riskexact.rules import STANDARD, Rules
-
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
-    """Run a command in this process; return exit status, standard output, standard error."""
-    try:
-        status = main(arguments)
-    except SystemExit as error:
-        status = int(error.code or 0)
-    out, err = capture.readouterr()
-    return status, out, err
-
-
-def answer(capture: Capture, *arguments: str) -> Any:
-    status, out, err = run(capture, *arguments, "--json")
-    assert (status, err) == (0, "")
-    return json.loads(out)
+from tests.commands import Capture, answer, run
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)

@@ -10,7 +10,7 @@ from riskexact.cli import main
 from riskexact.cli.claims import LONGEST
 from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.rules import SINGLE_LOSS
-from tests.test_cli import Capture, answer, run
+from tests.commands import Capture, answer, run
 
 
 def test_the_list(capsys: Capture) -> None:

@@ -1,6 +1,5 @@
 """`riskexact formula` as its users meet it."""
 
-import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -12,23 +11,11 @@ from sympy import Rational, Symbol
 
 from riskexact import recursion
 from riskexact.catalogue import RULES
-from riskexact.cli import main
 from riskexact.formulas import column, generating_function, limit_laws, row, whole, whole_formula
 from riskexact.formulas.equations import Equation, Range, T, i, n
 from riskexact.rules import SINGLE_LOSS
-
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
-    status = main(["formula", *arguments])
-    return status, *capture.readouterr()
-
-
-def answer(capture: Capture, *arguments: str) -> Any:
-    status, out, err = run(capture, *arguments, "--json")
-    assert (status, err) == (0, "")
-    return json.loads(out)
+from tests import commands
+from tests.commands import Capture
 
 
 def test_what_is_printed_is_what_the_library_returns(capsys: Capture) -> None:
@@ -44,6 +31,14 @@ def test_what_is_printed_is_what_the_library_returns(capsys: Capture) -> None:
         assert run(capsys, *arguments) == (0, formula.render("text"), "")
         assert run(capsys, *arguments, "--format", "latex")[1] == formula.render("latex")
         assert run(capsys, *arguments, "--format", "sympy")[1] == formula.render("sympy")
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "formula", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "formula", *arguments)
 
 
 def test_json(capsys: Capture) -> None:

@@ -1,6 +1,5 @@
 """`riskexact need` as its users meet it."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -11,31 +10,22 @@ import pytest
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
-from riskexact.cli import main
 from riskexact.digits import decimal_text
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
-
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process; return exit status, standard output, standard error."""
-    try:
-        status = main(["need", *arguments])
-    except SystemExit as error:
-        status = int(error.code or 0)
-    out, err = capture.readouterr()
-    return status, out, err
-
-
-def answer(capture: Capture, *arguments: str) -> Any:
-    status, out, err = run(capture, *arguments, "--json")
-    assert (status, err) == (0, "")
-    return json.loads(out)
+from tests import commands
+from tests.commands import Capture
 
 
 def odds(value: Fraction) -> dict[str, str]:
     return {"fraction": str(value), "decimal": decimal_text(value)}
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "need", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "need", *arguments)
 
 
 def test_the_smallest_force(capsys: Capture) -> None:

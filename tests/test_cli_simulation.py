@@ -1,6 +1,5 @@
 """`riskexact simulate` as its users meet it."""
 
-import json
 import re
 import sys
 from fractions import Fraction
@@ -11,24 +10,12 @@ import pytest
 from riskexact.battle import Battle
 from riskexact.campaign import Campaign
 from riskexact.catalogue import RULES
-from riskexact.cli import main
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.simulation import simulate
 from riskexact.stops import Stops
+from tests import commands
+from tests.commands import Capture
 from tests.reference import every_throw
-
-Capture = pytest.CaptureFixture[str]
-
-
-def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
-    status = main(["simulate", *arguments])
-    return status, *capture.readouterr()
-
-
-def answer(capture: Capture, *arguments: str) -> Any:
-    status, out, err = run(capture, *arguments, "--json")
-    assert (status, err) == (0, "")
-    return json.loads(out)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -72,6 +59,14 @@ def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None
     outcomes = {(o["attackers"], o["defenders"]): o for o in data["outcomes"]}
     assert {end: Fraction(o["fraction"]) for end, o in outcomes.items()} == battle.outcomes
     assert {end: o["count"] for end, o in outcomes.items() if o["count"]} == found.counts
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "simulate", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "simulate", *arguments)
 
 
 def test_the_first_battle_in_json(capsys: Capture) -> None:

@@ -9,7 +9,7 @@ from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.strategy import Strategy
-from tests.test_cli import Capture, answer, run
+from tests.commands import Capture, answer, run
 from tests.test_strategy import MIXED
 
 MIXED_FILE = """
