@@ -15,6 +15,7 @@ from typing import NamedTuple
 from riskexact.closed_form.board import Board
 from riskexact.closed_form.first_exit import exits
 from riskexact.states import State
+from riskexact.weights import Round
 
 
 class Visit(NamedTuple):
@@ -45,6 +46,7 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
     Visit(state=(1, 0), rounds=1, lost=1, weight=15)
     """
     one = int(count_rounds)
+    rounds_of: dict[State, Round] = {}
     leaving = exits(board, a, d)
     ahead: defaultdict[int, defaultdict[tuple[State, int], int]] = defaultdict(_weights)
     for lost in range(a + d + 1):
@@ -56,7 +58,11 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
         for ((x, y), rounds), weight in here.items():
             yield Visit((x, y), rounds, lost, weight)
             if not board.is_over(x, y):
-                for (i, j), part in board.round(x, y):
+                # beyond full dice, more units throw the same
+                dice = min(x, board.full_attack), min(y, board.full_defence)
+                if dice not in rounds_of:
+                    rounds_of[dice] = board.round(*dice)
+                for (i, j), part in rounds_of[dice]:
                     target = (x - i, y - j), rounds + one
                     ahead[lost + i + j][target] += weight * part
 

@@ -44,10 +44,11 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
     weights = board.interior_weights()
     bottom = columns(weights, d - d_low)
     left = columns(weights[::-1], a - a_low)
+    # the highest of these rows and columns first: that is the order of the weights
+    low_rows, low_cols = (range(low + K - 1, low - 1, -1) for low in (d_low, a_low))
     for units in range(a + d, a_low + d_low - 1, -K):
-        # the highest of these rows and columns first: that is the order of the weights
-        rows = {(units - low, low): T for low, T in zip(_from(d_low, K), next(bottom), strict=True)}
-        cols = {(low, units - low): T for low, T in zip(_from(a_low, K), next(left), strict=True)}
+        rows = {(units - low, low): T for low, T in zip(low_rows, next(bottom), strict=True)}
+        cols = {(low, units - low): T for low, T in zip(low_cols, next(left), strict=True)}
         leaving: defaultdict[State, int] = defaultdict(int)
         for (x, y), T in (rows | cols).items():
             if T and x >= a_low and y >= d_low:
@@ -55,7 +56,3 @@ def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
                     if c and (x - K + k < a_low or y - k < d_low):
                         leaving[x - K + k, y - k] += T * c
         yield leaving
-
-
-def _from(low: int, K: int) -> range:
-    return range(low + K - 1, low - 1, -1)
