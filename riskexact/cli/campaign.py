@@ -24,13 +24,14 @@ from riskexact.cli.options import (
     add_armies,
     add_command,
     add_digits,
+    add_full,
     chosen_digits,
     chosen_rules,
     counted,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
-from riskexact.digits import DIGITS, decimal_text, fraction_text
+from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
+from riskexact.digits import DIGITS, decimal_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 
@@ -81,9 +82,7 @@ def add_spread(commands: Commands) -> None:
 def _add_common(parser: Parser) -> None:
     add_armies(parser, "ATTACKERS and R count")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
-    parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
-    )
+    add_full(parser)
 
 
 def run_campaign(options: Namespace) -> int:
@@ -175,10 +174,7 @@ def _answers_json(campaign: Campaign, digits: int) -> dict[str, object]:
         },
         "attackers_left": {"mean": exact_json(campaign.attackers_left.mean, digits)},
         "net": {
-            "mean": {
-                "fraction": fraction_text(campaign.net.mean),
-                "decimal": signed_text(campaign.net.mean, digits),
-            },
+            "mean": exact_json(campaign.net.mean, digits),
             "above_0": exact_json(_above_0(campaign), digits),
             "chances": [
                 {"net": net, **exact_json(chance, digits)} for net, chance in campaign.net.items()
@@ -241,12 +237,3 @@ def _win_lines(win: Fraction, digits: int, options: Namespace) -> list[str]:
 
 def _above_0(campaign: Campaign) -> Fraction:
     return campaign.net.probability(lambda net: net > 0)
-
-
-def signed_text(value: Fraction, digits: int) -> str:
-    """Return the decimal of a value that may be below 0.
-
-    >>> signed_text(Fraction(-1, 8), 2)
-    '-0.12'
-    """
-    return f"{'-' if value < 0 else ''}{decimal_text(abs(value), digits)}"

@@ -13,6 +13,9 @@ from riskexact.rules import Rules
 
 STAYS_BY_DEFAULT = "1"
 
+TERMS = ("leave_behind", "reserve")
+"""The options that only a chain has."""
+
 
 def add_chain(parser: Parser) -> None:
     """Add who stays behind in a chain, and the reserve."""

@@ -9,7 +9,15 @@ from textwrap import fill
 from riskexact.arguments import shown
 from riskexact.catalogue import label, rules_json
 from riskexact.claims import POINT, Claim, Source, Verdict, all_claims, printed
-from riskexact.cli.options import Commands, add_command, add_digits, chosen_rules, counted, number
+from riskexact.cli.options import (
+    Commands,
+    add_command,
+    add_digits,
+    add_full,
+    chosen_rules,
+    counted,
+    number,
+)
 from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
@@ -34,9 +42,7 @@ def add_claims(commands: Commands) -> None:
     )
     parser.add_argument("name", nargs="?", metavar="CLAIM", help="one claim of the list, in full")
     add_digits(parser, "significant digits of decimals (default: 3 more than the claim has)")
-    parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
-    )
+    add_full(parser)
 
 
 def run_claims(options: Namespace) -> int:

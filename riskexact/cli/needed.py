@@ -11,6 +11,7 @@ from riskexact.campaign import Campaign
 from riskexact.campaign.needed import campaign_attackers_needed
 from riskexact.catalogue import label, rules_json
 from riskexact.cli.chains import (
+    TERMS,
     add_chain,
     add_territories,
     chain_rules_json,
@@ -24,14 +25,17 @@ from riskexact.cli.options import (
     add_armies,
     add_command,
     add_digits,
+    add_full,
     attackers,
+    chosen_digits,
     chosen_rules,
     counted,
     number,
+    refuse,
 )
 from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
 from riskexact.cli.sides import armies_text
-from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
+from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
@@ -87,15 +91,13 @@ def add_need(commands: Commands) -> None:
     add_chain(parser)
     add_armies(parser, "ATTACKERS, typed and printed, and R count")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
-    parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
-    )
+    add_full(parser)
 
 
 def run_need(options: Namespace) -> int:
     """Print the number for each chance, and the chances with it and just beyond it."""
     chances = [checked_chance(text) for text in options.chance]
-    digits = number(options.digits, "digits", 1, MOST_DIGITS)
+    digits = chosen_digits(options)
     question = _question(options)
     found = [(chance, question.find(chance)) for chance in chances]
     if options.json:
@@ -151,7 +153,7 @@ def _chain(options: Namespace) -> Question:
 def _attackers_needed(options: Namespace) -> Question:
     if len(options.defenders) > 1 or ":" in options.defenders[0]:
         return _chain(options)
-    _refuse_terms(options)
+    refuse(options, TERMS, "with several territories")
     d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
     return Question(
         {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
@@ -165,14 +167,8 @@ def _attackers_needed(options: Namespace) -> Question:
     )
 
 
-def _refuse_terms(options: Namespace) -> None:
-    for name in ("leave_behind", "reserve"):
-        if getattr(options, name) is not None:
-            raise RiskError(f"--{name.replace('_', '-')} must come with several territories only")
-
-
 def _defenders(options: Namespace, typed: str) -> Question:
-    _refuse_terms(options)
+    refuse(options, TERMS, "with several territories")
     a, rules = attackers(typed, options.armies), chosen_rules(options)
     given = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     title = f"{_force(a, 'attackers', options.armies)}, {label(rules)} rules"

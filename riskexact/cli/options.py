@@ -9,7 +9,7 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
@@ -101,9 +101,7 @@ def add_forces(parser: Parser) -> None:
     add_stops(parser)
     add_method(parser)
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
-    parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
-    )
+    add_full(parser)
 
 
 def add_stops(parser: Parser) -> None:
@@ -138,6 +136,20 @@ def add_method(parser: Parser) -> None:
 def add_digits(parser: Parser, help: str, default: str | None = None) -> None:  # noqa: A002
     """Add `--digits`."""
     parser.add_argument("--digits", metavar="N", default=default, help=help)
+
+
+def add_full(parser: Parser) -> None:
+    """Add `--full`."""
+    parser.add_argument(
+        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+    )
+
+
+def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
+    """Raise `RiskError` if one of these options was typed, which must come elsewhere only."""
+    for name in names:
+        if getattr(options, name) is not None:
+            raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
 
 
 def chosen_digits(options: Namespace) -> int:

@@ -71,7 +71,19 @@ def emit_json(value: Mapping[str, object], output: str | None) -> None:
 
 def exact_json(value: Fraction, digits: int) -> dict[str, str]:
     """Return the JSON form of an exact number."""
-    return {"fraction": fraction_text(value), "decimal": decimal_text(value, digits)}
+    return {"fraction": fraction_text(value), "decimal": signed_text(value, digits)}
+
+
+def signed_text(value: Fraction, digits: int) -> str:
+    """Return the decimal of a value that may be below 0.
+
+    >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
+    ('-0.12', '-(1 - 1.0e-9)')
+    """
+    text = decimal_text(abs(value), digits)
+    if value >= 0:
+        return text
+    return f"-({text})" if " " in text else f"-{text}"
 
 
 LONGEST_FRACTION = 1000

@@ -1,13 +1,14 @@
 """`riskexact simulate`: battles and campaigns with random dice, beside the exact odds."""
 
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.battle import Battle
 from riskexact.campaign import Campaign
 from riskexact.cli.chains import (
+    TERMS,
     add_chain,
     add_territories,
     chain_rules_json,
@@ -24,12 +25,12 @@ from riskexact.cli.options import (
     add_stops,
     counted,
     number,
+    refuse,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json
 from riskexact.cli.sides import read_fight
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
-from riskexact.errors import RiskError
 from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
 from riskexact.simulation.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.states import lost, stopped, won
@@ -122,7 +123,7 @@ class _Asked(NamedTuple):
 
 
 def _battle(options: Namespace) -> _Asked:
-    _refuse(options, ("leave_behind", "reserve"), "with several territories")
+    refuse(options, TERMS, "with several territories")
     (options.defenders,) = options.defenders
     fight = read_fight(options)
     return _Asked(fight.battle("auto"), fight.header, fight.title, "battle")
@@ -130,7 +131,7 @@ def _battle(options: Namespace) -> _Asked:
 
 def _campaign(options: Namespace) -> _Asked:
     stops = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
-    _refuse(options, stops, "with one territory")
+    refuse(options, stops, "with one territory")
     plan, (garrisons, rules) = read_plan(options), read_territories(options)
     terms = plan.terms
     campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
@@ -138,12 +139,6 @@ def _campaign(options: Namespace) -> _Asked:
     title = plan.title(against, rules_text(campaign.rules), campaign.leave_behind)
     header = plan.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
     return _Asked(campaign, header, title, "campaign")
-
-
-def _refuse(options: Namespace, names: Sequence[str], where: str) -> None:
-    for name in names:
-        if getattr(options, name) is not None:
-            raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:

@@ -16,12 +16,13 @@ from riskexact.cli.options import (
     add_armies,
     add_command,
     add_digits,
+    add_full,
     chosen_digits,
     chosen_rules,
     counted,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, fraction_shown
+from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
 from riskexact.cli.progress import describe
 from riskexact.cli.sides import read_sides
 from riskexact.digits import DIGITS, decimal_text, fraction_text
@@ -80,9 +81,7 @@ def add_strategy(commands: Commands) -> None:
         help="instead of a battle: whether the most dice are best, in all up to N v N",
     )
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
-    parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
-    )
+    add_full(parser)
 
 
 def run_strategy(options: Namespace) -> int:
@@ -165,7 +164,8 @@ def _policy_text(strategy: Strategy, options: Namespace, digits: int) -> list[st
     to_stop = strategy.worth(strategy.attackers, strategy.defenders)
     what = "over" if not strategy.decisions else "attack" if strategy.opening.attack else "stop"
     lines = [
-        f"{what}: worth {_decimal(value, digits)}; to stop at once: {_decimal(to_stop, digits)}",
+        f"{what}: worth {signed_text(value, digits)}; "
+        f"to stop at once: {signed_text(to_stop, digits)}",
         f"  = {fraction_shown(value, options)}",
     ]
     lines += [
@@ -186,14 +186,6 @@ def _chances(strategy: Strategy) -> dict[str, Fraction]:
     }
 
 
-def _decimal(value: Fraction, digits: int) -> str:
-    """Return a decimal that may be negative."""
-    text = decimal_text(abs(value), digits)
-    if value >= 0:
-        return text
-    return f"-({text})" if " " in text else f"-{text}"
-
-
 def _ranges(numbers: Iterable[int]) -> str:
     """Return ascending numbers as ranges.
 
@@ -211,7 +203,7 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 def _dice_text(strategy: Strategy, digits: int) -> list[str]:
-    with_most = _decimal(replace(strategy, dice="most").value, digits)
+    with_most = signed_text(replace(strategy, dice="most").value, digits)
     lines = [f"with the most dice on both sides: {with_most}"]
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
@@ -361,7 +353,7 @@ def _json(strategy: Strategy, digits: int) -> dict[str, object]:
     """Return everything about a strategy; a value may be below 0."""
 
     def shown_json(value: Fraction) -> dict[str, str]:
-        return {"fraction": fraction_text(value), "decimal": _decimal(value, digits)}
+        return exact_json(value, digits)
 
     return {
         **{name: fraction_text(getattr(strategy, name)) for name in WORTH},
