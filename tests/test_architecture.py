@@ -54,6 +54,7 @@ strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
+pictures.picture pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
@@ -71,7 +72,7 @@ ENGINE = (
 FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
 
-HEAVY = {"flint", "sympy", "numpy", "matplotlib", "hypothesis"}
+HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}
 
 
 def modules() -> dict[str, Path]:
@@ -156,6 +157,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     }
     assert {name: used for name, used in users.items() if used} == {
         "tables": {"numpy"},
+        "pictures.picture": {"matplotlib"},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

@@ -1,0 +1,1 @@
+"""Pictures of battles, campaigns and rules, as matplotlib figures with alternative text."""
