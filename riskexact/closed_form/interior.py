@@ -45,30 +45,32 @@ def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
     [[0, 0], [1, 0], [6, 4], [15, 20]]
     """
     K = len(counts) - 1
+    t = max(k for k, c in enumerate(counts) if c)
     row = [int(j == 0) for j in range(i - K + 1, i + 1)]
     for n in count():
         yield row[-K:]
         for j in range(i - K, i - 2 * K, -1):
-            row.insert(0, _next_below(counts, n, j, row))
+            row.insert(0, _next_below(counts, t, n, j, row))
         row = [sum(counts[k] * row[m - k] for k in range(K + 1)) for m in range(K, 2 * K)]
 
 
-def _next_below(counts: Sequence[int], n: int, j: int, above: Sequence[int]) -> int:
+def _next_below(counts: Sequence[int], t: int, n: int, j: int, above: Sequence[int]) -> int:
     """Return T(n, j) from the weights above it, T(n, j+1), T(n, j+2), and so on.
 
     Comparing coefficients in P Q' = n P' Q, where Q = P^n, gives for every m
 
         Σ_k c_k (m - k (n+1)) T(n, m-k) = 0.
 
-    With t the degree of P and m = j + t this is solved for T(n, j), whose factor c_t (j - t n)
+    With t, the degree of P, and m = j + t this is solved for T(n, j), whose factor c_t (j - t n)
     is 0 only for the leading coefficient, T(n, t n) = c_t^n.  The weights below T(n, 0) come out
     as the 0 that they are.
     """
-    t = max(k for k, c in enumerate(counts) if c)
     if j > t * n:
         return 0
     if j == t * n:
         return int(counts[t] ** n)
     m = j + t
-    known = sum(counts[k] * (m - k * (n + 1)) * above[t - k - 1] for k in range(t))
+    known = 0
+    for k in range(t):
+        known += counts[k] * (m - k * (n + 1)) * above[t - k - 1]
     return known // (counts[t] * (t * n - j))
