@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
 from riskexact.digits import DIGITS
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen, FrozenMapping
 from riskexact.rules import STANDARD, Rules
 from riskexact.states import State
 from riskexact.sums import exact_sum
@@ -54,7 +54,7 @@ MOST_UNITS = 2000
 
 
 @dataclass(frozen=True)
-class BalancedBlitz:
+class BalancedBlitz(Frozen):
     """One battle in Balanced Blitz, its chances as certified digits.
 
     - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
@@ -115,7 +115,7 @@ class BalancedBlitz:
         """
         winner, loser = self._sides
         states = [*winner.states, *reversed(loser.states)]
-        return MappingProxyType(dict(zip(states, self._texts[2:], strict=True)))
+        return FrozenMapping(dict(zip(states, self._texts[2:], strict=True)))
 
     @cached_property
     def _sides(self) -> "tuple[_Side, _Side]":

@@ -11,6 +11,7 @@ from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen
 from riskexact.roads import FEWEST_FOR_ENGINE, Method, Road, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import MOST_CELL_UNITS, check_rounds, check_size, check_units
@@ -94,7 +95,7 @@ class Luck(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Battle:
+class Battle(Frozen):
     """One battle, fought until one side is gone or the attacker breaks off.
 
     - `attackers`, `defenders`: as for `win_probability`;

@@ -10,11 +10,11 @@ import stat
 from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown
 from riskexact.errors import RiskError
+from riskexact.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def entries() -> "Mapping[str, Entry]":
 
     data = get_data("riskexact", "catalogue.toml")
     assert data is not None
-    return MappingProxyType(read_catalogue(data.decode()))
+    return FrozenMapping(read_catalogue(data.decode()))
 
 
 def __getattr__(name: str) -> object:
@@ -51,7 +51,7 @@ def __getattr__(name: str) -> object:
     with _READING:
         if "RULES" not in globals():
             rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
-            globals()["RULES"] = MappingProxyType(rules)
+            globals()["RULES"] = FrozenMapping(rules)
     return globals()["RULES"]
 
 

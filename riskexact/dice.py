@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from types import MappingProxyType
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
+from riskexact.frozen import FrozenMapping
 from riskexact.hand import Hand
 from riskexact.placing import NONE, Placed, Placing
 from riskexact.rules import STANDARD, Rules, checked_rules
@@ -36,7 +36,7 @@ def round_counts(
     Equivalent to `round_counts_by_enumeration`, in time polynomial in the numbers of dice.
 
     >>> round_counts(3, 2)
-    mappingproxy({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
+    FrozenMapping({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
     checked_rules(rules)
     attack = whole(attack_dice, "attack_dice", 1, rules.attack.most)
@@ -219,4 +219,4 @@ def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[
                     for (a, d), count in counts.items():
                         target[a + lost_a, d + lost_d] += a_ways * d_ways * count
         ways = after
-    return MappingProxyType(dict(sorted(ways[attack.all, defence.all].items())))
+    return FrozenMapping(dict(sorted(ways[attack.all, defence.all].items())))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen
 
 Dice: TypeAlias = int | tuple[int, ...]
 """A number of equal dice, or the faces of each die in the order in which they are thrown."""
@@ -18,7 +19,7 @@ MOST_FACES = 100
 
 
 @dataclass(frozen=True)
-class Hand:
+class Hand(Frozen):
     """The dice of one side in every detail, as a value: immutable, validated, hashable.
 
     - `dice`: those that the units throw, one for each unit: a number of equal dice, or a tuple

@@ -7,6 +7,7 @@ from typing import Literal
 
 from riskexact.arguments import forces, shown, whole
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen
 from riskexact.hand import MOST_FACES, Dice, Hand, checked_dice, spelled_out
 from riskexact.states import State
 
@@ -18,7 +19,7 @@ TIES = ("defender", "attacker", "nobody")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Frozen):
     """The rules of one round, as a value: immutable, validated, hashable.
 
     - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer

@@ -15,6 +15,7 @@ from riskexact.catalogue import label
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
 from riskexact.factors import UnfactoredError
+from riskexact.frozen import Frozen
 from riskexact.roads import Method, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import check_board, check_size
@@ -42,7 +43,7 @@ class Board(Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class Table:
+class Table(Frozen):
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
@@ -196,6 +197,10 @@ class InIntegers:
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of (attackers, defenders)."""
         return self._table[cell]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copy and pickle what it is made of: the integers are those of a library."""
+        return InIntegers, self._arguments
 
     @cached_property
     def _table(self) -> Board:

@@ -22,6 +22,7 @@ ROOT = Path(riskexact.__file__).parent
 # neither the recursion nor the closed form may import the other.
 ROAD = """
 errors
+frozen
 arguments
 states
 stops

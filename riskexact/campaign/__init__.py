@@ -16,6 +16,7 @@ from riskexact.battle import Battle
 from riskexact.campaign.chain import Chain, End, Passage, Territory, check_chain, check_ends
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.sums import exact_sum, weighted_mean
 
@@ -31,7 +32,7 @@ MOST_TERRITORIES = 1000
 
 
 @dataclass(frozen=True)
-class Campaign:
+class Campaign(Frozen):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
     - `attackers`: units free to fight in the first battle, so that its source territory is

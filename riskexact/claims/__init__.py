@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from inspect import Parameter, signature
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.arguments import shown
@@ -32,6 +31,7 @@ from riskexact.catalogue import rules_named
 from riskexact.claims.questions import QUESTIONS, Cells
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen, FrozenMapping
 from riskexact.rules import Rules
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Frozen):
     """One statement of a source, as `claims.toml` has it.
 
     - `name`: of the form source.entry or source.entry.case;
@@ -275,7 +275,7 @@ class Kind(NamedTuple):
 _ANY = re.compile(r".*")
 _PERCENT = re.compile(r"[0-9.]+ %")
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, Kind] = FrozenMapping(
     {
         "equals": Kind(_equals, re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
         "rounded": Kind(_rounded, re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"),
@@ -374,7 +374,7 @@ def all_claims() -> Mapping[str, Claim]:
 
     data = get_data("riskexact.claims", "claims.toml")
     assert data is not None
-    return MappingProxyType(read_claims(data.decode()))
+    return FrozenMapping(read_claims(data.decode()))
 
 
 def __getattr__(name: str) -> object:

@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.arguments import shown, whole
@@ -27,6 +26,7 @@ from riskexact.dice import changing_round
 from riskexact.digits import DIGITS
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen, FrozenMapping
 from riskexact.recursion import where_over
 from riskexact.rules import Rules
 from riskexact.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
@@ -58,7 +58,7 @@ MOST_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Frozen):
     """What came of so many battles, or campaigns, beside what is exactly true.
 
     `simulate` makes it.
@@ -190,7 +190,7 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
         fought,
         battles,
         seed,
-        MappingProxyType({outcome: counts[outcome] for outcome in order if counts[outcome]}),
+        FrozenMapping({outcome: counts[outcome] for outcome in order if counts[outcome]}),
         sum(block.rounds for block in blocks),
         blocks[0].throws,
     )

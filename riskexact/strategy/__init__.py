@@ -25,12 +25,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from riskexact.arguments import exact, shown, whole
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.frozen import Frozen, FrozenMapping
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import MOST_BITS, bits_of_fraction
 from riskexact.states import State, best_first, lost, stopped, won
@@ -105,7 +105,7 @@ class FewerDice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Strategy:
+class Strategy(Frozen):
     """The best policy of an attacker who may stop before every round, and what it is worth.
 
     - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
@@ -176,7 +176,7 @@ class Strategy:
         >>> [state for state, do in Strategy(4, 3, 2, 1, 1).decisions.items() if not do.attack]
         [(1, 2), (1, 3), (2, 3)]
         """
-        return MappingProxyType(self._solved[0])
+        return FrozenMapping(self._solved[0])
 
     @property
     def opening(self) -> Decision:
