@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 
+from riskexact.arguments import shown
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -52,6 +53,8 @@ def run_table(options: Namespace) -> int:
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {options.format!r}")
     format_ = "json" if options.json else options.format or "text"
+    if format_ == "json" and (options.style or "fraction") != "fraction":
+        raise RiskError(f"as must be fraction in JSON, not {shown(options.style)}")
     style = options.style or ("fraction" if options.digits is None else "decimal")
     least = 0 if style == "percent" else 1
     typed = options.digits
