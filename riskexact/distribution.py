@@ -3,19 +3,27 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from itertools import accumulate
-from typing import Any, TypeVar
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.arguments import chance, exact, shown
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
+from riskexact.extras import require
+from riskexact.markup import MORE, Grid
 from riskexact.sums import exact_sum
+
+if TYPE_CHECKING:
+    import numpy as np
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
 
 LONGEST_CELL = 60
 """Characters of a fraction that the rendering for notebooks shows whole."""
+
+MOST_SHOWN = 60
+"""Outcomes that the rendering for notebooks shows."""
 
 
 class Distribution(Mapping[T, Fraction]):
@@ -52,7 +60,7 @@ class Distribution(Mapping[T, Fraction]):
         if total != 1:
             raise RiskError(f"probabilities must add up to 1, not {fraction_text(total)}")
         self._probabilities = kept
-        self._fields = tuple(fields)
+        self._fields = _checked_fields(fields, kept)
 
     def __getitem__(self, outcome: T) -> Fraction:
         """Return the probability of an outcome that is possible; else `KeyError`."""
@@ -150,17 +158,77 @@ class Distribution(Mapping[T, Fraction]):
             groups.setdefault(function(outcome), []).append(p)
         return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a dictionary for each outcome, which any data frame reads.
 
-        names = self._fields or ("outcome",)
-        head = "".join(f"<th>{escape(name)}</th>" for name in (*names, "probability", "decimal"))
-        rows = []
-        for outcome, p in self.items():
-            parts = outcome if self._fields and isinstance(outcome, tuple) else (outcome,)
-            cells = (*map(_part, parts), _short(p), decimal_text(p))
-            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        Its keys are `fields`, or "outcome", and "fraction", which has the exact probability as
+        text.  A part of an outcome that is a Fraction becomes text, too.
+
+        >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()
+        [{'outcome': 3, 'fraction': '1/4'}, {'outcome': 5, 'fraction': '3/4'}]
+        """
+        return [
+            {
+                **{
+                    name: fraction_text(part) if isinstance(part, Fraction) else part
+                    for name, part in zip(self._names, self._parts(outcome), strict=True)
+                },
+                "fraction": fraction_text(p),
+            }
+            for outcome, p in self.items()
+        ]
+
+    def to_numpy(self) -> "np.ndarray[Any, Any]":
+        """Return a structured array: `fields`, or "outcome", and "probability", for each outcome.
+
+        Probabilities are float64, each the float nearest to the exact value.  A part of the
+        outcomes is int64 where all of it are integers that fit, and Python's objects elsewhere.
+        Needs the `data` extra.
+
+        >>> array = Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_numpy()
+        >>> array["outcome"], array["probability"]
+        (array([3, 5]), array([0.25, 0.75]))
+        """
+        require("numpy", "data", "arrays need")
+        import numpy as np
+
+        columns = list(zip(*map(self._parts, self), strict=True))
+        kinds = [
+            "i8" if all(type(x) is int and -(2**63) <= x < 2**63 for x in column) else "O"
+            for column in columns
+        ]
+        array = np.empty(len(self), [*zip(self._names, kinds, strict=True), ("probability", "f8")])
+        for name, column in zip(self._names, columns, strict=True):
+            array[name] = column
+        # int / int is rounded correctly, and so is float(Fraction)
+        array["probability"] = [float(p) for p in self.values()]
+        return array
+
+    def _repr_html_(self) -> str:
+        return self._grid().html()
+
+    def _repr_latex_(self) -> str:
+        return self._grid().latex()
+
+    def _grid(self) -> Grid:
+        """Return what notebooks show: the first outcomes, and what the others have together."""
+        rows = [
+            [*map(_part, self._parts(outcome)), _short(p), decimal_text(p)]
+            for outcome, p in islice(self.items(), MOST_SHOWN)
+        ]
+        more = len(self) - len(rows)
+        if more:
+            mass = exact_sum(islice(self.values(), MOST_SHOWN, None))
+            gap = [""] * (len(self._names) - 1)
+            rows.append([f"{MORE} {more} more", *gap, _short(mass), decimal_text(mass)])
+        return Grid("", [*self._names, "probability", "decimal"], rows, len(self._names))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self._fields or ("outcome",)
+
+    def _parts(self, outcome: Any) -> tuple[Any, ...]:
+        return outcome if self._fields else (outcome,)
 
     def _moment(self, what: str, power: Callable[[Any], Any]) -> Fraction:
         for outcome in self:
@@ -181,6 +249,21 @@ class Distribution(Mapping[T, Fraction]):
             raise RiskError(
                 f"outcomes must have an order, which those of {shown(self)} have not"
             ) from None
+
+
+def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
+    """Return the names of the parts of all outcomes; the names of columns, where there are any."""
+    names = tuple(fields)
+    if len({*names, "fraction", "probability"}) < len(names) + 2:
+        raise RiskError(
+            f"fields must be different, and not fraction or probability, not {shown(names)}"
+        )
+    for outcome in outcomes if names else ():
+        if not isinstance(outcome, tuple) or len(outcome) != len(names):
+            raise RiskError(
+                f"outcomes must have the parts {', '.join(names)}, not {shown(outcome)}"
+            )
+    return names
 
 
 def _short(value: Fraction) -> str:

@@ -8,6 +8,7 @@ from riskexact.arguments import shown
 from riskexact.catalogue import label, rules_json
 from riskexact.digits import DIGITS, decimal_text, fraction_text, percent_text
 from riskexact.errors import RiskError
+from riskexact.markup import Grid, latex_number
 from riskexact.tables import Table
 
 STYLES = ("fraction", "decimal", "percent")
@@ -119,18 +120,11 @@ def _json(sheet: _Sheet) -> str:
 
 
 def _latex(sheet: _Sheet) -> str:
-    def formula(cell: str) -> str:
-        top, slash, bottom = cell.partition("/")
-        if slash:
-            return rf"$\frac{{{top}}}{{{bottom}}}$"
-        mantissa, e, exponent = cell.partition("e")
-        return rf"${mantissa} \cdot 10^{{{exponent}}}$" if e else f"${cell}$"
-
     lines = [
         rf"\multicolumn{{1}}{{r|}}{{{sheet.side}}} & " + " & ".join(sheet.columns) + r" \\ \hline",
         *(
-            " & ".join([number, *map(formula, cells)]) + r" \\"
-            for number, *cells in sheet.rows(percent_sign=r"\%")
+            " & ".join([number, *(f"${latex_number(cell)}$" for cell in cells)]) + r" \\"
+            for number, *cells in sheet.rows()
         ),
     ]
     # fractions in neighbouring rows would touch
@@ -148,27 +142,7 @@ def _latex(sheet: _Sheet) -> str:
 
 
 def _html(sheet: _Sheet) -> str:
-    from html import escape
-
-    head = "".join(f'<th scope="col">{column}</th>' for column in sheet.columns)
-    body = [
-        f'<tr><th scope="row">{number}</th>'
-        + "".join(f"<td>{cell}</td>" for cell in cells)
-        + "</tr>"
-        for number, *cells in sheet.rows()
-    ]
-    return "\n".join(
-        [
-            "<table>",
-            f"<caption>{escape(sheet.title)}</caption>",
-            f'<thead><tr><th scope="col">{sheet.side}</th>{head}</tr></thead>',
-            "<tbody>",
-            *body,
-            "</tbody>",
-            "</table>",
-            "",
-        ]
-    )
+    return Grid(sheet.title, [sheet.side, *sheet.columns], sheet.rows()).html()
 
 
 FORMATS: Mapping[str, Callable[[_Sheet], str]] = MappingProxyType(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,10 +12,12 @@ from riskexact import recursion
 from riskexact.arguments import shown, whole
 from riskexact.battle import win_probability
 from riskexact.catalogue import label
-from riskexact.digits import fraction_text
+from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
+from riskexact.extras import require
 from riskexact.factors import UnfactoredError
 from riskexact.frozen import Frozen
+from riskexact.markup import MORE, Grid
 from riskexact.roads import Method, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import check_board, check_size
@@ -31,6 +33,14 @@ FEWEST_FOR_FLOATS = 400
 
 MOST_UNWANTED = 50
 """Cells of the board that may be computed, for an array, for each that is wanted."""
+
+ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
+"""Of a table, in a notebook."""
+
+WIDEST_SHOWN = 200
+"""Bits of the largest denominators of all columns together, up to which fractions are shown."""
+
+DIGITS_SHOWN = 6
 
 Line = tuple[int, ...]
 
@@ -123,20 +133,48 @@ class Table(Frozen):
         array([[0.41666667],
                [0.75424383]])
         """
+        require("numpy", "data", "arrays need")
+        import numpy as np
+
         from riskexact.engine.floats import win_floats
 
-        try:
-            import numpy as np
-        except ImportError:
-            raise RiskError(
-                "arrays need numpy, which is not installed: pip install 'riskexact[data]'"
-            ) from None
         count = len(self.attackers) * len(self.defenders)
         most = max(self.attackers), max(self.defenders)
         if count > FEWEST_FOR_FLOATS and most[0] * most[1] < MOST_UNWANTED * count:
             return win_floats(*most, self.rules)[np.ix_(self.attackers, self.defenders)]
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
+
+    def _repr_html_(self) -> str:
+        return self._grid().html()
+
+    def _repr_latex_(self) -> str:
+        return self._grid().latex()
+
+    def _grid(self) -> Grid:
+        """Return what notebooks show: the first rows and columns, exact where that can be read."""
+        rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
+        cells = [[self.board[a, d] for d in columns] for a in rows]
+        widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
+        exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
+        text = fraction_text if exact else partial(decimal_text, digits=DIGITS_SHOWN)
+        caption = [
+            f"Chance that the attacker wins, {'exact' if exact else f'to {DIGITS_SHOWN} digits'}",
+            f"rules: {label(self.rules)}",
+            "rows: attackers free to fight",
+            "columns: defenders",
+        ]
+        shown_of = (
+            ("rows", len(rows), len(self.attackers)),
+            ("columns", len(columns), len(self.defenders)),
+        )
+        caption += [f"first {n} of {all_} {name}" for name, n, all_ in shown_of if n < all_]
+        more = [MORE] * (len(columns) < len(self.defenders))
+        lines = [[str(a), *map(text, row), *more] for a, row in zip(rows, cells, strict=True)]
+        head = ["attackers", *map(str, columns), *more]
+        if len(rows) < len(self.attackers):
+            lines.append([MORE] * len(head))
+        return Grid("; ".join(caption), head, lines)
 
 
 def win_table(

@@ -22,6 +22,7 @@ ROOT = Path(riskexact.__file__).parent
 # neither the recursion nor the closed form may import the other.
 ROAD = """
 errors
+extras
 frozen
 arguments
 states
@@ -38,6 +39,7 @@ weights
 recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
 closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
 digits
+markup
 distribution
 sizes
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
@@ -157,6 +159,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         for name, path in modules().items()
     }
     assert {name: used for name, used in users.items() if used} == {
+        "distribution": {"numpy"},
         "tables": {"numpy"},
         "pictures.picture": {"matplotlib"},
         "simulation.throwing": {"numpy"},

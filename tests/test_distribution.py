@@ -1,12 +1,18 @@
+import csv
+import io
+import sys
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.battle import Battle
-from riskexact.distribution import Distribution
+from riskexact.campaign import Campaign
+from riskexact.distribution import MOST_SHOWN, Distribution
 from riskexact.errors import RiskError
 from tests.strategies import probabilities
 
@@ -119,14 +125,109 @@ def test_quantile_needs_an_order() -> None:
         Distribution({1: half, "x": half}).quantile(half)
 
 
+def test_rows_for_data_frames() -> None:
+    outcomes = Battle(2, 1).outcomes
+    rows = outcomes.to_rows()
+    assert rows == [
+        {"attackers_left": 2, "defenders_left": 0, "fraction": "125/216"},
+        {"attackers_left": 1, "defenders_left": 0, "fraction": "455/2592"},
+        {"attackers_left": 0, "defenders_left": 1, "fraction": "637/2592"},
+    ]
+    written = io.StringIO()
+    writer = csv.DictWriter(written, rows[0])
+    writer.writeheader()
+    writer.writerows(rows)
+    read = csv.DictReader(io.StringIO(written.getvalue()))
+    assert outcomes == {
+        (int(row["attackers_left"]), int(row["defenders_left"])): Fraction(row["fraction"])
+        for row in read
+    }
+    frame = pa.Table.from_pylist(rows)
+    assert frame.column_names == ["attackers_left", "defenders_left", "fraction"]
+    assert frame.to_pylist() == rows
+
+
+@given(probabilities())
+def test_rows_hold_everything(weights: dict[int, Fraction]) -> None:
+    rows = Distribution(weights).to_rows()
+    assert [(row["outcome"], Fraction(row["fraction"])) for row in rows] == list(weights.items())
+    halves = Distribution(weights).map(lambda k: Fraction(k, 2)).to_rows()
+    assert [Fraction(row["outcome"]) for row in halves] == [Fraction(k, 2) for k in weights]
+    assert {type(row["outcome"]) for row in halves} == {str}
+
+
+@given(probabilities())
+def test_arrays_are_rounded_correctly(weights: dict[int, Fraction]) -> None:
+    array = Distribution(weights).to_numpy()
+    assert array.dtype.names == ("outcome", "probability")
+    assert array["outcome"].dtype == np.int64
+    assert list(array["outcome"]) == list(weights)
+    for x, exact in zip(array["probability"].tolist(), weights.values(), strict=True):
+        error = abs(Fraction(x) - exact)
+        for neighbour in (np.nextafter(x, -1), np.nextafter(x, 2)):
+            assert error <= abs(Fraction(float(neighbour)) - exact)
+
+
+def test_arrays_of_tuples_and_of_other_things() -> None:
+    array = Campaign(3, (1, 1)).outcomes.to_numpy()
+    assert array.dtype.names == ("attackers_left", "territory", "defenders_left", "probability")
+    assert array["territory"].dtype == np.int64
+    for outcome in ("heads", 2**64, Fraction(1, 2), True, (1, 2)):
+        array = Distribution({outcome: 1}).to_numpy()
+        assert array["outcome"].dtype == object
+        assert array["outcome"][0] == outcome
+        assert array["probability"][0] == 1
+
+
+def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(RiskError, match=r"arrays need numpy, .* pip install 'riskexact\[data\]'"):
+        Distribution({1: 1}).to_numpy()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fields", "message"),
+    [
+        ((1, 2), ("a", "a"), "fields must be different"),
+        ((1, 2), ("a", "fraction"), "not fraction or probability"),
+        ((1, 2), ("probability", "a"), "not fraction or probability"),
+        ((1, 2), ("a", "b", "c"), r"outcomes must have the parts a, b, c, not \(1, 2\)"),
+        (1, ("a",), "outcomes must have the parts a, not 1"),
+    ],
+)
+def test_fields_name_the_parts(outcome: Any, fields: tuple[str, ...], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Distribution({outcome: 1}, fields)
+
+
 def test_notebook_rendering() -> None:
-    html = Battle(60, 60).outcomes._repr_html_()
-    assert "<th>attackers_left</th><th>defenders_left</th>" in html
-    assert html.count("<tr>") == 1 + 120
-    assert "<td>60</td><td>0</td><td>≈ " in html
+    html = Battle(25, 25).outcomes._repr_html_()
+    assert '<th scope="col">attackers_left</th><th scope="col">defenders_left</th>' in html
+    assert html.count("<tr>") == 1 + 50
+    assert '<th scope="row">25</th><th scope="row">0</th><td>≈ ' in html
     long = Distribution({Fraction(1, 10**5000): 1})
     assert repr(long) == "Distribution({a long Fraction: 1})"
-    assert "<td>a long Fraction</td>" in long._repr_html_()
+    assert '<th scope="row">a long Fraction</th>' in long._repr_html_()
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
     assert "<td>1/2</td>" in Distribution({1: half, 2: half})._repr_html_()
     assert repr(Distribution({k: Fraction(1, 4) for k in range(4)})).endswith("… 4 outcomes})")
+
+
+def test_notebook_rendering_in_latex() -> None:
+    text = Battle(2, 1).outcomes._repr_latex_()
+    assert r"2 & 0 & \frac{125}{216} & 0.5787037037 \\" in text
+    assert r"\approx 0." in Battle(25, 25).outcomes._repr_latex_()
+    assert r"\textrm{50 \% \textbackslash{}x}" in Distribution({"50 % \\x": 1})._repr_latex_()
+
+
+def test_a_large_distribution_shows_its_first_outcomes() -> None:
+    x = Distribution({k: Fraction(1, 100) for k in range(100)})
+    html = x._repr_html_()
+    assert html.count("<tr>") == 1 + MOST_SHOWN + 1
+    assert '<th scope="row">… 40 more</th><td>2/5</td><td>0.4000000000</td>' in html
+    assert "39" in html
+    assert '<th scope="row">60' not in html
+    assert r"\textrm{… 40 more} & \frac{2}{5}" in x._repr_latex_()
+    assert '<th scope="row">… 140 more</th><th scope="row"></th>' in (
+        Battle(100, 100).outcomes._repr_html_()
+    )

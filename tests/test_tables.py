@@ -2,18 +2,21 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact import recursion, tables
 from riskexact.battle import win_probability
+from riskexact.digits import decimal_text, fraction_text
 from riskexact.engine.table import IntegerTable
 from riskexact.errors import RiskError
 from riskexact.factors import UnfactoredError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sizes import check_board
-from riskexact.tables import Table, win_table
+from riskexact.tables import COLUMNS_SHOWN, ROWS_SHOWN, Table, win_table
+from tests.cells import Cells
 from tests.strategies import any_rules
 
 lines = st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True)
@@ -92,6 +95,50 @@ def test_rows_for_data_frames() -> None:
         {"attackers": 2, "defenders": 1, "fraction": "1955/2592"},
         {"attackers": 1, "defenders": 1, "fraction": "5/12"},
     ]
+
+
+def test_a_data_frame_reads_the_rows() -> None:
+    table = win_table(range(1, 5), range(1, 4))
+    rows = table.to_rows()
+    frame = pa.Table.from_pylist(rows)
+    assert frame.column_names == ["attackers", "defenders", "fraction"]
+    assert frame.to_pylist() == rows
+    for row in frame.to_pylist():
+        assert Fraction(row["fraction"]) == table[row["attackers"], row["defenders"]]
+
+
+def test_a_small_table_in_a_notebook() -> None:
+    table = win_table([2, 1], [1, 2], SINGLE_LOSS)
+    head, *rows = Cells(table._repr_html_()).rows
+    assert head == ["attackers", "1", "2"]
+    assert rows == [[str(a), *map(fraction_text, row)] for a, row in table.rows()]
+    caption = "Chance that the attacker wins, exact; rules: single-loss; rows: attackers free to"
+    assert caption in table._repr_html_()
+    assert table._repr_latex_().startswith(caption)
+    assert r"1 & \frac{5}{12} & \frac{275}{2592} \\" in table._repr_latex_()
+
+
+def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
+    table = win_table(range(1, 301), range(1, 201))
+    head, *rows = Cells(table._repr_html_()).rows
+    columns = range(1, COLUMNS_SHOWN + 1)
+    assert head == ["attackers", *map(str, columns), "…"]
+    assert rows.pop() == ["…"] * len(head)
+    assert rows == [
+        [str(a), *(decimal_text(table[a, d], 6) for d in columns), "…"]
+        for a in range(1, ROWS_SHOWN + 1)
+    ]
+    for text in (table._repr_html_(), table._repr_latex_()):
+        assert "wins, to 6 digits; " in text
+        assert "; first 20 of 300 rows; first 10 of 200 columns" in text
+    assert len(table._repr_html_()) < 10_000
+
+
+def test_a_table_of_just_what_is_shown_leaves_nothing_out() -> None:
+    table = win_table(range(1, ROWS_SHOWN + 1), range(1, COLUMNS_SHOWN + 1))
+    assert "…" not in table._repr_html_()
+    assert "first" not in table._repr_html_()
+    assert r"\dots" not in table._repr_latex_()
 
 
 def test_arrays_are_rounded_correctly() -> None:

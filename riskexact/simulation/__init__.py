@@ -26,6 +26,7 @@ from riskexact.dice import changing_round
 from riskexact.digits import DIGITS
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
+from riskexact.extras import require
 from riskexact.frozen import Frozen, FrozenMapping
 from riskexact.recursion import where_over
 from riskexact.rules import Rules
@@ -230,12 +231,9 @@ class _Block(NamedTuple):
 
 
 def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Block]:
-    try:
-        import numpy as np
-    except ImportError:
-        raise RiskError(
-            "a simulation needs numpy, which is not installed: pip install 'riskexact[data]'"
-        ) from None
+    require("numpy", "data", "a simulation needs")
+    import numpy as np
+
     chain = _chain(fought)
     ends = [_ends(chain, territory) for territory in chain.territories]
     for number, first in enumerate(range(0, battles, BLOCK)):

@@ -1,0 +1,120 @@
+"""A table of texts as HTML and as LaTeX, for files and for notebooks."""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+MORE = "…"
+"""In a cell, that something is left out."""
+
+NUMBER = re.compile(
+    r"(?P<about>≈ )?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?%?)"
+)
+"""How exact numbers and their decimals are printed."""
+
+SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
+"""Characters that mean something to LaTeX."""
+
+
+class Grid(NamedTuple):
+    """A table as texts.
+
+    - `head`: a text above each column; `rows`: the others, as long as `head` each;
+    - `labels`: how many of the first columns say what a row is about.
+    """
+
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    labels: int = 1
+
+    def html(self) -> str:
+        """Return an HTML table, ending in a newline.
+
+        >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).html(), end="")
+        <table>
+        <caption>Odds</caption>
+        <thead><tr><th scope="col">attackers</th><th scope="col">1</th></tr></thead>
+        <tbody>
+        <tr><th scope="row">1</th><td>5/12</td></tr>
+        </tbody>
+        </table>
+        """
+        head = "".join(f'<th scope="col">{escape(text)}</th>' for text in self.head)
+        caption = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
+        return "\n".join(
+            [
+                "<table>",
+                *caption,
+                f"<thead><tr>{head}</tr></thead>",
+                "<tbody>",
+                *map(self._html_row, self.rows),
+                "</tbody>",
+                "</table>",
+                "",
+            ]
+        )
+
+    def latex(self) -> str:
+        r"""Return the caption and, between dollar signs, an array: what notebooks can typeset.
+
+        >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).latex(), end="")
+        Odds
+        <BLANKLINE>
+        $\displaystyle\begin{array}{r|r}
+        \textrm{attackers} & 1 \\ \hline
+        1 & \frac{5}{12} \\[2pt]
+        \end{array}$
+        """
+        lines = [
+            rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
+            rf"{'r' * (len(self.head) - self.labels)}}}",
+            rf"{_latex_row(self.head)} \\ \hline",
+            *(rf"{_latex_row(row)} \\[2pt]" for row in self.rows),
+            r"\end{array}$",
+            "",
+        ]
+        return "\n".join([latex_text(self.caption), "", *lines] if self.caption else lines)
+
+    def _html_row(self, row: Sequence[str]) -> str:
+        labels = "".join(f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])
+        cells = "".join(f"<td>{escape(text)}</td>" for text in row[self.labels :])
+        return f"<tr>{labels}{cells}</tr>"
+
+
+def latex_number(text: str) -> str:
+    r"""Return a number as LaTeX has it in formulas.
+
+    >>> latex_number("1 - 3.1e-22"), latex_number("5/12"), latex_number("41.7%")
+    ('1 - 3.1 \\cdot 10^{-22}', '\\frac{5}{12}', '41.7\\%')
+    """
+    top, slash, bottom = text.partition("/")
+    if slash:
+        return rf"\frac{{{top}}}{{{bottom}}}"
+    mantissa, e, exponent = text.partition("e")
+    return rf"{mantissa} \cdot 10^{{{exponent}}}" if e else text.replace("%", r"\%")
+
+
+def latex_text(text: str) -> str:
+    r"""Return a text with what means something to LaTeX made harmless.
+
+    >>> latex_text("50 % of x_1")
+    '50 \\% of x\\_1'
+    """
+    return "".join(SPECIAL.get(sign, sign) for sign in text)
+
+
+def _latex_row(cells: Iterable[str]) -> str:
+    return " & ".join(map(_latex_cell, cells))
+
+
+def _latex_cell(text: str) -> str:
+    if text in ("", MORE):
+        return r"\dots" if text else ""
+    number = NUMBER.fullmatch(text)
+    if number is None:
+        return rf"\textrm{{{latex_text(text)}}}"
+    about = r"\approx " if number["about"] else ""
+    return about + latex_number(number["number"])
