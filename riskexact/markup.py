@@ -65,14 +65,14 @@ class Grid(NamedTuple):
         <BLANKLINE>
         $\displaystyle\begin{array}{r|r}
         \textrm{attackers} & 1 \\ \hline
-        1 & \frac{5}{12} \\[2pt]
+        1 & \frac{5}{12} \\[6pt]
         \end{array}$
         """
         lines = [
             rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
             rf"{'r' * (len(self.head) - self.labels)}}}",
             rf"{_latex_row(self.head)} \\ \hline",
-            *(rf"{_latex_row(row)} \\[2pt]" for row in self.rows),
+            *(_latex_line(row) for row in self.rows),
             r"\end{array}$",
             "",
         ]
@@ -104,6 +104,12 @@ def latex_text(text: str) -> str:
     '50 \\% of x\\_1'
     """
     return "".join(SPECIAL.get(sign, sign) for sign in text)
+
+
+def _latex_line(row: Sequence[str]) -> str:
+    text = _latex_row(row)
+    # fractions in neighbouring rows would touch
+    return rf"{text} \\[6pt]" if r"\frac" in text else rf"{text} \\"
 
 
 def _latex_row(cells: Iterable[str]) -> str:

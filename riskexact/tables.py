@@ -12,7 +12,7 @@ from riskexact import recursion
 from riskexact.arguments import shown, whole
 from riskexact.battle import win_probability
 from riskexact.catalogue import label
-from riskexact.digits import decimal_text, fraction_text
+from riskexact.digits import fraction_text, percent_text
 from riskexact.errors import RiskError
 from riskexact.extras import require
 from riskexact.factors import UnfactoredError
@@ -39,8 +39,6 @@ ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
 
 WIDEST_SHOWN = 200
 """Bits of the largest denominators of all columns together, up to which fractions are shown."""
-
-DIGITS_SHOWN = 6
 
 Line = tuple[int, ...]
 
@@ -157,9 +155,9 @@ class Table(Frozen):
         cells = [[self.board[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
         exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
-        text = fraction_text if exact else partial(decimal_text, digits=DIGITS_SHOWN)
+        text = fraction_text if exact else partial(percent_text, digits=2)
         caption = [
-            f"Chance that the attacker wins, {'exact' if exact else f'to {DIGITS_SHOWN} digits'}",
+            f"Chance that the attacker wins, {'exact' if exact else 'in percent, rounded'}",
             f"rules: {label(self.rules)}",
             "rows: attackers free to fight",
             "columns: defenders",

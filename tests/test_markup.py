@@ -49,9 +49,9 @@ def test_texts_are_no_numbers() -> None:
     body = Grid("", ["2019-06-05"], [["3/4/5"], ["x_1"], [MORE], [""]], 0).latex()
     assert body.splitlines()[1:5] == [
         r"\textrm{2019-06-05} \\ \hline",
-        r"\textrm{3/4/5} \\[2pt]",
-        r"\textrm{x\_1} \\[2pt]",
-        r"\dots \\[2pt]",
+        r"\textrm{3/4/5} \\",
+        r"\textrm{x\_1} \\",
+        r"\dots \\",
     ]
     assert latex_text("".join(SPECIAL)) == "".join(SPECIAL.values())
 

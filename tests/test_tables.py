@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact import recursion, tables
 from riskexact.battle import win_probability
-from riskexact.digits import decimal_text, fraction_text
+from riskexact.digits import fraction_text, percent_text
 from riskexact.engine.table import IntegerTable
 from riskexact.errors import RiskError
 from riskexact.factors import UnfactoredError
@@ -125,11 +125,11 @@ def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
     assert head == ["attackers", *map(str, columns), "…"]
     assert rows.pop() == ["…"] * len(head)
     assert rows == [
-        [str(a), *(decimal_text(table[a, d], 6) for d in columns), "…"]
+        [str(a), *(percent_text(table[a, d], 2) for d in columns), "…"]
         for a in range(1, ROWS_SHOWN + 1)
     ]
     for text in (table._repr_html_(), table._repr_latex_()):
-        assert "wins, to 6 digits; " in text
+        assert "wins, in percent, rounded; " in text
         assert "; first 20 of 300 rows; first 10 of 200 columns" in text
     assert len(table._repr_html_()) < 10_000
 
