@@ -38,7 +38,7 @@ factors
 weights
 recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
 closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
-digits
+digits words
 markup
 distribution
 sizes
@@ -57,13 +57,13 @@ strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
-pictures.picture pictures
+pictures.picture pictures.ends pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
 cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
-cli.strategy cli.formulas cli __main__
+cli.strategy cli.formulas cli.pictures cli.plots cli __main__
 """
 
 ENGINE = (
@@ -74,6 +74,9 @@ ENGINE = (
 
 FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
+
+PICTURES = ("picture", "ends")
+"""The modules that draw with matplotlib, or name its types."""
 
 HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}
 
@@ -161,7 +164,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     assert {name: used for name, used in users.items() if used} == {
         "distribution": {"numpy"},
         "tables": {"numpy"},
-        "pictures.picture": {"matplotlib"},
+        **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

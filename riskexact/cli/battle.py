@@ -13,7 +13,6 @@ from riskexact.cli.options import (
     add_command,
     add_forces,
     chosen_digits,
-    counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
@@ -23,6 +22,7 @@ from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.sizes import MOST_UNITS
 from riskexact.states import lost, stopped, won
+from riskexact.words import counted
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which the means are printed too: some seconds of work."""

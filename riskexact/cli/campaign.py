@@ -12,7 +12,6 @@ from riskexact.cli.chains import (
     add_chain,
     add_territories,
     chain_rules_json,
-    listed,
     read_plan,
     read_territories,
     rules_text,
@@ -27,13 +26,13 @@ from riskexact.cli.options import (
     add_full,
     chosen_digits,
     chosen_rules,
-    counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
+from riskexact.words import counted, listed
 
 
 def add_campaign(commands: Commands) -> None:

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from riskexact.campaign import MOST_TERRITORIES
 from riskexact.catalogue import label, rules_json, rules_named
-from riskexact.cli.options import Once, Parser, attackers, chosen_rules, counted, number
+from riskexact.cli.options import Once, Parser, attackers, chosen_rules, number
 from riskexact.cli.sides import armies_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
+from riskexact.words import counted, listed
 
 STAYS_BY_DEFAULT = "1"
 
@@ -122,16 +123,6 @@ def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, 
         garrisons.append(number(defenders, "defenders"))
         rules.append(rules_named(name) if colon else usual)
     return tuple(garrisons), tuple(rules)
-
-
-def listed(numbers: Sequence[int]) -> str:
-    """Return numbers in words.
-
-    >>> listed([3]), listed([3, 2]), listed([3, 2, 5])
-    ('3', '3 and 2', '3, 2 and 5')
-    """
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def rules_text(rules: Rules | Sequence[Rules]) -> str:

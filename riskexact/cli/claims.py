@@ -15,12 +15,12 @@ from riskexact.cli.options import (
     add_digits,
     add_full,
     chosen_rules,
-    counted,
     number,
 )
 from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
 from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
+from riskexact.words import counted
 
 LONGEST = 24
 """Characters of a printed number, and of a fraction, that the list shows whole."""

@@ -15,7 +15,6 @@ from riskexact.cli.chains import (
     add_chain,
     add_territories,
     chain_rules_json,
-    listed,
     read_terms,
     read_territories,
     rules_text,
@@ -29,7 +28,6 @@ from riskexact.cli.options import (
     attackers,
     chosen_digits,
     chosen_rules,
-    counted,
     number,
     refuse,
 )
@@ -39,6 +37,7 @@ from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
+from riskexact.words import counted, listed
 
 
 class Question(NamedTuple):

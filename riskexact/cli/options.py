@@ -76,12 +76,7 @@ def add_command(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
     )
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "--rules",
-        metavar="NAME",
-        action=Once,
-        help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {rules})",
-    )
+    add_rules(parser, rules)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "-o",
@@ -91,6 +86,16 @@ def add_command(
         help="write to FILE, whole or not at all",
     )
     return parser
+
+
+def add_rules(parser: Parser, default: str) -> None:
+    """Add `--rules`."""
+    parser.add_argument(
+        "--rules",
+        metavar="NAME",
+        action=Once,
+        help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {default})",
+    )
 
 
 def add_forces(parser: Parser) -> None:
@@ -181,15 +186,6 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
 def chosen_rules(options: Namespace) -> Rules:
     """Return the rule set that was named, or the standard rules."""
     return rules_named("standard" if options.rules is None else options.rules)
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun, in the singular for 1.
-
-    >>> counted(1, "attacker"), counted(0, "attacker")
-    ('1 attacker', '0 attackers')
-    """
-    return f"{n} {noun if n == 1 else noun + 's'}"
 
 
 def attackers(text: str, armies: bool, least: int = 0) -> int:

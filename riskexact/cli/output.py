@@ -112,35 +112,37 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows]
 
 
-def write_whole(name: str, text: str) -> None:
+def write_whole(name: str, content: str | bytes) -> None:
     """Write a file whole or not at all: beside it first, and moved into place once it is complete.
 
     A link is followed; a device, a pipe or an open descriptor (/dev/stdout) is written to directly.
+    Text is written as UTF-8, with the line ends that it has.
     """
     from pathlib import Path
 
     if not name:
         raise UnwritableError("the name of a file must not be empty")
     try:
+        data = content.encode() if isinstance(content, str) else content
         descriptor = open_descriptor(name)
         if descriptor is not None:
-            with os.fdopen(os.dup(descriptor), "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(os.dup(descriptor), "wb") as file:
+                file.write(data)
             return
         target = Path(name).resolve()
         if target.exists() and not target.is_file():
-            with target.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with target.open("wb") as file:
+                file.write(data)
             return
         mode = target.stat().st_mode & 0o777 if target.exists() else None
         if mode is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         beside = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
         try:
-            with beside.open("x", encoding="utf-8", newline="\n") as file:
+            with beside.open("xb") as file:
                 if mode is not None:
                     os.fchmod(file.fileno(), mode)
-                file.write(text)
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(target)

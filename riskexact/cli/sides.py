@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from riskexact.arguments import chance
 from riskexact.battle import Battle
 from riskexact.catalogue import label, rules_json
-from riskexact.cli.options import attackers, chosen_rules, counted, number
+from riskexact.cli.options import attackers, chosen_rules, number
 from riskexact.digits import fraction_text
 from riskexact.roads import Method
 from riskexact.rules import Rules
 from riskexact.stops import Stops
+from riskexact.words import counted
 
 
 class Sides(NamedTuple):

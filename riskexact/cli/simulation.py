@@ -12,7 +12,6 @@ from riskexact.cli.chains import (
     add_chain,
     add_territories,
     chain_rules_json,
-    listed,
     read_plan,
     read_territories,
     rules_text,
@@ -23,7 +22,6 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_stops,
-    counted,
     number,
     refuse,
 )
@@ -35,6 +33,7 @@ from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, s
 from riskexact.simulation.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.states import lost, stopped, won
 from riskexact.stops import FOUGHT_OUT
+from riskexact.words import counted, listed
 
 WORDS = {
     "territories_taken": "territories taken in the mean",

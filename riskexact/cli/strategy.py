@@ -19,7 +19,6 @@ from riskexact.cli.options import (
     add_full,
     chosen_digits,
     chosen_rules,
-    counted,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
@@ -30,6 +29,7 @@ from riskexact.errors import RiskError
 from riskexact.states import State
 from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
 from riskexact.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
+from riskexact.words import counted
 
 WORTH = {
     "territory": "what the territory is worth to the attacker",

@@ -4,12 +4,13 @@ from argparse import Namespace
 from functools import partial
 
 from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
-from riskexact.cli.options import Commands, add_command, counted, number
+from riskexact.cli.options import Commands, add_command, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.cli.progress import describe
 from riskexact.digits import fraction_text
 from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
+from riskexact.words import counted
 
 
 def add_verify(commands: Commands) -> None:

@@ -1,29 +1,42 @@
 """A picture: its title, its words for those who cannot see it, and its bytes as SVG and PNG.
 
-All pictures share one look: seen in grey or by colour-blind eyes, what differs in colour differs in
-lightness too (the colours of M. Okabe and K. Ito, 2008), and hatching or a label tells it again.
-The same libraries give the same bytes whatever the date, so that a publication can be checked.
+All pictures share one look.  What differs in colour differs in lightness too, so that it can be
+told apart in grey and by colour-blind eyes (after the colours of M. Okabe and K. Ito, 2008), and
+hatching, dashes or a label tell it once more.  The same versions of the libraries give the same
+bytes, whatever the date and whatever settings of matplotlib a user has.
 """
 
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
 from html import escape
+from textwrap import fill
 from typing import TYPE_CHECKING
+from warnings import catch_warnings, filterwarnings
 
+from riskexact.catalogue import label
+from riskexact.digits import fraction_text, percent_text
 from riskexact.errors import RiskError
+from riskexact.rules import STANDARD, Rules
+from riskexact.words import counted
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.container import BarContainer
     from matplotlib.figure import Figure
 
 ATTACKER, DEFENDER = "#0072b2", "#e69f00"
 """The two sides' colours, blue and orange; in grey the first is the darker."""
 
-WON, LOST = "#009e73", "#d55e00"
-"""Colours of a battle won and lost, always with hatching or a label beside them."""
+WON, LOST = "#00664b", "#f2a47c"
+"""Colours of a battle won and lost, green and red; in grey the first is the darker."""
 
-INK, FAINT = "#1a1a1a", "#8c8c8c"
+INK, FAINT, PALE = "#1a1a1a", "#767676", "#e8e8e8"
+"""Writing and lines; what steps back; a ground to write on."""
 
 DOTS_PER_INCH = 144
 """Of PNG files."""
@@ -37,16 +50,25 @@ LOOK = {
     "axes.labelcolor": INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "axes.titlesize": 11,
+    "figure.titlesize": 12,
+    "legend.frameon": False,
     "text.color": INK,
+    "text.parse_math": False,
     "xtick.color": INK,
     "ytick.color": INK,
     "hatch.linewidth": 0.6,
 }
 
+NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
+
+LONGEST_FRACTION = 40
+"""Characters of a fraction that words still spell out."""
+
 
 @dataclass(frozen=True)
 class Picture:
-    """A finished picture.
+    """A finished picture; notebooks show it.
 
     - `title`: one line, which says what was found and not only what is shown;
     - `alternative`: a few sentences that give someone who cannot see it what the picture gives;
@@ -58,48 +80,160 @@ class Picture:
     figure: "Figure"
 
     def svg(self) -> bytes:
-        """Return the picture as SVG, with its title and alternative text inside."""
+        """Return the picture as an SVG file, with its title and alternative text inside."""
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.svg_element()}'.encode()
+
+    def svg_element(self) -> str:
+        """Return the `<svg>` element, fit to stand in a page among others.
+
+        Its ids are its own, and attributes stand where matplotlib writes styles, so that it also
+        looks right in a page whose policy forbids styles within.
+        """
         written = io.BytesIO()
         with look():
-            self.figure.savefig(
-                written, format="svg", metadata={"Date": None, "Creator": None, "Title": self.title}
-            )
-        text = written.getvalue().decode()
-        start = text.index(">", text.index("<svg")) + 1
-        head = text[: start - 1] + ' role="img" aria-labelledby="title alternative">'
-        words = (
-            f'\n <title id="title">{escape(self.title)}</title>'
-            f'\n <desc id="alternative">{escape(self.alternative)}</desc>'
+            self.figure.savefig(written, format="svg", metadata=NO_METADATA)
+        drawn = written.getvalue().decode()
+        drawn = re.sub(r" <defs>\s*<style.*?</style>\s*</defs>\n", "", drawn, flags=re.DOTALL)
+        drawn = re.sub(r' style="([^"]*)"', _as_attributes, drawn)
+        own = sha256(f"{self.title}\n{self.alternative}\n{drawn}".encode()).hexdigest()[:10]
+        drawn = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>p{own}-", drawn)
+        start = drawn.index("<svg")
+        end = drawn.index(">", start)
+        return (
+            f'{drawn[start:end]} role="img" aria-labelledby="p{own}-title p{own}-alternative" '
+            f'stroke-linejoin="round" stroke-linecap="butt">\n'
+            f' <title id="p{own}-title">{escape(self.title)}</title>\n'
+            f' <desc id="p{own}-alternative">{escape(self.alternative)}</desc>{drawn[end + 1 :]}'
         )
-        return (head + words + text[start:]).encode()
 
     def png(self) -> bytes:
-        """Return the picture as PNG, with its title and alternative text as metadata."""
+        """Return the picture as a PNG file, with its title and alternative text as metadata."""
         written = io.BytesIO()
         words = {"Title": self.title, "Description": self.alternative, "Software": None}
         with look():
             self.figure.savefig(written, format="png", dpi=DOTS_PER_INCH, metadata=words)
         return written.getvalue()
 
+    def _repr_svg_(self) -> str:
+        return self.svg_element()
+
+
+def _as_attributes(style: re.Match[str]) -> str:
+    """Return the declarations of a style as attributes: every one that matplotlib writes is one."""
+    pairs = (declaration.split(":", 1) for declaration in style[1].split(";") if declaration)
+    return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
+
 
 def new_figure(width: float, height: float) -> "Figure":
     """Return an empty figure of so many inches; what is drawn on it belongs inside `look`.
 
-    Raises `RiskError` where matplotlib is not installed.
+    Raises `RiskError` where matplotlib is not installed, as `look` does.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise RiskError(
-            "pictures need matplotlib, which is not installed: pip install 'riskexact[plot]'"
-        ) from None
+    _require_matplotlib()
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(width, height), layout="constrained")
 
 
 @contextmanager
 def look() -> Iterator[None]:
-    """Let everything drawn or written inside have the shared look."""
-    from matplotlib import rc_context
+    """Let everything drawn or written inside have the shared look, whatever a user's settings."""
+    _require_matplotlib()
+    from matplotlib import rc_context, rcdefaults, rcParams
 
-    with rc_context(LOOK):  # type: ignore[arg-type]  # the names are matplotlib's own
+    with rc_context(), catch_warnings():
+        # a letter that the font lacks, in the name of somebody's rules, is shown as a box
+        filterwarnings("ignore", "Glyph")
+        rcdefaults()
+        for name, setting in LOOK.items():
+            rcParams[name] = setting  # type: ignore[index]  # the names are matplotlib's own
         yield
+
+
+def write_head(figure: "Figure", title: str, caption: str = "") -> None:
+    """Write the title above everything that is drawn, and a caption below it, in lines that fit.
+
+    A letter is about 0.09 inches wide in a title, and 0.072 in a caption.
+    """
+    width = figure.get_figwidth()
+    figure.suptitle(fill(title, int(width / 0.09)))
+    if caption:
+        figure.supxlabel(fill(caption, int(width / 0.072)), fontsize=9)
+
+
+def _require_matplotlib() -> None:
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise RiskError(
+            "pictures need matplotlib, which is not installed: pip install 'riskexact[plot]'"
+        ) from None
+
+
+def percent(value: Fraction | int) -> str:
+    """Return a chance as a percentage for words and labels; only 0 and 1 are shown as 0 and 100 %.
+
+    >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
+    ('37.2 %', 'under 0.1 %', 'over 99.9 %')
+    >>> percent(0), percent(1)
+    ('0 %', '100 %')
+    """
+    if value in (0, 1):
+        return f"{100 * value} %"
+    text = percent_text(value)
+    return {"0.0": "under 0.1 %", "100.0": "over 99.9 %"}.get(text, f"{text} %")
+
+
+def exact_percent(value: Fraction | int) -> str:
+    """Return a chance as a percentage, and exactly wherever the fraction can be read aloud.
+
+    >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))
+    ('41.7 % (exactly 5/12)', 'under 0.1 %')
+    """
+    text = fraction_text(value)
+    readable = "/" in text and len(text) <= LONGEST_FRACTION
+    return f"{percent(value)} (exactly {text})" if readable else percent(value)
+
+
+def under(rules: Rules) -> str:
+    """Return what a title says of the rules: nothing where they are the standard ones.
+
+    >>> from riskexact.rules import SINGLE_LOSS, STANDARD
+    >>> under(STANDARD), under(SINGLE_LOSS)
+    ('', ', single-loss rules')
+    """
+    return "" if rules == STANDARD else f", {label(rules)} rules"
+
+
+def units_text(attackers: int, armies: bool) -> str:
+    """Return the attackers in words; where armies were asked for, these first.
+
+    >>> units_text(11, armies=False), units_text(11, armies=True)
+    ('11 attackers', '12 armies (11 attackers)')
+    """
+    units = counted(attackers, "attacker")
+    return (
+        f"{'1 army' if attackers == 0 else f'{attackers + 1} armies'} ({units})"
+        if armies
+        else units
+    )
+
+
+def whole_ticks(least: int, most: int, places: int = 12) -> list[int]:
+    """Return some of the whole numbers from `least` to `most`: all of them, or round ones.
+
+    >>> whole_ticks(1, 5), whole_ticks(1, 40)
+    ([1, 2, 3, 4, 5], [1, 5, 10, 15, 20, 25, 30, 35, 40])
+    """
+    span = most - least
+    step = next(
+        step for n in range(9) for step in (10**n, 2 * 10**n, 5 * 10**n) if span < step * places
+    )
+    ticks = [n for n in range(least, most + 1) if n % step == 0]
+    return ticks if step == 1 or ticks[0] - least < step / 2 else [least, *ticks]
+
+
+def number_bars(axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction]) -> None:
+    """Write above each bar its chance in percent."""
+    texts = [percent(chance).removesuffix(" %").replace("under ", "<") for chance in chances]
+    axes.bar_label(bars, texts, padding=2, fontsize=8)

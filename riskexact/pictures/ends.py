@@ -1,0 +1,245 @@
+"""How one battle ends: two bar charts, mirrored, of what is left of either side."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from riskexact.arguments import whole
+from riskexact.battle import Battle
+from riskexact.dice import round_counts
+from riskexact.hand import Hand
+from riskexact.pictures.picture import (
+    ATTACKER,
+    DEFENDER,
+    PALE,
+    Picture,
+    exact_percent,
+    look,
+    new_figure,
+    number_bars,
+    percent,
+    under,
+    units_text,
+    whole_ticks,
+    write_head,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.sums import exact_sum
+from riskexact.words import counted, listed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_UNITS = 1000
+"""Units of either side."""
+
+MOST_NUMBERED = 28
+"""Bars that have room for their numbers."""
+
+FEWEST_CUT = 20
+"""Units from which on the ends that hardly ever happen are left out."""
+
+RARE = Fraction(1, 1000)
+"""What is left out of a side is together no more likely than this."""
+
+SLENDER = Fraction(2, 5)
+"""A side has at least this part of the width of the other."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a battle: the chance that it wins with 1, 2, … of its units left."""
+
+    noun: str
+    hand: Hand
+    chances: tuple[Fraction, ...]
+
+    @cached_property
+    def total(self) -> Fraction:
+        """The chance that it wins."""
+        return exact_sum(self.chances)
+
+    @cached_property
+    def shown(self) -> int:
+        """How many of the chances are shown: the rest is rare, and the side is large.
+
+        >>> Side("attacker", Hand(3), (Fraction(1, 30),) * 29 + (Fraction(1, 10**9),)).shown
+        29
+        """
+        rest = accumulate(reversed(self.chances[FEWEST_CUT:]))
+        return len(self.chances) - sum(chance <= RARE for chance in rest)
+
+    @cached_property
+    def weak(self) -> int:
+        """With how many units and fewer the side throws fewer dice: 0 where it never does."""
+        units = range(1, len(self.chances) + 1)
+        return sum(self.hand.dice_of(n) < self.hand.most for n in units)
+
+    @property
+    def outer_peak(self) -> Fraction:
+        """The largest chance among those of units that still throw all their dice."""
+        return max(self.chances[self.weak :], default=Fraction(0))
+
+
+def outcome_bars(
+    attackers: int, defenders: int, rules: Rules = STANDARD, armies: bool = False
+) -> Picture:
+    """Return a picture of who is left after a battle: defenders on the left, attackers right.
+
+    - `attackers`, `defenders`: units, 1 to 1000; the attackers are those free to fight;
+    - `armies`: name in the title the attacker's armies too, one of which stays behind.
+
+    The bars are the chances in `Battle.outcomes`, drawn as in the second picture of the notebook
+    "Risk Calculator".  A grey ground marks the last units of a side, with which it throws fewer
+    dice, and the caption says what comes of that: a hole in the middle, where there is one.  Of
+    large armies, ends that are together no more likely than 1 in 1000 a side are left out.
+
+    Raises `RiskError`, also where matplotlib is missing.
+
+    >>> outcome_bars(12, 15).title
+    '12 attackers beat 15 defenders in 38.7 % of all battles'
+    """
+    attackers = whole(attackers, "attackers", 1, MOST_UNITS)
+    defenders = whole(defenders, "defenders", 1, MOST_UNITS)
+    outcomes = Battle(attackers, defenders, rules).outcomes
+    none = Fraction(0)
+    held = tuple(outcomes.get((0, d), none) for d in range(1, defenders + 1))
+    won = tuple(outcomes.get((a, 0), none) for a in range(1, attackers + 1))
+    defence = Side("defender", rules.defence, held)
+    attack = Side("attacker", rules.attack, won)
+    title = (
+        f"{units_text(attackers, armies)} beat {counted(defenders, 'defender')} in "
+        f"{percent(attack.total)} of all battles{under(rules)}"
+    )
+    pairs = (defence, attack), (attack, defence)
+    widths = [max(one.shown, int(SLENDER * other.shown)) for one, other in pairs]
+    with look():
+        figure = new_figure(9.6, 5.2)
+        left, right = figure.subplots(1, 2, sharey=True, width_ratios=widths)
+        numbered = sum(widths) <= MOST_NUMBERED
+        for axes, side, width, colour, hatch in (
+            (left, defence, widths[0], DEFENDER, "///"),
+            (right, attack, widths[1], ATTACKER, ""),
+        ):
+            _draw(axes, side, width, colour, hatch, numbered)
+        left.invert_xaxis()
+        left.set_ylabel("chance in %")
+        left.set_title(f"defender holds: {percent(defence.total)}")
+        right.set_title(f"attacker wins: {percent(attack.total)}")
+        right.spines.left.set_visible(False)
+        right.tick_params(axis="y", left=False, labelleft=False)
+        write_head(figure, title, _caption(attack, defence, rules))
+    return Picture(title, _words(attack, defence, rules), figure)
+
+
+def has_hole(attack: Side, defence: Side) -> bool:
+    """Return whether fewer battles end with the last units of a side than farther out on both.
+
+    >>> one, two = Fraction(1, 16), Fraction(1, 8)
+    >>> attack = Side("attacker", Hand(3), (one, one, two, two))
+    >>> has_hole(attack, Side("defender", Hand(2), (one, two, two, two)))
+    True
+    """
+    weakest = [*attack.chances[: attack.weak], *defence.chances[: defence.weak]]
+    return bool(weakest) and min(weakest) < min(attack.outer_peak, defence.outer_peak)
+
+
+def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, numbered: bool) -> None:
+    """Draw one side: a bar for each number of units left."""
+    units = range(1, side.shown + 1)
+    chances = side.chances[: side.shown]
+    if side.weak:
+        axes.axvspan(0.5, side.weak + 0.5, color=PALE, linewidth=0, zorder=0)
+    bars = axes.bar(
+        units, [float(100 * p) for p in chances], 0.86, color=colour, hatch=hatch, edgecolor="white"
+    )
+    if numbered:
+        number_bars(axes, bars, chances)
+    axes.set_xlim(0.5, width + 0.5)
+    axes.set_xticks(whole_ticks(1, width))
+    axes.set_xlabel(f"{side.noun}s left")
+    axes.margins(y=0.08)
+
+
+def _caption(attack: Side, defence: Side, rules: Rules) -> str:
+    """Return what stands below the bars: what is grey, what comes of it, and what is not shown."""
+    parts = []
+    weak = [side for side in (defence, attack) if side.weak]
+    if weak:
+        last = listed(_units(side, side.weak) for side in weak)
+        parts.append(f"Grey: down to the last {last}, a side throws fewer dice.")
+    if has_hole(attack, defence) and _worse_rounds(attack, defence, rules):
+        parts.append(
+            "It then loses more of the units at stake, so few battles end there: hence the hole in "
+            "the middle."
+        )
+    cut = [side for side in (defence, attack) if side.shown < len(side.chances)]
+    if cut:
+        ends = " or ".join(_units(side, side.shown) for side in cut)
+        parts.append(f"Not shown, at most 0.1 % a side: more than {ends} left.")
+    return " ".join(parts)
+
+
+def _words(attack: Side, defence: Side, rules: Rules) -> str:
+    """Return the alternative text: every bar of a small battle, the main ones of a large one."""
+    parts = [
+        f"Two mirrored bar charts of the units left after a battle of {len(attack.chances)} "
+        f"against {len(defence.chances)}{under(rules)}. The attacker wins with "
+        f"{exact_percent(attack.total)}, the defender holds with {percent(defence.total)}."
+    ]
+    parts += [_bars_text(side) for side in (defence, attack)]
+    worse = _worse_rounds(attack, defence, rules)
+    if has_hole(attack, defence) and worse:
+        parts.append(
+            "There is a hole in the middle: fewer battles end with the last units of a side than "
+            "with some more. A side that throws fewer dice loses more of the units at stake: the "
+            f"defender loses {percent(_share(rules.attack.most, rules.defence.most, rules))} of "
+            f"them in rounds of {rules.attack.most} v {rules.defence.most} dice, "
+            + listed(f"{percent(_share(x, y, rules))} in {x} v {y}" for x, y in worse)
+            + "."
+        )
+    return " ".join(parts)
+
+
+def _bars_text(side: Side) -> str:
+    """Return the bars of a side in words."""
+    most_likely = side.chances.index(max(side.chances)) + 1
+    shown = range(1, side.shown + 1) if side.shown <= FEWEST_CUT else (1, 2, 3)
+    bars = listed(f"{n}: {percent(side.chances[n - 1])}" for n in shown)
+    peak = f"{most_likely}, {percent(side.chances[most_likely - 1])}"
+    return f"Chances of {side.noun}s left, {bars}; the most likely number is {peak}."
+
+
+def _worse_rounds(attack: Side, defence: Side, rules: Rules) -> list[tuple[int, int]]:
+    """Return the dice of rounds in which a side with few units loses more of those at stake.
+
+    >>> sides = [Side("", hand, (Fraction(0),) * 5) for hand in (STANDARD.attack, STANDARD.defence)]
+    >>> _worse_rounds(*sides, STANDARD)
+    [(3, 1), (2, 2), (1, 2)]
+    """
+    full = rules.attack.most, rules.defence.most
+    usual = _share(*full, rules)
+    few_defenders = {(full[0], defence.hand.dice_of(n)) for n in range(1, defence.weak + 1)}
+    few_attackers = {(attack.hand.dice_of(n), full[1]) for n in range(1, attack.weak + 1)}
+    return [
+        *sorted((dice for dice in few_defenders if _share(*dice, rules) > usual), reverse=True),
+        *sorted((dice for dice in few_attackers if _share(*dice, rules) < usual), reverse=True),
+    ]
+
+
+def _share(attack_dice: int, defence_dice: int, rules: Rules) -> Fraction:
+    """Return what part of the units lost in such rounds, in the mean, is the defender's.
+
+    >>> _share(3, 1, STANDARD), _share(1, 2, STANDARD)
+    (Fraction(95, 144), Fraction(55, 216))
+    """
+    counts = round_counts(attack_dice, defence_dice, rules)
+    attackers = sum(lost * count for (lost, _), count in counts.items())
+    defenders = sum(lost * count for (_, lost), count in counts.items())
+    return Fraction(defenders, attackers + defenders)
+
+
+def _units(side: Side, n: int) -> str:
+    return side.noun if n == 1 else f"{n} {side.noun}s"
