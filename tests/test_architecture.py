@@ -57,7 +57,7 @@ strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
-pictures.picture pictures.ends pictures
+pictures.picture pictures.odds pictures.ends pictures.marches pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
@@ -75,7 +75,7 @@ ENGINE = (
 FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
 
-PICTURES = ("picture", "ends")
+PICTURES = ("picture", "odds", "ends")
 """The modules that draw with matplotlib, or name its types."""
 
 HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}

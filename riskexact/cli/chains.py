@@ -7,10 +7,9 @@ from typing import NamedTuple
 from riskexact.campaign import MOST_TERRITORIES
 from riskexact.catalogue import label, rules_json, rules_named
 from riskexact.cli.options import Once, Parser, attackers, chosen_rules, number
-from riskexact.cli.sides import armies_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.words import counted, listed
+from riskexact.words import armies_text, counted, listed
 
 STAYS_BY_DEFAULT = "1"
 

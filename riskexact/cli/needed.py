@@ -32,12 +32,11 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
-from riskexact.cli.sides import armies_text
 from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
-from riskexact.words import counted, listed
+from riskexact.words import armies_text, counted, listed
 
 
 class Question(NamedTuple):

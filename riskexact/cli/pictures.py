@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from riskexact.pictures.picture import Picture
 
 KINDS = {
+    "heat-map": "plots",
     "outcomes": "plots",
+    "net": "plots",
+    "chain": "plots",
 }
 """The module of each kind of picture: it has a function `add_<kind>`."""
 

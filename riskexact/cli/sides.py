@@ -11,7 +11,7 @@ from riskexact.digits import fraction_text
 from riskexact.roads import Method
 from riskexact.rules import Rules
 from riskexact.stops import Stops
-from riskexact.words import counted
+from riskexact.words import armies_text, counted
 
 
 class Sides(NamedTuple):
@@ -99,12 +99,3 @@ def read_fight(options: Namespace) -> Fight:
     if options.armies and "retreat_at" in typed:
         values["retreat_at"] = max(0, typed["retreat_at"] - 1)
     return Fight(read_sides(options), Stops(**values), typed)
-
-
-def armies_text(n: int) -> str:
-    """Return a number of armies in words.
-
-    >>> armies_text(1), armies_text(18)
-    ('1 army', '18 armies')
-    """
-    return f"{n} army" if n == 1 else f"{n} armies"

@@ -5,6 +5,7 @@ from argparse import Namespace
 from riskexact.arguments import shown
 from riskexact.cli.options import (
     Commands,
+    Parser,
     add_armies,
     add_command,
     add_digits,
@@ -29,13 +30,7 @@ def add_table(commands: Commands) -> None:
         help="a table of the exact odds to win",
         example="riskexact table --attackers 1..10 --defenders 1..10 --as percent",
     )
-    parser.add_argument(
-        "--attackers", metavar="RANGE", default="1..10", help="N or LO..HI (default: 1..10)"
-    )
-    parser.add_argument(
-        "--defenders", metavar="RANGE", default="1..10", help="N or LO..HI (default: 1..10)"
-    )
-    add_armies(parser, "the numbers of attackers count")
+    add_ranges(parser, "1..10")
     parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
     parser.add_argument(
         "--as",
@@ -45,6 +40,23 @@ def add_table(commands: Commands) -> None:
     )
     add_digits(parser, "significant digits of decimals (10), or digits after the point (1)")
     add_method(parser)
+
+
+def add_ranges(parser: Parser, default: str) -> None:
+    """Add the numbers of attackers and of defenders."""
+    for side in ("attackers", "defenders"):
+        parser.add_argument(
+            f"--{side}", metavar="RANGE", default=default, help=f"N or LO..HI (default: {default})"
+        )
+    add_armies(parser, "the numbers of attackers count")
+
+
+def read_ranges(options: Namespace) -> tuple[range, range]:
+    """Return the attackers free to fight and the defenders that were typed."""
+    side = "armies" if options.armies else "attackers"
+    rows = numbers(options.attackers, side, int(options.armies))
+    attackers = range(rows.start - options.armies, rows.stop - options.armies)
+    return attackers, numbers(options.defenders, "defenders")
 
 
 def run_table(options: Namespace) -> int:
@@ -59,9 +71,6 @@ def run_table(options: Namespace) -> int:
     least = 0 if style == "percent" else 1
     typed = options.digits
     digits = None if typed is None else number(typed, "digits", least, MOST_DIGITS)
-    side = "armies" if options.armies else "attackers"
-    rows = numbers(options.attackers, side, int(options.armies))
-    attackers = range(rows.start - options.armies, rows.stop - options.armies)
-    table = win_table(attackers, numbers(options.defenders, "defenders"), rules, options.method)
+    table = win_table(*read_ranges(options), rules, options.method)
     emit(render(table, format_, style, digits, options.armies), options.output)
     return 0

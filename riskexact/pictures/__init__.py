@@ -5,6 +5,8 @@ floats only where ink is placed.  They need the `plot` extra, and no display.
 """
 
 from riskexact.pictures.ends import outcome_bars
+from riskexact.pictures.marches import chain_odds, net_results
+from riskexact.pictures.odds import heat_map
 from riskexact.pictures.picture import Picture
 
-__all__ = ["Picture", "outcome_bars"]
+__all__ = ["Picture", "chain_odds", "heat_map", "net_results", "outcome_bars"]

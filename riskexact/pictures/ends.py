@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import whole
@@ -15,11 +14,14 @@ from riskexact.pictures.picture import (
     DEFENDER,
     PALE,
     Picture,
+    chances_text,
+    draw_bars,
     exact_percent,
     look,
     new_figure,
     number_bars,
     percent,
+    rare_end,
     under,
     units_text,
     whole_ticks,
@@ -27,7 +29,7 @@ from riskexact.pictures.picture import (
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.sums import exact_sum
-from riskexact.words import counted, listed
+from riskexact.words import counted, does, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,11 +40,8 @@ MOST_UNITS = 1000
 MOST_NUMBERED = 28
 """Bars that have room for their numbers."""
 
-FEWEST_CUT = 20
-"""Units from which on the ends that hardly ever happen are left out."""
-
-RARE = Fraction(1, 1000)
-"""What is left out of a side is together no more likely than this."""
+MOST_LISTED = 20
+"""Bars that words list one by one."""
 
 SLENDER = Fraction(2, 5)
 """A side has at least this part of the width of the other."""
@@ -63,13 +62,8 @@ class Side:
 
     @cached_property
     def shown(self) -> int:
-        """How many of the chances are shown: the rest is rare, and the side is large.
-
-        >>> Side("attacker", Hand(3), (Fraction(1, 30),) * 29 + (Fraction(1, 10**9),)).shown
-        29
-        """
-        rest = accumulate(reversed(self.chances[FEWEST_CUT:]))
-        return len(self.chances) - sum(chance <= RARE for chance in rest)
+        """How many of the chances are shown."""
+        return len(self.chances) - rare_end(self.chances)
 
     @cached_property
     def weak(self) -> int:
@@ -109,8 +103,9 @@ def outcome_bars(
     won = tuple(outcomes.get((a, 0), none) for a in range(1, attackers + 1))
     defence = Side("defender", rules.defence, held)
     attack = Side("attacker", rules.attack, won)
+    beat = does(attackers + armies, "beat")
     title = (
-        f"{units_text(attackers, armies)} beat {counted(defenders, 'defender')} in "
+        f"{units_text(attackers, armies)} {beat} {counted(defenders, 'defender')} in "
         f"{percent(attack.total)} of all battles{under(rules)}"
     )
     pairs = (defence, attack), (attack, defence)
@@ -148,17 +143,15 @@ def has_hole(attack: Side, defence: Side) -> bool:
 
 def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, numbered: bool) -> None:
     """Draw one side: a bar for each number of units left."""
-    units = range(1, side.shown + 1)
     chances = side.chances[: side.shown]
     if side.weak:
         axes.axvspan(0.5, side.weak + 0.5, color=PALE, linewidth=0, zorder=0)
-    bars = axes.bar(
-        units, [float(100 * p) for p in chances], 0.86, color=colour, hatch=hatch, edgecolor="white"
-    )
+    bars = draw_bars(axes, range(1, side.shown + 1), chances, colour, hatch)
     if numbered:
         number_bars(axes, bars, chances)
     axes.set_xlim(0.5, width + 0.5)
-    axes.set_xticks(whole_ticks(1, width))
+    most = min(width, len(side.chances))
+    axes.set_xticks(range(1, most + 1) if numbered else whole_ticks(1, most))
     axes.set_xlabel(f"{side.noun}s left")
     axes.margins(y=0.08)
 
@@ -172,8 +165,8 @@ def _caption(attack: Side, defence: Side, rules: Rules) -> str:
         parts.append(f"Grey: down to the last {last}, a side throws fewer dice.")
     if has_hole(attack, defence) and _worse_rounds(attack, defence, rules):
         parts.append(
-            "It then loses more of the units at stake, so few battles end there: hence the hole in "
-            "the middle."
+            "It then loses more of the units at stake, so fewer battles end there: hence the hole "
+            "in the middle."
         )
     cut = [side for side in (defence, attack) if side.shown < len(side.chances)]
     if cut:
@@ -206,8 +199,8 @@ def _words(attack: Side, defence: Side, rules: Rules) -> str:
 def _bars_text(side: Side) -> str:
     """Return the bars of a side in words."""
     most_likely = side.chances.index(max(side.chances)) + 1
-    shown = range(1, side.shown + 1) if side.shown <= FEWEST_CUT else (1, 2, 3)
-    bars = listed(f"{n}: {percent(side.chances[n - 1])}" for n in shown)
+    named = side.shown if side.shown <= MOST_LISTED else 3
+    bars = chances_text({n: side.chances[n - 1] for n in range(1, named + 1)})
     peak = f"{most_likely}, {percent(side.chances[most_likely - 1])}"
     return f"Chances of {side.noun}s left, {bars}; the most likely number is {peak}."
 

@@ -8,13 +8,14 @@ bytes, whatever the date and whatever settings of matplotlib a user has.
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from html import escape
-from textwrap import fill
+from itertools import accumulate
+from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, filterwarnings
 
@@ -22,7 +23,7 @@ from riskexact.catalogue import label
 from riskexact.digits import fraction_text, percent_text
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
-from riskexact.words import counted
+from riskexact.words import armies_text, counted, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,6 +53,8 @@ LOOK = {
     "axes.spines.right": False,
     "axes.titlesize": 11,
     "figure.titlesize": 12,
+    "figure.constrained_layout.h_pad": 0.08,
+    "figure.constrained_layout.w_pad": 0.08,
     "legend.frameon": False,
     "text.color": INK,
     "text.parse_math": False,
@@ -61,6 +64,8 @@ LOOK = {
 }
 
 NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
+
+FEWEST_CUT, RARE = 20, Fraction(1, 1000)
 
 LONGEST_FRACTION = 40
 """Characters of a fraction that words still spell out."""
@@ -156,9 +161,20 @@ def write_head(figure: "Figure", title: str, caption: str = "") -> None:
     A letter is about 0.09 inches wide in a title, and 0.072 in a caption.
     """
     width = figure.get_figwidth()
-    figure.suptitle(fill(title, int(width / 0.09)))
+    figure.suptitle(even_lines(title, int(width / 0.09)))
     if caption:
-        figure.supxlabel(fill(caption, int(width / 0.072)), fontsize=9)
+        figure.supxlabel(even_lines(caption, int(width / 0.072)), fontsize=9)
+
+
+def even_lines(text: str, width: int) -> str:
+    r"""Return the text in as few lines of at most `width` letters as it needs, of about one length.
+
+    >>> even_lines("40 attackers against 35 defenders, single-loss rules", 48)
+    '40 attackers against 35\ndefenders, single-loss rules'
+    """
+    lines = len(wrap(text, width))
+    fitting = (fill(text, w) for w in range(-(-len(text) // max(lines, 1)), width + 1))
+    return next(even for even in fitting if even.count("\n") < lines)
 
 
 def _require_matplotlib() -> None:
@@ -171,17 +187,26 @@ def _require_matplotlib() -> None:
 
 
 def percent(value: Fraction | int) -> str:
-    """Return a chance as a percentage for words and labels; only 0 and 1 are shown as 0 and 100 %.
+    """Return a chance as a percentage for words and labels; whole ones only where they are exact.
 
     >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
     ('37.2 %', 'under 0.1 %', 'over 99.9 %')
-    >>> percent(0), percent(1)
-    ('0 %', '100 %')
+    >>> percent(0), percent(Fraction(9, 10))
+    ('0 %', '90 %')
     """
-    if value in (0, 1):
+    if (100 * value).denominator == 1:
         return f"{100 * value} %"
     text = percent_text(value)
     return {"0.0": "under 0.1 %", "100.0": "over 99.9 %"}.get(text, f"{text} %")
+
+
+def short_percent(value: Fraction | int) -> str:
+    """Return a chance in percent for where there is little room.
+
+    >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(1, 10**6))
+    ('37.2', '<0.1')
+    """
+    return percent(value).removesuffix(" %").replace("under ", "<").replace("over ", ">")
 
 
 def exact_percent(value: Fraction | int) -> str:
@@ -212,28 +237,80 @@ def units_text(attackers: int, armies: bool) -> str:
     ('11 attackers', '12 armies (11 attackers)')
     """
     units = counted(attackers, "attacker")
-    return (
-        f"{'1 army' if attackers == 0 else f'{attackers + 1} armies'} ({units})"
-        if armies
-        else units
-    )
+    return f"{armies_text(attackers + 1)} ({units})" if armies else units
 
 
-def whole_ticks(least: int, most: int, places: int = 12) -> list[int]:
+def whole_ticks(least: int, most: int) -> list[int]:
     """Return some of the whole numbers from `least` to `most`: all of them, or round ones.
 
     >>> whole_ticks(1, 5), whole_ticks(1, 40)
     ([1, 2, 3, 4, 5], [1, 5, 10, 15, 20, 25, 30, 35, 40])
     """
     span = most - least
-    step = next(
-        step for n in range(9) for step in (10**n, 2 * 10**n, 5 * 10**n) if span < step * places
-    )
+    if span < 16:
+        return list(range(least, most + 1))
+    steps = (step * 10**n for n in range(9) for step in (5, 10, 20))
+    step = next(step for step in steps if span < 10 * step)
     ticks = [n for n in range(least, most + 1) if n % step == 0]
-    return ticks if step == 1 or ticks[0] - least < step / 2 else [least, *ticks]
+    return ticks if 2 * (ticks[0] - least) < step else [least, *ticks]
+
+
+def rare_end(chances: Sequence[Fraction]) -> int:
+    """Return how many of a long line of chances, at its end, are together not worth their room.
+
+    They come after the first 20, and are together no more likely than 1 in 1000.
+
+    >>> rare_end([Fraction(1, 30)] * 29 + [Fraction(1, 10**9)] * 3), rare_end([Fraction(0)] * 20)
+    (3, 0)
+    """
+    return sum(rest <= RARE for rest in accumulate(reversed(chances[FEWEST_CUT:])))
+
+
+def draw_bars(
+    axes: "Axes",
+    places: Sequence[float],
+    chances: Sequence[Fraction],
+    colour: str,
+    hatch: str = "",
+    width: float = 0.86,
+    bottom: Sequence[Fraction] | None = None,
+    name: str = "",
+) -> "BarContainer":
+    """Draw a bar for each chance, as high as its percentage; many of them without gaps between."""
+    many = len(places) > 80
+    return axes.bar(
+        places,
+        [float(100 * chance) for chance in chances],
+        1 if many else width,
+        bottom=None if bottom is None else [float(100 * chance) for chance in bottom],
+        label=name,
+        color=colour,
+        hatch=hatch,
+        edgecolor="white",
+        linewidth=0 if many else 1,
+    )
 
 
 def number_bars(axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction]) -> None:
-    """Write above each bar its chance in percent."""
-    texts = [percent(chance).removesuffix(" %").replace("under ", "<") for chance in chances]
+    """Write above each bar its chance in percent, and nothing where there is none."""
+    texts = [short_percent(chance) if chance else "" for chance in chances]
     axes.bar_label(bars, texts, padding=2, fontsize=8)
+
+
+def chances_text(chances: Mapping[int, Fraction]) -> str:
+    """Return the chance of each number in words; successive numbers that look the same share one.
+
+    >>> chances_text({1: Fraction(0), 2: Fraction(1, 9**9), 3: Fraction(1, 9**8), 4: Fraction(1)})
+    '1: 0 %, 2 to 3: under 0.1 % and 4: 100 %'
+    """
+    runs: list[tuple[int, int, str]] = []
+    for n, chance in chances.items():
+        text = percent(chance)
+        if runs and runs[-1][1:] == (n - 1, text):
+            runs[-1] = (runs[-1][0], n, text)
+        else:
+            runs.append((n, n, text))
+    return listed(
+        f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
+        for first, last, text in runs
+    )

@@ -1,0 +1,265 @@
+"""How a chain of territories ends: what is left on balance, and how many territories fall."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from riskexact.campaign import Campaign
+from riskexact.catalogue import label
+from riskexact.digits import percent_text
+from riskexact.errors import RiskError
+from riskexact.pictures.picture import (
+    ATTACKER,
+    DEFENDER,
+    LOST,
+    PALE,
+    WON,
+    Picture,
+    chances_text,
+    draw_bars,
+    exact_percent,
+    look,
+    new_figure,
+    number_bars,
+    percent,
+    rare_end,
+    under,
+    units_text,
+    whole_ticks,
+    write_head,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.sums import exact_sum
+from riskexact.words import counted, does, listed
+
+MOST_BARS = 400
+
+MOST_NUMBERED = 26
+"""Bars that have room for their numbers."""
+
+MOST_TERRITORIES = 40
+"""Territories that have room for their bars."""
+
+MOST_LISTED = 6
+"""Territories that a title names one by one."""
+
+
+def net_results(
+    attackers: int,
+    garrisons: int | Sequence[int],
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+    armies: bool = False,
+) -> Picture:
+    """Return a chart of the net result of a battle or campaign, won and lost in two colours.
+
+    - `attackers`, `rules`, `leave_behind`, `reserve`: as for `Campaign`;
+    - `garrisons`: as for `Campaign`, or the defenders of a single battle;
+    - `armies`: name in the title the attacker's armies too, one of which stays behind.
+
+    The net result is the number of attackers left (those who stayed behind are not counted) less
+    that of all defenders left: above 0 it is won, but for a `reserve` or empty territories.  It is
+    what is drawn in "RISK battles: Simulating the distribution of outcomes", 2019-06-05, there
+    from simulations and with the army at the front that is not free; and, of single battles, in
+    "Should I attack in Risk? (The Board Game)".  Raises `RiskError`, also where matplotlib is
+    missing.
+
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> net_results(5, 5, SINGLE_LOSS).title
+    '5 attackers beat 5 defenders in 38.1 % of all battles, single-loss rules'
+    """
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
+    won, lost = net_chances(campaign)
+    both = {net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in {*won, *lost}}
+    up = [both.get(net, Fraction(0)) for net in range(1, max(both) + 1)]
+    down = [both.get(-net, Fraction(0)) for net in range(1 - min(both))]
+    nets = range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
+    if len(nets) > MOST_BARS:
+        raise RiskError(f"net results must be at most {MOST_BARS} to be drawn, not {len(nets)}")
+    chance = exact_sum(won.values())
+    title = _title(campaign, chance, armies)
+    with look():
+        figure = new_figure(9.6, 5.2)
+        axes = figure.subplots()
+        heights = [both.get(net, Fraction(0)) for net in nets]
+        below = [lost.get(net, Fraction(0)) for net in nets]
+        above = [won.get(net, Fraction(0)) for net in nets]
+        draw_bars(axes, nets, below, LOST, "///", name=f"lost: {percent(1 - chance)}")
+        bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
+        if len(nets) <= MOST_NUMBERED:
+            number_bars(axes, bars, heights)
+        axes.axvline(0, color=PALE, linewidth=1, zorder=0)
+        axes.set_xlim(nets[0] - 0.6, nets[-1] + 0.6)
+        axes.set_ylim(0, 110 * float(max(heights)))
+        axes.set_xticks(nets if len(nets) <= MOST_NUMBERED else whole_ticks(nets[0], nets[-1]))
+        axes.set_xlabel("net result: attackers left less defenders left")
+        axes.set_ylabel("chance in %")
+        axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)
+        cut = (
+            ""
+            if len(nets) == len(up) + len(down)
+            else "Not shown: rare ends, at most 0.1 % a side."
+        )
+        write_head(figure, title, cut)
+    return Picture(title, _net_words(campaign, both, chance), figure)
+
+
+def net_chances(campaign: Campaign) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    """Return the chances of each net result, first where all is taken, then where it is not.
+
+    >>> net_chances(Campaign(1, (1,)))
+    ({1: Fraction(5, 12)}, {-1: Fraction(7, 12)})
+    """
+    ends: tuple[dict[int, list[Fraction]], dict[int, list[Fraction]]] = {}, {}
+    behind = [*accumulate(reversed(campaign.garrisons), initial=0)][::-1]
+    for (a, taken, d), chance in campaign.outcomes.items():
+        is_lost = taken < len(campaign.garrisons)
+        left = d + behind[taken + 1] if is_lost else 0
+        ends[is_lost].setdefault(a - left, []).append(chance)
+    won, lost = ({net: exact_sum(some) for net, some in sorted(side.items())} for side in ends)
+    return won, lost
+
+
+def _net_words(campaign: Campaign, both: dict[int, Fraction], chance: Fraction) -> str:
+    """Return the alternative text: every bar of a small campaign, the main ones of a large one."""
+    most_likely = max(sorted(both), key=lambda net: both[net])
+    few = len(both) <= MOST_NUMBERED
+    named = sorted(both) if few else range(most_likely - 2, most_likely + 3)
+    bars = chances_text({net: both[net] for net in named if net in both})
+    return (
+        f"Bar chart of the net result, attackers left less defenders left, when "
+        f"{_attack(campaign)}. Won with {exact_percent(chance)}, lost with {percent(1 - chance)}. "
+        f"Chances of the net results{'' if few else ', among them'}, {bars}. The most likely is "
+        f"{most_likely}."
+    )
+
+
+def chain_odds(
+    attackers: int,
+    garrisons: int | Sequence[int],
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+    armies: bool = False,
+) -> Picture:
+    """Return a chart of the odds along a chain of territories: how many of them are taken.
+
+    The arguments are those of `net_results`, with at most 40 territories.  For each number of
+    territories the bars show the chance to take so many or more, and just so many, which is
+    `Campaign.conquered`.  Raises `RiskError`, also where matplotlib is missing.
+
+    >>> chain_odds(11, (3, 3, 3)).title
+    '11 attackers take 2.5 of 3 territories in the mean, and all of them in 61.7 % of campaigns'
+    """
+    campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
+    n = len(campaign.garrisons)
+    if n > MOST_TERRITORIES:
+        raise RiskError(f"territories must be at most {MOST_TERRITORIES} to be drawn, not {n}")
+    exactly = [campaign.conquered.get(taken, Fraction(0)) for taken in range(n + 1)]
+    at_least = [*accumulate(reversed(exactly))][::-1]
+    mean = campaign.conquered.mean
+    title = _title(campaign, exactly[-1], armies)
+    if n > 1:
+        take = does(campaign.attackers + armies, "take")
+        title = (
+            f"{units_text(campaign.attackers, armies)} {take} {percent_text(mean / 100)} of {n} "
+            f"territories in the mean, and all of them in {percent(exactly[-1])} of "
+            f"campaigns{_terms(campaign)}"
+        )
+    with look():
+        figure = new_figure(9.6, 5.2)
+        axes = figure.subplots()
+        for chances, first, name, colour, hatch, shift in (
+            (at_least, 1, "so many or more", ATTACKER, "", -0.2),
+            (exactly, 0, "just so many", DEFENDER, "///", 0.2),
+        ):
+            places = [taken + shift * (taken > 0) for taken in range(first, n + 1)]
+            bars = draw_bars(axes, places, chances[first:], colour, hatch, 0.4, name=name)
+            if 2 * n < MOST_NUMBERED:
+                number_bars(axes, bars, chances[first:])
+        ticks = range(n + 1) if 2 * n < MOST_NUMBERED else whole_ticks(0, n)
+        names = [f"{t}\n({campaign.garrisons[t - 1]})" if t else "0" for t in ticks]
+        axes.set_xticks(ticks, labels=names)
+        axes.set_xlabel("territories taken (and how many defended the last of them)")
+        axes.set_ylabel("chance in %")
+        axes.set_ylim(0, 108)
+        axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)
+        write_head(figure, title)
+    return Picture(title, _chain_words(campaign, exactly, at_least), figure)
+
+
+def _chain_words(
+    campaign: Campaign, exactly: Sequence[Fraction], at_least: Sequence[Fraction]
+) -> str:
+    """Return the alternative text: the chance of every number of territories."""
+    more = chances_text({n: chance for n, chance in enumerate(at_least) if n})
+    just = chances_text(dict(enumerate(exactly)))
+    return (
+        f"Bar chart of the number of territories taken when {_attack(campaign)}. "
+        f"All are taken with {exact_percent(exactly[-1])}. Chances to take so many or more, "
+        f"{more}. Chances to take just so many, {just}."
+    )
+
+
+def _campaign(
+    attackers: int,
+    garrisons: int | Sequence[int],
+    rules: Rules | Sequence[Rules],
+    leave_behind: int | Sequence[int],
+    reserve: int,
+) -> Campaign:
+    """Return the campaign; a number of defenders is a single battle."""
+    chain = garrisons if isinstance(garrisons, Sequence) else (garrisons,)
+    return Campaign(attackers, chain, rules, leave_behind, reserve)
+
+
+def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
+    """Return what was found of the whole campaign."""
+    single = len(campaign.garrisons) == 1
+    verb, what = ("beat", "battles") if single else ("take", "campaigns")
+    verb = does(campaign.attackers + armies, verb)
+    return (
+        f"{units_text(campaign.attackers, armies)} {verb} {_chain(campaign)} in "
+        f"{percent(chance)} of all {what}{_terms(campaign)}"
+    )
+
+
+def _attack(campaign: Campaign) -> str:
+    """Return what happens in the campaign."""
+    units, attack = counted(campaign.attackers, "attacker"), does(campaign.attackers, "attack")
+    return f"{units} {attack} {_chain(campaign)}{_terms(campaign)}"
+
+
+def _chain(campaign: Campaign) -> str:
+    """Return the chain in words.
+
+    >>> [_chain(Campaign(9, chain)) for chain in ([4], [1, 1], [3, 2, 5], range(1, 9))]
+    ['4 defenders', '2 territories of 1 defender', 'territories of 3, 2 and 5 defenders', \
+'8 territories with 36 defenders']
+    """
+    garrisons = campaign.garrisons
+    if len(garrisons) == 1:
+        return counted(garrisons[0], "defender")
+    if len(set(garrisons)) == 1:
+        return f"{len(garrisons)} territories of {counted(garrisons[0], 'defender')}"
+    if len(garrisons) <= MOST_LISTED:
+        return f"territories of {listed(garrisons)} defenders"
+    return f"{len(garrisons)} territories with {counted(sum(garrisons), 'defender')}"
+
+
+def _terms(campaign: Campaign) -> str:
+    """Return what a title says of the rules, and of all that is not usual.
+
+    >>> _terms(Campaign(9, (3, 3), leave_behind=2, reserve=1))
+    ', 2 units left behind on each, broken off at 1 attacker'
+    """
+    rules, stays = campaign.rules, campaign.leave_behind
+    parts = under(rules) if isinstance(rules, Rules) else f", rules: {listed(map(label, rules))}"
+    if len(campaign.garrisons) > 1 and not isinstance(stays, int):
+        parts += f", {listed(stays[:-1])} units left behind"
+    elif len(campaign.garrisons) > 1 and stays != 1:
+        parts += f", {stays} units left behind on each"
+    if campaign.reserve:
+        parts += f", broken off at {counted(campaign.reserve, 'attacker')}"
+    return parts
