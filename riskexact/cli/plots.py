@@ -83,7 +83,7 @@ def draw_outcomes(options: Namespace) -> "Picture":
     """Return the picture."""
     from riskexact.pictures import outcome_bars
 
-    return outcome_bars(*read_sides(options))
+    return outcome_bars(*read_sides(options, least_attackers=1))
 
 
 def draw_net(options: Namespace) -> "Picture":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
+from riskexact.arguments import shown
 from riskexact.campaign import Campaign
 from riskexact.catalogue import label
 from riskexact.digits import percent_text
@@ -32,7 +33,8 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.sums import exact_sum
 from riskexact.words import counted, does, listed
 
-MOST_BARS = 400
+MOST_UNITS = 1000
+"""Units of either side, on all territories together."""
 
 MOST_NUMBERED = 26
 """Bars that have room for their numbers."""
@@ -54,7 +56,8 @@ def net_results(
 ) -> Picture:
     """Return a chart of the net result of a battle or campaign, won and lost in two colours.
 
-    - `attackers`, `rules`, `leave_behind`, `reserve`: as for `Campaign`;
+    - `attackers`, `rules`, `leave_behind`, `reserve`: as for `Campaign`, at most 1000 units of
+      either side;
     - `garrisons`: as for `Campaign`, or the defenders of a single battle;
     - `armies`: name in the title the attacker's armies too, one of which stays behind.
 
@@ -75,8 +78,6 @@ def net_results(
     up = [both.get(net, Fraction(0)) for net in range(1, max(both) + 1)]
     down = [both.get(-net, Fraction(0)) for net in range(1 - min(both))]
     nets = range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
-    if len(nets) > MOST_BARS:
-        raise RiskError(f"net results must be at most {MOST_BARS} to be drawn, not {len(nets)}")
     chance = exact_sum(won.values())
     title = _title(campaign, chance, armies)
     with look():
@@ -211,7 +212,11 @@ def _campaign(
 ) -> Campaign:
     """Return the campaign; a number of defenders is a single battle."""
     chain = garrisons if isinstance(garrisons, Sequence) else (garrisons,)
-    return Campaign(attackers, chain, rules, leave_behind, reserve)
+    campaign = Campaign(attackers, chain, rules, leave_behind, reserve)
+    for name, units in (("attackers", campaign.attackers), ("defenders", sum(campaign.garrisons))):
+        if units > MOST_UNITS:
+            raise RiskError(f"{name} must be at most {MOST_UNITS} to be drawn, not {shown(units)}")
+    return campaign
 
 
 def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:

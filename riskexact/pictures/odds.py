@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
+from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
 from riskexact.pictures.picture import (
-    INK,
     Picture,
     look,
     new_figure,
@@ -72,13 +72,8 @@ def heat_map(
     >>> heat_map(range(1, 11), range(1, 11)).title
     'It takes 10 attackers for even odds or better against 10 defenders'
     """
-    table = win_table(attackers, defenders, rules)
-    for name, line in (("attackers", table.attackers), ("defenders", table.defenders)):
-        if line != tuple(range(line[0], line[-1] + 1)) or not 2 <= len(line) <= MOST_LINES:
-            raise RiskError(
-                f"{name} must be 2 to {MOST_LINES} successive numbers in a heat map, such as "
-                f"range(1, 41), not {len(line)} from {line[0]} to {line[-1]}"
-            )
+    rows, columns = successive(attackers, "attackers"), successive(defenders, "defenders")
+    table = win_table(rows, columns, rules)
     title = f"{_finding(table, armies)}{under(rules)}"
     with look():
         figure = new_figure(7.6, 6.6)
@@ -87,6 +82,25 @@ def heat_map(
         _mark_axes(axes, table, armies)
         write_head(figure, title)
     return Picture(title, _words(table, armies), figure)
+
+
+def successive(numbers: Iterable[int], name: str) -> range:
+    """Return the numbers along an axis as a range; raise `RiskError` for what is none.
+
+    >>> successive([3, 4, 5], "attackers")
+    range(3, 6)
+    >>> successive([3, 5], "attackers")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers must be 2 to 200 successive numbers for a map, not [3, 5]
+    """
+    drawn = list(islice(numbers, MOST_LINES + 1)) if isinstance(numbers, Iterable) else []
+    line = [whole(number, name) for number in drawn]
+    if not 2 <= len(line) <= MOST_LINES or line != list(range(line[0], line[0] + len(line))):
+        raise RiskError(
+            f"{name} must be 2 to {MOST_LINES} successive numbers for a map, not {shown(numbers)}"
+        )
+    return range(line[0], line[-1] + 1)
 
 
 def _draw_cells(figure: "Figure", axes: "Axes", table: Table) -> None:
@@ -190,8 +204,8 @@ def _mark_axes(axes: "Axes", table: Table, armies: bool) -> None:
 
 
 def _ink(chance: Fraction) -> str:
-    """Return a colour that can be read on that of a chance."""
-    return "white" if chance < Fraction(9, 20) else INK
+    """Return what can be read on the colour of a chance, with a contrast of 4.5 or more."""
+    return "white" if chance < Fraction(47, 100) else "black"
 
 
 def _finding(table: Table, armies: bool) -> str:

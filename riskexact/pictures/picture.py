@@ -173,7 +173,8 @@ def even_lines(text: str, width: int) -> str:
     '40 attackers against 35\ndefenders, single-loss rules'
     """
     lines = len(wrap(text, width))
-    fitting = (fill(text, w) for w in range(-(-len(text) // max(lines, 1)), width + 1))
+    least = max(-(-len(text) // max(lines, 1)), *map(len, text.split()), 1)
+    fitting = (fill(text, w) for w in range(min(least, width), width + 1))
     return next(even for even in fitting if even.count("\n") < lines)
 
 
