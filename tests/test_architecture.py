@@ -57,13 +57,14 @@ strategy.matrix_game strategy.dice_choice strategy
 tables
 formats
 verification
-pictures.picture pictures.odds pictures.ends pictures.marches pictures
+pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
+pictures.flow pictures.paths pictures.grid pictures.pascal pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
 cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
-cli.strategy cli.formulas cli.pictures cli.plots cli __main__
+cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli __main__
 """
 
 ENGINE = (
@@ -75,7 +76,7 @@ ENGINE = (
 FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
 
-PICTURES = ("picture", "odds", "ends")
+PICTURES = ("picture", "odds", "ends", "board", "graph", "flow", "grid", "pascal")
 """The modules that draw with matplotlib, or name its types."""
 
 HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}

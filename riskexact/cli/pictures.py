@@ -19,6 +19,10 @@ KINDS = {
     "outcomes": "plots",
     "net": "plots",
     "chain": "plots",
+    "outcome-graph": "boards",
+    "flow-chart": "boards",
+    "lattice": "boards",
+    "calls": "boards",
 }
 """The module of each kind of picture: it has a function `add_<kind>`."""
 

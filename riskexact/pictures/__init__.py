@@ -5,8 +5,22 @@ floats only where ink is placed.  They need the `plot` extra, and no display.
 """
 
 from riskexact.pictures.ends import outcome_bars
+from riskexact.pictures.flow import flow_chart
+from riskexact.pictures.graph import outcome_graph
+from riskexact.pictures.grid import lattice
 from riskexact.pictures.marches import chain_odds, net_results
 from riskexact.pictures.odds import heat_map
+from riskexact.pictures.pascal import call_triangle
 from riskexact.pictures.picture import Picture
 
-__all__ = ["Picture", "chain_odds", "heat_map", "net_results", "outcome_bars"]
+__all__ = [
+    "Picture",
+    "call_triangle",
+    "chain_odds",
+    "flow_chart",
+    "heat_map",
+    "lattice",
+    "net_results",
+    "outcome_bars",
+    "outcome_graph",
+]

@@ -1,0 +1,239 @@
+"""What pictures of the states of a battle share: where states stand, what leads on, how it ends.
+
+All boards lie the same way, as in "Should I attack in Risk? (The Board Game)": the battle starts at
+the upper left, an attacker's loss leads down, a defender's loss leads to the right, so that won
+battles end on the right and lost ones at the bottom.  Positions are in inches.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import atan2, cos, degrees, gcd, hypot, radians, sin
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from riskexact.arguments import shown
+from riskexact.dice import Losses
+from riskexact.errors import RiskError
+from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LOST, WON, new_figure, write_head
+from riskexact.recursion import chances
+from riskexact.rules import Rules, checked_rules
+from riskexact.states import State
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Point = tuple[float, float]
+
+HATCH = "#c2622d"
+"""Of lost ends."""
+
+
+class Arrow(NamedTuple):
+    """A round that leads from one state to another, with its exact probability."""
+
+    start: State
+    end: State
+    probability: Fraction
+
+
+def rules_on_a_board(rules: object) -> Rules:
+    """Return a rule set whose rounds depend on nothing but the state; else raise `RiskError`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> rules_on_a_board(STANDARD) is STANDARD
+    True
+    """
+    checked = checked_rules(rules)
+    if checked.first_round is not None:
+        raise RiskError(
+            "rules must be the same in every round to be drawn as a board, "
+            f"not {shown(checked.description)}"
+        )
+    return checked
+
+
+def arrows_from(state: State, rules: Rules) -> list[Arrow]:
+    """Return what the next round that changes something leads to; nothing where it is all over.
+
+    >>> from riskexact.rules import STANDARD
+    >>> arrows_from((1, 1), STANDARD)[0]
+    Arrow(start=(1, 1), end=(1, 0), probability=Fraction(5, 12))
+    >>> arrows_from((1, 0), STANDARD)
+    []
+    """
+    a, d = state
+    if a == 0 or d == 0:
+        return []
+    found = [Arrow(state, (a - i, d - j), p) for (i, j), p in chances(a, d, 1, rules)]
+    return sorted(found, key=lambda arrow: arrow.end, reverse=True)
+
+
+def play_order(attackers: int, defenders: int) -> Iterator[State]:
+    """Yield the states up to the given one, those in which the battle is over included.
+
+    A state comes after all from which a round can lead to it.
+
+    >>> list(play_order(1, 1))
+    [(1, 1), (1, 0), (0, 1)]
+    """
+    for a in range(attackers, -1, -1):
+        for d in range(defenders, -1, -1):
+            if a or d:
+                yield a, d
+
+
+def versus(state: State, armies: bool = False) -> str:
+    """Return a state in words: attackers, or armies, against defenders.
+
+    >>> versus((5, 4)), versus((5, 4), armies=True)
+    ('5 v 4', '6 v 4')
+    """
+    return f"{state[0] + armies} v {state[1]}"
+
+
+def entitled(state: State, armies: bool) -> str:
+    """Return a state as a title names it, away from the picture that says what is counted.
+
+    >>> entitled((5, 4), armies=True), entitled((5, 4), armies=False)
+    ('6 armies v 4', '5 v 4')
+    """
+    return f"{state[0] + 1} armies v {state[1]}" if armies else versus(state)
+
+
+def side(armies: bool) -> str:
+    """Return what the numbers of the attacker count."""
+    return "armies (one stays behind)" if armies else "attackers (free to fight)"
+
+
+def sheet(width: float, height: float, title: str) -> "tuple[Figure, Axes]":
+    """Return an empty figure, and its axes without any, whose units are inches.
+
+    A title has its line in that height; where it needs more, the figure grows.
+    """
+    more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
+    figure = new_figure(width, height + more)
+    write_head(figure, title)
+    figure.set_layout_engine("none")  # nothing is placed but by its position
+    axes = figure.add_axes((0, 0, 1, height / (height + more)))
+    axes.set(xlim=(0, width), ylim=(0, height))
+    axes.axis("off")
+    return figure, axes
+
+
+def draw_arrow(
+    axes: "Axes",
+    ends: tuple[Point, Point],
+    width: float,
+    gaps: tuple[float, float],
+    angles: tuple[float, float] | None = None,
+    color: str = INK,
+    label_at: float = 0.5,
+) -> Point:
+    """Draw an arrow of so many points' width, and return the place for its label.
+
+    It keeps gaps, in inches, from its ends, and leaves and arrives at these angles, in degrees;
+    without them it is straight.
+    """
+    from matplotlib.patches import PathPatch, Polygon
+    from matplotlib.path import Path
+
+    (x, y), (u, v) = ends
+    straight = degrees(atan2(v - y, u - x))
+    leave, arrive = angles or (straight, straight + 180)
+    length = 0.1 + width / 72 * 0.85  # of the head
+    reach = min(0.15 * hypot(u - x, v - y), 0.55)
+    P = [
+        _beside(ends[0], leave, gaps[0]),
+        _beside(ends[0], leave, gaps[0] + reach),
+        _beside(ends[1], arrive, gaps[1] + length + reach),
+        _beside(ends[1], arrive, gaps[1] + length * 0.9),
+    ]
+    path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
+    for stroke, line in (("white", width + 2), (color, width)):
+        axes.add_patch(PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2))
+    broad = 0.03 + width / 72 * 0.75
+    base = _beside(ends[1], arrive, gaps[1] + length)
+    head = [
+        _beside(ends[1], arrive, gaps[1]),
+        _beside(base, arrive + 90, broad),
+        _beside(base, arrive - 90, broad),
+    ]
+    axes.add_patch(Polygon(head, facecolor=color, edgecolor="white", linewidth=0.5, zorder=2))
+    t = label_at
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    return (
+        sum(w * point[0] for w, point in zip(weights, P, strict=True)),
+        sum(w * point[1] for w, point in zip(weights, P, strict=True)),
+    )
+
+
+def _beside(point: Point, angle: float, by: float) -> Point:
+    return point[0] + by * cos(radians(angle)), point[1] + by * sin(radians(angle))
+
+
+def color_of(arrow: Arrow) -> str:
+    """Return the winner's colour of a round, or a dark one where both sides lose units."""
+    if arrow.start[0] == arrow.end[0]:
+        return ATTACKER
+    return DEFENDER if arrow.start[1] == arrow.end[1] else INK
+
+
+def is_masked(arrow: Arrow) -> bool:
+    """Return whether another state stands on the straight line between the two.
+
+    >>> is_masked(Arrow((5, 4), (5, 2), Fraction(1))), is_masked(Arrow((5, 4), (4, 3), Fraction(1)))
+    (True, False)
+    """
+    (a, d), (b, e) = arrow.start, arrow.end
+    return gcd(a - b, d - e) > 1
+
+
+def draw_end(
+    axes: "Axes", at: Point, size: Point, won: bool, text: str, fontsize: float = 9
+) -> None:
+    """Draw an end of the battle: dark where it is won, light and hatched where it is lost."""
+    from matplotlib.patches import Rectangle
+    from matplotlib.patheffects import withStroke
+
+    (x, y), (w, h) = at, size
+    axes.add_patch(
+        Rectangle(
+            (x - w / 2, y - h / 2),
+            w,
+            h,
+            facecolor=WON if won else LOST,
+            edgecolor=INK if won else HATCH,
+            hatch=None if won else "////",
+            linewidth=0.8,
+            zorder=3,
+        )
+    )
+    effects = [] if won else [withStroke(linewidth=2.5, foreground=LOST)]
+    color = "white" if won else INK
+    write(axes, at, text, fontsize, fontweight="bold", color=color, path_effects=effects)
+
+
+def write(axes: "Axes", at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
+    """Write a text around a point, above what is drawn."""
+    centered: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5, "linespacing": 1.35}
+    axes.text(*at, text, fontsize=fontsize, **(centered | style))
+
+
+def wrapped(text: str, inches: float, fontsize: float = 10) -> str:
+    """Return the text in lines that fit between so many inches; a letter is about 0.56 em wide."""
+    return fill(text, int(72 * inches / (0.56 * fontsize)))
+
+
+def cost(losses: Losses) -> str:
+    """Return in words what a round costs.
+
+    >>> cost((0, 2)), cost((1, 1)), cost((2, 1)), cost((0, 0))
+    ('defender loses 2', 'each loses 1', 'attacker loses 2, defender 1', 'nobody loses any')
+    """
+    i, j = losses
+    if i == j:
+        return f"each loses {i}" if i else "nobody loses any"
+    if i and j:
+        return f"attacker loses {i}, defender {j}"
+    return f"attacker loses {i}" if i else f"defender loses {j}"

@@ -1,0 +1,165 @@
+"""The outcome graph: every state of a battle, and every round as an arrow.
+
+Arrows are as thick as the exact probability of what the round costs.  A picture of this kind is in
+the appendix of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20,
+for 2 to 6 armies against 1 to 4.
+"""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from riskexact.arguments import whole
+from riskexact.digits import fraction_text
+from riskexact.pictures.board import (
+    Arrow,
+    Point,
+    arrows_from,
+    color_of,
+    cost,
+    draw_arrow,
+    draw_end,
+    is_masked,
+    play_order,
+    rules_on_a_board,
+    sheet,
+    side,
+    versus,
+    wrapped,
+    write,
+)
+from riskexact.pictures.picture import INK, Picture, exact_percent, look, percent, under, units_text
+from riskexact.recursion import cells, chances
+from riskexact.rules import STANDARD, Rules
+from riskexact.states import State
+from riskexact.words import counted
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_UNITS = 6
+"""On each side; of more, arrows and labels could not be told apart."""
+
+ACROSS, DOWN = 1.8, 1.4
+"""Inches from one state to the next."""
+
+RADIUS = 0.33
+
+THICKEST = 16
+"""Points, of an arrow that is certain."""
+
+
+def outcome_graph(
+    attackers: int = 5, defenders: int = 4, rules: Rules = STANDARD, armies: bool = False
+) -> Picture:
+    """Return the graph of all states with up to so many units, from 1 to 6 on each side.
+
+    A round is an arrow, as thick as it is probable and labelled with its chance, given that it
+    changes something.  States are labelled with the chance to win from there, and with attackers
+    free to fight, or with `armies`, of which one stays behind.
+
+    Raises `RiskError` for other sizes, and for rules whose first round is another.
+
+    >>> outcome_graph(2, 1).title
+    'Round by round, 2 attackers beat 1 defender in 75.4 % of all battles'
+    """
+    a = whole(attackers, "attackers", 1, MOST_UNITS)
+    d = whole(defenders, "defenders", 1, MOST_UNITS)
+    arrows = rounds_below(a, d, rules_on_a_board(rules))
+    win = dict(cells(a, d, rules))
+    title = (
+        f"Round by round, {units_text(a, armies)} beat {counted(d, 'defender')} in "
+        f"{percent(win[a, d])} of all battles{under(rules)}"
+    )
+    legend = _legend(a, d, rules)
+    width = ACROSS * d + 2.1
+    lines = [line for entry in legend for line in wrapped(entry, width - 0.8, 9).splitlines()]
+    foot = 0.2 + 0.16 * len(lines)
+
+    def place(state: State) -> Point:
+        return 1.1 + ACROSS * (d - state[1]), foot + 0.45 + DOWN * state[0]
+
+    with look():
+        figure, axes = sheet(width, foot + DOWN * a + 2.4, title)
+        key = wrapped(
+            f"Circles: {side(armies)} v defenders, and the chance to win. "
+            "Arrows: one round, as thick as its chance; to the right defenders are lost (blue), "
+            "downwards attackers (orange).",
+            width - 0.6,
+        )
+        write(axes, (width / 2, axes.get_ylim()[1] - 0.5), key, va="top")
+        for arrow in arrows:
+            _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
+        for state, value in win.items():
+            if all(state):
+                _draw_state(axes, place(state), versus(state, armies), percent(value))
+        for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
+            won = state[1] == 0
+            text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
+            draw_end(axes, place(state), (0.72, 0.56), won, text)
+        notes = "\n".join(lines)
+        write(axes, (width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
+    return Picture(title, _words(a, d, arrows, win, rules, armies), figure)
+
+
+def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> list[Arrow]:
+    """Return every round that can be thrown in battles of up to so many units.
+
+    >>> [str(arrow.probability) for arrow in rounds_below(1, 1)]
+    ['5/12', '7/12']
+    """
+    return [
+        arrow for state in play_order(attackers, defenders) for arrow in arrows_from(state, rules)
+    ]
+
+
+def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
+    """Draw an arrow with its label; it goes around a state that stands in its way."""
+    angles, label_at = None, 0.12 if start[0] == end[0] else 0.26
+    if is_masked(arrow):
+        angles = (60.0, 116.0) if start[1] == end[1] else (226.0, 170.0)
+        label_at = 0.5
+    width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
+    at = draw_arrow(axes, (start, end), width, (gap, gap), angles, color_of(arrow), label_at)
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
+    write(axes, at, percent(arrow.probability), 8.5, bbox=ground, zorder=2.5)
+
+
+def _draw_state(axes: "Axes", at: Point, name: str, win: str) -> None:
+    from matplotlib.patches import Circle
+
+    axes.add_patch(Circle(at, RADIUS, facecolor="white", edgecolor=INK, zorder=3))
+    x, y = at
+    write(axes, (x, y + 0.02), name, va="bottom", fontweight="bold")
+    write(axes, (x, y - 0.04), win, 8.5, va="top")
+
+
+def _legend(attackers: int, defenders: int, rules: Rules) -> list[str]:
+    """Return the exact chances of the rounds, a line for each pair of dice."""
+    first: dict[tuple[int, int], State] = {}
+    for a, d in play_order(attackers, defenders):
+        if a and d:
+            first.setdefault(rules.dice(a, d), (a, d))
+    again = ["a round that costs nobody a unit is thrown again"] if rules.ties == "nobody" else []
+    return [
+        f"{x} v {y} dice: "
+        + ", ".join(
+            f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, 1, rules)
+        )
+        for (x, y), state in first.items()
+    ] + again
+
+
+def _words(
+    a: int,
+    d: int,
+    arrows: list[Arrow],
+    win: dict[State, Fraction],
+    rules: Rules,
+    armies: bool,
+) -> str:
+    return (
+        f"A graph of the states of a battle from {versus((a, d), armies)}{under(rules)}, down to "
+        f"its ends; numbers count {side(armies)} v defenders. {len(arrows)} arrows, as thick as "
+        f"their chances, show what one round can cost. {'. '.join(_legend(a, d, rules))}. From "
+        f"{versus((a, d), armies)} the attacker wins with the chance {exact_percent(win[a, d])}."
+    )

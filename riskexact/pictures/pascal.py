@@ -1,0 +1,148 @@
+"""The calls of the naive recursion: how often it asks for each state, as Pascal's triangle.
+
+Without a memory the recursion asks for the same states again and again.  Under single-loss rules it
+calls Q(a', d') once for each path of rounds from (a, d), which are
+
+    M(a - a', d - d') = (a - a' + d - d')! / ((a - a')! (d - d')!)
+
+where nobody is out ("Should I attack in Risk? (The Board Game)", section 3.1).  Under other rules
+the paths make another triangle: trinomial coefficients in the interior of the standard rules.
+"""
+
+from typing import TYPE_CHECKING
+
+from riskexact.arguments import whole
+from riskexact.errors import RiskError
+from riskexact.pictures.board import (
+    Arrow,
+    Point,
+    arrows_from,
+    draw_arrow,
+    draw_end,
+    entitled,
+    is_masked,
+    play_order,
+    rules_on_a_board,
+    sheet,
+    side,
+    versus,
+    wrapped,
+    write,
+)
+from riskexact.pictures.picture import FAINT, INK, Picture, look, under
+from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.states import State
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_UNITS = 16
+"""Attackers and defenders together."""
+
+ACROSS, DOWN = 0.94, 0.78
+"""Inches between states of a line, and between lines."""
+
+RADIUS = 0.31
+
+
+def call_triangle(
+    attackers: int = 6, defenders: int = 6, rules: Rules = SINGLE_LOSS, armies: bool = False
+) -> Picture:
+    """Return the triangle of the calls that the recursion without a memory makes for one battle.
+
+    - `attackers`, `defenders`: 1 or more, together at most 16;
+    - `armies`: label states with armies, one of which stays behind: attackers + 1.
+
+    Each state stands below those whose rounds lead to it, one line lower for each unit lost.
+
+    Raises `RiskError` for other sizes, and for rules whose first round is another.
+
+    >>> call_triangle(5, 4).title
+    '5 v 4 costs the naive recursion 251 calls for 29 states, single-loss rules'
+    """
+    a = whole(attackers, "attackers", 1, MOST_UNITS - 1)
+    d = whole(defenders, "defenders", 1, MOST_UNITS - 1)
+    if a + d > MOST_UNITS:
+        raise RiskError(
+            f"attackers and defenders must together be at most {MOST_UNITS}, not {a + d}"
+        )
+    counts = call_counts(a, d, rules_on_a_board(rules))
+    total = sum(counts.values())
+    title = (
+        f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "
+        f"states{under(rules)}"
+    )
+    width = max(7.2, ACROSS * (a + d) / 2 + 1.4)
+    key = (
+        f"How often it asks for each state: {side(armies)} v defenders. A line further down a unit "
+        "is lost: to the left an attacker, to the right a defender. Every number is the sum of "
+        "those from which an arrow leads to it."
+    )
+    lines = wrapped(key, width - 0.6).splitlines()
+    height = DOWN * (a + d - 1) + 1.9 + 0.2 * len(lines)
+    apex = width / 2 + ACROSS * (a - d) / 4, height - 1.05 - 0.2 * len(lines)
+
+    def place(state: State) -> Point:
+        lost, beaten = a - state[0], d - state[1]
+        return apex[0] + ACROSS * (beaten - lost) / 2, apex[1] - DOWN * (beaten + lost)
+
+    with look():
+        figure, axes = sheet(width, height, title)
+        write(axes, (width / 2, height - 0.5), "\n".join(lines), va="top")
+        for state, count in counts.items():
+            for arrow in arrows_from(state, rules):
+                _draw_call(axes, arrow, place(state), place(arrow.end))
+            _draw_state(axes, place(state), f"{count:,}", versus(state, armies), state)
+    return Picture(title, _words((a, d), counts, rules, armies), figure)
+
+
+def call_counts(attackers: int, defenders: int, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
+    """Return how often the recursion without a memory asks for each state, ends included.
+
+    Equivalent to counting the calls of that recursion, in time proportional to the states.
+
+    >>> call_counts(2, 2)[1, 1]
+    2
+    """
+    counts = {(attackers, defenders): 1}
+    for state in play_order(attackers, defenders):
+        if state in counts:
+            for arrow in arrows_from(state, rules):
+                counts[arrow.end] = counts.get(arrow.end, 0) + counts[state]
+    return counts
+
+
+def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
+    """Draw the arrow of a call; it goes around a state that stands in its way."""
+    angles = None
+    if is_masked(arrow):
+        angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
+    draw_arrow(axes, (start, end), 0.9, (RADIUS, RADIUS + 0.02), angles, FAINT)
+
+
+def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) -> None:
+    """Draw a state with its number of calls; ends look like ends."""
+    from matplotlib.patches import Circle
+
+    if not all(state):
+        draw_end(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
+        return
+    axes.add_patch(Circle(at, RADIUS, facecolor="white", edgecolor=INK, zorder=3))
+    (x, y), size = at, 10 if len(count) < 5 else 8
+    write(axes, (x, y - 0.02), count, size, va="bottom", fontweight="bold")
+    write(axes, (x, y - 0.04), name, 8, va="top")
+
+
+def _words(start: State, counts: dict[State, int], rules: Rules, armies: bool) -> str:
+    """Return the alternative text, with the lines of the triangle from its top."""
+    lines = []
+    for units in range(sum(start), 0, -1):
+        line = [state for state in sorted(counts) if sum(state) == units]
+        if line:
+            lines.append(", ".join(f"{versus(s, armies)}: {counts[s]:,}" for s in line))
+    return (
+        f"A triangle of the states that the recursion without a memory asks for on its way from "
+        f"{versus(start, armies)} to the ends{under(rules)}; numbers count {side(armies)} v "
+        f"defenders. Calls, line by line from the top: {'; '.join(lines)}. In all "
+        f"{sum(counts.values()):,} calls for {len(counts)} states; with a memory one each would do."
+    )

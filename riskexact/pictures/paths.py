@@ -1,0 +1,70 @@
+"""Paths from one state of a battle to another: how many, how likely, and one of them.
+
+Under rules whose rounds cost one unit, a binomial coefficient of them leads from one interior state
+to another ("Should I attack in Risk? (The Board Game)", section 6); under others the sum over paths
+is the K-nomial weight of `closed_form.interior`.  Here they are counted round by round.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.errors import RiskError
+from riskexact.pictures.board import arrows_from, play_order, versus
+from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.states import State
+
+
+class Paths(NamedTuple):
+    """The paths from one state to another: how many, and the chance to take one of them."""
+
+    number: int
+    probability: Fraction
+
+
+def paths(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, Paths]:
+    """Return the paths from a state to each that rounds, which change something, lead to.
+
+    >>> paths((5, 4))[3, 2].number  # two of four rounds are won
+    6
+    """
+    reached = {start: Paths(1, Fraction(1))}
+    for state in play_order(*start):
+        if state in reached:
+            number, probability = reached[state]
+            for _, next_state, p in arrows_from(state, rules):
+                old = reached.get(next_state, Paths(0, Fraction(0)))
+                reached[next_state] = Paths(old.number + number, old.probability + probability * p)
+    return reached
+
+
+def path(start: State, end: State, rules: Rules = SINGLE_LOSS) -> list[State]:
+    """Return the states of a path that stays close to the straight line from start to end.
+
+    Raises `RiskError` where there is none.
+
+    >>> path((5, 4), (3, 2))
+    [(5, 4), (4, 4), (4, 3), (3, 3), (3, 2)]
+    """
+    onward = leading_to(start, end, rules)
+    if start not in onward:
+        raise RiskError(f"no path leads from {versus(start)} to {versus(end)}")
+    taken = [start]
+    while taken[-1] != end:
+        steps = [arrow.end for arrow in arrows_from(taken[-1], rules) if arrow.end in onward]
+        taken.append(min(steps, key=lambda state: _off_line(state, start, end)))
+    return taken
+
+
+def leading_to(start: State, end: State, rules: Rules) -> set[State]:
+    """Return the states up to `start` from which rounds lead to `end`, and `end` itself."""
+    onward = {end}
+    for state in reversed(list(play_order(*start))):
+        if any(arrow.end in onward for arrow in arrows_from(state, rules)):
+            onward.add(state)
+    return onward
+
+
+def _off_line(state: State, start: State, end: State) -> tuple[int, State]:
+    """Return a key that grows with the distance from the line through start and end."""
+    (a, d), (b, e), (x, y) = start, end, state
+    return abs((x - a) * (e - d) - (y - d) * (b - a)), state
