@@ -27,8 +27,8 @@ def crowded(picture: Picture) -> list[str]:
     """Return the texts that overlap, or that do not fit on the picture, as messages."""
     figure = picture.figure
     with look():
-        canvas = FigureCanvasAgg(figure)
-        boxes = {text: text.get_window_extent(canvas.get_renderer()) for text in _written(picture)}
+        renderer = FigureCanvasAgg(figure).get_renderer()  # type: ignore[no-untyped-call]
+        boxes = {text: text.get_window_extent(renderer) for text in _written(picture)}
     page = figure.bbox
     found = [
         f"{text.get_text()!r} does not fit"

@@ -91,7 +91,7 @@ def outcome_graph(
             _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
         for state, value in win.items():
             if all(state):
-                _draw_state(axes, place(state), versus(state, armies), percent(value))
+                _draw_state(axes, place(state), versus(state, armies), brief(value))
         for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
             won = state[1] == 0
             text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
@@ -112,16 +112,26 @@ def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> lis
     ]
 
 
+def brief(p: Fraction) -> str:
+    """Return a chance as a percentage that fits in a circle.
+
+    >>> brief(Fraction(1, 3)), brief(Fraction(1, 10**6))
+    ('33.3 %', '< 0.1 %')
+    """
+    return percent(p).replace("under", "<").replace("over", ">")
+
+
 def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
     """Draw an arrow with its label; it goes around a state that stands in its way."""
-    angles, label_at = None, 0.12 if start[0] == end[0] else 0.26
+    angles = None
+    label_at = 0.12 if start[0] == end[0] else 0.26 if start[1] == end[1] else 0.3
     if is_masked(arrow):
         angles = (60.0, 116.0) if start[1] == end[1] else (226.0, 170.0)
         label_at = 0.5
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
     at = draw_arrow(axes, (start, end), width, (gap, gap), angles, color_of(arrow), label_at)
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
-    write(axes, at, percent(arrow.probability), 8.5, bbox=ground, zorder=2.5)
+    write(axes, at, brief(arrow.probability), 8.5, bbox=ground, zorder=2.5)
 
 
 def _draw_state(axes: "Axes", at: Point, name: str, win: str) -> None:
