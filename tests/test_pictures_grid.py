@@ -27,6 +27,7 @@ def test_the_picture_of_the_source() -> None:
     p = Fraction(3667, 7776)
     assert paths((9, 8))[5, 4].probability == comb(8, 4) * p**4 * (1 - p) ** 4
     assert "C(8, 4) p⁴ q⁴ with p = 3667/7776" in picture.alternative
+    assert "in 7 rounds, is C(7, 5) p⁵ q² with" in lattice((9, 8), (7, 3)).alternative
     shown = Counter(texts(picture))
     assert (shown["won"], shown["lost"], shown["A"], shown["B"]) == (9, 8, 1, 1)
     assert (shown["3v1"], shown["2v2"], shown["1v2"], shown["1v1"]) == (7, 7, 7, 1)
