@@ -66,7 +66,7 @@ def test_every_kind_has_help_with_an_example_that_runs(
     assert (status, err) == (0, "")
     assert "example: riskexact plot " in out
     for kind in KINDS:
-        assert f"\n    {kind} " in out
+        assert f"\n    {kind}" in out
         status, helped, err = run(capsys, "plot", kind, "--help")
         assert (status, err) == (0, "")
         assert f"usage: riskexact plot {kind}" in helped
