@@ -18,8 +18,14 @@ README = Path(__file__).parent.parent / "README.md"
 
 
 def refreshed(text: str) -> str:
-    """Return the text with the output of every console and python block made anew."""
-    return _replace("python", _python, _replace("console", _console, text))
+    """Return the text with the output of every console and python block made anew.
+
+    The python blocks are one session.
+    """
+    session = code.InteractiveInterpreter()
+    return _replace(
+        "python", lambda block: _python(block, session), _replace("console", _console, text)
+    )
 
 
 def commands(text: str, language: str) -> list[str]:
@@ -44,18 +50,17 @@ def _console(block: str) -> str:
     return "\n".join([*lines, ""])
 
 
-def _python(block: str) -> str:
+def _python(block: str, session: code.InteractiveInterpreter) -> str:
     """Run the lines that begin with `>>>` as an interactive session does."""
-    session = code.InteractiveInterpreter()
     text = ""
     for example in doctest.DocTestParser().get_examples(block):
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            session.runsource(example.source)
+            session.runsource(f"{example.source}\n")
         output = printed.getvalue()
         if output.startswith("Traceback"):
             output = f"Traceback (most recent call last):\n    ...\n{output.splitlines()[-1]}\n"
-        text += f">>> {example.source}{output}"
+        text += f">>> {example.source.rstrip().replace(chr(10), chr(10) + '... ')}\n{output}"
     return text
 
 

@@ -1,0 +1,48 @@
+"""The walk through the four sources is run, and compared with what it prints."""
+
+import re
+
+from tests.readme import refreshed
+from tests.walkthrough.__main__ import README
+
+TEXT = README.read_text(encoding="utf-8")
+
+
+def test_what_it_prints() -> None:
+    """`python -m tests.walkthrough` would change nothing."""
+    assert refreshed(TEXT) == TEXT
+
+
+def test_a_wrong_figure_is_found() -> None:
+    wrong = TEXT
+    for right in ("1445/3888", "((2275, 2611, 2890), True)", "True 37.04"):
+        assert right in wrong
+        wrong = wrong.replace(right, right.replace("8", "9").replace("4", "3"))
+    assert refreshed(wrong) == TEXT
+
+
+def test_no_program_fails() -> None:
+    printed = [line for line in TEXT.splitlines() if not line.startswith((">>> ", "... "))]
+    assert not [line for line in printed if re.search(r"Traceback|False(?!: \d)", line)]
+
+
+def test_it_goes_through_every_source() -> None:
+    for source in (
+        'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20',
+        '"Should I attack in Risk? (The Board Game)", with S. Steinfurter\'s addendum',
+        'The notebook "Risk Calculator"',
+        '"RISK battles: Simulating the distribution of outcomes", 2019-06-05',
+    ):
+        assert f"\n{source}.\n" in TEXT
+
+
+def test_links_lead_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", TEXT, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    links = re.findall(r"\]\(([^)]+)\)", TEXT)
+    assert len(links) > 4
+    for link in links:
+        if link.startswith("#"):
+            assert link[1:] in anchors, link
+        else:
+            assert (README.parent / link).exists(), link
