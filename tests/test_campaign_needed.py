@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
-from riskexact.campaign.needed import campaign_attackers_needed
+from riskexact.campaign.needed import campaign_attackers_needed, least_force
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
@@ -33,6 +33,24 @@ def test_the_first_of_all_numbers(
     for a in range(int(garrisons[0] == 0), needed):
         assert Campaign(a, garrisons, rules, stay, reserve).win_probability < chance
     assert Campaign(needed, garrisons, rules, stay, reserve).win_probability >= chance
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
+    chances,
+    st.sampled_from(list(RULES.values())),
+    st.integers(0, 3),
+)
+def test_the_chances_on_the_way(
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, reserve: int
+) -> None:
+    force = least_force(garrisons, chance, rules, reserve=reserve)
+    of = [
+        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, reserve)
+        for a in (force.attackers, force.attackers - 1)
+    ]
+    assert force[1:] == tuple(each and each.win_probability for each in of)
+    assert type(force.win_probability) is Fraction
 
 
 @pytest.mark.parametrize("chance", ["1/2", "9/10", "0.999"])

@@ -40,6 +40,16 @@ def test_the_smallest_force(capsys: Capture) -> None:
     }
 
 
+def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chances that are printed are those that the search came upon."""
+    campaign = Campaign(12, (3, 4))
+    win, fewer = campaign.win_probability, replace(campaign, attackers=11).win_probability
+    monkeypatch.setattr(Campaign, "win_probability", None)
+    found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["answers"][1]
+    assert found["attackers"] == 12
+    assert (found["win"], found["fewer"]["win"]) == (odds(win), odds(fewer))
+
+
 def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
     rules = (RULES["standard"], RULES["capital"])
     campaign = Campaign(12, (3, 4), rules, leave_behind=2)

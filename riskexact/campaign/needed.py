@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from riskexact.arguments import chance as checked_chance
 from riskexact.arguments import whole
@@ -43,6 +44,32 @@ def campaign_attackers_needed(
     riskexact.errors.RiskError: chance must be below 1, not 1: however many attack, garrison 1 of \
 3 may hold without a loss
     """
+    return least_force(garrisons, chance, rules, leave_behind, reserve).attackers
+
+
+class Force(NamedTuple):
+    """The smallest force and its chance to win; that of one less, or None if that is no campaign."""
+
+    attackers: int
+    win_probability: Fraction
+    of_one_less: Fraction | None
+
+
+def least_force(
+    garrisons: Sequence[int],
+    chance: Fraction | int | Decimal | str,
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+) -> Force:
+    """Return what `campaign_attackers_needed` finds, with the chances that the search comes upon.
+
+    Each equals the `win_probability` of a `Campaign`.
+
+    >>> force = least_force((3, 3, 3), "90%")
+    >>> force.attackers, force.of_one_less < Fraction(9, 10) <= force.win_probability
+    (16, True)
+    """
     wanted = checked_chance(chance)
     territories = checked_territories(garrisons, rules, leave_behind)
     reserve = whole(reserve, "reserve")
@@ -51,9 +78,12 @@ def campaign_attackers_needed(
     most = 8 + sum(each.garrison + each.leave_behind for each in territories) + reserve
     check_chain(most, territories)
     while True:
+        before = None
         for a, (mass, over) in enumerate(Chain(most, territories, reserve).win_chances()):
-            if a >= fewest and mass * wanted.denominator >= wanted.numerator * over:
-                return a
+            if a >= fewest:
+                if mass * wanted.denominator >= wanted.numerator * over:
+                    return Force(a, Fraction(mass, over), before and Fraction(*before))
+                before = mass, over
         if not _worth_searching(2 * most, territories):
             reached = decimal_text(Fraction(mass, over))
             raise RiskError(

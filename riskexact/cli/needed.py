@@ -8,7 +8,7 @@ from typing import NamedTuple
 from riskexact.arguments import chance as checked_chance
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
-from riskexact.campaign.needed import campaign_attackers_needed
+from riskexact.campaign.needed import least_force
 from riskexact.catalogue import label, rules_json
 from riskexact.cli.chains import (
     TERMS,
@@ -46,7 +46,8 @@ class Question(NamedTuple):
     - `find`: the number for a chance; `side`, whose units it counts; `beyond`, what is added to it
       for the first one that fails;
     - `event`, `by`: what happens with that chance, "win with" so many, say;
-    - `odds`: the chance of it for any number; None where there is no battle.
+    - `odds`: the chance of it for what was found, and for the first that fails; None where there is
+      no battle.
     """
 
     given: dict[str, object]
@@ -127,24 +128,25 @@ def _chain(options: Namespace) -> Question:
     """Return the question for a campaign; the units that go on from one battle are its own."""
     (garrisons, rules), terms = read_territories(options), read_terms(options)
 
-    def odds(n: int) -> Fraction | None:
-        if n < 0 or n == garrisons[0] == 0:
-            return None
-        return Campaign(n, garrisons, rules, terms.leave_behind, terms.reserve).win_probability
+    known: dict[int, Fraction | None] = {}
+
+    def find(chance: Fraction) -> int:
+        force = least_force(garrisons, chance, rules, terms.leave_behind, terms.reserve)
+        known[force.attackers] = force.win_probability
+        known[force.attackers - 1] = force.of_one_less
+        return force.attackers
 
     named = Campaign(1, garrisons, rules, terms.leave_behind)
     return Question(
         {"defenders": garrisons} | terms.header | {"rules": chain_rules_json(rules)},
         f"{listed(garrisons)} defenders, {rules_text(named.rules)}\n"
         f"{terms.title(named.leave_behind)}",
-        lambda chance: campaign_attackers_needed(
-            garrisons, chance, rules, terms.leave_behind, terms.reserve
-        ),
+        find,
         "attackers",
         -1,
         "win",
         "with",
-        odds,
+        known.get,
     )
 
 
