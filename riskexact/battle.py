@@ -14,7 +14,13 @@ from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 from riskexact.roads import FEWEST_FOR_ENGINE, Method, Road, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.sizes import MOST_CELL_UNITS, check_rounds, check_size, check_units
+from riskexact.sizes import (
+    MOST_CELL_UNITS,
+    check_recursion,
+    check_rounds,
+    check_size,
+    check_units,
+)
 from riskexact.states import State, Terminal, lost, stopped, won
 from riskexact.stops import FOUGHT_OUT, Stops
 
@@ -354,6 +360,8 @@ class Battle(Frozen):
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
         if self.stop_after is not None and self._may_idle:
             check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
+        if self.method == "recursion" or not self._has_closed_form:
+            check_recursion(*self._start, self.stops)
 
     @property
     def _may_idle(self) -> bool:
@@ -385,7 +393,11 @@ class Battle(Frozen):
 
     @property
     def _by_closed_form(self) -> bool:
-        return self.method == "auto" and self.rules.has_closed_form and self.stops.by_units
+        return self.method == "auto" and self._has_closed_form
+
+    @property
+    def _has_closed_form(self) -> bool:
+        return self.rules.has_closed_form and self.stops.by_units
 
     @property
     def _road(self) -> Road:

@@ -10,6 +10,7 @@ common base, and each pair of numbers of dice counts on its own.
 from riskexact.arguments import shown
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
+from riskexact.stops import FOUGHT_OUT, Stops
 
 MOST_UNITS = 100_000
 """Units of both sides together for an exact fraction: some minutes of work at the most."""
@@ -22,6 +23,10 @@ MOST_BOARD_BITS = 1 << 35
 
 MOST_CELL_UNITS = 4_000_000
 """Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
+
+
+MOST_SECONDS = 1200
+"""Time that the recursion may take for one pass over its states, by an estimate."""
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
@@ -75,6 +80,48 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
             f"stop_after must be at most {most} rounds of {attackers} attackers against "
             f"{defenders} defenders under these rules, not {shown(rounds)}"
         )
+
+
+def check_recursion(
+    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
+) -> None:
+    """Raise `RiskError` if the recursion would take too long.
+
+    In microseconds, measured for standard rules from 50 v 50 to 1000 v 1000: a state takes 10 and,
+    for its Fraction, 35 (b / 30,000)^2, where b is its bits; read forwards, round by round, three
+    times that.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_recursion(1000, 1000, STANDARD)
+    >>> check_recursion(3000, 3000, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: attackers and defenders must be fewer for the recursion, which may \
+take 20 minutes: by an estimate 3000 against 3000 under these rules and stops would take 190
+    """
+    microseconds = 0
+    if stops.stop_below or stops.stop_after is None:
+        bits = bits_of_fraction(attackers + defenders, rules)
+        microseconds += attackers * defenders * _of_a_state(bits)
+    if stops.stop_after is not None:
+        most = stops.stop_after * rules.most_lost
+        a, d = min(attackers, most), min(defenders, most)
+        # a round that may change nothing leads to the same states again, later
+        again, units = 1, a + d
+        if rules.fixed_cost is None:
+            again, units = stops.stop_after, stops.stop_after
+        microseconds += 3 * again * (a + 1) * (d + 1) * _of_a_state(bits_of_fraction(units, rules))
+    minutes = microseconds // 60_000_000
+    if minutes * 60 > MOST_SECONDS:
+        raise RiskError(
+            f"attackers and defenders must be fewer for the recursion, which may take "
+            f"{MOST_SECONDS // 60} minutes: by an estimate {attackers} against {defenders} under "
+            f"these rules and stops would take {shown(minutes)}"
+        )
+
+
+def _of_a_state(bits: int) -> int:
+    return 10 + 35 * bits**2 // 30_000**2
 
 
 def check_board(attackers: int, defenders: int, rules: Rules) -> None:

@@ -20,7 +20,7 @@ from riskexact.frozen import Frozen
 from riskexact.markup import MORE, Grid
 from riskexact.roads import Method, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.sizes import check_board, check_size
+from riskexact.sizes import check_board, check_recursion, check_size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -214,6 +214,7 @@ def by_recursion(rows: Line, columns: Line, rules: Rules) -> Board:
     """
     most = max(rows), max(columns)
     check_size(*most, rules, len(rows) * len(columns) + recursion.held(*most, rules))
+    check_recursion(*most, rules)
     wanted = {(a, d) for a in rows for d in columns}
     return {state: value for state, value in recursion.cells(*most, rules) if state in wanted}
 

@@ -300,11 +300,36 @@ def test_outcomes_that_would_not_fit_are_refused_before_any_work() -> None:
 def test_the_largest_sizes_that_are_not_refused() -> None:
     """Just inside the bounds; made, but not worked out."""
     assert Battle(50_000, 50_000).method == "auto"
-    assert Battle(4_800, 4_800, method="recursion").method == "recursion"
+    assert Battle(1_600, 1_600, method="recursion").method == "recursion"
     with pytest.raises(RiskError, match="at most 100000 together"):
         Battle(50_000, 50_001, Rules(4, 2))
     with pytest.raises(RiskError, match="must fit in 1 GiB"):
         Battle(4_900, 4_900, method="recursion")
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "settings", "minutes"),
+    [
+        (2_000, 2_000, {"method": "recursion"}, 38),
+        (2_000, 2_000, {"stop_below": "1/2"}, 38),
+        (1_500, 1_500, {"stop_below": "1/2", "stop_after": 2_000}, 48),
+        (3_000, 3_000, {"stop_after": 2_000}, 571),
+        (300, 300, {"rules": Rules(ties="nobody"), "stop_after": 700}, 989),
+        (1_500, 1_500, {"rules": Rules(first_round=Rules(ties="attacker"), faces=20)}, 33),
+    ],
+)
+def test_what_the_recursion_could_not_finish_is_refused_with_an_estimate(
+    attackers: int, defenders: int, settings: Any, minutes: int
+) -> None:
+    with pytest.raises(RiskError, match=f"would take {minutes}$"):
+        Battle(attackers, defenders, **settings)
+
+
+def test_a_battle_that_stops_early_is_not_refused_for_its_size() -> None:
+    """Few rounds lead to few states."""
+    battle = Battle(3_000, 3_000, stop_after=3)
+    assert battle.stop_probability == 1
+    assert battle.mean_rounds == 3
 
 
 @pytest.mark.parametrize("rules", ["single-loss", None, 3])

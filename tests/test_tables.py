@@ -208,6 +208,7 @@ def test_a_table_is_a_value() -> None:
         ((range(1, 9000), range(1, 9000)), "must fit in 4 GiB"),
         (([1], [1], STANDARD, "magic"), "method must be one of"),
         (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
+        (([3000], [3000], STANDARD, "recursion"), "by an estimate 3000 against 3000 .* take 190"),
         (([1], [1], "standard"), "rules must be a Rules value"),
         ((range(3000, 6000), range(3000, 6000)), "must fit in 4 GiB"),
         (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),

@@ -58,6 +58,11 @@ def test_bad_size(most: Any) -> None:
         verify(STANDARD, most)
 
 
+def test_what_would_not_come_to_an_end_is_refused_with_an_estimate() -> None:
+    with pytest.raises(RiskError, match="24 hours or less to verify, not 3000: .* take 915$"):
+        verify(STANDARD, 3000)
+
+
 def test_no_closed_form() -> None:
     with pytest.raises(RiskError, match="'closed-form' needs"):
         verify(Rules(ties="nobody"), 5)

@@ -48,7 +48,7 @@ def campaign_attackers_needed(
 
 
 class Force(NamedTuple):
-    """The smallest force and its chance to win; that of one less, or None if that is no campaign."""
+    """The smallest force, its chance to win, and that of one less (None if that is no campaign)."""
 
     attackers: int
     win_probability: Fraction

@@ -191,8 +191,9 @@ def run_rounds(options: Namespace) -> int:
     fight, digits = read_fight(options), chosen_digits(options)
     battle = fight.battle(options.method)
     seconds = None if options.seconds is None else number(options.seconds, "seconds", 1)
-    mean = battle.mean_rounds
+    # what would not fit is refused before the mean is computed
     rounds = battle.rounds if battle.rounds_have_a_largest_number else None
+    mean = battle.mean_rounds
     minutes = {} if seconds is None else {"mean_minutes": mean * Fraction(seconds, 60)}
     if options.json:
         emit_json(
