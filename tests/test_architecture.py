@@ -60,6 +60,8 @@ verification
 pictures.picture pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
+publication.plan publication.values publication.data_sets publication.data_files publication.jobs \
+publication
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
 cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \

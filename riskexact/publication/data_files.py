@@ -1,16 +1,68 @@
-"""The data files of a publication (a stub: the win probabilities as CSV)."""
+"""The data sets as CSV and JSON: text that is the same bytes everywhere, piece by piece."""
 
-from riskexact.digits import decimal_text, fraction_text
+import json
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from riskexact.catalogue import rules_json
+from riskexact.publication.data_sets import CONVENTIONS, DataSet, Kind
 from riskexact.publication.plan import Edition, Tile
 from riskexact.publication.values import Values
 
 
-def win_csv(edition: Edition, tile: Tile, values: Values) -> bytes:
-    """Return the file."""
-    cells = values.win(edition.rules, tile)
-    lines = ["attackers,defenders,fraction,decimal"]
-    for a in tile.attackers:
-        for d in tile.defenders:
-            value = cells[a, d]
-            lines.append(f"{a},{d},{fraction_text(value)},{decimal_text(value)}")
-    return "\n".join([*lines, ""]).encode()
+def csv_text(data_set: DataSet, edition: Edition, tile: Tile, values: Values) -> Iterator[str]:
+    """Yield a CSV file line by line: the names of the columns, then the rows.
+
+    No value has a comma, a quotation mark or a line end in it, so that none is ever quoted.
+
+    >>> from riskexact.publication.data_sets import DATA_SETS
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> edition = Edition(STANDARD, 1)
+    >>> lines = csv_text(DATA_SETS["win"], edition, edition.tiles()[0], ByRecursion())
+    >>> print("".join(lines), end="")
+    attackers,defenders,fraction,decimal,approximate
+    1,1,5/12,0.4166666667,0.4166666666666667
+    """
+    yield ",".join(column.name for column in data_set.columns) + "\n"
+    for row in data_set.rows(edition, tile, values):
+        yield ",".join(map(str, row)) + "\n"
+
+
+def json_text(data_set: DataSet, edition: Edition, tile: Tile, values: Values) -> Iterator[str]:
+    """Yield a JSON file line by line: what the data are, and an object for each row.
+
+    The columns are told as a Table Schema (https://specs.frictionlessdata.io/table-schema/), which
+    data frames read.
+    """
+    about = {
+        "data_set": data_set.name,
+        "description": data_set.description,
+        "rules": rules_json(edition.rules),
+        "rules_description": edition.rules.description,
+        "conventions": dict(CONVENTIONS),
+        "schema": {
+            "fields": [
+                {"name": c.name, "type": TYPES[c.kind], "description": c.description}
+                for c in data_set.columns
+            ],
+            "primaryKey": list(data_set.key),
+        },
+    }
+    yield json.dumps(about, indent=1, ensure_ascii=False).removesuffix("\n}") + ',\n "data": ['
+    names = [column.name for column in data_set.columns]
+    between = "\n  "
+    for row in data_set.rows(edition, tile, values):
+        yield between + json.dumps(dict(zip(names, row, strict=True)))
+        between = ",\n  "
+    yield "\n ]\n}\n"
+
+
+TYPES: Mapping[Kind, str] = MappingProxyType(
+    {"integer": "integer", "fraction": "string", "decimal": "string", "number": "number"}
+)
+
+TEXTS: Mapping[str, Callable[[DataSet, Edition, Tile, Values], Iterator[str]]] = MappingProxyType(
+    {"csv": csv_text, "json": json_text}
+)
+"""The text formats of data, by what their files' names end in."""

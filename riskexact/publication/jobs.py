@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from riskexact.publication import data_files
+from riskexact.publication.data_files import csv_text
+from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.plan import SIDE, Edition, Plan, Tile
 from riskexact.publication.values import Values
 
@@ -109,7 +110,10 @@ def _win_files(job: Job) -> Mapping[str, str | None]:
 def _win(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
     assert job.edition is not None
     tile = job.tile or job.edition.tiles()[0]
-    return {path: data_files.win_csv(job.edition, tile, values) for path in paths}
+    return {
+        path: "".join(csv_text(DATA_SETS["win"], job.edition, tile, values)).encode()
+        for path in paths
+    }
 
 
 def _win_seconds(job: Job) -> float:

@@ -94,7 +94,8 @@ class Edition:
         ['0001-0050_0001-0050', '0001-0050_0051-0060']
         """
         lines = [
-            range(first, min(first + side, self.most + 1)) for first in range(1, self.most + 1, side)
+            range(first, min(first + side, self.most + 1))
+            for first in range(1, self.most + 1, side)
         ]
         return tuple(Tile(attackers, defenders) for attackers in lines for defenders in lines)
 
@@ -150,9 +151,7 @@ class Plan:
         """
         words = ["riskexact publish DIRECTORY"]
         if [edition.name for edition in self] != list(RULES):
-            words += [
-                f"--rules {e.name if known_as(e.rules) else e.name + '.toml'}" for e in self
-            ]
+            words += [f"--rules {e.name if known_as(e.rules) else e.name + '.toml'}" for e in self]
         if any(edition.most != usual_size(edition.rules) for edition in self):
             if len({edition.most for edition in self}) > 1:
                 return None
