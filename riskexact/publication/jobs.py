@@ -44,6 +44,15 @@ class Job:
         return KINDS[self.kind].files(self)
 
     @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the files that the plan's extras make."""
+        return tuple(
+            path
+            for path, extra in self.files.items()
+            if extra is None or extra in self.plan.extras
+        )
+
+    @property
     def method(self) -> str:
         """How its files are made: the road of its values, or that it draws or puts together."""
         return KINDS[self.kind].method
@@ -54,12 +63,11 @@ class Job:
         return KINDS[self.kind].seconds(self)
 
     def make(
-        self, values: Values, earlier: Earlier, paths: Sequence[str] | None = None
+        self, values: Values, earlier: Earlier, paths: Sequence[str]
     ) -> dict[str, bytes]:
-        """Return the bytes of the files called `paths` (None: of all)."""
-        wanted = list(self.files) if paths is None else list(paths)
-        made = KINDS[self.kind].make(self, values, earlier, wanted)
-        assert set(made) == set(wanted), f"{self.name} made {sorted(made)}, not {sorted(wanted)}"
+        """Return the bytes of the files called `paths`."""
+        made = KINDS[self.kind].make(self, values, earlier, paths)
+        assert set(made) == set(paths), f"{self.name} made {sorted(made)}, not {sorted(paths)}"
         return made
 
 

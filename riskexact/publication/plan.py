@@ -7,13 +7,12 @@ rectangle of battles; no tile needs another, so the work spreads over any number
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 from riskexact.arguments import shown, whole
 from riskexact.catalogue import BUILT_IN, RULES, known_as
 from riskexact.errors import RiskError
-from riskexact.rules import Rules
+from riskexact.rules import LONGEST_NAME, Rules
 
 MOST = 1000
 """The largest edition: every battle up to 1000 v 1000."""
@@ -28,8 +27,6 @@ USUAL, USUAL_OF_OTHERS = 40, 20
 
 EXTRAS = ("data", "plot")
 """The extras that add files to a publication."""
-
-_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
@@ -69,22 +66,17 @@ class Edition:
     most: int
 
     def __post_init__(self) -> None:
-        """Check both."""
+        """Check both, and let the rules bear the name of the edition."""
         if not isinstance(self.rules, Rules):
             raise RiskError(f"rules must be a Rules value, not {shown(self.rules)}")
         object.__setattr__(self, "most", whole(self.most, "max", 1, MOST))
+        object.__setattr__(self, "rules", replace(self.rules, name=_name(self.rules)))
 
-    @cached_property
+    @property
     def name(self) -> str:
-        """What the edition's directory is called: lower case letters, digits and hyphens.
-
-        The name in the catalogue is kept for the rule set that bears it there.
-        """
-        known = known_as(self.rules)
-        if known is not None:
-            return known
-        own = _slug(self.rules.name or "")
-        return own if own and own not in RULES else _slug(self.rules.description)
+        """What the edition's directory is called: lower case letters, digits and hyphens."""
+        assert self.rules.name is not None
+        return self.rules.name
 
     def tiles(self, side: int = SIDE) -> tuple[Tile, ...]:
         """Return the tiles of so many units along a side that make up the edition.
@@ -169,5 +161,14 @@ def usual_size(rules: Rules) -> int:
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 
+def _name(rules: Rules) -> str:
+    """Return the name of an edition; that of a rule set in the catalogue is for it alone."""
+    known = known_as(rules)
+    if known is not None:
+        return known
+    own = _slug(rules.name or "")
+    return own if own and own not in RULES else _slug(rules.description)
+
+
 def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:_LONGEST_NAME].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:LONGEST_NAME].strip("-")
