@@ -61,11 +61,12 @@ pictures.picture pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 publication.plan publication.values publication.data_sets publication.data_files publication.jobs \
-publication
+publication.manifest publication.directory publication.workers publication.differences \
+publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
-cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
-cli.strategy cli.formulas cli __main__
+cli.needed cli.campaign cli.balanced_blitz cli.tables cli.publication cli.verification cli.claims \
+cli.simulation cli.strategy cli.formulas cli __main__
 """
 
 ENGINE = (

@@ -594,7 +594,10 @@ def test_python_m() -> None:
 # ---- help
 
 
-def test_every_command_has_help_with_an_example_that_runs(capsys: Capture) -> None:
+def test_every_command_has_help_with_an_example_that_runs(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     commands = next(
         action.choices
         for action in parser()._actions

@@ -31,6 +31,7 @@ COMMANDS = {
     "claims": "claims",
     "simulate": "simulation",
     "strategy": "strategy",
+    "publish": "publication",
 }
 """The module of each command: it has a function `add_<command>`."""
 

@@ -66,7 +66,7 @@ def publish(
     >>> with TemporaryDirectory() as there:
     ...     manifest = publish(Path(there) / "odds", [Edition(STANDARD, 2)])
     ...     sorted(manifest.files)[-1]
-    'standard/win.csv'
+    'standard/win.json'
     """
     plan = planned(editions)
     crew = whole(workers, "workers", 1, MOST_WORKERS)
@@ -107,7 +107,7 @@ class _Making:
     parts: Path
 
     def __call__(self, job: Job) -> dict[str, Sum]:
-        values = ROADS.get(job.method, ROADS["recursion"])()
+        values = ROADS[job.road or "recursion"]()
         made = job.make(values, self._earlier, job.paths)
         return write_into(self.files, self.parts, made)
 
@@ -124,7 +124,7 @@ def _make_all(plan: Plan, staging: Staging, workers: int, progress: Report) -> d
     done = 0.0
     count = 0
     for stage in (first, closing):
-        waiting = []
+        waiting: list[Job] = []
         for job in stage:
             if set(finished.get(job.name, ())) == set(job.paths):
                 sums |= finished[job.name]
@@ -133,6 +133,7 @@ def _make_all(plan: Plan, staging: Staging, workers: int, progress: Report) -> d
             else:
                 waiting.append(job)
         # the longest first, so that no worker is left with it at the end
+        progress(f"{count} of {len(first) + len(closing)} jobs", done / total)
         waiting.sort(key=lambda job: -job.seconds)
         for job, made in spread(_Making(staging.files, staging.parts), waiting, workers):
             staging.record(job.name, made)
@@ -146,9 +147,11 @@ def _make_all(plan: Plan, staging: Staging, workers: int, progress: Report) -> d
 def _target(directory: str | os.PathLike[str]) -> Path:
     """Return the absolute path of the directory; a link in its place stays one."""
     try:
-        path = Path(os.path.abspath(directory))
+        path = Path(os.path.abspath(directory))  # noqa: PTH100
         if not os.fspath(directory) or path.name == "" or "\0" in str(path):
             raise ValueError
     except (TypeError, ValueError):
-        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}") from None
+        raise RiskError(
+            f"directory must be the name of a directory, not {shown(directory)}"
+        ) from None
     return path

@@ -20,7 +20,7 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -30,7 +30,6 @@ from riskexact.errors import RiskError
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,
-    PATH,
     SUMS,
     Sum,
     read_listing,
@@ -68,11 +67,9 @@ class Staging:
 
     def record(self, job: str, files: Mapping[str, Sum]) -> None:
         """Write down that a job is finished."""
-        sums = {path: [each.bytes, each.sha256] for path, each in files.items()}
+        sums = {path: [each.size, each.sha256] for path, each in files.items()}
         line = json.dumps({"job": job, "files": sums}) + "\n"
-        descriptor = os.open(
-            self.root / "finished", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666
-        )
+        descriptor = os.open(self.root / "finished", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             with os.fdopen(descriptor, "wb", buffering=0) as record:
                 whole_lines = os.fstat(descriptor).st_size
@@ -90,7 +87,9 @@ class Staging:
         """Move the complete publication, which consists of these files, into place."""
         stray = foreign(self.files, paths)
         if stray:
-            raise RiskError(f"{shown(str(self.files))} must hold its own files only, not {stray[0]}")
+            raise RiskError(
+                f"{shown(str(self.files))} must hold its own files only, not {stray[0]}"
+            )
         for directory, _, _ in os.walk(self.files):
             _sync(Path(directory))
         check_replaceable(self.target)
@@ -102,17 +101,18 @@ class Staging:
 
     def _still_has(self, path: str, expected: Sum) -> bool:
         try:
-            content = read_inside(self.files, path, expected.bytes)
+            content = read_inside(self.files, path, expected.size)
         except (OSError, RiskError):
             return False
         return Sum.of(content) == expected
 
     def _begin(self, identity: str) -> None:
-        """Make the directory ready for this work, or raise `RiskError` for work of another kind."""
-        for name in sorted(os.listdir(self.root)):
-            if name not in _STAGED:
+        """Make ready for this work, or raise `RiskError` where other work is under way."""
+        for entry in sorted(self.root.iterdir()):
+            if entry.name not in _STAGED:
                 raise RiskError(
-                    f"{shown(str(self.root))} must hold unfinished work only, not {shown(name)}"
+                    f"{shown(str(self.root))} must hold unfinished work only, "
+                    f"not {shown(entry.name)}"
                 )
         old = self.root / "old"
         if old.exists():
@@ -125,8 +125,8 @@ class Staging:
         if begun != identity:
             if begun is not None and (self.root / "finished").exists() and self.files.exists():
                 raise RiskError(
-                    f"directory {shown(str(self.target))} has unfinished work of another command, "
-                    f"or of other versions, in {shown(str(self.root))}: go on with that, or remove it"
+                    f"{shown(str(self.root))} has unfinished work of another command, or of other "
+                    f"versions: go on with that, or remove it"
                 )
             self._clear()
             part = self.root / "plan.json.part"
@@ -147,7 +147,7 @@ class Staging:
                 (old / path).unlink(missing_ok=True)
             for directory, _, _ in os.walk(old, topdown=False):
                 try:
-                    os.rmdir(directory)
+                    Path(directory).rmdir()
                 except OSError:
                     raise RiskError(
                         f"{shown(str(old))} must be looked at: it holds files that came while "
@@ -249,9 +249,10 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
     No link is followed on the way, and nothing but a plain file is opened for long.  Raises
     `OSError`, and `RiskError` for what is no plain file.
     """
-    with opened_inside(directory, path) as descriptor, os.fdopen(
-        descriptor, "rb", closefd=False
-    ) as file:
+    with (
+        opened_inside(directory, path) as descriptor,
+        os.fdopen(descriptor, "rb", closefd=False) as file,
+    ):
         return file.read(most + 1)
 
 
@@ -320,11 +321,13 @@ def _locked(root: Path, target: Path) -> int:
             continue
         except OSError as error:
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
-                raise RiskError(f"{shown(str(root))} must be a directory: it is in the way") from None
+                raise RiskError(
+                    f"{shown(str(root))} must be a directory: it is in the way"
+                ) from None
             raise
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            now = os.stat(root, follow_symlinks=False)
+            now = root.lstat()
             if os.path.samestat(now, os.fstat(lock)):
                 return lock
         except BlockingIOError:

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from riskexact.publication.data_files import csv_text
-from riskexact.publication.data_sets import DATA_SETS
-from riskexact.publication.plan import SIDE, Edition, Plan, Tile
-from riskexact.publication.values import Values
+from riskexact.publication.data_files import TEXTS
+from riskexact.publication.data_sets import DATA_SETS, DataSet
+from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.publication.values import ROADS, Values
 
 Earlier = Callable[[str], bytes]
 """What returns a file of a job that came before."""
@@ -47,24 +47,25 @@ class Job:
     def paths(self) -> tuple[str, ...]:
         """The paths of the files that the plan's extras make."""
         return tuple(
-            path
-            for path, extra in self.files.items()
-            if extra is None or extra in self.plan.extras
+            path for path, extra in self.files.items() if extra is None or extra in self.plan.extras
         )
 
     @property
+    def road(self) -> str | None:
+        """The road of `values.ROADS` by which its values are found; None where it has none."""
+        return KINDS[self.kind].road
+
+    @property
     def method(self) -> str:
-        """How its files are made: the road of its values, or that it draws or puts together."""
-        return KINDS[self.kind].method
+        """How its files are made, in a few words."""
+        return KINDS[self.kind].method(self)
 
     @property
     def seconds(self) -> float:
         """About how long it takes, on one core of an ordinary machine."""
         return KINDS[self.kind].seconds(self)
 
-    def make(
-        self, values: Values, earlier: Earlier, paths: Sequence[str]
-    ) -> dict[str, bytes]:
+    def make(self, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
         """Return the bytes of the files called `paths`."""
         made = KINDS[self.kind].make(self, values, earlier, paths)
         assert set(made) == set(paths), f"{self.name} made {sorted(made)}, not {sorted(paths)}"
@@ -77,14 +78,16 @@ class Kind(NamedTuple):
     - `jobs(plan)` yields its jobs, and `files(job)` gives the paths of each with the extra needed;
     - `make(job, values, earlier, paths)` returns the bytes of these paths; only a closing kind may
       ask for files that came `earlier`;
-    - `method`: a road of `values.ROADS`, or another word where no values are computed;
+    - `method(job)` says in a few words how the files are made;
+    - `road`: the road of `values.ROADS` by which values are found, or None where there are none;
     - `seconds(job)` estimates how long it takes.
     """
 
     jobs: Callable[[Plan], Iterator[Job]]
     files: Callable[[Job], Mapping[str, str | None]]
     make: Callable[[Job, Values, Earlier, Sequence[str]], dict[str, bytes]]
-    method: str
+    method: Callable[[Job], str]
+    road: str | None
     seconds: Callable[[Job], float]
     closing: bool = False
 
@@ -104,32 +107,44 @@ def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
     return first, closing
 
 
-def _tiled(plan: Plan) -> Iterator[Job]:
-    for edition in plan:
-        tiles = edition.tiles()
-        for tile in tiles:
-            yield Job("win", plan, edition, tile if len(tiles) > 1 else None)
+def _data_kind(data_set: DataSet) -> Kind:
+    """Return the jobs that write a data set, one for each tile where it is about battles."""
+
+    def jobs(plan: Plan) -> Iterator[Job]:
+        for edition in plan:
+            tiles = edition.tiles()
+            for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
+                yield Job(data_set.name, plan, edition, tile)
+
+    def files(job: Job) -> Mapping[str, str | None]:
+        return {f"{job.name}.{ending}": None for ending in TEXTS}
+
+    def make(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+        edition, tile = _place(job)
+        return {
+            path: "".join(TEXTS[path.rpartition(".")[2]](data_set, edition, tile, values)).encode()
+            for path in paths
+        }
+
+    def method(job: Job) -> str:
+        edition, tile = _place(job)
+        return ROADS["recursion"]().method(data_set.name, edition.rules, tile)
+
+    def seconds(job: Job) -> float:
+        edition, tile = _place(job)
+        rows = tile.cells * (2 * edition.most if data_set.name == "outcomes" else 1)
+        return 1e-3 + rows * 3e-5
+
+    return Kind(jobs, files, make, method, "recursion", seconds)
 
 
-def _win_files(job: Job) -> Mapping[str, str | None]:
-    return {f"{job.name}.csv": None}
-
-
-def _win(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+def _place(job: Job) -> tuple[Edition, Tile]:
+    """Return the edition and the tile of a job, or the first tile of an edition that is whole."""
     assert job.edition is not None
-    tile = job.tile or job.edition.tiles()[0]
-    return {
-        path: "".join(csv_text(DATA_SETS["win"], job.edition, tile, values)).encode()
-        for path in paths
-    }
+    return job.edition, job.tile or job.edition.tiles()[0]
 
 
-def _win_seconds(job: Job) -> float:
-    assert job.edition is not None
-    return (min(job.edition.most, SIDE) ** 2) * 2e-5
-
-
-KINDS: dict[str, Kind] = {
-    "win": Kind(_tiled, _win_files, _win, "recursion", _win_seconds),
+KINDS: Mapping[str, Kind] = {
+    **{data_set.name: _data_kind(data_set) for data_set in DATA_SETS.values()},
 }
 """The kinds of jobs, in the order in which their files are listed."""

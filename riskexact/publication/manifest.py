@@ -1,4 +1,4 @@
-"""The manifest of a publication: what it holds, how each file was made, and the sums of all.
+r"""The manifest of a publication: what it holds, how each file was made, and the sums of all.
 
 `manifest.json` can be rebuilt, byte for byte, from the plan and the files: it has no date, no host
 and no path outside.  Reading one trusts nothing: whoever changed a file may have changed this one
@@ -7,7 +7,7 @@ too, so what it says is checked for form here and for truth by the verification.
 The digest of the content depends on no library.  It is the SHA-256 of the lines of `SHA256SUMS`
 that belong to CSV, JSON, Markdown and LaTeX files, which any shell computes again:
 
-    grep -E '\\.(csv|json|md|tex)$' SHA256SUMS | grep -v manifest.json | sha256sum
+    grep -E '\.(csv|json|md|tex)$' SHA256SUMS | grep -v manifest.json | sha256sum
 """
 
 import json
@@ -39,6 +39,12 @@ MOST_FILES = 200_000
 LIBRARIES = {"data": ("numpy", "pyarrow"), "plot": ("matplotlib", "numpy", "pillow")}
 """What each extra needs, and what shapes the bytes of its files."""
 
+LEFT_OUT = {
+    "data": "Parquet files are left out, which need numpy and pyarrow",
+    "plot": "pictures are left out, which need matplotlib",
+}
+"""What is said where an extra is missing."""
+
 SHAPED_BY = {
     ".parquet": ("pyarrow",),
     ".sqlite": ("sqlite",),
@@ -51,7 +57,7 @@ CONTENT = (".csv", ".json", ".md", ".tex")
 """The files that the digest of the content covers."""
 
 CONTENT_IS = (
-    "SHA-256 of the lines of SHA256SUMS that end in .csv, .json, .md or .tex, manifest.json left out"
+    "SHA-256 of the lines of SHA256SUMS that end in .csv, .json, .md or .tex, without manifest.json"
 )
 
 PATH = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}(/[a-z0-9][a-z0-9._-]{0,99}){0,4}")
@@ -63,7 +69,7 @@ _VERSIONS = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}")
 class Sum:
     """The size and the SHA-256 of a file."""
 
-    bytes: int
+    size: int
     sha256: str
 
     @classmethod
@@ -86,9 +92,9 @@ class Manifest:
     files: Mapping[str, Sum]
 
     @property
-    def bytes(self) -> int:
-        """The size of all files that are listed."""
-        return sum(file.bytes for file in self.files.values())
+    def size(self) -> int:
+        """The size of all files that are listed, in bytes."""
+        return sum(file.size for file in self.files.values())
 
     @property
     def content(self) -> str:
@@ -102,7 +108,7 @@ class Manifest:
         head["content"] = {"sha256": self.content, "is": CONTENT_IS}
         lines = [
             f"    {json.dumps(path)}: "
-            + json.dumps({"bytes": file.bytes, "sha256": file.sha256, "method": methods[path]})
+            + json.dumps({"bytes": file.size, "sha256": file.sha256, "method": methods[path]})
             for path, file in sorted(self.files.items())
         ]
         start = json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}")
@@ -132,7 +138,7 @@ def head_of(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str,
         ],
         "libraries": dict(sorted(libraries.items())),
         "extras": list(plan.extras),
-        "left_out": {extra: f"pip install 'riskexact[{extra}]'" for extra in missing},
+        "left_out": {extra: LEFT_OUT[extra] for extra in missing},
     }
 
 
@@ -157,9 +163,7 @@ def files_of(plan: Plan) -> list[tuple[str, Job, str | None]]:
 def installed_extras() -> tuple[str, ...]:
     """Return the extras whose libraries are installed."""
     return tuple(
-        extra
-        for extra in EXTRAS
-        if all(_module(name) is not None for name in LIBRARIES[extra])
+        extra for extra in EXTRAS if all(_module(name) is not None for name in LIBRARIES[extra])
     )
 
 

@@ -59,7 +59,7 @@ def spread(
                     result = ready.recv()
                 except (EOFError, ConnectionError):
                     raise RiskError(
-                        f"a worker died at {getattr(task, 'name', task)}, perhaps for lack of memory"
+                        f"a worker died at {getattr(task, 'name', task)}, perhaps out of memory"
                     ) from None
                 if isinstance(result, _Raised):
                     raise result.error
