@@ -60,8 +60,10 @@ verification
 pictures.picture pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
-publication.plan publication.values publication.data_sets publication.data_files publication.jobs \
-publication.manifest publication.directory publication.workers publication.differences \
+publication.plan publication.values publication.data_sets publication.data_files \
+publication.parquet publication.sqlite_file publication.printed publication.printed_text \
+publication.jobs publication.manifest publication.directory publication.workers \
+publication.differences \
 publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
@@ -165,6 +167,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "distribution": {"numpy"},
         "tables": {"numpy"},
         "pictures.picture": {"matplotlib"},
+        "publication.parquet": {"pyarrow"},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

@@ -253,7 +253,8 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
         opened_inside(directory, path) as descriptor,
         os.fdopen(descriptor, "rb", closefd=False) as file,
     ):
-        return file.read(most + 1)
+        # as much memory is taken as is asked for
+        return file.read(min(most, os.fstat(descriptor).st_size) + 1)
 
 
 @contextmanager

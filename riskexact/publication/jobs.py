@@ -9,9 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from riskexact.publication.data_files import TEXTS
-from riskexact.publication.data_sets import DATA_SETS, DataSet
+from riskexact.publication.data_files import TEXTS, csv_rows
+from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
+from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.publication.printed import printed_tables
+from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
+from riskexact.publication.sqlite_file import sqlite_bytes
 from riskexact.publication.values import ROADS, Values
 
 Earlier = Callable[[str], bytes]
@@ -20,12 +24,13 @@ Earlier = Callable[[str], bytes]
 
 @dataclass(frozen=True)
 class Job:
-    """One piece of work: files of one kind, for one tile, one edition or the whole plan."""
+    """One piece of work: files of one kind, for the whole plan, an edition, or a tile or part."""
 
     kind: str
     plan: Plan
     edition: Edition | None = None
     tile: Tile | None = None
+    part: str | None = None
 
     @property
     def name(self) -> str:
@@ -35,8 +40,8 @@ class Job:
         >>> Job("win", Plan.usual([STANDARD]), Edition(STANDARD, 40)).name
         'standard/win'
         """
-        parts = [self.edition and self.edition.name, self.kind, self.tile and self.tile.name]
-        return "/".join(part for part in parts if part)
+        edition, tile = self.edition and self.edition.name, self.tile and self.tile.name
+        return "/".join(word for word in (edition, self.kind, tile, self.part) if word)
 
     @property
     def files(self) -> Mapping[str, str | None]:
@@ -107,24 +112,24 @@ def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
     return first, closing
 
 
-def _data_kind(data_set: DataSet) -> Kind:
+def _data(data_set: DataSet) -> Kind:
     """Return the jobs that write a data set, one for each tile where it is about battles."""
 
-    def jobs(plan: Plan) -> Iterator[Job]:
-        for edition in plan:
-            tiles = edition.tiles()
-            for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
-                yield Job(data_set.name, plan, edition, tile)
-
     def files(job: Job) -> Mapping[str, str | None]:
-        return {f"{job.name}.{ending}": None for ending in TEXTS}
+        return {f"{job.name}.{ending}": None for ending in TEXTS} | {f"{job.name}.parquet": "data"}
 
     def make(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
         edition, tile = _place(job)
-        return {
-            path: "".join(TEXTS[path.rpartition(".")[2]](data_set, edition, tile, values)).encode()
-            for path in paths
-        }
+        rows = list(data_set.rows(edition, tile, values))
+        made = {}
+        for path in paths:
+            text = TEXTS.get(path.rpartition(".")[2])
+            made[path] = (
+                "".join(text(data_set, edition, rows)).encode()
+                if text
+                else parquet_bytes(data_set, edition, rows)
+            )
+        return made
 
     def method(job: Job) -> str:
         edition, tile = _place(job)
@@ -135,7 +140,48 @@ def _data_kind(data_set: DataSet) -> Kind:
         rows = tile.cells * (2 * edition.most if data_set.name == "outcomes" else 1)
         return 1e-3 + rows * 3e-5
 
-    return Kind(jobs, files, make, method, "recursion", seconds)
+    return Kind(
+        lambda plan: (job for edition in plan for job in _jobs_of(data_set, plan, edition)),
+        files,
+        make,
+        method,
+        "recursion",
+        seconds,
+    )
+
+
+def _jobs_of(data_set: DataSet, plan: Plan, edition: Edition) -> Iterator[Job]:
+    tiles = edition.tiles()
+    for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
+        yield Job(data_set.name, plan, edition, tile)
+
+
+def _printed_jobs(plan: Plan) -> Iterator[Job]:
+    for edition in plan:
+        for name in printed_tables(edition):
+            yield Job("printed", plan, edition, part=name)
+
+
+def _printed(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    edition, _ = _place(job)
+    table = printed_tables(edition)[job.part or ""]
+    return {
+        path: "".join(PRINTED_TEXTS[path.rpartition(".")[2]](table, edition, values)).encode()
+        for path in paths
+    }
+
+
+def _printed_seconds(job: Job) -> float:
+    edition, _ = _place(job)
+    return 1e-2 + 1e-5 * edition.most**3
+
+
+def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    def rows(data_set: DataSet, edition: Edition) -> Iterator[Row]:
+        for part in _jobs_of(data_set, job.plan, edition):
+            yield from csv_rows(data_set, earlier(f"{part.name}.csv").decode())
+
+    return {path: sqlite_bytes(job.plan, rows) for path in paths}
 
 
 def _place(job: Job) -> tuple[Edition, Tile]:
@@ -145,6 +191,23 @@ def _place(job: Job) -> tuple[Edition, Tile]:
 
 
 KINDS: Mapping[str, Kind] = {
-    **{data_set.name: _data_kind(data_set) for data_set in DATA_SETS.values()},
+    **{data_set.name: _data(data_set) for data_set in DATA_SETS.values()},
+    "printed": Kind(
+        _printed_jobs,
+        lambda job: dict.fromkeys(f"{job.name}.{ending}" for ending in PRINTED_TEXTS),
+        _printed,
+        lambda job: "recursion",
+        "recursion",
+        _printed_seconds,
+    ),
+    "sqlite": Kind(
+        lambda plan: iter([Job("sqlite", plan)]),
+        lambda job: {"riskexact.sqlite": None},
+        _sqlite,
+        lambda job: "put together from the CSV files",
+        None,
+        lambda job: sum(1e-5 * edition.most**3 for edition in job.plan),
+        closing=True,
+    ),
 }
 """The kinds of jobs, in the order in which their files are listed."""

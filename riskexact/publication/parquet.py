@@ -5,14 +5,14 @@ are double precision, everything else is a 64-bit integer.
 """
 
 import io
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from riskexact.catalogue import label
 from riskexact.errors import RiskError
-from riskexact.publication.data_sets import CONVENTIONS, DataSet
-from riskexact.publication.plan import Edition, Tile
-from riskexact.publication.values import Values
+from riskexact.publication.data_sets import CONVENTIONS, DataSet, Row
+from riskexact.publication.plan import Edition
 
 if TYPE_CHECKING:
     import pyarrow
@@ -21,7 +21,7 @@ ROWS_OF_A_GROUP = 10_000
 """Rows that are held in memory as they are, and read together."""
 
 
-def parquet_bytes(data_set: DataSet, edition: Edition, tile: Tile, values: Values) -> bytes:
+def parquet_bytes(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> bytes:
     """Return a Parquet file, made one group of rows after the other.
 
     Needs the `data` extra: `RiskError` where it is missing.
@@ -29,8 +29,8 @@ def parquet_bytes(data_set: DataSet, edition: Edition, tile: Tile, values: Value
     >>> from riskexact.publication.data_sets import DATA_SETS
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
-    >>> edition = Edition(STANDARD, 1)
-    >>> parquet_bytes(DATA_SETS["win"], edition, edition.tiles()[0], ByRecursion())[:4]
+    >>> edition, win = Edition(STANDARD, 1), DATA_SETS["win"]
+    >>> parquet_bytes(win, edition, win.rows(edition, edition.tiles()[0], ByRecursion()))[:4]
     b'PAR1'
     """
     try:
@@ -42,9 +42,9 @@ def parquet_bytes(data_set: DataSet, edition: Edition, tile: Tile, values: Value
         ) from None
     schema = _schema(data_set, edition)
     file = io.BytesIO()
-    rows = data_set.rows(edition, tile, values)
+    remaining = iter(rows)
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        while group := list(islice(rows, ROWS_OF_A_GROUP)):
+        while group := list(islice(remaining, ROWS_OF_A_GROUP)):
             columns = [
                 pyarrow.array(column, field.type)
                 for column, field in zip(zip(*group, strict=True), schema, strict=True)

@@ -6,14 +6,16 @@ the same bytes: nothing in the file depends on the date, and everything is put i
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riskexact.catalogue import entries, known_as
-from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Kind
+from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
 from riskexact.publication.plan import Edition
-from riskexact.publication.values import Values
+
+Rows = Callable[[DataSet, Edition], Iterable[Row]]
+"""What gives all rows of a data set that are about an edition."""
 
 TYPES: dict[Kind, str] = {
     "integer": "INTEGER",
@@ -51,14 +53,16 @@ CREATE TABLE conventions (
 RULES_COLUMN = ("rules", "TEXT", "The rule set; the table of that name says what it is")
 
 
-def write_sqlite(path: Path, editions: Iterable[Edition], values: Values) -> None:
+def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
     """Write the data of the editions to a new file, row by row as they are made.
 
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
+    >>> def rows(data_set, edition):
+    ...     return data_set.rows(edition, edition.tiles()[0], ByRecursion())
     >>> with TemporaryDirectory() as directory:
     ...     path = Path(directory) / "odds.sqlite"
-    ...     write_sqlite(path, [Edition(STANDARD, 2)], ByRecursion())
+    ...     write_sqlite(path, [Edition(STANDARD, 2)], rows)
     ...     connection = sqlite3.connect(path)
     ...     question = "SELECT fraction FROM win WHERE attackers = 2 AND defenders = 1"
     ...     print(connection.execute(question).fetchone())
@@ -85,27 +89,25 @@ def write_sqlite(path: Path, editions: Iterable[Edition], values: Values) -> Non
             connection.execute(_table(data_set))
             places = ", ".join("?" * (1 + len(data_set.columns)))
             for edition in editions:
-                for tile in edition.tiles() if data_set.tiled else edition.tiles()[:1]:
-                    connection.executemany(
-                        f"INSERT INTO {data_set.name} VALUES ({places})",
-                        ((edition.name, *row) for row in data_set.rows(edition, tile, values)),
-                    )
+                connection.executemany(
+                    f"INSERT INTO {data_set.name} VALUES ({places})",
+                    ((edition.name, *row) for row in rows(data_set, edition)),
+                )
         connection.execute("COMMIT")
     finally:
         connection.close()
 
 
-def sqlite_bytes(editions: Iterable[Edition], values: Values) -> bytes:
+def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
     """Return the file that `write_sqlite` writes.
 
-    >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
-    >>> sqlite_bytes([Edition(STANDARD, 1)], ByRecursion())[:15]
+    >>> sqlite_bytes([Edition(STANDARD, 1)], lambda data_set, edition: [])[:15]
     b'SQLite format 3'
     """
     with TemporaryDirectory() as directory:
         path = Path(directory) / "data.sqlite"
-        write_sqlite(path, editions, values)
+        write_sqlite(path, editions, rows)
         return path.read_bytes()
 
 
