@@ -5,9 +5,10 @@
 - the larger ones that the post offered for download, here of the whole edition: 2 to 41 armies
   against 1 to 40 defenders where it is published up to 40;
 - the classic 10 × 10 in percent, and how many attackers it takes;
-- the outcome matrix of the notebook "Risk Calculator", `matrix[a][d][s]` for all a and d up to 40:
-  who is left after each battle, in percent on one page for each number of attackers, and exactly on
-  the pages after it.
+- the outcome matrix of the notebook "Risk Calculator", who is left after each battle: in percent,
+  on a page for each number of attackers, and for the standard rules, which are the notebook's, also
+  exactly, on many pages.  `matrix[a][d][s]` of the notebook is battle a v d, left A s - N + 1 where
+  s >= N and left D N - s elsewhere.
 
 None goes beyond 40 on either side.  What they look like is for `printed_text` to say.
 """
@@ -20,7 +21,8 @@ from typing import NamedTuple
 from riskexact.digits import decimal_text, fraction_text, percent_text
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition, Tile
-from riskexact.publication.values import Values
+from riskexact.publication.values import Ends, Values
+from riskexact.rules import STANDARD
 
 MOST = 40
 """Units of either side that a printed table has at the most, the one that stays not counted."""
@@ -33,7 +35,7 @@ SIDE_OF_CLASSIC = 10
 DIGITS = 20
 """Significant digits of the decimals in the tables of the Wolfram post."""
 
-COLUMNS_OF_DIGITS = 8
+COLUMNS_OF_DIGITS = 5
 """Columns of so many digits that fit on a page."""
 
 ATTACKERS_OF_A_FILE = 10
@@ -54,6 +56,11 @@ class Grid(NamedTuple):
     rows: Iterable[tuple[str, Sequence[Cell]]]
     show: Callable[[Fraction], str]
     size: str
+
+    @property
+    def has_fractions(self) -> bool:
+        """Whether it has chances that are shown as fractions."""
+        return self.show is fraction_text
 
 
 class Listing(NamedTuple):
@@ -85,15 +92,18 @@ def printed_tables(edition: Edition) -> dict[str, Printed]:
     >>> list(tables)[:4]
     ['wolfram-exact', 'wolfram-20-digits', 'larger-exact', 'larger-20-digits']
     >>> list(tables)[4:]
-    ['ten-by-ten', 'needed', 'outcomes-01-10', 'outcomes-11-20']
+    ['ten-by-ten', 'needed', 'outcomes-percent', 'outcomes-exact-01-10', 'outcomes-exact-11-20']
     """
     tables = {**_wolfram(edition), **_larger(edition)}
     tables["ten-by-ten"] = _classic(edition)
     tables["needed"] = _needed(edition)
-    most = min(edition.most, MOST)
-    for first in range(1, most + 1, ATTACKERS_OF_A_FILE):
-        attackers = range(first, min(first + ATTACKERS_OF_A_FILE, most + 1))
-        tables[f"outcomes-{attackers[0]:02}-{attackers[-1]:02}"] = _outcomes(edition, attackers)
+    tables["outcomes-percent"] = _outcomes_in_percent(edition)
+    if edition.rules == STANDARD:
+        most = min(edition.most, MOST)
+        for first in range(1, most + 1, ATTACKERS_OF_A_FILE):
+            attackers = range(first, min(first + ATTACKERS_OF_A_FILE, most + 1))
+            name = f"outcomes-exact-{attackers[0]:02}-{attackers[-1]:02}"
+            tables[name] = _outcomes_exactly(edition, attackers)
     return tables
 
 
@@ -105,6 +115,11 @@ ATTACKERS = (
     "Attackers are the units that are free to fight: the one that must stay behind is not counted, "
     "so that armies = attackers + 1."
 )
+OUTCOMES = (
+    'The exact counterpart of the matrix in the notebook "Risk Calculator". A 3 is a battle that '
+    "the attacker wins with 3 attackers left, D 3 one that the defender wins with 3 defenders "
+    "left; what cannot happen is left out."
+)
 SOURCE = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20'
 
 
@@ -114,20 +129,22 @@ def _wolfram(edition: Edition) -> dict[str, Printed]:
         range(1, min(edition.most, MOST_DEFENDERS) + 1),
     )
 
-    def printed(what: str, show: Callable[[Fraction], str]) -> Printed:
+    def printed(what: str, show: Callable[[Fraction], str], size: str) -> Printed:
         def parts(values: Values) -> Iterator[Grid]:
             columns = [f"Defend with {d}" for d in tile.defenders]
             rows = (
                 (f"Attack with {a + 1}", chances) for a, chances in _rows(edition, tile, values)
             )
-            yield Grid("", "", columns, rows, show, "scriptsize")
+            yield Grid("", "", columns, rows, show, size)
 
         notes = (f"The layout is that of {SOURCE}: rows are armies. {ARMIES}",)
         return Printed(f"Chance that the attacker wins, {what}", notes, parts)
 
     return {
-        "wolfram-exact": printed("exact", fraction_text),
-        f"wolfram-{DIGITS}-digits": printed(f"to {DIGITS} significant digits", _digits),
+        "wolfram-exact": printed("exact", fraction_text, "scriptsize"),
+        f"wolfram-{DIGITS}-digits": printed(
+            f"to {DIGITS} significant digits", _digits, "normalsize"
+        ),
     }
 
 
@@ -153,9 +170,9 @@ def _larger(edition: Edition) -> dict[str, Printed]:
                 f"Against {columns[0]} to {columns[-1]} defenders",
                 "armies",
                 columns,
-                ((str(a + 1), row[block]) for a, row in rows),
+                [(str(a + 1), row[block]) for a, row in rows],
                 _digits,
-                "scriptsize",
+                "small",
             )
 
     title = "Chance that the attacker wins, {} (larger table)"
@@ -188,7 +205,7 @@ def _needed(edition: Edition) -> Printed:
         rows = (
             (str(d), [found.get((d, chance)) for chance in CHANCES]) for d in range(1, most + 1)
         )
-        yield Grid("", "defenders", columns, rows, fraction_text, "small")
+        yield Grid("", "defenders", columns, rows, _digits, "small")
 
     notes = (
         "The fewest attackers that win with at least the chance above the column against the "
@@ -197,36 +214,47 @@ def _needed(edition: Edition) -> Printed:
     return Printed("How many do I need?", notes, parts)
 
 
-def _outcomes(edition: Edition, attackers: range) -> Printed:
-    defenders = range(1, min(edition.most, MOST) + 1)
+def _outcomes_in_percent(edition: Edition) -> Printed:
+    side = range(1, min(edition.most, MOST) + 1)
 
-    def parts(values: Values) -> Iterator[Grid | Listing]:
-        battles = values.outcomes(edition.rules, Tile(attackers, defenders))
-        for a, row in groupby(battles, key=lambda battle: battle[0][0]):
-            ends = {d: dict(reached) for (_, d), reached in row}
-            results = [(left, 0) for left in range(a, 0, -1)]
-            results += [(0, left) for left in defenders]
+    def parts(values: Values) -> Iterator[Grid]:
+        for a, battles in _outcomes(edition, side, values):
+            columns = [dict(ends) for ends in battles.values()]
+            results = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
             yield Grid(
-                f"{_units(a, 'attacker')}: who is left, in percent",
+                f"{_attackers(a)} against …, and who is left",
                 "left",
-                [str(d) for d in defenders],
-                [(_left(end), [ends[d].get(end) for d in defenders]) for end in results],
+                [str(d) for d in battles],
+                [(_left(end), [column.get(end) for column in columns]) for end in results],
                 lambda chance: percent_text(chance, 2),
                 "tiny",
             )
-            groups = [(f"{a} v {d}", [(_left(end), p) for end, p in ends[d].items()]) for d in ends]
-            yield Listing(
-                f"{_units(a, 'attacker')}: who is left, exactly", ("battle", "left"), groups
-            )
 
-    notes = (
-        'The exact counterpart of the matrix in the notebook "Risk Calculator". A column or group '
-        "is a battle against so many defenders; A 3 says that the attacker wins with 3 attackers "
-        "left, D 3 that the defender wins with 3 defenders left. What cannot happen is left out. "
-        f"{ATTACKERS}",
-    )
-    numbers = f"{attackers[0]} to {attackers[-1]}" if len(attackers) > 1 else str(attackers[0])
-    return Printed(f"All outcomes of battles of {numbers} attackers", notes, parts)
+    notes = (f"A column is a battle against so many defenders. {OUTCOMES} {ATTACKERS}",)
+    return Printed("Who is left after a battle, in percent", notes, parts)
+
+
+def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
+    def parts(values: Values) -> Iterator[Listing]:
+        for a, battles in _outcomes(edition, attackers, values):
+            groups = [
+                (f"{a} v {d}", [(_left(end), chance) for end, chance in ends])
+                for d, ends in battles.items()
+            ]
+            yield Listing(f"{_attackers(a)} against …", ("battle", "left"), groups)
+
+    notes = (f"{OUTCOMES} {ATTACKERS}",)
+    return Printed("Who is left after a battle, exactly", notes, parts)
+
+
+def _outcomes(
+    edition: Edition, attackers: range, values: Values
+) -> Iterator[tuple[int, dict[int, Ends]]]:
+    """Yield the number of attackers, and for each number of defenders all ends of the battle."""
+    tile = Tile(attackers, range(1, min(edition.most, MOST) + 1))
+    battles = values.outcomes(edition.rules, tile)
+    for a, row in groupby(battles, key=lambda battle: battle[0][0]):
+        yield a, {d: ends for (_, d), ends in row}
 
 
 def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, list[Fraction]]]:
@@ -235,8 +263,8 @@ def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, l
         yield a, [chance for _, chance in row]
 
 
-def _units(number: int, unit: str) -> str:
-    return f"{number} {unit}{'' if number == 1 else 's'}"
+def _attackers(number: int) -> str:
+    return "1 attacker" if number == 1 else f"{number} attackers"
 
 
 def _left(end: tuple[int, int]) -> str:

@@ -66,27 +66,25 @@ def latex(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:
     >>> edition = Edition(STANDARD, 1)
     >>> pieces = latex(printed_tables(edition)["wolfram-exact"], edition, ByRecursion())
     >>> [piece for piece in pieces if "frac" in piece]
-    ['Attack with 2 & $\\frac{5}{12}$ \\\\\n']
+    ['Attack with 2 & $\\displaystyle\\frac{5}{12}$ \\\\\n']
     """
     yield PREAMBLE
-    yield f"\\noindent{{\\Large\\bfseries {_plain_latex(printed.title)}\\par}}\\smallskip\n\n"
-    for note in _notes(printed, edition):
-        yield f"\\noindent {_plain_latex(note)}\\par\\smallskip\n\n"
-    first = True
+    front = f"{{\\Large\\bfseries {_plain_latex(printed.title)}\\par}}\\smallskip\n"
+    front += "".join(f"{_plain_latex(note)}\\par\\smallskip\n" for note in _notes(printed, edition))
     for part in printed.parts(values):
-        yield from _latex_grid(part, first) if isinstance(part, Grid) else _latex_listing(part)
-        first = False
+        if isinstance(part, Grid):
+            yield f"\\onecolumn\n{front}"
+            yield from _latex_grid(part)
+        else:
+            yield f"\\twocolumn[{{{front}\\medskip}}]\n" if front else "\\twocolumn\n"
+            yield from _latex_listing(part)
+        front = ""
     yield "\\end{document}\n"
 
 
 PREAMBLE = r"""\documentclass[a4paper,landscape,10pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[margin=1cm,includefoot,footskip=6mm]{geometry}
-\usepackage{longtable}
-\setcounter{LTchunksize}{1000}
-\setlength{\LTpre}{4pt}
-\setlength{\LTpost}{4pt}
-\setlength{\LTleft}{0pt}
 \setlength{\parindent}{0pt}
 \setlength{\columnsep}{8mm}
 \newcommand{\group}[1]{\par\smallskip\textbf{#1}\nopagebreak}
@@ -96,30 +94,29 @@ PREAMBLE = r"""\documentclass[a4paper,landscape,10pt]{article}
 """
 
 
-def _latex_grid(grid: Grid, first: bool) -> Iterator[str]:
-    if not first:
-        yield "\\onecolumn\n"
+def _latex_grid(grid: Grid) -> Iterator[str]:
     if grid.heading:
-        yield f"\\textbf{{{_plain_latex(grid.heading)}}}\\par\n"
+        yield f"\\textbf{{{_plain_latex(grid.heading)}}}\\par\\smallskip\n"
     # fractions in neighbouring rows would touch
-    stretch = "1.7" if grid.show(Fraction(1, 2)) == "1/2" else "1"
+    stretch = "2.5" if grid.has_fractions else "1"
+    space = "2.2pt" if grid.size == "tiny" else "5pt"
     yield f"{{\\{grid.size}\\renewcommand{{\\arraystretch}}{{{stretch}}}"
-    yield "\\setlength{\\tabcolsep}{1.5pt}" if grid.size == "tiny" else ""
-    yield f"\\begin{{longtable}}{{r|{'r' * len(grid.columns)}}}\n"
+    yield f"\\setlength{{\\tabcolsep}}{{{space}}}%\n"
+    yield f"\\begin{{tabular}}{{r|{'r' * len(grid.columns)}}}\n"
     head = [f"\\multicolumn{{1}}{{r|}}{{{grid.corner}}}", *map(_plain_latex, grid.columns)]
-    yield f"{' & '.join(head)} \\\\ \\hline \\endhead\n"
+    yield f"{' & '.join(head)} \\\\ \\hline \\rule{{0pt}}{{2.5ex}}%\n"
     for name, cells in grid.rows:
         yield " & ".join([name, *(_formula(_cell(cell, grid.show)) for cell in cells)]) + " \\\\\n"
-    yield "\\end{longtable}}\n"
+    yield "\\end{tabular}}\n"
 
 
 def _latex_listing(listing: Listing) -> Iterator[str]:
-    yield "\\twocolumn\n"
     if listing.heading:
         yield f"\\textbf{{{_plain_latex(listing.heading)}}}\\par\n"
-    yield f"{{\\scriptsize {listing.of[0]}, and below it {listing.of[1]}: chance\\par\n"
+    yield "{\\scriptsize\n"
+    groups, items = listing.of
     for group, chances in listing.groups:
-        yield f"\\group{{{group}}}\n"
+        yield f"\\group{{{groups} {group}, {items}:}}\n"
         for what, chance in chances:
             powers = [f"{p}^{{{k}}}" if k > 1 else f"{p}" for p, k in _powers(chance.denominator)]
             over = " \\cdot ".join(powers) or integer_text(chance.denominator)
@@ -169,7 +166,7 @@ def _in_groups(digits: str) -> str:
 def _formula(cell: str) -> str:
     top, slash, bottom = cell.partition("/")
     if slash:
-        return f"$\\frac{{{top}}}{{{bottom}}}$"
+        return f"$\\displaystyle\\frac{{{top}}}{{{bottom}}}$"
     mantissa, e, power = cell.partition("e")
     return f"${mantissa} \\cdot 10^{{{power}}}$" if e else cell
 
@@ -180,6 +177,7 @@ def _plain_latex(text: str) -> str:
     >>> print(_plain_latex("50 % of 3_4 for Ü"))
     50 \% of 3\_4 for U
     """
+    text = text.replace("…", "...")
     ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[\\{}$&#^_%~<>|\"]", lambda found: LATEX[found[0]], ascii_)
 

@@ -32,6 +32,9 @@ from riskexact.sizes import check_size
 from riskexact.states import State, best_first, won
 from riskexact.sums import exact_sum, weighted_mean
 
+BITS_FOR_FLINT = 5000
+"""Bits of a denominator from which on flint reduces a fraction; measured."""
+
 MOST_WORK = 3_000_000
 """Throws of one side, and pairs of what both can count, that `ByClosedForm.rounds` looks at."""
 
@@ -166,7 +169,7 @@ class ByRecursion:
             if not (a and d):
                 return {(a, d): 1}
             ends = Battle(a, d, rules).outcomes
-            return {end: _whole(p * powers[a + d - sum(end)]) for end, p in ends.items()}
+            return {end: _numerator(p, powers[a + d - sum(end)]) for end, p in ends.items()}
 
         def mean(terms: Terms[dict[State, int]], total: int) -> dict[State, int]:
             value: defaultdict[State, int] = defaultdict(int)
@@ -180,7 +183,7 @@ class ByRecursion:
             yield (
                 (a, d),
                 [
-                    (end, Fraction(ends[end], powers[a + d - sum(end)]))
+                    (end, _fraction(ends[end], powers[a + d - sum(end)]))
                     for end in sorted(ends, key=best_first)
                 ],
             )
@@ -361,11 +364,21 @@ def _mean_chance(terms: Terms[Fraction], total: int) -> Fraction:
     return weighted_mean(((throws, chance) for _, throws, chance in terms), total)
 
 
-def _whole(value: Fraction) -> int:
-    """Return a Fraction that is a whole number, unless one of the two roads is wrong."""
-    if value.denominator != 1:
+def _numerator(value: Fraction, over: int) -> int:
+    """Return value × over, which is a whole number unless one of the two roads is wrong."""
+    factor, rest = divmod(over, value.denominator)
+    if rest:
         raise ArithmeticError("a chance on the edge of a tile does not fit the recursion")
-    return value.numerator
+    return value.numerator * factor
+
+
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    """Return a Fraction; Python's own way to lowest terms is slow for long numbers."""
+    if denominator.bit_length() < BITS_FOR_FLINT:
+        return Fraction(numerator, denominator)
+    from riskexact.engine.primes import reduced
+
+    return reduced(numerator, denominator)
 
 
 def _win(a: int, d: int, rules: Rules) -> Fraction:
