@@ -164,7 +164,7 @@ def usual_size(rules: Rules) -> int:
 def _name(rules: Rules) -> str:
     """Return the name of an edition; that of a rule set in the catalogue is for it alone."""
     known = known_as(rules)
-    if known is not None:
+    if known is not None and known in RULES:
         return known
     own = _slug(rules.name or "")
     return own if own and own not in RULES else _slug(rules.description)

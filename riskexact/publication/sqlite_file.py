@@ -7,6 +7,7 @@ the same bytes: nothing in the file depends on the date, and everything is put i
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -56,6 +57,8 @@ RULES_COLUMN = ("rules", "TEXT", "The rule set; the table of that name says what
 def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
     """Write the data of the editions to a new file, row by row as they are made.
 
+    Raises `OSError` where the file cannot be written.
+
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
     >>> def rows(data_set, edition):
@@ -70,32 +73,11 @@ def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
     ('1955/2592',)
     """
     editions = list(editions)
-    connection = sqlite3.connect(path, isolation_level=None)
     try:
-        # whoever asks for the file puts it in place when it is whole: no journal is needed
-        for pragma in (
-            "page_size = 4096",
-            "auto_vacuum = NONE",
-            "encoding = 'UTF-8'",
-            "journal_mode = OFF",
-            "synchronous = OFF",
-        ):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        connection.execute("BEGIN")
-        for statement in ABOUT.split(";\n")[:-1]:
-            connection.execute(statement)
-        _explain(connection, editions)
-        for data_set in DATA_SETS.values():
-            connection.execute(_table(data_set))
-            places = ", ".join("?" * (1 + len(data_set.columns)))
-            for edition in editions:
-                connection.executemany(
-                    f"INSERT INTO {data_set.name} VALUES ({places})",
-                    ((edition.name, *row) for row in rows(data_set, edition)),
-                )
-        connection.execute("COMMIT")
-    finally:
-        connection.close()
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            _write(connection, editions, rows)
+    except sqlite3.OperationalError as error:
+        raise OSError(f"{path}: {error}") from error
 
 
 def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
@@ -109,6 +91,31 @@ def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
         path = Path(directory) / "data.sqlite"
         write_sqlite(path, editions, rows)
         return path.read_bytes()
+
+
+def _write(connection: sqlite3.Connection, editions: list[Edition], rows: Rows) -> None:
+    # whoever asks for the file puts it in place when it is whole: no journal is needed
+    for pragma in (
+        "page_size = 4096",
+        "auto_vacuum = NONE",
+        "encoding = 'UTF-8'",
+        "journal_mode = OFF",
+        "synchronous = OFF",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    connection.execute("BEGIN")
+    for statement in ABOUT.split(";\n")[:-1]:
+        connection.execute(statement)
+    _explain(connection, editions)
+    for data_set in DATA_SETS.values():
+        connection.execute(_table(data_set))
+        places = ", ".join("?" * (1 + len(data_set.columns)))
+        for edition in editions:
+            connection.executemany(
+                f"INSERT INTO {data_set.name} VALUES ({places})",
+                ((edition.name, *row) for row in rows(data_set, edition)),
+            )
+    connection.execute("COMMIT")
 
 
 def _explain(connection: sqlite3.Connection, editions: list[Edition]) -> None:

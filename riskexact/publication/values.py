@@ -35,7 +35,7 @@ from riskexact.sums import exact_sum, weighted_mean
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
 
-MOST_WORK = 3_000_000
+MOST_WORK = 1_000_000
 """Throws of one side, and pairs of what both can count, that `ByClosedForm.rounds` looks at."""
 
 Ends = list[tuple[State, Fraction]]
@@ -78,7 +78,7 @@ class Values(Protocol):
         """Yield each battle with the chances of all its ends."""
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
-        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances.
+        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances above 0.
 
         What no number of attackers up to `most_attackers` reaches is left out.
         """
@@ -285,15 +285,15 @@ class ByClosedForm:
         Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
         """
         check_publishable(rules)
+        attack, defence = (
+            [_throws(hand, n, rules.faces) for n in range(1, hand.most + 1)]
+            for hand in (rules.attack, rules.defence)
+        )
         for x, y in _pairs_of_dice(rules):
-            attack, defence = (
-                _throws(hand, thrown, kept)
-                for hand, thrown, kept in zip(
-                    (rules.attack, rules.defence), rules.thrown(x, y), (x, y), strict=True
-                )
-            )
             counts: Counter[Losses] = Counter()
-            for (xs, x_ways), (ys, y_ways) in product(attack.items(), defence.items()):
+            for (xs, x_ways), (ys, y_ways) in product(
+                attack[x - 1].items(), defence[y - 1].items()
+            ):
                 counts[_losses(xs, ys, x, y, rules)] += x_ways * y_ways
             for losses, throws in sorted(counts.items()):
                 yield Round(x, y, losses, throws)
@@ -397,10 +397,11 @@ def _pairs_of_dice(rules: Rules) -> Iterator[tuple[int, int]]:
     return product(range(1, rules.attack.most + 1), range(1, rules.defence.most + 1))
 
 
-def _throws(hand: Hand, thrown: Sequence[int], kept: int) -> Counter[tuple[int, ...]]:
-    """Return what the dice of a hand can count, highest first, and in how many throws."""
-    every = product(*(range(1, faces + 1) for faces in thrown))
-    return Counter(tuple(hand.counted(shows, thrown, kept)) for shows in every)
+def _throws(hand: Hand, dice: int, faces: int) -> Counter[tuple[int, ...]]:
+    """Return what so many dice of a hand can count, highest first, and in how many throws."""
+    thrown = hand.thrown(dice, faces)
+    every = product(*(range(1, most + 1) for most in thrown))
+    return Counter(tuple(hand.counted(shows, thrown, dice)) for shows in every)
 
 
 def _losses(xs: Sequence[int], ys: Sequence[int], x: int, y: int, rules: Rules) -> Losses:
