@@ -63,7 +63,7 @@ formulas.limits formulas
 publication.plan publication.values publication.data_sets publication.data_files \
 publication.parquet publication.sqlite_file publication.printed publication.printed_text \
 publication.jobs publication.manifest publication.directory publication.workers \
-publication.differences \
+publication.differences publication.binary_differences \
 publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
@@ -168,6 +168,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "tables": {"numpy"},
         "pictures.picture": {"matplotlib"},
         "publication.parquet": {"pyarrow"},
+        "publication.binary_differences": {"pyarrow"},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

@@ -115,7 +115,13 @@ def _publication_json(verdict: PublicationVerdict, seconds: float) -> dict[str, 
         "seconds": round(seconds, 3),
         "notes": list(verdict.notes),
         "faults": [
-            {"file": each.path, "line": each.line, "column": each.column, "problem": each.problem}
+            {
+                "file": each.path,
+                "line": each.line,
+                "row": each.row,
+                "column": each.column,
+                "problem": each.problem,
+            }
             for each in verdict.faults
         ],
     }

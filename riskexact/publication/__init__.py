@@ -35,7 +35,7 @@ from riskexact.publication.manifest import (
     installed_libraries,
 )
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ROADS
+from riskexact.publication.values import ROADS, check_publishable
 from riskexact.publication.workers import MOST_WORKERS, spread
 
 Report = Callable[[str, float], None]
@@ -65,12 +65,14 @@ def publish(
     >>> from riskexact import STANDARD
     >>> with TemporaryDirectory() as there:
     ...     manifest = publish(Path(there) / "odds", [Edition(STANDARD, 2)])
-    ...     sorted(manifest.files)[-1]
-    'standard/win.json'
+    ...     (Path(there) / "odds" / "standard" / "win.csv").read_text().splitlines()[1]
+    '1,1,5/12,0.4166666667,0.4166666666666667'
     """
     plan = planned(editions)
     crew = whole(workers, "workers", 1, MOST_WORKERS)
     target = _target(directory)
+    for edition in plan:
+        check_publishable(edition.rules)
     from riskexact import __version__
 
     libraries = installed_libraries(plan.extras)

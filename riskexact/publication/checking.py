@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
-from riskexact.publication.differences import first_difference
+from riskexact.publication.binary_differences import binary_difference
+from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import foreign, read_inside, write_into
 from riskexact.publication.jobs import Job, jobs_of
 from riskexact.publication.manifest import (
@@ -34,7 +35,7 @@ from riskexact.publication.manifest import (
     read_manifest,
 )
 from riskexact.publication.plan import EXTRAS
-from riskexact.publication.values import ROADS, Values
+from riskexact.publication.values import ROADS, Values, check_publishable
 from riskexact.publication.workers import MOST_WORKERS, spread
 
 MOST_UNMADE = 1 << 28
@@ -51,17 +52,25 @@ class Fault:
     path: str
     problem: str
     line: int | None = None
+    row: int | None = None
     column: str | None = None
+
+    @classmethod
+    def at(cls, path: str, difference: Difference) -> "Fault":
+        """Return the fault that a difference is."""
+        problem = f"{difference.found}, should be {difference.expected}"
+        return cls(path, problem, difference.line, difference.row, difference.column)
 
     def __str__(self) -> str:
         """Return one line.
 
-        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, "fraction"))
+        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, None, "fraction"))
         'standard/win.csv, line 17, column fraction: 5/13, should be 5/12'
         """
         line = f", line {self.line}" if self.line is not None else ""
+        row = f", row {self.row}" if self.row is not None else ""
         column = f", column {self.column}" if self.column is not None else ""
-        return f"{self.path}{line}{column}: {self.problem}"
+        return f"{self.path}{line}{row}{column}: {self.problem}"
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,8 @@ def verify_publication(
     crew = whole(workers, "workers", 1, MOST_WORKERS)
     root = Path(_name(directory))
     manifest = read_manifest(_manifest_bytes(root))
+    for edition in manifest.plan:
+        check_publishable(edition.rules)
     with TemporaryDirectory(prefix="riskexact-") as spool:
         check = _Check(root, manifest, Path(spool))
         return check.run(crew, progress)
@@ -142,13 +153,11 @@ class _Remaking:
         if found == expected:
             return _Checked(right)
         self._keep(path, expected)
-        difference = (
-            None if path.endswith(tuple(SHAPED_BY)) else first_difference(path, found, expected)
-        )
+        compare = binary_difference if path.endswith(tuple(SHAPED_BY)) else first_difference
+        difference = compare(path, found, expected)
         if difference is None:
             return _Checked(right, Fault(path, "other bytes than those that were made again"))
-        problem = f"{difference.found}, should be {difference.expected}"
-        return _Checked(right, Fault(path, problem, difference.line, difference.column))
+        return _Checked(right, Fault.at(path, difference))
 
     def _sum_alone(self, path: str) -> _Checked:
         claimed = self.manifest.files.get(path)
@@ -217,7 +226,8 @@ class _Check:
         """Compare what is there, what the manifest lists, and what must be there."""
         expected = {path for path, _, _ in self.files}
         for path in foreign(self.root, [*expected, MANIFEST, SUMS]):
-            self._fault(path, "not part of the publication")
+            if path not in expected and path not in (MANIFEST, SUMS):
+                self._fault(path, "not part of the publication")
         for path in sorted(self.manifest.files.keys() - expected):
             self._fault(path, "listed in the manifest, but not part of the publication")
 
@@ -255,8 +265,8 @@ class _Check:
     def _check_manifest(self) -> None:
         """Rebuild the manifest and the sums from what was made again, and compare them."""
         if len(self.sums) < len(self.files):
-            missing = sorted({path for path, _, _ in self.files} - self.sums.keys())
-            self._fault(MANIFEST, f"{missing[0]} is not listed")
+            missing = min({path for path, _, _ in self.files} - self.sums.keys())
+            self._fault(MANIFEST, f"{missing} is not listed")
             return
         manifest = Manifest(
             self.manifest.version, self.manifest.plan, self.manifest.libraries, self.sums
@@ -270,10 +280,7 @@ class _Check:
                 continue
             difference = first_difference(path, found, expected)
             if difference is not None:
-                problem = f"{difference.found}, should be {difference.expected}"
-                self.faults.setdefault(
-                    path, Fault(path, problem, difference.line, difference.column)
-                )
+                self.faults.setdefault(path, Fault.at(path, difference))
 
     def _fault(self, path: str, problem: str) -> None:
         name = path if path.isprintable() and len(path) <= 200 else shown(path)

@@ -11,19 +11,20 @@ LONGEST_SHOWN = 60
 
 
 class Difference(NamedTuple):
-    """Where a file is not what it should be: line, column by its name, and both sides."""
+    """Where a file is not what it should be: line or row, column by its name, and both sides."""
 
     line: int | None
     column: str | None
     found: str
     expected: str
+    row: int | None = None
 
 
 def first_difference(path: str, found: bytes, expected: bytes) -> Difference | None:
     r"""Return where a text file differs first from what it should be; None where it does not.
 
     >>> first_difference("standard/win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
-    Difference(line=2, column='fraction', found='5/13', expected='5/12')
+    Difference(line=2, column='fraction', found='5/13', expected='5/12', row=None)
     >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
     'b'
     """
@@ -34,7 +35,9 @@ def first_difference(path: str, found: bytes, expected: bytes) -> Difference | N
     before = expected.rfind(b"\n", 0, start) + 1
     there, right = (text[before : _end_of_line(text, start)] for text in (found, expected))
     column, there, right = _cell(path, expected, line, start - before, there, right)
-    return Difference(line, column, *_shortened(there, right))
+    if there == right:
+        there, right = b"another line end", b"a line end"
+    return Difference(line, column, *shortened(there, right))
 
 
 def _common(one: bytes, other: bytes) -> int:
@@ -70,7 +73,7 @@ def _cell(
         if path.endswith(".csv"):
             names = expected[: _end_of_line(expected, 0)].split(between)
             column = names[number].decode() if number < len(names) else column
-        return column, cells[0][number].strip(), cells[1][number].strip()
+        return column, cells[0][number].strip(b" "), cells[1][number].strip(b" ")
     if path.endswith(".json"):
         keys = list(re.finditer(rb'"([^"]*)": ', right[: offset + 1]))
         if keys and keys[-1].end() <= offset:
@@ -81,8 +84,12 @@ def _cell(
     return None, there, right
 
 
-def _shortened(found: bytes, expected: bytes) -> tuple[str, str]:
-    """Return both as text that fits in a message, the first difference in it."""
+def shortened(found: bytes, expected: bytes) -> tuple[str, str]:
+    """Return both as text that fits in a message, the first difference in it.
+
+    >>> shortened(b"5/13", b"5/12"), len(shortened(b"1" * 999, b"2" * 999)[0])
+    (('5/13', '5/12'), 61)
+    """
     start = max(0, _common(found, expected) - LONGEST_SHOWN // 3)
     if max(len(found), len(expected)) <= LONGEST_SHOWN:
         start = 0

@@ -143,7 +143,9 @@ class Plan:
         """
         words = ["riskexact publish DIRECTORY"]
         if [edition.name for edition in self] != list(RULES):
-            words += [f"--rules {e.name if known_as(e.rules) else e.name + '.toml'}" for e in self]
+            words += [
+                f"--rules {e.name if in_catalogue(e.rules) else e.name + '.toml'}" for e in self
+            ]
         if any(edition.most != usual_size(edition.rules) for edition in self):
             if len({edition.most for edition in self}) > 1:
                 return None
@@ -161,10 +163,19 @@ def usual_size(rules: Rules) -> int:
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
 
 
+def in_catalogue(rules: Rules) -> str | None:
+    """Return the name of the rule set in the catalogue, its own if it is one of several equal ones.
+
+    >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=8, name="house"))
+    ('standard', None)
+    """
+    return known_as(rules if rules.name in RULES else replace(rules, name=None))
+
+
 def _name(rules: Rules) -> str:
     """Return the name of an edition; that of a rule set in the catalogue is for it alone."""
-    known = known_as(rules)
-    if known is not None and known in RULES:
+    known = in_catalogue(rules)
+    if known is not None:
         return known
     own = _slug(rules.name or "")
     return own if own and own not in RULES else _slug(rules.description)
