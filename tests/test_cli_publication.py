@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from riskexact import publication
 from riskexact.cli import publication as command
 from riskexact.publication import manifest
 from riskexact.publication.directory import staging_of
