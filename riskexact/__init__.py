@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
     from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+    from riskexact.publication import publish
+    from riskexact.publication.checking import verify_publication
+    from riskexact.publication.plan import Edition
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
     from riskexact.strategy import Strategy
@@ -45,6 +48,7 @@ __all__ = [
     "Claim",
     "Costs",
     "Distribution",
+    "Edition",
     "Hand",
     "Luck",
     "RiskError",
@@ -64,9 +68,11 @@ __all__ = [
     "garrison_needed",
     "loss_counts",
     "percent_text",
+    "publish",
     "resolve",
     "round_counts",
     "simulate",
+    "verify_publication",
     "win_decimal",
     "win_probability",
     "win_table",
@@ -86,6 +92,9 @@ _HOMES = {
     "hand": ("Hand",),
     "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
     "campaign.orders": ("best_order",),
+    "publication": ("publish",),
+    "publication.checking": ("verify_publication",),
+    "publication.plan": ("Edition",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
     "campaign.spreads": ("best_garrisons",),

@@ -97,6 +97,22 @@ def entry(table: Mapping[str, Any]) -> Entry:
     return Entry(rules, source, note)
 
 
+def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
+    """Return the rule set whose `Rules.parts` these are; `RiskError` where no rule set has them.
+
+    >>> rules_of_parts(Rules(faces=8).parts, "octahedra") == Rules(faces=8)
+    True
+    >>> rules_of_parts({"faces": "six"}, "house")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: faces must be a whole number, from 1 to 100, not 'six'
+    """
+    try:
+        return entry({**parts, "name": name}).rules
+    except _KeyError as error:
+        raise RiskError(str(error)) from None
+
+
 def line_of(text: str, path: Path) -> int:
     r"""Return the number of the line on which the value at `path` begins, from 1.
 

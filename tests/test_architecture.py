@@ -61,10 +61,15 @@ pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pic
 pictures.flow pictures.paths pictures.grid pictures.pascal pictures
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
+publication.plan publication.values publication.data_sets publication.data_files \
+publication.parquet publication.sqlite_file publication.printed publication.printed_text \
+publication.jobs publication.manifest publication.directory publication.workers \
+publication.differences publication.binary_differences \
+publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
-cli.needed cli.campaign cli.balanced_blitz cli.tables cli.verification cli.claims cli.simulation \
-cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli __main__
+cli.needed cli.campaign cli.balanced_blitz cli.tables cli.publication cli.verification cli.claims \
+cli.simulation cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli __main__
 """
 
 ENGINE = (
@@ -166,6 +171,8 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "distribution": {"numpy"},
         "tables": {"numpy"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
+        "publication.parquet": {"pyarrow"},
+        "publication.binary_differences": {"pyarrow"},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

@@ -597,7 +597,7 @@ def test_python_m() -> None:
 def test_every_command_has_help_with_an_example_that_runs(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(tmp_path)  # some write files
     commands = next(
         action.choices
         for action in parser()._actions

@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": "simulation",
     "strategy": "strategy",
     "plot": "pictures",
+    "publish": "publication",
 }
 """The module of each command: it has a function `add_<command>`."""
 

@@ -24,6 +24,8 @@ from riskexact.rules import Rules
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
 
+MOST_WORKERS = 1000
+
 Command = Callable[[Namespace], int]
 Commands: TypeAlias = "_SubParsersAction[Parser]"
 
@@ -67,16 +69,17 @@ def add_command(
     help: str,  # noqa: A002
     example: str,
     rules: str = "standard",
+    several: bool = False,
 ) -> Parser:
     """Add a command with its help, its example, and the options that every command has.
 
-    `rules` says what is taken where no rule set is named.
+    `rules` says what is taken where no rule set is named, and `several` that more than one may be.
     """
     parser = commands.add_parser(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
     )
     parser.set_defaults(run=run)
-    add_rules(parser, rules)
+    add_rules(parser, rules, several)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "-o",
@@ -88,12 +91,12 @@ def add_command(
     return parser
 
 
-def add_rules(parser: Parser, default: str) -> None:
-    """Add `--rules`."""
+def add_rules(parser: Parser, default: str, several: bool = False) -> None:
+    """Add `--rules`, which may be given several times where `several` are meant."""
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        action=Once,
+        action="append" if several else Once,
         help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {default})",
     )
 
@@ -148,6 +151,21 @@ def add_full(parser: Parser) -> None:
     parser.add_argument(
         "--full", action="store_true", help="print long fractions whole on a terminal, too"
     )
+
+
+def add_workers(parser: Parser) -> None:
+    """Add `--workers`."""
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        action=Once,
+        help="processes that share the work; the result is the same (default: 1)",
+    )
+
+
+def chosen_workers(options: Namespace) -> int:
+    """Return the number of processes that was typed, or 1."""
+    return 1 if options.workers is None else number(options.workers, "workers", 1, MOST_WORKERS)
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:

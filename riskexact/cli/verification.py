@@ -1,13 +1,26 @@
-"""`riskexact verify`: the closed forms against the recursion."""
+"""`riskexact verify`: the closed forms against the recursion, or a publication against both."""
 
 from argparse import Namespace
 from functools import partial
+from time import perf_counter
 
+from riskexact.arguments import shown
 from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
-from riskexact.cli.options import Commands, add_command, number
+from riskexact.cli.options import (
+    Commands,
+    Once,
+    add_command,
+    add_workers,
+    chosen_workers,
+    number,
+    refuse,
+)
 from riskexact.cli.output import emit, emit_json
 from riskexact.cli.progress import describe
+from riskexact.cli.publication import time_left
 from riskexact.digits import fraction_text
+from riskexact.errors import RiskError
+from riskexact.publication.checking import PublicationVerdict, verify_publication
 from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
 from riskexact.words import counted
@@ -19,19 +32,33 @@ def add_verify(commands: Commands) -> None:
         commands,
         "verify",
         run_verify,
-        help="the closed forms against the recursion, cell by cell",
+        help="the closed forms against the recursion, cell by cell; or all of a publication",
         example="riskexact verify --max 20",
         rules="standard and single-loss; all: every one with a closed form",
     )
     parser.add_argument(
-        "--max", metavar="N", default="40", help="every battle from 1 v 1 to N v N (default: 40)"
+        "directory",
+        metavar="DIRECTORY",
+        nargs="?",
+        help="a publication, of which every file is made again by another road and compared",
     )
+    parser.add_argument(
+        "--max",
+        metavar="N",
+        action=Once,
+        help="every battle from 1 v 1 to N v N (default: 40)",
+    )
+    add_workers(parser)
 
 
 def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
+    if options.directory is not None:
+        refuse(options, ("rules", "max"), "without DIRECTORY")
+        return _run_publication(options)
+    refuse(options, ("workers",), "with DIRECTORY")
     chosen = _chosen(options.rules)
-    most = number(options.max, "max", 1, MOST)
+    most = 40 if options.max is None else number(options.max, "max", 1, MOST)
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     if options.json:
@@ -47,6 +74,57 @@ def run_verify(options: Namespace) -> int:
         lines = [*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)]
         emit("\n".join([*lines, ""]), options.output)
     return 1 if mismatches else 0
+
+
+def _run_publication(options: Namespace) -> int:
+    """Check a publication, print what was checked, and return 1 if anything is wrong."""
+    began = perf_counter()
+    try:
+        verdict = verify_publication(
+            options.directory,
+            workers=chosen_workers(options),
+            progress=time_left(options.directory),
+        )
+    except OSError as error:
+        reason = error.strerror or error
+        raise RiskError(f"directory {shown(options.directory)} cannot be read: {reason}") from None
+    seconds = perf_counter() - began
+    if options.json:
+        emit_json(_publication_json(verdict, seconds), options.output)
+    else:
+        lines = [*verdict.notes, *map(str, verdict.faults), _publication_text(verdict, seconds)]
+        emit("\n".join([*lines, ""]), options.output)
+    return 1 if verdict.faults else 0
+
+
+def _publication_text(verdict: PublicationVerdict, seconds: float) -> str:
+    files = counted(len(verdict.manifest.files), "file")
+    remade = f"{verdict.remade} of them made again by another road"
+    result = counted(len(verdict.faults), "fault") if verdict.faults else "all as it should be"
+    return f"{files}, {remade}: {result} ({seconds:.1f} s)"
+
+
+def _publication_json(verdict: PublicationVerdict, seconds: float) -> dict[str, object]:
+    manifest = verdict.manifest
+    return {
+        "version": manifest.version,
+        "command": manifest.plan.command,
+        "content": manifest.content,
+        "files": len(manifest.files),
+        "remade": verdict.remade,
+        "seconds": round(seconds, 3),
+        "notes": list(verdict.notes),
+        "faults": [
+            {
+                "file": each.path,
+                "line": each.line,
+                "row": each.row,
+                "column": each.column,
+                "problem": each.problem,
+            }
+            for each in verdict.faults
+        ],
+    }
 
 
 def _chosen(name: str | None) -> list[Rules]:

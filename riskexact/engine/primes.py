@@ -73,6 +73,15 @@ def in_lowest_terms(X: fmpz, over: fmpz) -> Fraction:
     return lowest_terms(int(X // divisor), int(over // divisor))
 
 
+def reduced(numerator: int, denominator: int) -> Fraction:
+    """Return a `Fraction` of long integers; equals `Fraction(numerator, denominator)`.
+
+    >>> reduced(6, 8)
+    Fraction(3, 4)
+    """
+    return in_lowest_terms(fmpz(numerator), fmpz(denominator))
+
+
 SLACK = 16
 """How far an exponent may be from the one before it to be found by a short remainder."""
 

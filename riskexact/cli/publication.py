@@ -1,0 +1,124 @@
+"""`riskexact publish`: a publication that anyone can check."""
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from riskexact.arguments import shown
+from riskexact.catalogue import rules_named
+from riskexact.cli.options import (
+    Commands,
+    Once,
+    add_command,
+    add_workers,
+    chosen_workers,
+    number,
+)
+from riskexact.cli.output import UnwritableError, complain, emit, emit_json
+from riskexact.cli.progress import describe
+from riskexact.publication import publish
+from riskexact.publication.manifest import LEFT_OUT, installed_extras
+from riskexact.publication.plan import EXTRAS, MOST, Plan
+from riskexact.rules import Rules
+from riskexact.words import counted
+
+
+def add_publish(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "publish",
+        run_publish,
+        help="odds tables, data files, pictures and pages that anyone can check",
+        example="riskexact publish odds --rules standard --max 10",
+        rules="all of them; may be given more than once",
+        several=True,
+    )
+    parser.add_argument(
+        "directory",
+        metavar="DIRECTORY",
+        help="written whole or not at all: a new name, or an old publication, which is replaced; "
+        "the same command goes on where a run was ended",
+    )
+    parser.add_argument(
+        "--max",
+        metavar="N",
+        action=Once,
+        help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, "
+        "20 for others)",
+    )
+    add_workers(parser)
+
+
+def run_publish(options: Namespace) -> int:
+    """Publish, and say what was written and how to check it."""
+    most = None if options.max is None else number(options.max, "max", 1, MOST)
+    plan = Plan.usual(_chosen(options.rules), most)
+    workers = chosen_workers(options)
+    for extra in EXTRAS:
+        if extra not in installed_extras():
+            complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
+    try:
+        manifest = publish(
+            options.directory, plan.editions, workers=workers, progress=time_left(options.directory)
+        )
+    except OSError as error:
+        raise UnwritableError(
+            f"{shown(options.directory)} cannot be written: {error.strerror or error}; "
+            f"the same command goes on from what is finished"
+        ) from None
+    if options.json:
+        emit_json(
+            {
+                "directory": options.directory,
+                "command": plan.command,
+                "files": len(manifest.files),
+                "bytes": manifest.size,
+                "content": manifest.content,
+            },
+            options.output,
+        )
+        return 0
+    emit(
+        f"{options.directory}: {counted(len(manifest.files), 'file')}, "
+        f"{manifest.size / 1e6:.1f} MB, content {manifest.content}\n"
+        f"riskexact verify {options.directory} checks all of it\n",
+        options.output,
+    )
+    return 0
+
+
+def time_left(what: str) -> Callable[[str, float], None]:
+    """Return what shows how much is done, and how long the rest may take."""
+    began: list[tuple[float, float]] = []
+
+    def show(doing: str, share: float) -> None:
+        now = monotonic()
+        began.append((now, share))
+        start, first = began[0]
+        del began[1:]
+        left = ""
+        if share > first:
+            seconds = max(0, (now - start) * (1 - share) / (share - first))
+            left = (
+                f", about {seconds:.0f} s left"
+                if seconds < 90
+                else (f", about {seconds / 60:.0f} min left")
+            )
+        describe(f"{what}: {doing}, {100 * share:.0f} %{left}")
+
+    return show
+
+
+def _chosen(names: list[str] | None) -> list[Rules] | None:
+    if names is None or names == ["all"]:
+        return None
+    return [_rules(name) for name in names]
+
+
+def _rules(name: str) -> Rules:
+    """Return the rule set that was named; one of a file without a name takes the file's."""
+    rules = rules_named(name)
+    return rules if rules.name is not None else replace(rules, name=Path(name).stem[:60] or None)

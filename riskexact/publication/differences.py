@@ -1,0 +1,103 @@
+"""Where two texts differ first: the line, the column, what is there and what should be.
+
+One of them is what was made again, and is trusted; the other may hold anything, and is neither
+parsed nor shown as it is.
+"""
+
+import re
+from typing import NamedTuple
+
+LONGEST_SHOWN = 60
+
+
+class Difference(NamedTuple):
+    """Where a file is not what it should be: line or row, column by its name, and both sides."""
+
+    line: int | None
+    column: str | None
+    found: str
+    expected: str
+    row: int | None = None
+
+
+def first_difference(path: str, found: bytes, expected: bytes) -> Difference | None:
+    r"""Return where a text file differs first from what it should be; None where it does not.
+
+    >>> first_difference("standard/win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
+    Difference(line=2, column='fraction', found='5/13', expected='5/12', row=None)
+    >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
+    'b'
+    """
+    if found == expected:
+        return None
+    start = _common(found, expected)
+    line = expected.count(b"\n", 0, start) + 1
+    before = expected.rfind(b"\n", 0, start) + 1
+    there, right = (text[before : _end_of_line(text, start)] for text in (found, expected))
+    column, there, right = _cell(path, expected, line, start - before, there, right)
+    if there == right:
+        there, right = b"another line end", b"a line end"
+    return Difference(line, column, *shortened(there, right))
+
+
+def _common(one: bytes, other: bytes) -> int:
+    """Return how many bytes both begin with."""
+    low, high = 0, min(len(one), len(other))
+    if one[:high] == other[:high]:
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _end_of_line(text: bytes, start: int) -> int:
+    end = text.find(b"\n", start)
+    return len(text) if end < 0 else end
+
+
+def _cell(
+    path: str, expected: bytes, line: int, offset: int, there: bytes, right: bytes
+) -> tuple[str | None, bytes, bytes]:
+    """Return the name of the column at this place of the line, and what both lines have there."""
+    between = {".csv": b",", ".md": b"|", ".tex": b"&"}.get(path[path.rfind(".") :])
+    if between:
+        number = right.count(between, 0, offset)
+        cells = [side.split(between) for side in (there, right)]
+        if len(cells[0]) != len(cells[1]):
+            return None, there, right
+        column = str(number + (between == b"&"))
+        if path.endswith(".csv"):
+            names = expected[: _end_of_line(expected, 0)].split(between)
+            column = names[number].decode() if number < len(names) else column
+        return column, cells[0][number].strip(b" "), cells[1][number].strip(b" ")
+    if path.endswith(".json"):
+        keys = list(re.finditer(rb'"([^"]*)": ', right[: offset + 1]))
+        if keys and keys[-1].end() <= offset:
+            start = keys[-1].end()
+            ends = (re.split(rb', "|[\]}]', side[start:], maxsplit=1) for side in (there, right))
+            there, right = (end[0].strip(b'", ') for end in ends)
+            return keys[-1][1].decode(), there, right
+    return None, there, right
+
+
+def shortened(found: bytes, expected: bytes) -> tuple[str, str]:
+    """Return both as text that fits in a message, the first difference in it.
+
+    >>> shortened(b"5/13", b"5/12"), len(shortened(b"1" * 999, b"2" * 999)[0])
+    (('5/13', '5/12'), 61)
+    """
+    start = max(0, _common(found, expected) - LONGEST_SHOWN // 3)
+    if max(len(found), len(expected)) <= LONGEST_SHOWN:
+        start = 0
+
+    def shown(side: bytes) -> str:
+        text = side[start : start + LONGEST_SHOWN].decode(errors="replace")
+        text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+        cut_short = "…" if len(side) > start + LONGEST_SHOWN else ""
+        return f"{'…' if start else ''}{text}{cut_short}" or "nothing"
+
+    return shown(found), shown(expected)

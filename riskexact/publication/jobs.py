@@ -1,0 +1,213 @@
+"""The jobs of a publication: each makes a few files, and none waits for another.
+
+A job says beforehand which files it makes, and is a small value that can be sent to any worker.
+Jobs are of kinds, one for each family of files; those of a closing kind come after all others,
+because they put together what those made.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from riskexact.publication.data_files import TEXTS, csv_rows
+from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
+from riskexact.publication.parquet import parquet_bytes
+from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.publication.printed import printed_tables
+from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
+from riskexact.publication.sqlite_file import sqlite_bytes
+from riskexact.publication.values import ROADS, Values
+
+Earlier = Callable[[str], bytes]
+"""What returns a file of a job that came before."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One piece of work: files of one kind, for the whole plan, an edition, or a tile or part."""
+
+    kind: str
+    plan: Plan
+    edition: Edition | None = None
+    tile: Tile | None = None
+    part: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What the job is called, in messages and in the record of finished jobs.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Job("win", Plan.usual([STANDARD]), Edition(STANDARD, 40)).name
+        'standard/win'
+        """
+        edition, tile = self.edition and self.edition.name, self.tile and self.tile.name
+        return "/".join(word for word in (edition, self.kind, tile, self.part) if word)
+
+    @property
+    def files(self) -> Mapping[str, str | None]:
+        """The paths of all its files, each with the extra that it needs, or None."""
+        return KINDS[self.kind].files(self)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the files that the plan's extras make."""
+        return tuple(
+            path for path, extra in self.files.items() if extra is None or extra in self.plan.extras
+        )
+
+    @property
+    def road(self) -> str | None:
+        """The road of `values.ROADS` by which its values are found; None where it has none."""
+        return KINDS[self.kind].road
+
+    @property
+    def method(self) -> str:
+        """How its files are made, in a few words."""
+        return KINDS[self.kind].method(self)
+
+    @property
+    def seconds(self) -> float:
+        """About how long it takes, on one core of an ordinary machine."""
+        return KINDS[self.kind].seconds(self)
+
+    def make(self, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+        """Return the bytes of the files called `paths`."""
+        made = KINDS[self.kind].make(self, values, earlier, paths)
+        assert set(made) == set(paths), f"{self.name} made {sorted(made)}, not {sorted(paths)}"
+        return made
+
+
+class Kind(NamedTuple):
+    """A family of files: which jobs make them, and how.
+
+    - `jobs(plan)` yields its jobs, and `files(job)` gives the paths of each with the extra needed;
+    - `make(job, values, earlier, paths)` returns the bytes of these paths; only a closing kind may
+      ask for files that came `earlier`;
+    - `method(job)` says in a few words how the files are made;
+    - `road`: the road of `values.ROADS` by which values are found, or None where there are none;
+    - `seconds(job)` estimates how long it takes.
+    """
+
+    jobs: Callable[[Plan], Iterator[Job]]
+    files: Callable[[Job], Mapping[str, str | None]]
+    make: Callable[[Job, Values, Earlier, Sequence[str]], dict[str, bytes]]
+    method: Callable[[Job], str]
+    road: str | None
+    seconds: Callable[[Job], float]
+    closing: bool = False
+
+
+def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
+    """Return the jobs of a plan, and those that come after all of them.
+
+    >>> from riskexact.rules import STANDARD
+    >>> first, closing = jobs_of(Plan.usual([STANDARD], 4))
+    >>> [job.name for job in first][:1]
+    ['standard/win']
+    """
+    first, closing = (
+        [job for kind in KINDS.values() if kind.closing is late for job in kind.jobs(plan)]
+        for late in (False, True)
+    )
+    return first, closing
+
+
+def _data(data_set: DataSet) -> Kind:
+    """Return the jobs that write a data set, one for each tile where it is about battles."""
+
+    def files(job: Job) -> Mapping[str, str | None]:
+        return {f"{job.name}.{ending}": None for ending in TEXTS} | {f"{job.name}.parquet": "data"}
+
+    def make(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+        edition, tile = _place(job)
+        rows = list(data_set.rows(edition, tile, values))
+        made = {}
+        for path in paths:
+            text = TEXTS.get(path.rpartition(".")[2])
+            made[path] = (
+                "".join(text(data_set, edition, rows)).encode()
+                if text
+                else parquet_bytes(data_set, edition, rows)
+            )
+        return made
+
+    def method(job: Job) -> str:
+        edition, tile = _place(job)
+        return ROADS["recursion"]().method(data_set.name, edition.rules, tile)
+
+    def seconds(job: Job) -> float:
+        edition, tile = _place(job)
+        rows = tile.cells * (2 * edition.most if data_set.name == "outcomes" else 1)
+        return 1e-3 + rows * 3e-5
+
+    return Kind(
+        lambda plan: (job for edition in plan for job in _jobs_of(data_set, plan, edition)),
+        files,
+        make,
+        method,
+        "recursion",
+        seconds,
+    )
+
+
+def _jobs_of(data_set: DataSet, plan: Plan, edition: Edition) -> Iterator[Job]:
+    tiles = edition.tiles()
+    for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
+        yield Job(data_set.name, plan, edition, tile)
+
+
+def _printed_jobs(plan: Plan) -> Iterator[Job]:
+    for edition in plan:
+        for name in printed_tables(edition):
+            yield Job("printed", plan, edition, part=name)
+
+
+def _printed(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    edition, _ = _place(job)
+    table = printed_tables(edition)[job.part or ""]
+    return {
+        path: "".join(PRINTED_TEXTS[path.rpartition(".")[2]](table, edition, values)).encode()
+        for path in paths
+    }
+
+
+def _printed_seconds(job: Job) -> float:
+    edition, _ = _place(job)
+    return 1e-2 + 1e-5 * edition.most**3
+
+
+def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    def rows(data_set: DataSet, edition: Edition) -> Iterator[Row]:
+        for part in _jobs_of(data_set, job.plan, edition):
+            yield from csv_rows(data_set, earlier(f"{part.name}.csv").decode())
+
+    return {path: sqlite_bytes(job.plan, rows) for path in paths}
+
+
+def _place(job: Job) -> tuple[Edition, Tile]:
+    """Return the edition and the tile of a job, or the first tile of an edition that is whole."""
+    assert job.edition is not None
+    return job.edition, job.tile or job.edition.tiles()[0]
+
+
+KINDS: Mapping[str, Kind] = {
+    **{data_set.name: _data(data_set) for data_set in DATA_SETS.values()},
+    "printed": Kind(
+        _printed_jobs,
+        lambda job: dict.fromkeys(f"{job.name}.{ending}" for ending in PRINTED_TEXTS),
+        _printed,
+        lambda job: "recursion",
+        "recursion",
+        _printed_seconds,
+    ),
+    "sqlite": Kind(
+        lambda plan: iter([Job("sqlite", plan)]),
+        lambda job: {"riskexact.sqlite": None},
+        _sqlite,
+        lambda job: "put together from the CSV files",
+        None,
+        lambda job: sum(1e-5 * edition.most**3 for edition in job.plan),
+        closing=True,
+    ),
+}
+"""The kinds of jobs, in the order in which their files are listed."""

@@ -1,0 +1,185 @@
+"""The plan of a publication: which rule sets, up to which size, in which tiles.
+
+An `Edition` is one rule set, published for 1 to `most` attackers against 1 to `most` defenders; a
+`Plan` is the editions of a publication and the extras whose files are part of it.  A `Tile` is a
+rectangle of battles; no tile needs another, so the work spreads over any number of workers.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from riskexact.arguments import shown, whole
+from riskexact.catalogue import BUILT_IN, RULES, known_as
+from riskexact.errors import RiskError
+from riskexact.rules import LONGEST_NAME, Rules
+
+MOST = 1000
+"""The largest edition: every battle up to 1000 v 1000."""
+
+MOST_EDITIONS = 200
+
+SIDE = 50
+"""Units along a tile of win probabilities."""
+
+USUAL, USUAL_OF_OTHERS = 40, 20
+"""Sizes where none is asked for: of the rule sets that everybody has, and of the others."""
+
+EXTRAS = ("data", "plot")
+"""The extras that add files to a publication."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """The battles of a rectangle.
+
+    >>> Tile(range(1, 51), range(51, 101)).name
+    '0001-0050_0051-0100'
+    """
+
+    attackers: range
+    defenders: range
+
+    @property
+    def name(self) -> str:
+        """The name of the tile's files."""
+        return "_".join(f"{line[0]:04}-{line[-1]:04}" for line in (self.attackers, self.defenders))
+
+    @property
+    def cells(self) -> int:
+        """How many battles the tile has."""
+        return len(self.attackers) * len(self.defenders)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One rule set, published for 1 to `most` units on each side; `RiskError` for other sizes.
+
+    >>> from riskexact.rules import STANDARD
+    >>> Edition(STANDARD, 40).name
+    'standard'
+    >>> Edition(Rules(faces=8), 10).name
+    '3-v-2-dice-8-faces-2-pairs-ties-to-the-defender'
+    """
+
+    rules: Rules
+    most: int
+
+    def __post_init__(self) -> None:
+        """Check both, and let the rules bear the name of the edition."""
+        if not isinstance(self.rules, Rules):
+            raise RiskError(f"rules must be a Rules value, not {shown(self.rules)}")
+        object.__setattr__(self, "most", whole(self.most, "max", 1, MOST))
+        object.__setattr__(self, "rules", replace(self.rules, name=_name(self.rules)))
+
+    @property
+    def name(self) -> str:
+        """What the edition's directory is called: lower case letters, digits and hyphens."""
+        assert self.rules.name is not None
+        return self.rules.name
+
+    def tiles(self, side: int = SIDE) -> tuple[Tile, ...]:
+        """Return the tiles of so many units along a side that make up the edition.
+
+        >>> from riskexact.rules import STANDARD
+        >>> [tile.name for tile in Edition(STANDARD, 60).tiles()][:2]
+        ['0001-0050_0001-0050', '0001-0050_0051-0060']
+        """
+        lines = [
+            range(first, min(first + side, self.most + 1))
+            for first in range(1, self.most + 1, side)
+        ]
+        return tuple(Tile(attackers, defenders) for attackers in lines for defenders in lines)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The editions of a publication, each name once, and the extras whose files it has.
+
+    >>> Plan.usual().command
+    'riskexact publish DIRECTORY'
+    """
+
+    editions: tuple[Edition, ...]
+    extras: tuple[str, ...] = EXTRAS
+
+    def __post_init__(self) -> None:
+        """Check that there are editions, not too many, and each name once."""
+        names = [edition.name for edition in self.editions]
+        if not 1 <= len(names) <= MOST_EDITIONS:
+            raise RiskError(
+                f"editions must be 1 to {MOST_EDITIONS} of a publication, not {len(names)}"
+            )
+        for name in names:
+            if names.count(name) > 1:
+                raise RiskError(f"editions must be different rule sets, not {name} twice")
+
+    def __iter__(self) -> Iterator[Edition]:
+        """Go through the editions."""
+        return iter(self.editions)
+
+    @classmethod
+    def usual(
+        cls,
+        rule_sets: Iterable[Rules] | None = None,
+        most: int | None = None,
+        extras: tuple[str, ...] = EXTRAS,
+    ) -> "Plan":
+        """Return the plan for these rule sets (the catalogue's) up to this size (the usual ones).
+
+        >>> [(e.name, e.most) for e in Plan.usual()][:3]
+        [('standard', 40), ('single-loss', 40), ('risiko', 20)]
+        """
+        chosen = RULES.values() if rule_sets is None else rule_sets
+        return cls(tuple(Edition(rules, most or usual_size(rules)) for rules in chosen), extras)
+
+    @property
+    def command(self) -> str | None:
+        """The command that makes the publication again; None where no command does.
+
+        >>> from riskexact.rules import SINGLE_LOSS
+        >>> Plan.usual([SINGLE_LOSS], 4).command
+        'riskexact publish DIRECTORY --rules single-loss --max 4'
+        """
+        words = ["riskexact publish DIRECTORY"]
+        if [edition.name for edition in self] != list(RULES):
+            words += [
+                f"--rules {e.name if in_catalogue(e.rules) else e.name + '.toml'}" for e in self
+            ]
+        if any(edition.most != usual_size(edition.rules) for edition in self):
+            if len({edition.most for edition in self}) > 1:
+                return None
+            words.append(f"--max {self.editions[0].most}")
+        return " ".join(words)
+
+
+def usual_size(rules: Rules) -> int:
+    """Return the size of an edition where none is asked for.
+
+    >>> from riskexact.rules import STANDARD
+    >>> usual_size(STANDARD), usual_size(Rules(faces=8))
+    (40, 20)
+    """
+    return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
+
+
+def in_catalogue(rules: Rules) -> str | None:
+    """Return the name of the rule set in the catalogue, its own if it is one of several equal ones.
+
+    >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=8, name="house"))
+    ('standard', None)
+    """
+    return known_as(rules if rules.name in RULES else replace(rules, name=None))
+
+
+def _name(rules: Rules) -> str:
+    """Return the name of an edition; that of a rule set in the catalogue is for it alone."""
+    known = in_catalogue(rules)
+    if known is not None:
+        return known
+    own = _slug(rules.name or "")
+    return own if own and own not in RULES else _slug(rules.description)
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:LONGEST_NAME].strip("-")

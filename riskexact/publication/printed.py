@@ -1,0 +1,275 @@
+"""The tables that people print: what is in them.
+
+- the table of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20:
+  2 to 16 armies against 1 to 4 defenders, exact and to 20 digits;
+- the larger ones that the post offered for download, here of the whole edition: 2 to 41 armies
+  against 1 to 40 defenders where it is published up to 40;
+- the classic 10 × 10 in percent, and how many attackers it takes;
+- the outcome matrix of the notebook "Risk Calculator", who is left after each battle: in percent,
+  on a page for each number of attackers, and for the standard rules, which are the notebook's, also
+  exactly, on many pages.  `matrix[a][d][s]` of the notebook is battle a v d, left A s - N + 1 where
+  s >= N and left D N - s elsewhere.
+
+None goes beyond 40 on either side.  What they look like is for `printed_text` to say.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from riskexact.digits import decimal_text, fraction_text, percent_text
+from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.plan import Edition, Tile
+from riskexact.publication.values import Ends, Values
+from riskexact.rules import STANDARD
+
+MOST = 40
+"""Units of either side that a printed table has at the most, the one that stays not counted."""
+
+MOST_DEFENDERS, MOST_ARMIES = 4, 16
+"""The size of the Wolfram table."""
+
+SIDE_OF_CLASSIC = 10
+
+DIGITS = 20
+"""Significant digits of the decimals in the tables of the Wolfram post."""
+
+COLUMNS_OF_DIGITS = 5
+"""Columns of so many digits that fit on a page."""
+
+ATTACKERS_OF_A_FILE = 10
+"""Numbers of attackers whose outcomes are in one file."""
+
+Cell = Fraction | int | None
+
+
+class Grid(NamedTuple):
+    """A table: a label and cells in each row, chances shown by `show`; None stays empty.
+
+    `size` is that of its letters, as LaTeX calls it.
+    """
+
+    heading: str
+    corner: str
+    columns: Sequence[str]
+    rows: Iterable[tuple[str, Sequence[Cell]]]
+    show: Callable[[Fraction], str]
+    size: str
+
+    @property
+    def has_fractions(self) -> bool:
+        """Whether it has chances that are shown as fractions."""
+        return self.show is fraction_text
+
+
+class Listing(NamedTuple):
+    """Exact chances one below the other, in groups: (group, ((what, chance), …)).
+
+    `of` says what the groups are, and what is listed in them.
+    """
+
+    heading: str
+    of: tuple[str, str]
+    groups: Iterable[tuple[str, Iterable[tuple[str, Fraction]]]]
+
+
+class Printed(NamedTuple):
+    """A table that people print: what it is, how it is read, and its parts, page after page."""
+
+    title: str
+    notes: tuple[str, ...]
+    parts: Callable[[Values], Iterator[Grid | Listing]]
+
+
+def printed_tables(edition: Edition) -> dict[str, Printed]:
+    """Return the tables of an edition that people print, by the names of their files.
+
+    A table that is larger than the edition has what the edition has of it.
+
+    >>> from riskexact.rules import STANDARD
+    >>> tables = printed_tables(Edition(STANDARD, 20))
+    >>> list(tables)[:4]
+    ['wolfram-exact', 'wolfram-20-digits', 'larger-exact', 'larger-20-digits']
+    >>> list(tables)[4:]
+    ['ten-by-ten', 'needed', 'outcomes-percent', 'outcomes-exact-01-10', 'outcomes-exact-11-20']
+    """
+    tables = {**_wolfram(edition), **_larger(edition)}
+    tables["ten-by-ten"] = _classic(edition)
+    tables["needed"] = _needed(edition)
+    tables["outcomes-percent"] = _outcomes_in_percent(edition)
+    if edition.rules == STANDARD:
+        most = min(edition.most, MOST)
+        for first in range(1, most + 1, ATTACKERS_OF_A_FILE):
+            attackers = range(first, min(first + ATTACKERS_OF_A_FILE, most + 1))
+            name = f"outcomes-exact-{attackers[0]:02}-{attackers[-1]:02}"
+            tables[name] = _outcomes_exactly(edition, attackers)
+    return tables
+
+
+ARMIES = (
+    "Armies are all units on the attacking territory, the one that stays behind included: "
+    "attackers free to fight = armies - 1."
+)
+ATTACKERS = (
+    "Attackers are the units that are free to fight: the one that must stay behind is not counted, "
+    "so that armies = attackers + 1."
+)
+OUTCOMES = (
+    'The exact counterpart of the matrix in the notebook "Risk Calculator". A 3 is a battle that '
+    "the attacker wins with 3 attackers left, D 3 one that the defender wins with 3 defenders "
+    "left; what cannot happen is left out."
+)
+SOURCE = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20'
+
+
+def _wolfram(edition: Edition) -> dict[str, Printed]:
+    tile = Tile(
+        range(1, min(edition.most, MOST_ARMIES - 1) + 1),
+        range(1, min(edition.most, MOST_DEFENDERS) + 1),
+    )
+
+    def printed(what: str, show: Callable[[Fraction], str], size: str) -> Printed:
+        def parts(values: Values) -> Iterator[Grid]:
+            columns = [f"Defend with {d}" for d in tile.defenders]
+            rows = (
+                (f"Attack with {a + 1}", chances) for a, chances in _rows(edition, tile, values)
+            )
+            yield Grid("", "", columns, rows, show, size)
+
+        notes = (f"The layout is that of {SOURCE}: rows are armies. {ARMIES}",)
+        return Printed(f"Chance that the attacker wins, {what}", notes, parts)
+
+    return {
+        "wolfram-exact": printed("exact", fraction_text, "scriptsize"),
+        f"wolfram-{DIGITS}-digits": printed(
+            f"to {DIGITS} significant digits", _digits, "normalsize"
+        ),
+    }
+
+
+def _larger(edition: Edition) -> dict[str, Printed]:
+    most = min(edition.most, MOST)
+    tile = Tile(range(1, most + 1), range(1, most + 1))
+    size = f"2 to {most + 1} armies against 1 to {most} defenders"
+    notes = (f"More of the table in {SOURCE}: {size}. {ARMIES}",)
+
+    def exact(values: Values) -> Iterator[Listing]:
+        groups = (
+            (f"{a + 1}", [(str(d), p) for d, p in zip(tile.defenders, row, strict=True)])
+            for a, row in _rows(edition, tile, values)
+        )
+        yield Listing("", ("armies", "defenders"), groups)
+
+    def digits(values: Values) -> Iterator[Grid]:
+        rows = list(_rows(edition, tile, values))
+        for first in range(0, most, COLUMNS_OF_DIGITS):
+            block = slice(first, first + COLUMNS_OF_DIGITS)
+            columns = [str(d) for d in tile.defenders[block]]
+            yield Grid(
+                f"Against {columns[0]} to {columns[-1]} defenders",
+                "armies",
+                columns,
+                [(str(a + 1), row[block]) for a, row in rows],
+                _digits,
+                "small",
+            )
+
+    title = "Chance that the attacker wins, {} (larger table)"
+    return {
+        "larger-exact": Printed(title.format("exact"), notes, exact),
+        f"larger-{DIGITS}-digits": Printed(
+            title.format(f"to {DIGITS} significant digits"), notes, digits
+        ),
+    }
+
+
+def _classic(edition: Edition) -> Printed:
+    side = range(1, min(edition.most, SIDE_OF_CLASSIC) + 1)
+
+    def parts(values: Values) -> Iterator[Grid]:
+        rows = ((str(a), chances) for a, chances in _rows(edition, Tile(side, side), values))
+        yield Grid("", "attackers", [str(d) for d in side], rows, percent_text, "large")
+
+    notes = (f"Rows are attackers, columns are defenders. {ATTACKERS}",)
+    return Printed("Chance that the attacker wins, in percent", notes, parts)
+
+
+def _needed(edition: Edition) -> Printed:
+    most = min(edition.most, MOST)
+
+    def parts(values: Values) -> Iterator[Grid]:
+        needed = values.needed(edition.rules, most, CHANCES)
+        found = {(d, chance): a for d, chance, a, _ in needed}
+        columns = [f"{percent_text(chance, 0)} %" for chance in CHANCES]
+        rows = (
+            (str(d), [found.get((d, chance)) for chance in CHANCES]) for d in range(1, most + 1)
+        )
+        yield Grid("", "defenders", columns, rows, _digits, "small")
+
+    notes = (
+        "The fewest attackers that win with at least the chance above the column against the "
+        f"defenders of the row. {ATTACKERS}",
+    )
+    return Printed("How many do I need?", notes, parts)
+
+
+def _outcomes_in_percent(edition: Edition) -> Printed:
+    side = range(1, min(edition.most, MOST) + 1)
+
+    def parts(values: Values) -> Iterator[Grid]:
+        for a, battles in _outcomes(edition, side, values):
+            columns = [dict(ends) for ends in battles.values()]
+            results = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
+            yield Grid(
+                f"{_attackers(a)} against …, and who is left",
+                "left",
+                [str(d) for d in battles],
+                [(_left(end), [column.get(end) for column in columns]) for end in results],
+                lambda chance: percent_text(chance, 2),
+                "tiny",
+            )
+
+    notes = (f"A column is a battle against so many defenders. {OUTCOMES} {ATTACKERS}",)
+    return Printed("Who is left after a battle, in percent", notes, parts)
+
+
+def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
+    def parts(values: Values) -> Iterator[Listing]:
+        for a, battles in _outcomes(edition, attackers, values):
+            groups = [
+                (f"{a} v {d}", [(_left(end), chance) for end, chance in ends])
+                for d, ends in battles.items()
+            ]
+            yield Listing(f"{_attackers(a)} against …", ("battle", "left"), groups)
+
+    notes = (f"{OUTCOMES} {ATTACKERS}",)
+    return Printed("Who is left after a battle, exactly", notes, parts)
+
+
+def _outcomes(
+    edition: Edition, attackers: range, values: Values
+) -> Iterator[tuple[int, dict[int, Ends]]]:
+    """Yield the number of attackers, and for each number of defenders all ends of the battle."""
+    tile = Tile(attackers, range(1, min(edition.most, MOST) + 1))
+    battles = values.outcomes(edition.rules, tile)
+    for a, row in groupby(battles, key=lambda battle: battle[0][0]):
+        yield a, {d: ends for (_, d), ends in row}
+
+
+def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, list[Fraction]]]:
+    cells = values.win(edition.rules, tile)
+    for a, row in groupby(cells, key=lambda cell: cell[0][0]):
+        yield a, [chance for _, chance in row]
+
+
+def _attackers(number: int) -> str:
+    return "1 attacker" if number == 1 else f"{number} attackers"
+
+
+def _left(end: tuple[int, int]) -> str:
+    return f"A {end[0]}" if end[0] else f"D {end[1]}"
+
+
+def _digits(chance: Fraction) -> str:
+    return decimal_text(chance, DIGITS)

@@ -1,0 +1,211 @@
+r"""Printed tables as Markdown and as LaTeX, piece by piece.
+
+A LaTeX document is complete, and compiles with what every distribution has.  Where exact chances
+are listed a denominator that small primes factor is shown as their powers, and a long numerator in
+groups of ten digits, between which a line may end.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from riskexact.catalogue import label
+from riskexact.digits import integer_text
+from riskexact.factors import UnfactoredError, exponent, prime_factors
+from riskexact.publication.plan import Edition
+from riskexact.publication.printed import Cell, Grid, Listing, Printed
+from riskexact.publication.values import Values
+
+
+def markdown(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:
+    r"""Yield a printed table as Markdown.
+
+    >>> from riskexact.publication.printed import printed_tables
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> edition = Edition(STANDARD, 2)
+    >>> pieces = markdown(printed_tables(edition)["ten-by-ten"], edition, ByRecursion())
+    >>> print("".join(pieces).partition("\n\n| ")[2], end="")
+    attackers | 1 | 2 |
+    | ---: | ---: | ---: |
+    | 1 | 41.7 | 10.6 |
+    | 2 | 75.4 | 36.3 |
+    """
+    yield f"# {printed.title}\n\n"
+    for note in _notes(printed, edition):
+        yield f"{_plain_markdown(note)}\n\n"
+    before = ""
+    for part in printed.parts(values):
+        yield before + (f"## {part.heading}\n\n" if part.heading else "")
+        before = "\n"
+        if isinstance(part, Grid):
+            yield _line([part.corner, *part.columns])
+            yield _line(["---:"] * (len(part.columns) + 1))
+            for name, cells in part.rows:
+                yield _line([name, *(_cell(cell, part.show) for cell in cells)])
+        else:
+            yield _line([*part.of, "numerator", "denominator"])
+            yield _line(["---:"] * 4)
+            for group, chances in part.groups:
+                for what, chance in chances:
+                    powers = [
+                        f"{p}^{k}" if k > 1 else f"{p}" for p, k in _powers(chance.denominator)
+                    ]
+                    over = " · ".join(powers) or integer_text(chance.denominator)
+                    yield _line([group, what, integer_text(chance.numerator), over])
+
+
+def latex(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:
+    r"""Yield a printed table as a LaTeX document.
+
+    >>> from riskexact.publication.printed import printed_tables
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> edition = Edition(STANDARD, 1)
+    >>> pieces = latex(printed_tables(edition)["wolfram-exact"], edition, ByRecursion())
+    >>> [piece for piece in pieces if "frac" in piece]
+    ['Attack with 2 & $\\displaystyle\\frac{5}{12}$ \\\\\n']
+    """
+    yield PREAMBLE
+    front = f"{{\\Large\\bfseries {_plain_latex(printed.title)}\\par}}\\smallskip\n"
+    front += "".join(f"{_plain_latex(note)}\\par\\smallskip\n" for note in _notes(printed, edition))
+    for part in printed.parts(values):
+        if isinstance(part, Grid):
+            yield f"\\onecolumn\n{front}"
+            yield from _latex_grid(part)
+        else:
+            yield f"\\twocolumn[{{{front}\\medskip}}]\n" if front else "\\twocolumn\n"
+            yield from _latex_listing(part)
+        front = ""
+    yield "\\end{document}\n"
+
+
+PREAMBLE = r"""\documentclass[a4paper,landscape,10pt]{article}
+\usepackage[T1]{fontenc}
+\usepackage[margin=1cm,includefoot,footskip=6mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\columnsep}{8mm}
+\newcommand{\group}[1]{\par\smallskip\textbf{#1}\nopagebreak}
+\newcommand{\chance}[3]{\par\hangindent=2em #1: #2 / $#3$}
+\emergencystretch=3em
+\begin{document}
+"""
+
+
+def _latex_grid(grid: Grid) -> Iterator[str]:
+    if grid.heading:
+        yield f"\\textbf{{{_plain_latex(grid.heading)}}}\\par\\smallskip\n"
+    # fractions in neighbouring rows would touch
+    stretch = "2.5" if grid.has_fractions else "1"
+    space = "2.2pt" if grid.size == "tiny" else "5pt"
+    yield f"{{\\{grid.size}\\renewcommand{{\\arraystretch}}{{{stretch}}}"
+    yield f"\\setlength{{\\tabcolsep}}{{{space}}}%\n"
+    yield f"\\begin{{tabular}}{{r|{'r' * len(grid.columns)}}}\n"
+    head = [f"\\multicolumn{{1}}{{r|}}{{{grid.corner}}}", *map(_plain_latex, grid.columns)]
+    yield f"{' & '.join(head)} \\\\ \\hline \\rule{{0pt}}{{2.5ex}}%\n"
+    for name, cells in grid.rows:
+        yield " & ".join([name, *(_formula(_cell(cell, grid.show)) for cell in cells)]) + " \\\\\n"
+    yield "\\end{tabular}}\n"
+
+
+def _latex_listing(listing: Listing) -> Iterator[str]:
+    if listing.heading:
+        yield f"\\textbf{{{_plain_latex(listing.heading)}}}\\par\n"
+    yield "{\\scriptsize\n"
+    groups, items = listing.of
+    for group, chances in listing.groups:
+        yield f"\\group{{{groups} {group}, {items}:}}\n"
+        for what, chance in chances:
+            powers = [f"{p}^{{{k}}}" if k > 1 else f"{p}" for p, k in _powers(chance.denominator)]
+            over = " \\cdot ".join(powers) or integer_text(chance.denominator)
+            yield f"\\chance{{{what}}}{{{_in_groups(integer_text(chance.numerator))}}}{{{over}}}\n"
+    yield "\\par}\n"
+
+
+def _notes(printed: Printed, edition: Edition) -> Iterator[str]:
+    name, description = label(edition.rules), edition.rules.description
+    yield f"Rules: {description}" if name == description else f"Rules: {name} ({description})"
+    yield from printed.notes
+
+
+def _cell(cell: Cell, show: Callable[[Fraction], str]) -> str:
+    if cell is None:
+        return ""
+    return show(cell) if isinstance(cell, Fraction) else str(cell)
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def _powers(denominator: int) -> list[tuple[int, int]]:
+    """Return (prime, exponent) of a product of small primes; nothing for 1 and other numbers.
+
+    >>> _powers(2**7 * 3**80), _powers(1), _powers((2**61 - 1) * (2**89 - 1))
+    ([(2, 7), (3, 80)], [], [])
+    """
+    try:
+        return [(p, exponent(p, denominator)) for p in sorted(prime_factors(denominator))]
+    except UnfactoredError:
+        return []
+
+
+def _in_groups(digits: str) -> str:
+    """Return digits in groups of ten, counted from the right.
+
+    >>> _in_groups("1234567890123")
+    '123 4567890123'
+    """
+    first = len(digits) % 10
+    groups = [digits[:first], *(digits[i : i + 10] for i in range(first, len(digits), 10))]
+    return " ".join(group for group in groups if group)
+
+
+def _formula(cell: str) -> str:
+    top, slash, bottom = cell.partition("/")
+    if slash:
+        return f"$\\displaystyle\\frac{{{top}}}{{{bottom}}}$"
+    mantissa, e, power = cell.partition("e")
+    return f"${mantissa} \\cdot 10^{{{power}}}$" if e else cell
+
+
+def _plain_latex(text: str) -> str:
+    r"""Return text as it is to be read; letters beyond ASCII lose what LaTeX may not know.
+
+    >>> print(_plain_latex("50 % of 3_4 for Ü"))
+    50 \% of 3\_4 for U
+    """
+    text = text.replace("…", "...")
+    ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[\\{}$&#^_%~<>|\"]", lambda found: LATEX[found[0]], ascii_)
+
+
+LATEX: Mapping[str, str] = MappingProxyType(
+    {
+        **{character: "\\" + character for character in "{}$&#_%"},
+        "\\": r"\textbackslash{}",
+        "^": r"\^{}",
+        "~": r"\~{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+    }
+)
+
+
+def _plain_markdown(text: str) -> str:
+    r"""Return text of which Markdown takes nothing for its own signs.
+
+    >>> print(_plain_markdown("my *own* <rules>"))
+    my \*own\* \<rules\>
+    """
+    return re.sub(r"[\\`*_{}\[\]<>#|~]", lambda found: "\\" + found[0], text)
+
+
+TEXTS: Mapping[str, Callable[[Printed, Edition, Values], Iterator[str]]] = MappingProxyType(
+    {"md": markdown, "tex": latex}
+)
+"""The formats of printed tables, by what their files' names end in."""

@@ -1,0 +1,153 @@
+"""All data of a publication in one SQLite file, with what they are and what each column means.
+
+A table for each data set, with the rule set as the first column of its key; `rules` has the rule
+sets; `data_sets`, `columns` and `conventions` explain the rest.  The same version of SQLite makes
+the same bytes: nothing in the file depends on the date, and everything is put in in one order.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from riskexact.catalogue import entries, known_as
+from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
+from riskexact.publication.plan import Edition
+
+Rows = Callable[[DataSet, Edition], Iterable[Row]]
+"""What gives all rows of a data set that are about an edition."""
+
+TYPES: dict[Kind, str] = {
+    "integer": "INTEGER",
+    "fraction": "TEXT",
+    "decimal": "TEXT",
+    "number": "REAL",
+}
+
+ABOUT = """
+CREATE TABLE rules (
+    rules TEXT NOT NULL PRIMARY KEY,
+    most INTEGER NOT NULL,
+    description TEXT NOT NULL,
+    source TEXT,
+    note TEXT
+);
+CREATE TABLE data_sets (
+    data_set TEXT NOT NULL PRIMARY KEY,
+    description TEXT NOT NULL
+);
+CREATE TABLE columns (
+    data_set TEXT NOT NULL REFERENCES data_sets,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    description TEXT NOT NULL,
+    PRIMARY KEY (data_set, position)
+);
+CREATE TABLE conventions (
+    about TEXT NOT NULL PRIMARY KEY,
+    convention TEXT NOT NULL
+);
+"""
+
+RULES_COLUMN = ("rules", "TEXT", "The rule set; the table of that name says what it is")
+
+
+def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
+    """Write the data of the editions to a new file, row by row as they are made.
+
+    Raises `OSError` where the file cannot be written.
+
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> def rows(data_set, edition):
+    ...     return data_set.rows(edition, edition.tiles()[0], ByRecursion())
+    >>> with TemporaryDirectory() as directory:
+    ...     path = Path(directory) / "odds.sqlite"
+    ...     write_sqlite(path, [Edition(STANDARD, 2)], rows)
+    ...     connection = sqlite3.connect(path)
+    ...     question = "SELECT fraction FROM win WHERE attackers = 2 AND defenders = 1"
+    ...     print(connection.execute(question).fetchone())
+    ...     connection.close()
+    ('1955/2592',)
+    """
+    editions = list(editions)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            _write(connection, editions, rows)
+    except sqlite3.OperationalError as error:
+        raise OSError(f"{path}: {error}") from error
+
+
+def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
+    """Return the file that `write_sqlite` writes.
+
+    >>> from riskexact.rules import STANDARD
+    >>> sqlite_bytes([Edition(STANDARD, 1)], lambda data_set, edition: [])[:15]
+    b'SQLite format 3'
+    """
+    with TemporaryDirectory() as directory:
+        path = Path(directory) / "data.sqlite"
+        write_sqlite(path, editions, rows)
+        return path.read_bytes()
+
+
+def _write(connection: sqlite3.Connection, editions: list[Edition], rows: Rows) -> None:
+    # whoever asks for the file puts it in place when it is whole: no journal is needed
+    for pragma in (
+        "page_size = 4096",
+        "auto_vacuum = NONE",
+        "encoding = 'UTF-8'",
+        "journal_mode = OFF",
+        "synchronous = OFF",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    connection.execute("BEGIN")
+    for statement in ABOUT.split(";\n")[:-1]:
+        connection.execute(statement)
+    _explain(connection, editions)
+    for data_set in DATA_SETS.values():
+        connection.execute(_table(data_set))
+        places = ", ".join("?" * (1 + len(data_set.columns)))
+        for edition in editions:
+            connection.executemany(
+                f"INSERT INTO {data_set.name} VALUES ({places})",
+                ((edition.name, *row) for row in rows(data_set, edition)),
+            )
+    connection.execute("COMMIT")
+
+
+def _explain(connection: sqlite3.Connection, editions: list[Edition]) -> None:
+    for edition in editions:
+        entry = entries().get(known_as(edition.rules) or "")
+        connection.execute(
+            "INSERT INTO rules VALUES (?, ?, ?, ?, ?)",
+            (
+                edition.name,
+                edition.most,
+                edition.rules.description,
+                entry and entry.source,
+                entry and entry.note,
+            ),
+        )
+    for data_set in DATA_SETS.values():
+        connection.execute(
+            "INSERT INTO data_sets VALUES (?, ?)", (data_set.name, data_set.description)
+        )
+        columns = [
+            RULES_COLUMN,
+            *((column.name, TYPES[column.kind], column.description) for column in data_set.columns),
+        ]
+        connection.executemany(
+            "INSERT INTO columns VALUES (?, ?, ?, ?, ?)",
+            ((data_set.name, position, *about) for position, about in enumerate(columns, start=1)),
+        )
+    connection.executemany("INSERT INTO conventions VALUES (?, ?)", CONVENTIONS.items())
+
+
+def _table(data_set: DataSet) -> str:
+    columns = [f"{column.name} {TYPES[column.kind]} NOT NULL" for column in data_set.columns]
+    key = ", ".join(["rules", *data_set.key])
+    lines = ["rules TEXT NOT NULL REFERENCES rules", *columns, f"PRIMARY KEY ({key})"]
+    return f"CREATE TABLE {data_set.name} (\n    " + ",\n    ".join(lines) + "\n)"

@@ -1,0 +1,217 @@
+"""`riskexact publish` and `riskexact verify DIRECTORY`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from riskexact.cli import publication as command
+from riskexact.publication import manifest
+from riskexact.publication.directory import staging_of
+from tests.commands import Capture, answer, run
+from tests.publications import changed, only, tree
+
+SMALL = ("--rules", "standard", "--max", "2")
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A place for publications of a few files."""
+    only(monkeypatch, "win", "rounds")
+    monkeypatch.setattr(command, "installed_extras", lambda: ("data", "plot"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_publish_and_verify(small: Path, capsys: Capture) -> None:
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, err) == (0, "")
+    said = json.loads((small / "odds" / "manifest.json").read_text())
+    assert out.splitlines()[0].startswith("odds: 4 files, 0.0 MB, content ")
+    assert said["content"]["sha256"] in out
+    assert said["command"] == "riskexact publish DIRECTORY --rules standard --max 2"
+    assert "riskexact verify odds checks all of it" in out
+    status, out, err = run(capsys, "verify", "odds")
+    assert (status, err) == (0, "")
+    assert out.startswith("4 files, 4 of them made again by another road: all as it should be (")
+
+
+def test_the_command_in_the_manifest_makes_it_again(small: Path, capsys: Capture) -> None:
+    (small / "house.toml").write_text("faces = 8\n")
+    words = ["--rules", "house.toml", "--rules", "single-loss", "--max", "2"]
+    assert run(capsys, "publish", "odds", *words)[0] == 0
+    said = json.loads((small / "odds" / "manifest.json").read_text())["command"]
+    assert said == "riskexact publish DIRECTORY --rules house.toml --rules single-loss --max 2"
+    assert run(capsys, "publish", "again", *said.split()[3:])[0] == 0
+    assert tree(small / "odds") == tree(small / "again")
+    assert (small / "odds" / "house" / "win.csv").exists()
+
+
+def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> None:
+    run(capsys, "publish", "odds", *SMALL)
+    with changed(small / "odds" / "standard" / "win.csv", b"5/12", b"5/13"):
+        status, out, err = run(capsys, "verify", "odds")
+        assert (status, err) == (1, "")
+        assert out.splitlines()[0] == (
+            "standard/win.csv, line 2, column fraction: 5/13, should be 5/12"
+        )
+        assert "1 fault" in out
+        status, out, err = run(capsys, "verify", "odds", "--json")
+        assert status == 1
+        assert json.loads(out)["faults"] == [
+            {
+                "file": "standard/win.csv",
+                "line": 2,
+                "row": None,
+                "column": "fraction",
+                "problem": "5/13, should be 5/12",
+            }
+        ]
+
+
+def test_json(small: Path, capsys: Capture) -> None:
+    made = answer(capsys, "publish", "odds", *SMALL)
+    assert made["files"] == 4
+    checked = answer(capsys, "verify", "odds")
+    assert (checked["faults"], checked["notes"], checked["remade"]) == ([], [], 4)
+    assert checked["content"] == made["content"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["publish"], "DIRECTORY"),
+        (["publish", ""], "directory must be the name of a directory"),
+        (["publish", "/"], "directory must be the name of a directory"),
+        (["publish", "missing/odds"], "cannot be written: No such file or directory"),
+        (["publish", "/proc/odds"], "cannot be written: "),
+        (["publish", "odds", "--rules", "chess"], "rules must be one of"),
+        (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
+        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
+        (["publish", "file"], "not the file"),
+        (["publish", "link"], "not the link"),
+        (["publish", "other"], "which holds 'notes.txt'"),
+        (["verify", "missing"], "no such directory"),
+        (["verify", "file"], "not the file"),
+        (["verify", "other"], "no manifest.json"),
+        (["verify", ""], "directory must be the name of a directory"),
+        (["verify", "other", "--max", "3"], "--max must come without DIRECTORY"),
+        (["verify", "other", "--rules", "standard"], "--rules must come without DIRECTORY"),
+        (["verify", "--workers", "2"], "--workers must come with DIRECTORY"),
+    ],
+)
+def test_unusable_input(small: Path, capsys: Capture, words: list[str], message: str) -> None:
+    (small / "file").write_text("mine")
+    (small / "link").symlink_to("elsewhere")
+    (small / "other").mkdir()
+    (small / "other" / "notes.txt").write_text("mine")
+    before = sorted(small.rglob("*"))
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert message in err
+    assert sorted(small.rglob("*")) == before
+
+
+def test_no_permission(small: Path, capsys: Capture) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root has every permission")
+    (small / "closed").mkdir(mode=0o500)
+    status, out, err = run(capsys, "publish", "closed/odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "cannot be written: Permission denied" in err
+
+
+def test_rules_without_two_roads_are_refused(small: Path, capsys: Capture) -> None:
+    (small / "house.toml").write_text('first_round = { ties = "attacker" }\n')
+    status, _, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "2")
+    assert status == 2
+    assert "rules must be the same in every round to be published" in err
+    assert [path.name for path in small.iterdir()] == ["house.toml"]
+
+
+def test_a_missing_extra_is_named(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "installed_extras", lambda: ())
+    status, _, err = run(capsys, "publish", "odds", *SMALL)
+    assert status == 0
+    assert err.splitlines() == [
+        "riskexact: Parquet files are left out, which need numpy and pyarrow: "
+        "pip install 'riskexact[data]'",
+        "riskexact: pictures are left out, which need matplotlib: pip install 'riskexact[plot]'",
+    ]
+
+
+def test_a_full_disk_is_one_line(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from riskexact.publication import directory
+
+    def full(descriptor: int, content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(directory, "_write_all", full)
+        status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert err == (
+        "riskexact: 'odds' cannot be written: No space left on device; "
+        "the same command goes on from what is finished\n"
+    )
+    assert run(capsys, "publish", "odds", *SMALL)[0] == 0
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, workers: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "riskexact", "publish", "odds", "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)},
+        # a group of its own, as a terminal's is, whose every process is interrupted
+        process_group=0,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            record = staging_of(tmp_path / "odds") / "finished"
+            for _ in range(600):
+                if record.exists() and record.stat().st_size:
+                    break
+                time.sleep(0.1)
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert (running.returncode, out, err) == (130, b"", b"")
+    assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
+    assert record.read_text().count("\n") >= 1
+
+
+def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 20.0, 400.0])
+    shown: list[str] = []
+    monkeypatch.setattr(command, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(command, "describe", shown.append)
+    show = command.time_left("odds")
+    show("0 of 9 jobs", 0.5)
+    show("1 of 9 jobs", 0.75)
+    show("2 of 9 jobs", 0.8)
+    assert shown == [
+        "odds: 0 of 9 jobs, 50 %",
+        "odds: 1 of 9 jobs, 75 %, about 10 s left",
+        "odds: 2 of 9 jobs, 80 %, about 4 min left",
+    ]
+
+
+def test_what_extras_are_called() -> None:
+    assert set(manifest.LEFT_OUT) == set(manifest.LIBRARIES) == {"data", "plot"}
+    assert manifest.installed_extras() == ("data", "plot")
