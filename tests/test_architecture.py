@@ -58,6 +58,7 @@ tables
 formats
 verification
 pictures.picture pictures
+site.document site
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
