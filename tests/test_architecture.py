@@ -59,6 +59,8 @@ formats
 verification
 pictures.picture pictures
 site.document site
+site.markup site.pages.material site.pages.frame site.pages.parts site.pages.making \
+site.pages.rules site.pages.index site.pages
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__
