@@ -7,7 +7,6 @@ its links are relative, and it says the same on every day.
 from riskexact.site.pages.index import index_page
 from riskexact.site.pages.material import (
     MOST_SHOWN,
-    Calculator,
     Chapter,
     Download,
     Listed,
@@ -18,7 +17,6 @@ from riskexact.site.pages.rules import rules_page
 
 __all__ = [
     "MOST_SHOWN",
-    "Calculator",
     "Chapter",
     "Download",
     "Listed",

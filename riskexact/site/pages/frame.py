@@ -43,7 +43,7 @@ def section(identifier: str, heading: str, *content: Content) -> Markup:
 def _header(site: Site, page: str) -> Markup:
     links = [("Overview", site.index)]
     if site.calculator:
-        links.append(("Calculator", site.calculator.path))
+        links.append(("Calculator", site.calculator))
     items = []
     for words, path in links:
         current = "page" if path == page else None

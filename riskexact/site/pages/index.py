@@ -31,7 +31,7 @@ def index_page(
         ("pictures", "Pictures", pictures(page, shown)),
         ("downloads", "The whole publication", downloads(page, files)),
         ("exact", "What “exact” means", _exact()),
-        ("words", "What the words mean", conventions()),
+        ("words", "How to read the numbers", conventions(site)),
         ("checking", "How to check it", verifying()),
         ("sources", "Sources", _sources()),
     ]
@@ -56,7 +56,7 @@ def index_page(
 def _calculator(site: Site) -> Markup | None:
     if site.calculator is None:
         return None
-    link = address(site.index, site.calculator.path)
+    link = address(site.index, site.calculator)
     return tag(
         "p",
         tag("a", "Open the calculator", href=link, class_="open"),

@@ -8,25 +8,13 @@ from riskexact.dice import Losses
 from riskexact.digits import fraction_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.site.markup import Content, Markup, tag
-from riskexact.site.pages.material import Chapter
-from riskexact.site.pages.parts import definitions
-
-CONVENTIONS = (
-    (
-        "Attackers",
-        "units that are free to fight. The one that has to stay behind is not counted: on the "
-        "board it takes one more.",
-    ),
-    ("Defenders", "all units on the territory under attack."),
-    ("Round", "one throw of dice by both sides, and the losses that follow."),
-    ("Battle", "rounds until one side has no unit left. Each side throws all the dice it can."),
-    ("A win", "is the attacker’s: no defender is left."),
-)
+from riskexact.site.pages.material import Chapter, Site
 
 
-def conventions() -> Markup:
-    """Return the words that the tables use, with their meaning."""
-    return definitions(CONVENTIONS)
+def conventions(site: Site) -> Markup | None:
+    """Return how the numbers are to be read."""
+    items = [tag("li", each) for each in site.conventions]
+    return tag("ul", "\n", items) if items else None
 
 
 def making(chapter: Chapter) -> Iterator[Content]:

@@ -3,7 +3,7 @@
 All paths are those of files in the publication, relative to its root, with "/" between the parts.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -45,25 +45,22 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Calculator:
-    """Where the calculator is, and what stands after the "#" of its address for a battle."""
-
-    path: str
-    battle: Callable[[Rules, int, int], str]
-
-
-@dataclass(frozen=True)
 class Site:
     """What all pages have in common.
 
     - `version`: of this package;
-    - `index`: the path of the first page;
-    - `calculator`: None where there is none.
+    - `conventions`: how the numbers are to be read, a sentence or two each;
+    - `calculator`: the path of the page, None where there is none.
     """
 
     version: str
-    index: str = "index.html"
-    calculator: Calculator | None = None
+    conventions: Sequence[str] = ()
+    calculator: str | None = None
+
+    @property
+    def index(self) -> str:
+        """The path of the first page."""
+        return "index.html"
 
 
 @dataclass(frozen=True)

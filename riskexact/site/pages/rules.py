@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
+from urllib.parse import quote
 
+from riskexact.catalogue import label
 from riskexact.digits import decimal_text, fraction_text, percent_text
 from riskexact.hand import Hand
 from riskexact.rules import STANDARD, Rules
@@ -42,11 +44,8 @@ def rules_page(site: Site, chapter: Chapter) -> str:
         ("needed", "How many do I need?", _needed(site, chapter)),
         ("pictures", "Pictures", pictures(chapter.page, chapter.pictures)),
         ("downloads", "Downloads", downloads(chapter.page, chapter.downloads)),
-        (
-            "making",
-            "How the numbers are made",
-            [conventions(), *making(chapter)] if chapter.rounds else None,
-        ),
+        ("words", "How to read the numbers", conventions(site)),
+        ("making", "How they are made", list(making(chapter)) if chapter.rounds else None),
         ("checking", "How to check them", checking(chapter.rules, *_example(chapter))),
     ]
     parts = [part for part in parts if part[-1]]
@@ -214,8 +213,19 @@ def _in_calculator(site: Site, chapter: Chapter, a: int, d: int, words: Content)
     """Return the words as a link to that battle in the calculator."""
     if site.calculator is None:
         return words
-    battle = site.calculator.battle(chapter.rules, a, d)
-    return tag("a", words, href=address(chapter.page, site.calculator.path, battle))
+    battle = battle_address(chapter.rules, a, d)
+    return tag("a", words, href=address(chapter.page, site.calculator, battle))
+
+
+def battle_address(rules: Rules, attackers: int, defenders: int) -> str:
+    """Return how the calculator's address, after its "#", says a battle.
+
+    >>> battle_address(Rules(3, 3), 12, 9)
+    'a=12&d=9&rules=risiko'
+    """
+    # encodeURIComponent leaves these, and the calculator compares what it makes of a name
+    name = quote(label(rules), safe="!~*'()")
+    return f"a={attackers}&d={defenders}&rules={name}"
 
 
 def _legend() -> Markup:
@@ -251,10 +261,6 @@ def _needed(site: Site, chapter: Chapter) -> Content:
             "forces",
         ),
     ]
-
-
-def _making(chapter: Chapter) -> Content:
-    return [conventions(), *making(chapter)] if chapter.rounds else None
 
 
 def _force(site: Site, chapter: Chapter, d: int, chance: Fraction) -> Content:
