@@ -48,7 +48,7 @@ __all__ = ["browser"]  # a fixture
 CHANCES = tuple(Fraction(each, 100) for each in (50, 75, 90, 95))
 
 
-SITE = Site("1.2.3", ["Attackers are free to fight.", "a < b & c"], "calculator/index.html")
+SITE = Site(["Attackers are free to fight.", "a < b & c"], "calculator/index.html")
 
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="576" height="432" viewBox="0 0 576 432">'
@@ -367,7 +367,7 @@ def test_downloads() -> None:
 
 
 def test_what_is_not_there_has_no_section() -> None:
-    empty = Page(rules_page(Site("1"), Chapter("a.html", STANDARD, "", "", {}, {}, {}, 0)))
+    empty = Page(rules_page(Site(), Chapter("a.html", STANDARD, "", "", {}, {}, {}, 0)))
     assert [e.text for e in empty.root.all("h2")] == ["The rules", "How to check them"]
     assert "alculator" not in empty.root.text
     without = rules_page(replace(SITE, calculator=None), chapters()[0])
@@ -463,7 +463,7 @@ def test_hostile_words_stay_words(name: str, words: str, path: str) -> None:
         [Shown(path or "x", path or "x", words, words)],
         [Download(path or "x", words, 1, words)],
     )
-    site = Site(words, [words], path or "x")
+    site = Site([words], path or "x")
     for text in (
         rules_page(site, chapter),
         index_page(site, [Listed("a/index.html", rules, (1, 1), half)], chapter.downloads),

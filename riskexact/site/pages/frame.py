@@ -8,7 +8,7 @@ from riskexact.site.pages.material import Site
 def page_text(site: Site, page: str, title: str, description: str, *content: Content) -> str:
     """Return a page as a whole document; `content` is what its main part holds.
 
-    >>> page_text(Site("0.1"), "index.html", "a < b", "")[:15]
+    >>> page_text(Site(), "index.html", "a < b", "")[:15]
     '<!DOCTYPE html>'
     """
     body = [
@@ -16,7 +16,7 @@ def page_text(site: Site, page: str, title: str, description: str, *content: Con
         "\n",
         _header(site, page),
         tag("main", "\n", *content, id="content"),
-        _footer(site),
+        _footer(),
     ]
     return document(
         visible(title),
@@ -57,10 +57,6 @@ def _header(site: Site, page: str) -> Markup:
     )
 
 
-def _footer(site: Site) -> Markup:
-    made = f"Made by riskexact {site.version}."
-    return tag(
-        "footer",
-        tag("p", made, " Every number here is exact, or an exact number rounded."),
-        class_="site",
-    )
+def _footer() -> Markup:
+    words = "Made by riskexact. Every number here is exact, or an exact number rounded."
+    return tag("footer", tag("p", words), class_="site")

@@ -22,7 +22,7 @@ def index_page(
     - `listed`: the rule sets, in the order of the page;
     - `files`: those of the whole publication; `shown`: pictures that belong to no rule set.
 
-    >>> "<h2" in index_page(Site("0.1"), [])
+    >>> "<h2" in index_page(Site(), [])
     True
     """
     page = site.index

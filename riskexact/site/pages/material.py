@@ -48,12 +48,10 @@ class Shown:
 class Site:
     """What all pages have in common.
 
-    - `version`: of this package;
     - `conventions`: how the numbers are to be read, a sentence or two each;
     - `calculator`: the path of the page, None where there is none.
     """
 
-    version: str
     conventions: Sequence[str] = ()
     calculator: str | None = None
 

@@ -33,7 +33,7 @@ def rules_page(site: Site, chapter: Chapter) -> str:
     """Return the page of a rule set as a whole HTML document.
 
     >>> rules = Rules(faces=2, name="coins & more")
-    >>> page = rules_page(Site("0.1"), Chapter("a/index.html", rules, "", "", {}, {}, {}, 0))
+    >>> page = rules_page(Site(), Chapter("a/index.html", rules, "", "", {}, {}, {}, 0))
     >>> "<h1>coins &amp; more</h1>" in page
     True
     """
