@@ -203,6 +203,16 @@ def test_odds(number: int) -> None:
     assert len(rows) * len(defenders) == len(chapter.win)
 
 
+def test_tones_change_at_the_contours_of_the_heat_map() -> None:
+    bounds = [Fraction(each, 100) for each in (10, 30, 50, 70, 90)]
+    just_below = [bound - Fraction(1, 10**9) for bound in bounds]
+    for number, chances in ((1, bounds), (0, just_below)):
+        odds = {(1, d): chance for d, chance in enumerate(chances, 1)}
+        page = Page(rules_page(SITE, replace(chapters()[0], win=odds)))
+        tones = [cell.attributes["class"] for cell in page.rows("win")[1][1:]]
+        assert tones == [f"b{band + number}" for band in range(5)]
+
+
 @given(rule_sets(ties=("defender", "attacker", "nobody")))
 def test_rounds_of_any_rules(rules: Rules) -> None:
     x, y = rules.attack.most, rules.defence.most
@@ -546,6 +556,10 @@ def test_tables_are_reached_by_keyboard(browser: "Browser", directory: Path) -> 
         look(page, PHONE)
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+        page.locator("[aria-labelledby=win-caption]").focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#needed")
         page.locator("[aria-labelledby=win-caption]").focus()
         page.keyboard.press("ArrowRight")
         page.wait_for_function(

@@ -188,6 +188,8 @@ def _odds(site: Site, chapter: Chapter) -> Content:
     return [
         tag("p", *_about_odds(site, chapter)),
         _legend(),
+        # every cell may be a link
+        tag("a", "Skip the table", href="#needed", class_="skip") if chapter.needed else None,
         table("win", caption, [corner, *columns], rows, " ".join(filter(None, ["odds", size]))),
     ]
 
