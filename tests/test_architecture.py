@@ -59,6 +59,9 @@ formats
 verification
 pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
 pictures.flow pictures.paths pictures.grid pictures.pascal pictures
+site.document site
+site.markup site.pages.material site.pages.frame site.pages.parts site.pages.making \
+site.pages.rules site.pages.index site.pages
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 publication.plan publication.values publication.data_sets publication.data_files \
