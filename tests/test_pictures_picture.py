@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import matplotlib
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -56,6 +56,7 @@ def test_svg_has_its_words_once_and_ids_that_lead_somewhere() -> None:
     root = ElementTree.fromstring(drawn(title, alternative).svg())
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
+    assert "Oblique" not in ElementTree.tostring(root, "unicode"), "$x$ is no formula"
     assert [each.text for each in root.iter(f"{SVG}title")] == [title]
     assert [each.text for each in root.iter(f"{SVG}desc")] == [alternative]
     ids = [each.get("id") for each in root.iter() if each.get("id")]
@@ -188,6 +189,7 @@ def test_whole_ticks(least: int, span: int) -> None:
 
 
 @given(probabilities())
+@example({-1: Fraction(1, 2), 1: Fraction(1, 2)})
 def test_chances_text(some: dict[int, Fraction]) -> None:
     """Unfolded again, it names every number with its percentage, in order."""
     some = dict(sorted(some.items()))
