@@ -59,6 +59,7 @@ formats
 verification
 pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
 pictures.flow pictures.paths pictures.grid pictures.pascal pictures
+site.document site
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
 __init__

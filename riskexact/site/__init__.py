@@ -1,0 +1,1 @@
+"""The site: pages that any static host serves, and that open from a file."""
