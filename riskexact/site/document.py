@@ -89,10 +89,10 @@ def document(
 
 
 def data_text(value: object) -> str:
-    """Return a value as JSON that no HTML parser takes for anything else.
+    r"""Return a value as JSON that no HTML parser takes for anything else.
 
     >>> data_text("</script>")
-    '"\\\\u003c/script>"'
+    '"\\u003c/script>"'
     """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
