@@ -73,6 +73,7 @@ def document(
         f"<title>{escape(title)}</title>",
         *([about] if about else []),
         '<meta name="referrer" content="no-referrer">',
+        f'<link rel="icon" href="data:image/svg+xml;base64,{_icon()}">',
         *(f"<style>{sheet}</style>" for sheet in sheets),
         "<body>",
         body,
@@ -104,3 +105,8 @@ def _allowed(directive: str, texts: Iterable[str]) -> str:
 def _source(text: str) -> str:
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _icon() -> str:
+    """Return the icon of all pages; one without it would ask its host for one."""
+    return base64.b64encode(package_text("icon.svg").encode()).decode()

@@ -6,12 +6,13 @@ for what is seen, and `page.html` and `page.css` for what it looks like.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files as resources
 from importlib.resources.abc import Traversable
 
 from riskexact.arguments import shown
-from riskexact.catalogue import label
+from riskexact.catalogue import known_as, label
 from riskexact.dice import round_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules, checked_rules
@@ -29,28 +30,26 @@ POLICY = (
     "img-src 'self' data:",
     "manifest-src 'self'",
     "worker-src 'self' blob:",
-    "connect-src 'self'",
 )
-
-MOST_BYTES = 300 * 1024
-"""Of the page."""
 
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 
 
-def page(rule_sets: Sequence[Rules]) -> str:
+def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     """Return the calculator as one self-contained HTML page.
 
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
-      chosen at the start.
+      chosen at the start;
+    - `home`: where a link to the other pages leads; "" for a page that stands alone.
 
     Raises `RiskError` for anything else, and for rules whose first round is another.
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
     >>> text = page([STANDARD, SINGLE_LOSS])
-    >>> '["0","2","2890"]' in text or '[0,2,"2890"]' in text
+    >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
     True
     """
+    link = f'<p><a href="{escape(home)}">All tables</a></p>' if home else ""
     arithmetic, interface = _modules("arithmetic"), _modules("interface")
     scripts = {
         "arithmetic": joined(arithmetic, "arithmetic"),
@@ -58,7 +57,7 @@ def page(rule_sets: Sequence[Rules]) -> str:
     }
     return document(
         TITLE,
-        _text("page.html"),
+        _text("page.html").replace("HOME", link, 1),
         description=DESCRIPTION,
         styles=[_text("page.css")],
         scripts=scripts,
@@ -67,7 +66,7 @@ def page(rule_sets: Sequence[Rules]) -> str:
     )
 
 
-def files(rule_sets: Sequence[Rules]) -> dict[str, bytes]:
+def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """Return the files of the calculator where it is served: the page, and what installs it.
 
     By path: `index.html`, the manifest of the app, its icons, and the service worker that keeps all
@@ -77,7 +76,7 @@ def files(rule_sets: Sequence[Rules]) -> dict[str, bytes]:
     >>> sorted(files([STANDARD]))[:3]
     ['icon-192.png', 'icon-512.png', 'icon.svg']
     """
-    made = {"index.html": page(rule_sets).encode()}
+    made = {"index.html": page(rule_sets, home).encode()}
     made |= {name: _file(name).read_bytes() for name in (*ICONS, "manifest.webmanifest")}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
     worker = _text("service-worker.js")
@@ -102,6 +101,7 @@ def rule_data(rules: Rules) -> dict[str, object]:
         )
     return {
         "name": label(rules),
+        "title": _title(rules),
         "about": rules.description,
         "attack": list(_needs(rules.attack.dice_of, rules.attack.most)),
         "defence": list(_needs(rules.defence.dice_of, rules.defence.most)),
@@ -113,3 +113,46 @@ def rule_data(rules: Rules) -> dict[str, object]:
             for x in range(1, rules.attack.most + 1)
         ],
     }
+
+
+def _data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
+    data = [rule_data(rules) for rules in rule_sets]
+    if not data:
+        raise RiskError("rule_sets must have one rule set or more, not none")
+    names = [each["name"] for each in data]
+    for name in names:
+        if names.count(name) > 1:
+            raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
+    return data
+
+
+def _title(rules: Rules) -> str:
+    """Return what a rule set is called where people choose one."""
+    name = known_as(rules)
+    return name.replace("-", " ").capitalize() if name else label(rules)
+
+
+def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
+    """Yield how many units each die needs."""
+    units = 0
+    for number in range(1, most + 1):
+        while dice_of(units) < number:
+            units += 1
+        yield units
+
+
+def _modules(folder: str) -> dict[str, str]:
+    """Return the JavaScript modules of a folder, by path."""
+    return {
+        f"{folder}/{each.name}": each.read_text(encoding="utf-8")
+        for each in sorted(_file(folder).iterdir(), key=lambda each: each.name)
+        if each.name.endswith(".js")
+    }
+
+
+def _text(name: str) -> str:
+    return _file(name).read_text(encoding="utf-8")
+
+
+def _file(name: str) -> Traversable:
+    return resources("riskexact.site.calculator") / name

@@ -21,6 +21,9 @@ IMPORT = re.compile(r'import \{ ?(\w+(?:, \w+)*) ?\} from "(\.\.?/[\w./-]+\.js)"
 EXPORT = re.compile(r"export (?=(?:async function|function\*?|class|const) (\w+)\b)")
 DECLARED = re.compile(r"(?:async function|function\*?|class|const|let|var) (\w+)\b")
 
+COMMENT = re.compile(r"\s*(//|/\*|\*)")
+"""The start of a line of a comment, in which types may be imported."""
+
 
 class Module(NamedTuple):
     """A module: what it imports, as (name, path); what it exports; and its text without either."""
@@ -46,7 +49,8 @@ def parsed(path: str, source: str) -> Module:
             continue
         exported = EXPORT.match(line)
         rest = line[exported.end() :] if exported else line
-        if re.match(r"\s*(import|export)\b", rest) or re.search(r"\bimport(\(|\.meta)", rest):
+        elsewhere = re.match(r"\s*(import|export)\b", rest) or re.search(r"\bimport\b", rest)
+        if elsewhere and not COMMENT.match(line):
             raise RiskError(
                 f"{path}, line {number}: a module must import {{ names }} on one line, and export "
                 f"functions, classes and constants where they are declared, not {line!r}"
