@@ -17,7 +17,7 @@ from riskexact.dice import round_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules, checked_rules
 from riskexact.site.calculator.joining import joined
-from riskexact.site.document import document
+from riskexact.site.document import document, package_text
 
 TITLE = "Risk odds, exactly"
 
@@ -32,7 +32,7 @@ POLICY = (
     "worker-src 'self' blob:",
 )
 
-ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
+PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
 def page(rule_sets: Sequence[Rules], home: str = "") -> str:
@@ -77,7 +77,8 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     ['icon-192.png', 'icon-512.png', 'icon.svg']
     """
     made = {"index.html": page(rule_sets, home).encode()}
-    made |= {name: _file(name).read_bytes() for name in (*ICONS, "manifest.webmanifest")}
+    made["icon.svg"] = package_text("icon.svg").encode()
+    made |= {name: _file(name).read_bytes() for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
     worker = _text("service-worker.js")
     assert "VERSION" in worker

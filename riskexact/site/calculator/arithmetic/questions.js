@@ -16,8 +16,8 @@ import { needed } from "./backwards.js";
 export const PERCENTS = [50, 75, 90, 95];
 
 /** Nanoseconds of a product of a mass and a weight, and of one that is 64 bits longer; measured. */
-const PRODUCT = 150;
-const WORD = 1.2;
+const PRODUCT = 200;
+const WORD = 1.6;
 
 /**
  * About how many seconds it takes to find the ends of a fight, on the machine this was measured on.

@@ -95,21 +95,24 @@ export function inWords({ n, d }) {
   if (n * 20n > 19n * d) {
     return `all but about 1 in ${roughly(d, d - n)}`;
   }
-  // the smallest number of tries that is off by 1.5 % at most, else the nearest
+  // the smallest number of tries that is off by 2 % at most, else the nearest
   let best = { off: d, said: "" };
-  for (let tries = 2n; tries <= 10n; tries += 1n) {
+  for (const tries of TRIES) {
     const wins = rounded(n * tries, d);
     const off = absolute(n * tries - wins * d) / tries;
     const exactly = n * tries === wins * d;
     if (wins > 0n && wins < tries && off < best.off) {
       best = { off, said: `${exactly ? "" : "about "}${wins} in ${tries}` };
-      if (off * 1000n <= d * 15n) {
+      if (off * 50n <= d) {
         break;
       }
     }
   }
   return best.said || `about 1 in ${roughly(d, n)}`;
 }
+
+/** The numbers of tries that people speak of. */
+const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 20n];
 
 /** @param {bigint} n */
 function absolute(n) {

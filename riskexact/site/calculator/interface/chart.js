@@ -96,12 +96,12 @@ export class Chart {
       for (const result of RESULTS) {
         const height = (bar.up.get(result) ?? 0) * scale;
         y -= height;
-        group.append(piece(x + gap / 2, y, slot - gap, height, result));
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
       }
       y = zero + (this.mirrored ? AXIS : 0);
       for (const result of RESULTS) {
         const height = (bar.down.get(result) ?? 0) * scale;
-        group.append(piece(x + gap / 2, y, slot - gap, height, result));
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
         y += height;
       }
       svg.append(group);
@@ -190,7 +190,7 @@ export class Chart {
  * @param {Result} result
  */
 function piece(x, y, width, height, result) {
-  return draw("rect", { class: result, x, y, width, height });
+  return height ? [draw("rect", { class: `piece ${result}`, x, y, width, height })] : [];
 }
 
 /**

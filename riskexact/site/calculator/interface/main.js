@@ -60,27 +60,32 @@ const leaveBehind = new Stepper({
 });
 const retreatAt = new Stepper({
   ...units("attacker"),
-  label: "Retreat with so few attackers left",
+  least: 1,
+  empty: 0,
+  label: "",
   changed: (value) => change({ retreatAt: value ?? 0 }),
 });
 const stopAtDefenders = new Stepper({
   ...units("defender"),
-  label: "Stop at so few defenders",
+  least: 1,
+  empty: 0,
+  label: "Stop when this many defenders are left",
   changed: (value) => change({ stopAtDefenders: value ?? 0 }),
 });
 const stopAfter = new Stepper({
   one: "round",
-  least: 0,
+  least: 1,
   most: MOST_ROUNDS,
   empty: null,
-  label: "Stop after so many rounds",
+  label: "Stop after this many rounds",
   changed: (value) => change({ stopAfter: value }),
 });
 const stopBelow = new Stepper({
   one: "percent",
-  least: 0,
+  least: 1,
   most: 100,
-  label: "Stop below so many percent",
+  empty: 0,
+  label: "Stop when the chance falls below … %",
   changed: (value) => change({ stopBelow: value ?? 0 }),
 });
 const attackersLeft = new Stepper({
@@ -228,14 +233,15 @@ function showControls() {
     ruleData.find(({ name }) => name === state.rules)?.about ?? "";
   the("stays", HTMLInputElement).checked = stays;
   const free = fightOf(state).attackers;
-  the("stays-hint", HTMLElement).textContent = stays ? `(${free} can fight)` : "";
+  the("stays-hint", HTMLElement).textContent = stays ? `${free} can fight` : `all ${free} can fight`;
   attackers.label.textContent = stays ? "Armies" : "Attackers";
+  defenders.label.textContent = garrisons.length > 1 ? "On territory 1" : "Defenders";
   attackers.show(state.attackers);
   defenders.show(garrisons[0]);
   leaveBehind.show(state.leaveBehind);
   retreatAt.label.textContent = stays
-    ? "Retreat with so few armies left"
-    : "Retreat with so few attackers left";
+    ? "Retreat when this many armies are left"
+    : "Retreat when this many attackers are left";
   retreatAt.show(state.retreatAt);
   stopAtDefenders.show(state.stopAtDefenders);
   stopAfter.show(state.stopAfter);
@@ -438,12 +444,13 @@ function showChart() {
   }
   const mirrored = the("left-title", HTMLElement).dataset.bars === "sides";
   chart.show(shown.fight, shown.answer, mirrored);
-  const broken = shown.answer.ends.some(
-    (end) => end.attackers > 0 && !isWin(shown?.fight ?? fightOf(state), end),
-  );
-  const legend = mirrored
-    ? [["won", "attackers left"], ["lost", "defenders left"]]
-    : [["lost", "defenders left"], ...(broken ? [["stopped", "broken off"]] : []), ["won", "attackers left"]];
+  const { fight, answer } = shown;
+  const broken = answer.ends.some((end) => end.attackers > 0 && !isWin(fight, end));
+  const legend = [
+    ["lost", mirrored ? "defenders left" : "lost, defenders left"],
+    ...(broken && !mirrored ? [["stopped", "broken off, the difference"]] : []),
+    ["won", mirrored ? "attackers left" : "won, attackers left"],
+  ];
   the("chart-legend", HTMLElement).replaceChildren(
     ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
   );

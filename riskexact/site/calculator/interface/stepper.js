@@ -8,9 +8,10 @@ const HELD = 450;
 const AGAIN = 70;
 
 /**
- * A stepper: `empty` is what no text at all means, where that may be.
+ * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
+ * others.
  * @typedef {{
- *   label: string, one: string, least: number, most: number, empty?: null,
+ *   label: string, one: string, least: number, most: number, empty?: number | null,
  *   changed: (value: number | null) => void,
  * }} Wanted
  */
@@ -21,7 +22,7 @@ export class Stepper {
   constructor(wanted) {
     this.wanted = wanted;
     /** @type {number | null} */
-    this.value = wanted.least;
+    this.value = wanted.empty === undefined ? wanted.least : wanted.empty;
     const id = `number-${(Stepper.made += 1)}`;
     this.input = make("input", {
       id,
@@ -33,6 +34,7 @@ export class Stepper {
       "aria-valuemax": String(wanted.most),
       maxlength: "5",
       size: "3",
+      placeholder: wanted.empty === undefined ? "" : "never",
     });
     this.label = make("label", { for: id }, wanted.label);
     this.fault = make("span", { class: "fault", id: `${id}-fault` });
@@ -91,56 +93,72 @@ export class Stepper {
    */
   show(value) {
     this.value = value;
-    if (this.input !== document.activeElement || whole(this.input.value, 99999) !== value) {
-      this.input.value = value === null ? "" : String(value);
+    // what is being typed stays as it is, unless it is another number
+    if (this.input !== document.activeElement || this.read() !== value) {
+      this.input.value = this.text;
     }
     this.mark("");
+  }
+
+  /** The value as it is typed. */
+  get text() {
+    return this.value === null || this.value === this.wanted.empty ? "" : String(this.value);
+  }
+
+  /** What is typed; undefined where it is no number that may be typed. */
+  read() {
+    const { least, most, empty } = this.wanted;
+    const text = this.input.value.trim();
+    if (text === "") {
+      return empty;
+    }
+    const value = whole(text, most);
+    return value === null || (value < least && value !== empty) ? undefined : value;
   }
 
   /** @param {string} fault */
   mark(fault) {
-    const { least, most } = this.wanted;
+    const { input, value, wanted } = this;
     this.fault.textContent = fault;
     if (fault) {
-      this.input.setAttribute("aria-invalid", "true");
-      this.input.setAttribute("aria-describedby", this.fault.id);
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", this.fault.id);
     } else {
-      this.input.removeAttribute("aria-invalid");
-      this.input.removeAttribute("aria-describedby");
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
     }
-    if (this.value === null) {
-      this.input.removeAttribute("aria-valuenow");
-      this.input.setAttribute("aria-valuetext", "none");
+    if (this.text === "") {
+      input.removeAttribute("aria-valuenow");
+      input.setAttribute("aria-valuetext", "never");
     } else {
-      this.input.setAttribute("aria-valuenow", String(this.value));
-      this.input.removeAttribute("aria-valuetext");
+      input.setAttribute("aria-valuenow", String(value));
+      input.removeAttribute("aria-valuetext");
     }
-    this.fewer.disabled = this.value === (this.wanted.empty === null ? null : least);
-    this.more.disabled = this.value === most;
+    this.fewer.disabled = value === (wanted.empty === undefined ? wanted.least : wanted.empty);
+    this.more.disabled = value === wanted.most;
   }
 
   typed() {
-    const { least, most, empty, changed } = this.wanted;
-    const text = this.input.value.trim();
-    const value = text === "" && empty === null ? null : whole(text, most);
-    if ((value === null && (text !== "" || empty !== null)) || (value ?? least) < least) {
-      this.mark(`A whole number from ${least} to ${most}`);
+    const value = this.read();
+    if (value === undefined) {
+      this.mark(`A whole number from ${this.wanted.least} to ${this.wanted.most}`);
       return;
     }
     this.value = value;
     this.mark("");
-    changed(value);
+    this.wanted.changed(value);
   }
 
   /** @param {number} step */
   step(step) {
     const { least, most, empty, changed } = this.wanted;
-    const from = this.value ?? least - 1;
+    const from = this.text === "" ? least - 1 : Number(this.value);
     const to = Math.min(most, from + step);
-    const value = to < least && empty === null ? null : Math.max(least, to);
+    const value = to < least && empty !== undefined ? empty : Math.max(least, to);
     if (value !== this.value) {
-      this.show(value);
-      this.input.value = value === null ? "" : String(value);
+      this.value = value;
+      this.input.value = this.text;
+      this.mark("");
       changed(value);
     }
   }
