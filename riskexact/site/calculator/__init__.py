@@ -6,8 +6,8 @@ for what is seen, and `page.html` and `page.css` for what it looks like.
 """
 
 import hashlib
-from html import escape
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 from importlib.resources import files as resources
 from importlib.resources.abc import Traversable
 

@@ -37,8 +37,10 @@ class Module(NamedTuple):
 def parsed(path: str, source: str) -> Module:
     """Return a module, read line by line; `RiskError` for what cannot be joined.
 
-    >>> parsed("a/b.js", 'import { x } from "./c.js";\\nexport const y = x;\\n')
-    Module(imports=(('x', 'a/c.js'),), exports=('y',), declared=('y',), text='const y = x;\\n')
+    >>> parsed("a/b.js", 'import { x } from "./c.js";').imports
+    (('x', 'a/c.js'),)
+    >>> parsed("b.js", "export const y = 1;").exports
+    ('y',)
     """
     imports, exports, declared, text = [], [], [], []
     for number, line in enumerate(source.splitlines(), 1):

@@ -40,40 +40,38 @@ const heat = new Heat((attackers, defenders) => {
   change({ attackers: attackers + Number(state.stays), garrisons: [defenders] });
 });
 
-/** @param {string} one */
-const units = (one) => ({ one, least: 0, most: MOST_UNITS });
+const UNITS = { least: 0, most: MOST_UNITS };
 
 const attackers = new Stepper({
-  ...units("attacker"),
+  ...UNITS,
   label: "Attackers",
   changed: (value) => change({ attackers: value ?? 0 }),
 });
 const defenders = new Stepper({
-  ...units("defender"),
+  ...UNITS,
   label: "Defenders",
   changed: (value) => change({ garrisons: [value ?? 0, ...state.garrisons.slice(1)] }),
 });
 const leaveBehind = new Stepper({
-  ...units("unit"),
+  ...UNITS,
   label: "Units that stay on each taken territory",
   changed: (value) => change({ leaveBehind: value ?? 0 }),
 });
 const retreatAt = new Stepper({
-  ...units("attacker"),
+  ...UNITS,
   least: 1,
   empty: 0,
   label: "",
   changed: (value) => change({ retreatAt: value ?? 0 }),
 });
 const stopAtDefenders = new Stepper({
-  ...units("defender"),
+  ...UNITS,
   least: 1,
   empty: 0,
   label: "Stop when this many defenders are left",
   changed: (value) => change({ stopAtDefenders: value ?? 0 }),
 });
 const stopAfter = new Stepper({
-  one: "round",
   least: 1,
   most: MOST_ROUNDS,
   empty: null,
@@ -81,7 +79,6 @@ const stopAfter = new Stepper({
   changed: (value) => change({ stopAfter: value }),
 });
 const stopBelow = new Stepper({
-  one: "percent",
   least: 1,
   most: 100,
   empty: 0,
@@ -89,12 +86,12 @@ const stopBelow = new Stepper({
   changed: (value) => change({ stopBelow: value ?? 0 }),
 });
 const attackersLeft = new Stepper({
-  ...units("attacker left"),
+  ...UNITS,
   label: "Attackers left",
   changed: (value) => change({ left: [value ?? 0, state.left?.[1] ?? 0] }),
 });
 const defendersLeft = new Stepper({
-  ...units("defender left"),
+  ...UNITS,
   label: "Defenders left",
   changed: (value) => change({ left: [state.left?.[0] ?? 0, value ?? 0] }),
 });
@@ -106,7 +103,7 @@ const behind = [];
 /** @param {number} n from 1 */
 function territory(n) {
   const stepper = new Stepper({
-    ...units("defender"),
+    ...UNITS,
     label: `Defenders on territory ${n + 1}`,
     changed: (value) => {
       const garrisons = [...state.garrisons];
@@ -234,14 +231,12 @@ function showControls() {
   the("stays", HTMLInputElement).checked = stays;
   const free = fightOf(state).attackers;
   the("stays-hint", HTMLElement).textContent = stays ? `${free} can fight` : `all ${free} can fight`;
-  attackers.label.textContent = stays ? "Armies" : "Attackers";
-  defenders.label.textContent = garrisons.length > 1 ? "On territory 1" : "Defenders";
+  attackers.call(stays ? "Armies" : "Attackers");
+  defenders.call(garrisons.length > 1 ? "On territory 1" : "Defenders");
   attackers.show(state.attackers);
   defenders.show(garrisons[0]);
   leaveBehind.show(state.leaveBehind);
-  retreatAt.label.textContent = stays
-    ? "Retreat when this many armies are left"
-    : "Retreat when this many attackers are left";
+  retreatAt.call(`Retreat when this many ${stays ? "armies" : "attackers"} are left`);
   retreatAt.show(state.retreatAt);
   stopAtDefenders.show(state.stopAtDefenders);
   stopAfter.show(state.stopAfter);

@@ -11,7 +11,7 @@ const AGAIN = 70;
  * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
  * others.
  * @typedef {{
- *   label: string, one: string, least: number, most: number, empty?: number | null,
+ *   label: string, least: number, most: number, empty?: number | null,
  *   changed: (value: number | null) => void,
  * }} Wanted
  */
@@ -36,10 +36,11 @@ export class Stepper {
       size: "3",
       placeholder: wanted.empty === undefined ? "" : "never",
     });
-    this.label = make("label", { for: id }, wanted.label);
+    this.label = make("label", { for: id });
     this.fault = make("span", { class: "fault", id: `${id}-fault` });
-    this.fewer = this.button("−", `${wanted.one} fewer`, -1);
-    this.more = this.button("+", `${wanted.one} more`, 1);
+    this.fewer = this.button("−", -1);
+    this.more = this.button("+", 1);
+    this.call(wanted.label);
     const row = make("span", { class: "row" }, this.fewer, this.input, this.more);
     this.element = make("div", { class: "stepper" }, this.label, row, this.fault);
     this.input.addEventListener("input", () => this.typed());
@@ -57,11 +58,10 @@ export class Stepper {
   /**
    * A button that counts, also while it is held.
    * @param {string} sign
-   * @param {string} title
    * @param {number} step
    */
-  button(sign, title, step) {
-    const made = make("button", { type: "button", "aria-label": `One ${title}` }, sign);
+  button(sign, step) {
+    const made = make("button", { type: "button" }, sign);
     let timer = 0;
     let held = false;
     const release = () => clearTimeout(timer);
@@ -85,6 +85,13 @@ export class Stepper {
       held = false;
     });
     return made;
+  }
+
+  /** @param {string} label */
+  call(label) {
+    this.label.textContent = label;
+    this.fewer.setAttribute("aria-label", `${label}: one fewer`);
+    this.more.setAttribute("aria-label", `${label}: one more`);
   }
 
   /**
@@ -158,6 +165,9 @@ export class Stepper {
     if (value !== this.value) {
       this.value = value;
       this.input.value = this.text;
+      if (this.input === document.activeElement) {
+        this.input.select();
+      }
       this.mark("");
       changed(value);
     }
