@@ -1,8 +1,8 @@
 """The calculator: one self-contained page that answers exactly, offline, and what installs it.
 
 All arithmetic is done in the browser, with whole numbers of any size, from the counts of each round
-that are written into the page here; no other number is.  See `arithmetic/` for how, `interface/`
-for what is seen, and `page.html` and `page.css` for what it looks like.
+that are written into the page here; no other number is.  The folder `arithmetic` has how, `interface`
+what is seen and pressed, and a page of HTML and its style what it looks like.
 """
 
 import hashlib
