@@ -1,8 +1,8 @@
 """The calculator: one self-contained page that answers exactly, offline, and what installs it.
 
 All arithmetic is done in the browser, with whole numbers of any size, from the counts of each round
-that are written into the page here; no other number is.  The folder `arithmetic` has how, `interface`
-what is seen and pressed, and a page of HTML and its style what it looks like.
+that are written into the page here; no other number is.  The folder `arithmetic` has how, and the
+folder `interface` what is seen and pressed.
 """
 
 import hashlib
@@ -69,7 +69,7 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
 def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """Return the files of the calculator where it is served: the page, and what installs it.
 
-    By path: `index.html`, the manifest of the app, its icons, and the service worker that keeps all
+    By path: the page, the manifest of the app, its icons, and the service worker that keeps all
     of them for use without a connection.  Arguments and errors as for `page`.
 
     >>> from riskexact.rules import STANDARD

@@ -89,13 +89,13 @@ export function inWords({ n, d }) {
   if (n === d) {
     return "always";
   }
-  if (n * 20n < d) {
+  if (n * 10n < d) {
     return `about 1 in ${roughly(d, n)}`;
   }
-  if (n * 20n > 19n * d) {
+  if (n * 10n > d * 9n) {
     return `all but about 1 in ${roughly(d, d - n)}`;
   }
-  // the smallest number of tries that is off by 2 % at most, else the nearest
+  // the smallest number of tries that is off by 2.5 % at most, else the nearest
   let best = { off: d, said: "" };
   for (const tries of TRIES) {
     const wins = rounded(n * tries, d);
@@ -103,7 +103,7 @@ export function inWords({ n, d }) {
     const exactly = n * tries === wins * d;
     if (wins > 0n && wins < tries && off < best.off) {
       best = { off, said: `${exactly ? "" : "about "}${wins} in ${tries}` };
-      if (off * 50n <= d) {
+      if (off * 40n <= d) {
         break;
       }
     }
@@ -112,7 +112,7 @@ export function inWords({ n, d }) {
 }
 
 /** The numbers of tries that people speak of. */
-const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 20n];
+const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
 
 /** @param {bigint} n */
 function absolute(n) {

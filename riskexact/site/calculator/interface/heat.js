@@ -154,9 +154,9 @@ export class Heat {
     for (let n = every; n <= size; n += every) {
       const [x, y] = corner(n, n);
       pen.textBaseline = "top";
-      pen.fillText(String(n), x + cell / 2, width - MARGIN + 8);
+      pen.fillText(String(n), Math.min(width - 8, x + cell / 2), width - MARGIN + 8);
       pen.textBaseline = "middle";
-      pen.fillText(String(n), MARGIN / 2 - 2, y + cell / 2);
+      pen.fillText(String(n), MARGIN / 2 - 2, Math.max(7, y + cell / 2));
     }
     const [x, y] = corner(this.attackers, this.defenders);
     pen.strokeStyle = colour("--ink");

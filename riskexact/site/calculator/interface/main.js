@@ -440,12 +440,19 @@ function showChart() {
   const mirrored = the("left-title", HTMLElement).dataset.bars === "sides";
   chart.show(shown.fight, shown.answer, mirrored);
   const { fight, answer } = shown;
-  const broken = answer.ends.some((end) => end.attackers > 0 && !isWin(fight, end));
-  const legend = [
-    ["lost", mirrored ? "defenders left" : "lost, defenders left"],
-    ...(broken && !mirrored ? [["stopped", "broken off, the difference"]] : []),
-    ["won", mirrored ? "attackers left" : "won, attackers left"],
-  ];
+  const won = answer.ends.some((end) => isWin(fight, end));
+  const lost = answer.ends.some((end) => !isWin(fight, end) && end.attackers === 0);
+  const broken = answer.ends.some((end) => !isWin(fight, end) && end.attackers > 0);
+  const legend = mirrored
+    ? [
+        ["won", "attackers left"],
+        ["lost", "defenders left"],
+      ]
+    : [
+        ...(lost ? [["lost", "lost, defenders left"]] : []),
+        ...(broken ? [["stopped", "broken off, the difference"]] : []),
+        ...(won ? [["won", "won, attackers left"]] : []),
+      ];
   the("chart-legend", HTMLElement).replaceChildren(
     ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
   );
@@ -466,6 +473,7 @@ function askNeeded(fight, rules, data) {
     return;
   }
   neededKey = "";
+  the("needed", HTMLElement).classList.add("stale");
   const seconds = secondsForNeeded(fight, rules);
   if (seconds > LONGEST) {
     showNeeded(PERCENTS.map(() => null));
@@ -493,6 +501,7 @@ function showNeeded(found) {
   const place = the("needed", HTMLElement);
   const focused = [...place.children].indexOf(document.activeElement ?? place);
   const one = state.stays ? "army" : "attacker";
+  place.classList.remove("stale");
   place.replaceChildren(
     ...PERCENTS.map((goal, n) => {
       const fewest = found[n];
@@ -550,6 +559,9 @@ function start() {
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
     showFailure("Cancelled. Change a number to ask again.");
+    if (neededKey === "") {
+      showNeeded(PERCENTS.map(() => null));
+    }
     the("answer", HTMLElement).focus();
   });
   for (const input of document.querySelectorAll("input[name=bars]")) {
