@@ -191,8 +191,10 @@ class Visit:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:
+def visiting(browser: Browser, address: str, before: str = "", **options: Any) -> Iterator[Visit]:
+    """Visit the page, after a script of the test has changed the browser for it."""
     context = browser.new_context(**{"viewport": PHONE, **options})
+    context.add_init_script(before)
     try:
         visit = Visit(context, address)
         yield visit
@@ -207,7 +209,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
     with visiting(browser, address) as visit:
         visit.page.evaluate(
             """() => {
-              const { Rules, endsOf, overPower, valuesUpTo, attackersNeeded, costsOf, luckOf,
+              const { Rules, answerTo, endsOf, overPower, valuesUpTo, attackersNeeded, luckOf,
                       decimal, percent } = arithmetic;
               const text = (x) => x && `${x.n}/${x.d}`;
               const made = new Map();
@@ -232,8 +234,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
                 needed: (data, fights) => fights.map((f) => attackersNeeded(f, rulesOf(data))),
                 costs(data, fights) {
                   return fights.map((fight) => {
-                    const costs = costsOf(fight, endsOf(fight, rulesOf(data)));
-                    return Object.values(costs).map(text);
+                    return Object.values(answerTo(fight, rulesOf(data)).costs).map(text);
                   });
                 },
                 luck(data, fight, lefts) {
@@ -481,6 +482,15 @@ def test_decimals(calculator: Page, values: list[Fraction], digits: int) -> None
         assert percent == percent_text(value)
 
 
+@needs_chromium
+def test_halves_are_rounded_to_even(calculator: Page) -> None:
+    values = [Fraction(n, 2000) for n in range(1, 2000, 2)]
+    pairs = [[str(value.numerator), str(value.denominator)] for value in values]
+    for value, (decimal, percent) in zip(values, asked(calculator, "texts", pairs, 2), strict=True):
+        assert decimal == decimal_text(value, 2)
+        assert percent == percent_text(value)
+
+
 # -- its controls ---------------------------------------------------------------------------------
 
 
@@ -539,6 +549,32 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
 
 
 @needs_chromium
+def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=18&d=9", has_touch=True, is_mobile=True) as visit:
+        page = visit.page
+        canvas, chart = page.locator("#map"), page.locator("#chart")
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        assert box
+        cell = (box["width"] - 26) / 20
+        for a, d in [(1, 1), (20, 1), (1, 20), (20, 20), (13, 8)]:
+            at = {"x": 26 + (a - 0.5) * cell, "y": (20 - d + 0.5) * cell}
+            canvas.tap(position={"x": at["x"], "y": at["y"]})
+            counts = f"{a} attacker{'s' * (a > 1)} against {d} defender{'s' * (d > 1)}"
+            expect(page.locator("#map-readout")).to_contain_text(
+                f"{percent_text(win_probability(a, d))} {counts}"
+            )
+        chart.tap(position={"x": 1, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text("lost against")
+        box = chart.bounding_box()
+        assert box
+        chart.tap(position={"x": box["width"] - 1, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(Battle(18, 9).outcomes[18, 0])} won with 18 attackers left"
+        )
+
+
+@needs_chromium
 def test_by_mouse(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport=DESKTOP) as visit:
         page = visit.page
@@ -570,6 +606,12 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         assert held > 5
         page.wait_for_timeout(150)
         expect(page.get_by_label("Defenders", exact=True)).to_have_value(str(held))
+
+        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
+        page.get_by_role("radio", name="Both sides").click()
+        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text("exactly 0 attackers left")
 
         # the map: under the pointer, then as the battle
         box = page.locator("#map").bounding_box()
@@ -766,8 +808,8 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
         rules = RULES["two-defenders-need-three"]
         shows(visit, Battle(13, 5, rules, 2, "auto", 0, 9).win_probability)
         assert visit.text("body") == answer.replace("\nAddress copied: it holds this battle\n", "")
-        # an address that is typed into an open page
-        visit.page.evaluate("location.hash = '#a=7&d=2,3,2&behind=2'")
+        # an address that is typed into an open page, with its commas as some write them
+        visit.page.evaluate("location.hash = '#a=7&d=2%2C3,2&behind=2'")
         shows(visit, Campaign(7, (2, 3, 2), leave_behind=2).win_probability)
 
 
@@ -843,16 +885,14 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(
         cancel.click()
         expect(page.locator("#refused")).to_have_text("Cancelled. Change a number to ask again.")
         expect(cancel).to_be_hidden()
-        # another question is answered at once, also while a slow one is open
+        # another question is answered soon, also while a slow one is open
         page.evaluate("location.hash = '#a=2400&d=2400'")
         expect(cancel).to_be_visible()
-        typed(visit, "Attackers", 60)
-        typed(visit, "Defenders", 50)
-        shows(visit, win_probability(60, 50))
+        page.evaluate("location.hash = '#a=260&d=250'")
+        shows(visit, win_probability(260, 250))
         expect(page.locator("#refused")).to_be_empty()
-        goals = ("50%", "75%", "90%", "95%")
         expect(page.locator("#needed strong").nth(3)).to_have_text(
-            str(attackers_needed(50, goals[3]))
+            str(attackers_needed(250, "95%"))
         )
 
 
@@ -864,6 +904,16 @@ def test_a_battle_of_hundreds_is_answered_by_the_worker(browser: Browser, addres
         expect(visit.page.locator("#exact-fraction")).to_have_text(
             fraction_text(win_probability(400, 380)).replace("/", " / ")
         )
+
+
+@needs_chromium
+def test_a_browser_without_workers(browser: Browser, address: str) -> None:
+    with visiting(browser, address, before="delete window.Worker;") as visit:
+        typed(visit, "Attackers", 100)
+        typed(visit, "Defenders", 110)
+        shows(visit, win_probability(100, 110))
+        visit.page.evaluate("location.hash = '#a=2500&d=2500'")
+        expect(visit.page.locator("#refused")).to_contain_text("starts no worker")
 
 
 @needs_chromium

@@ -73,6 +73,8 @@ def document(
         f"<title>{escape(title)}</title>",
         *([about] if about else []),
         '<meta name="referrer" content="no-referrer">',
+        '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
+        '<meta name="theme-color" content="#f5f3ee">',
         f'<link rel="icon" href="data:image/svg+xml;base64,{_icon()}">',
         *(f"<style>{sheet}</style>" for sheet in sheets),
         "<body>",

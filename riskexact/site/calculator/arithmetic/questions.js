@@ -3,6 +3,7 @@
 import { fraction, total } from "./fractions.js";
 import { endsOf } from "./forwards.js";
 import { needed } from "./backwards.js";
+import { share } from "./words.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./fractions.js").Base} Base */
@@ -10,7 +11,18 @@ import { needed } from "./backwards.js";
 /** @typedef {import("./forwards.js").End} End */
 /** @typedef {import("./rules.js").Rules} Rules */
 
-/** @typedef {{base: Base, ends: End[]}} Answer */
+/** @typedef {{base: Base, ends: End[]}} Ends */
+
+/** @typedef {"won" | "stopped" | "lost"} Result */
+
+/**
+ * Everything that is shown of a fight at once: its ends, how large each is drawn, the chances of
+ * its results and of each number of territories taken, and what it costs.
+ * @typedef {Ends & {
+ *   shares: number[], chances: Record<Result, Fraction>, taken: Fraction[],
+ *   costs: {attackers: Fraction, defenders: Fraction, attackersOfAWin: Fraction | null},
+ * }} Answer
+ */
 
 /** The chances for which a number of attackers is looked up, in percent. */
 export const PERCENTS = [50, 75, 90, 95];
@@ -79,7 +91,7 @@ export function attackersNeeded(fight, rules, progress) {
 
 /**
  * The chance of all ends for which something holds.
- * @param {Answer} answer
+ * @param {Ends} answer
  * @param {(end: End) => boolean} holds
  */
 export function chanceOf(answer, holds) {
@@ -88,10 +100,10 @@ export function chanceOf(answer, holds) {
 
 /**
  * The exact mean of a whole number, 0 or more, over all ends.
- * @param {Answer} answer
+ * @param {Ends} answer
  * @param {(end: End) => number} value
  */
-export function meanOf(answer, value) {
+function meanOf(answer, value) {
   return total(
     answer.ends.map((end) => ({ mass: end.mass * BigInt(value(end)), power: end.power })),
     answer.base,
@@ -103,14 +115,14 @@ export function meanOf(answer, value) {
  * @param {Fraction} x
  * @param {Fraction} y
  */
-export function quotient(x, y) {
+function quotient(x, y) {
   return fraction(x.n * y.d, x.d * y.n);
 }
 
 /**
  * What a fight costs each side in the mean: all in all, and given that it is won, where it can be.
  * @param {Fight} fight
- * @param {Answer} answer
+ * @param {Ends} answer
  */
 export function costsOf(fight, answer) {
   const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
@@ -139,11 +151,60 @@ export function isWin(fight, end) {
 }
 
 /**
+ * @param {Fight} fight
+ * @param {End} end
+ * @returns {Result}
+ */
+export function resultOf(fight, end) {
+  if (isWin(fight, end)) {
+    return "won";
+  }
+  return end.attackers ? "stopped" : "lost";
+}
+
+/**
+ * The chances of all ends, for drawing.
+ * @param {Ends} answer
+ */
+function sharesOf({ base, ends }) {
+  const order = ends.map((_, n) => n).sort((n, m) => ends[n].power - ends[m].power);
+  const shares = ends.map(() => 0);
+  let whole = 1n;
+  let power = 0;
+  for (const n of order) {
+    whole *= base.value ** BigInt(ends[n].power - power);
+    power = ends[n].power;
+    shares[n] = share(ends[n].mass, whole);
+  }
+  return shares;
+}
+
+/**
+ * The answer to a fight.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {(done: number) => void} [progress]
+ * @returns {Answer}
+ */
+export function answerTo(fight, rules, progress) {
+  const found = endsOf(fight, rules, progress);
+  /** @param {Result} result */
+  const chance = (result) => chanceOf(found, (end) => resultOf(fight, end) === result);
+  return {
+    ...found,
+    shares: sharesOf(found),
+    chances: { won: chance("won"), stopped: chance("stopped"), lost: chance("lost") },
+    taken: [...fight.garrisons, 0].map((_, n) => chanceOf(found, (end) => end.taken === n)),
+    costs: costsOf(fight, found),
+  };
+}
+
+/**
  * How likely an end of one battle at least as bad for the attacker as this was, and one at least as
  * good; null where the battle cannot end so.  A win is better than no win; among those and among
  * these, the better result has the greater difference of attackers and defenders left.
  * @param {Fight} fight
- * @param {Answer} answer
+ * @param {Ends} answer
  * @param {number} attackers
  * @param {number} defenders
  */
@@ -176,4 +237,4 @@ export function luckOf(fight, answer, attackers, defenders) {
  *   needed: (fight: Fight, rules: Rules, progress?: (done: number) => void) => (number | null)[],
  * }}
  */
-export const ANSWERS = { ends: endsOf, needed: attackersNeeded };
+export const ANSWERS = { ends: answerTo, needed: attackersNeeded };

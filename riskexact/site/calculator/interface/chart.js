@@ -1,14 +1,14 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
-import { chanceOf, isWin } from "../arithmetic/questions.js";
-import { share, percent } from "../arithmetic/words.js";
+import { chanceOf, isWin, resultOf } from "../arithmetic/questions.js";
+import { percent } from "../arithmetic/words.js";
 import { exactButton } from "./exact.js";
 import { counted, draw, the } from "./elements.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/forwards.js").End} End */
 /** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
-/** @typedef {"won" | "lost" | "stopped"} Result */
+/** @typedef {import("../arithmetic/questions.js").Result} Result */
 
 /**
  * What a bar stands for: `up` and `down` are shares of chance by result, for drawing alone.
@@ -194,35 +194,6 @@ function piece(x, y, width, height, result) {
 }
 
 /**
- * The shares of all ends, in their order.
- * @param {Answer} answer
- */
-function sharesOf({ base, ends }) {
-  const order = ends.map((_, n) => n).sort((n, m) => ends[n].power - ends[m].power);
-  const shares = ends.map(() => 0);
-  let whole = 1n;
-  let power = 0;
-  for (const n of order) {
-    whole *= base.value ** BigInt(ends[n].power - power);
-    power = ends[n].power;
-    shares[n] = share(ends[n].mass, whole);
-  }
-  return shares;
-}
-
-/**
- * @param {Fight} fight
- * @param {End} end
- * @returns {Result}
- */
-function resultOf(fight, end) {
-  if (isWin(fight, end)) {
-    return "won";
-  }
-  return end.attackers ? "stopped" : "lost";
-}
-
-/**
  * Attackers left less all defenders that still stand, behind too.
  * @param {Fight} fight
  * @param {End} end
@@ -241,12 +212,11 @@ function net(fight, end) {
 function netOf(fight, answer) {
   /** @type {Map<number, Bar>} */
   const bars = new Map();
-  const shares = sharesOf(answer);
   answer.ends.forEach((end, n) => {
     const x = net(fight, end);
     const result = resultOf(fight, end);
     const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
-    bar.up.set(result, (bar.up.get(result) ?? 0) + shares[n]);
+    bar.up.set(result, (bar.up.get(result) ?? 0) + answer.shares[n]);
     bars.set(x, bar);
   });
   for (const bar of bars.values()) {
@@ -306,7 +276,6 @@ function netValues(fight, { x, up }) {
  * @returns {Bar[]}
  */
 function sidesOf(fight, answer) {
-  const shares = sharesOf(answer);
   /** @param {End} end */
   const defenders = (end) => end.attackers - net(fight, end);
   /** @type {Map<number, Bar>} */
@@ -334,8 +303,8 @@ function sidesOf(fight, answer) {
   answer.ends.forEach((end, n) => {
     const { up } = at(end.attackers);
     const { down } = at(defenders(end));
-    up.set("won", (up.get("won") ?? 0) + shares[n]);
-    down.set("lost", (down.get("lost") ?? 0) + shares[n]);
+    up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
+    down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
   });
   return [...bars.values()].sort((p, q) => p.x - q.x);
 }

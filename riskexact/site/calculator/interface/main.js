@@ -1,6 +1,6 @@
 // The page: what is typed becomes a question, and its answers are shown.
 
-import { ANSWERS, PERCENTS, chanceOf, costsOf, isWin, luckOf, secondsForEnds, secondsForNeeded } from "../arithmetic/questions.js";
+import { ANSWERS, PERCENTS, luckOf, secondsForEnds, secondsForNeeded } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
 import { fixed, inWords, percent, share } from "../arithmetic/words.js";
 import { Asker } from "./asker.js";
@@ -308,7 +308,7 @@ function showAnswer(answered) {
     the(id, HTMLButtonElement).disabled = false;
   }
   document.body.classList.remove("unanswered");
-  const win = winOf(answered);
+  const win = answered.answer.chances.won;
   const all = answered.fight.garrisons.length > 1 ? "take them all" : "win";
   the("chance", HTMLElement).textContent = percent(win);
   the("words", HTMLElement).textContent = `You ${all} ${inWords(win)}.`;
@@ -319,19 +319,9 @@ function showAnswer(answered) {
   showChart();
 }
 
-/** @param {{fight: Fight, answer: Answer}} answered */
-function winOf({ fight, answer }) {
-  return chanceOf(answer, (end) => isWin(fight, end));
-}
-
-/** @param {{fight: Fight, answer: Answer}} answered */
-function showSplit({ fight, answer }) {
-  const chances = {
-    won: chanceOf(answer, (end) => isWin(fight, end)),
-    stopped: chanceOf(answer, (end) => !isWin(fight, end) && end.attackers > 0),
-    lost: chanceOf(answer, (end) => !isWin(fight, end) && end.attackers === 0),
-  };
-  const entries = Object.entries(chances).filter(([, chance]) => chance.n > 0n);
+/** @param {{answer: Answer}} answered */
+function showSplit({ answer }) {
+  const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
   the("split", HTMLElement).replaceChildren(
     ...entries.map(([result, chance]) => {
       const part = make("span", { class: result });
@@ -351,9 +341,8 @@ function showConquered({ fight, answer }) {
   const rows = garrisons.length === 1 ? [] : [...garrisons.keys(), garrisons.length];
   const body = make("tbody");
   for (const taken of rows) {
-    const chance = () => chanceOf(answer, (end) => end.taken === taken);
+    const value = answer.taken[taken];
     const title = taken === garrisons.length ? `all ${taken} taken` : `${taken || "none"} taken`;
-    const value = chance();
     const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
     bar.style.width = `${share(value.n, value.d) * 100}%`;
     body.append(
@@ -363,7 +352,7 @@ function showConquered({ fight, answer }) {
         make("th", { scope: "row" }, title),
         make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
         make("td", {}, percent(value)),
-        make("td", {}, exactButton(title, chance)),
+        make("td", {}, exactButton(title, () => value)),
       ),
     );
   }
@@ -373,7 +362,7 @@ function showConquered({ fight, answer }) {
 
 /** @param {{fight: Fight, answer: Answer}} answered */
 function showCosts({ fight, answer }) {
-  const costs = costsOf(fight, answer);
+  const { costs } = answer;
   const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
   /** @type {[string, Fraction | null, Fraction | null][]} */
   const rows = [
@@ -439,19 +428,17 @@ function showChart() {
   }
   const mirrored = the("left-title", HTMLElement).dataset.bars === "sides";
   chart.show(shown.fight, shown.answer, mirrored);
-  const { fight, answer } = shown;
-  const won = answer.ends.some((end) => isWin(fight, end));
-  const lost = answer.ends.some((end) => !isWin(fight, end) && end.attackers === 0);
-  const broken = answer.ends.some((end) => !isWin(fight, end) && end.attackers > 0);
+  const { answer } = shown;
+  const { won, stopped, lost } = answer.chances;
   const legend = mirrored
     ? [
         ["won", "attackers left"],
         ["lost", "defenders left"],
       ]
     : [
-        ...(lost ? [["lost", "lost, defenders left"]] : []),
-        ...(broken ? [["stopped", "broken off, the difference"]] : []),
-        ...(won ? [["won", "won, attackers left"]] : []),
+        ...(lost.n ? [["lost", "lost, defenders left"]] : []),
+        ...(stopped.n ? [["stopped", "broken off, the difference"]] : []),
+        ...(won.n ? [["won", "won, attackers left"]] : []),
       ];
   the("chart-legend", HTMLElement).replaceChildren(
     ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
@@ -552,7 +539,7 @@ function start() {
   });
   the("show-exact", HTMLElement).addEventListener("click", () => {
     if (shown) {
-      showExactly(`Chance to win, ${questionText()}`, winOf(shown));
+      showExactly(`Chance to win, ${questionText()}`, shown.answer.chances.won);
     }
   });
   the("share", HTMLElement).addEventListener("click", () => sharePage());

@@ -144,7 +144,8 @@ function take(state, key, text, names) {
     state.stays = true;
     return text === "1";
   }
-  const units = text.split(",").map((each) => whole(each, MOST_UNITS));
+  // some who hand an address on write a comma in another way
+  const units = text.split(/,|%2C/i).map((each) => whole(each, MOST_UNITS));
   /** @type {number[]} */
   const numbers = [];
   for (const n of units) {
