@@ -59,7 +59,6 @@ formats
 verification
 pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
 pictures.flow pictures.paths pictures.grid pictures.pascal pictures
-site.document site
 site.document site.calculator.joining site.calculator site
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
