@@ -611,7 +611,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
         page.get_by_role("radio", name="Both sides").click()
         page.locator("#chart").hover(position={"x": 2, "y": 100})
-        expect(page.locator("#chart-readout")).to_contain_text("exactly 0 attackers left")
+        expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
 
         # the map: under the pointer, then as the battle
         box = page.locator("#map").bounding_box()
@@ -671,9 +671,11 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         page.keyboard.press("ArrowRight")
         chart.focus()
         page.keyboard.press("Home")
-        lost = Battle(3, 5).lose_probability
         expect(page.locator("#chart-readout")).to_contain_text(
-            f"{percent_text(lost)} exactly 0 attackers left"
+            f"{percent_text(outcomes[1, 0])} exactly 1 attacker left"
+        )
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(outcomes[0, 1])} exactly 1 defender left"
         )
 
         page.locator("#map").focus()

@@ -270,7 +270,8 @@ function netValues(fight, { x, up }) {
 }
 
 /**
- * Two rows of bars, how many attackers are left above, and how many defenders below.
+ * Two rows of bars, how many attackers are left above, and how many defenders below: those of
+ * whom somebody is left, for the bars of nobody, which are a defeat and a victory, would dwarf them.
  * @param {Fight} fight
  * @param {Answer} answer
  * @returns {Bar[]}
@@ -301,10 +302,14 @@ function sidesOf(fight, answer) {
     return bar;
   };
   answer.ends.forEach((end, n) => {
-    const { up } = at(end.attackers);
-    const { down } = at(defenders(end));
-    up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
-    down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
+    if (end.attackers) {
+      const { up } = at(end.attackers);
+      up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
+    }
+    if (defenders(end)) {
+      const { down } = at(defenders(end));
+      down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
+    }
   });
   return [...bars.values()].sort((p, q) => p.x - q.x);
 }

@@ -432,8 +432,8 @@ function showChart() {
   const { won, stopped, lost } = answer.chances;
   const legend = mirrored
     ? [
-        ["won", "attackers left"],
-        ["lost", "defenders left"],
+        ["won", "attackers left, if any"],
+        ["lost", "defenders left, if any"],
       ]
     : [
         ...(lost.n ? [["lost", "lost, defenders left"]] : []),
