@@ -59,7 +59,7 @@ formats
 verification
 pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
 pictures.flow pictures.paths pictures.grid pictures.pascal pictures
-site.document site
+site.document site.calculator.joining site.calculator site
 site.markup site.pages.material site.pages.frame site.pages.parts site.pages.making \
 site.pages.rules site.pages.index site.pages
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \

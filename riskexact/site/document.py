@@ -73,6 +73,9 @@ def document(
         f"<title>{escape(title)}</title>",
         *([about] if about else []),
         '<meta name="referrer" content="no-referrer">',
+        '<meta name="theme-color" content="#121418" media="(prefers-color-scheme: dark)">',
+        '<meta name="theme-color" content="#f5f3ee">',
+        f'<link rel="icon" href="data:image/svg+xml;base64,{_icon()}">',
         *(f"<style>{sheet}</style>" for sheet in sheets),
         "<body>",
         body,
@@ -89,10 +92,10 @@ def document(
 
 
 def data_text(value: object) -> str:
-    """Return a value as JSON that no HTML parser takes for anything else.
+    r"""Return a value as JSON that no HTML parser takes for anything else.
 
     >>> data_text("</script>")
-    '"\\\\u003c/script>"'
+    '"\\u003c/script>"'
     """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -104,3 +107,8 @@ def _allowed(directive: str, texts: Iterable[str]) -> str:
 def _source(text: str) -> str:
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _icon() -> str:
+    """Return the icon of all pages; one without it would ask its host for one."""
+    return base64.b64encode(package_text("icon.svg").encode()).decode()

@@ -1,0 +1,132 @@
+// Battles read backwards: the chance to win from every state, as whole numbers over
+// base^(units on the board).
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./fractions.js").Fraction} Fraction */
+
+/**
+ * The battle for one territory, its states filled in one row of attackers after another.
+ */
+export class Board {
+  /**
+   * @param {number} garrison
+   * @param {Rules} rules
+   */
+  constructor(garrison, rules) {
+    this.garrison = garrison;
+    this.rules = rules;
+    /** @type {bigint[][]} The last rows, the newest first. */
+    this.rows = [];
+    this.next = 0;
+    /** @type {import("./rules.js").Way[][]} */
+    this.ways = [];
+  }
+
+  /**
+   * Add the row of the next number of attackers, 0 first, and return it by defenders.
+   * @param {bigint} won What it is worth that so many survive: the value without a defender.
+   */
+  push(won) {
+    const attackers = this.next;
+    this.next += 1;
+    const row = [won];
+    this.rows.unshift(row);
+    this.rows.length = Math.min(this.rows.length, this.rules.mostLost + 1);
+    if (attackers <= this.rules.attack[this.rules.attack.length - 1] && attackers > 0) {
+      this.ways = this.rules.against(attackers, this.garrison);
+    }
+    for (let d = 1; d <= this.garrison; d += 1) {
+      let value = 0n;
+      if (attackers > 0) {
+        for (const [i, j, weight] of this.ways[d]) {
+          value += weight * this.rows[i][d - j];
+        }
+      }
+      row.push(value);
+    }
+    return row;
+  }
+}
+
+/**
+ * The chances to win of 0 to so many attackers against 0 to so many defenders, fought out, as whole
+ * numbers over base^(attackers + defenders).
+ * @param {number} attackers
+ * @param {number} defenders
+ * @param {Rules} rules
+ */
+export function valuesUpTo(attackers, defenders, rules) {
+  const board = new Board(defenders, rules);
+  let won = 1n;
+  return Array.from({ length: attackers + 1 }, (_, a) => {
+    const row = board.push(a ? won : 0n);
+    won *= rules.base.value;
+    return row;
+  });
+}
+
+/**
+ * Where the chance to win, if the battle is fought out, is less than so many percent.
+ * @param {number} attackers
+ * @param {number} defenders
+ * @param {Rules} rules
+ * @param {number} percent
+ * @returns {boolean[][]} By attackers and defenders.
+ */
+export function hopeless(attackers, defenders, rules, percent) {
+  const board = new Board(defenders, rules);
+  let won = 1n;
+  return Array.from({ length: attackers + 1 }, (_, a) => {
+    let line = won * BigInt(percent);
+    const low = board.push(a ? won : 0n).map((value) => {
+      const below = value * 100n < line;
+      line *= rules.base.value;
+      return below;
+    });
+    won *= rules.base.value;
+    return low;
+  });
+}
+
+/**
+ * The fewest attackers who win, fought out, with at least each of some chances in percent,
+ * ascending; null where even `most` attackers do not.
+ * @param {{garrisons: number[], leaveBehind: number}} fight
+ * @param {Rules} rules
+ * @param {number[]} percents
+ * @param {number} most
+ * @param {(done: number) => void} progress
+ * @returns {(number | null)[]}
+ */
+export function needed(fight, rules, percents, most, progress = () => {}) {
+  const { garrisons, leaveBehind } = fight;
+  const base = rules.base.value;
+  const stay = base ** BigInt(leaveBehind);
+  const boards = garrisons.map((garrison) => new Board(garrison, rules));
+  // values in front of each territory, by attackers
+  /** @type {bigint[][]} */
+  const values = garrisons.map(() => []);
+  let whole = base ** BigInt(garrisons.reduce((sum, garrison) => sum + garrison, 0));
+  let survived = 1n;
+  /** @type {number[]} */
+  const found = [];
+  for (let a = 0; a <= most && found.length < percents.length; a += 1) {
+    let won = a ? survived : 0n;
+    for (let n = boards.length - 1; n >= 0; n -= 1) {
+      const value = boards[n].push(won)[garrisons[n]];
+      values[n].push(value);
+      won = a > leaveBehind ? values[n][a - leaveBehind] * stay : 0n;
+    }
+    while (
+      found.length < percents.length &&
+      a > 0 &&
+      values[0][a] * 100n >= BigInt(percents[found.length]) * whole
+    ) {
+      found.push(a);
+    }
+    whole *= base;
+    survived *= base;
+    progress(found.length / percents.length);
+  }
+  return percents.map((_, n) => found[n] ?? null);
+}

@@ -1,0 +1,202 @@
+// A campaign read forwards: where it ends, and how likely that is.
+//
+// A unit is gone when it has fallen or stays behind on a taken territory.  The chance that the
+// campaign passes through a state is a whole number, its mass, over base^(units gone until then):
+// the units gone are a function of the state, so that masses on one state simply add up.
+
+import { baseOf } from "./fractions.js";
+import { leastMultiple } from "./rules.js";
+import { hopeless } from "./backwards.js";
+
+/** @typedef {import("./fractions.js").Base} Base */
+/** @typedef {import("./rules.js").Rules} Rules */
+
+/**
+ * What is fought, and when the attacker breaks off: with so many attackers left or fewer, with so
+ * many defenders or fewer, after so many rounds, or where the chance to win, if the battle were
+ * fought out, is less than so many percent.  All but the first are for one territory alone.
+ * @typedef {{
+ *   attackers: number, garrisons: number[], leaveBehind: number,
+ *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
+ * }} Fight
+ */
+
+/**
+ * A way to an end, of chance mass / base^power.  `stayed` units are on the territories behind, and
+ * `taken` is the number of territories that fell.
+ * @typedef {{
+ *   attackers: number, taken: number, defenders: number, stayed: number,
+ *   mass: bigint, power: number,
+ * }} End
+ */
+
+/** @typedef {(done: number) => void} Progress Called with what part of the work is done. */
+
+/**
+ * All ends of a fight, and the base of their masses.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {Progress} progress
+ * @returns {{base: Base, ends: End[]}}
+ */
+export function endsOf(fight, rules, progress = () => {}) {
+  return fight.stopAfter === null
+    ? { base: rules.base, ends: chain(fight, rules, progress) }
+    : limited(fight, rules, fight.stopAfter, progress);
+}
+
+/**
+ * Whether the attacker breaks off, or the battle is over, by who is left.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @returns {(attackers: number, defenders: number) => boolean}
+ */
+function whereOver(fight, rules) {
+  const { attackers, garrisons, retreatAt, stopAtDefenders, stopBelow } = fight;
+  const low = stopBelow ? hopeless(attackers, garrisons[0], rules, stopBelow) : null;
+  return (a, d) =>
+    d <= stopAtDefenders || a <= retreatAt || a === 0 || d === 0 || (low !== null && low[a][d]);
+}
+
+/**
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {Progress} progress
+ */
+function chain(fight, rules, progress) {
+  const { attackers, garrisons, leaveBehind, retreatAt } = fight;
+  const over = whereOver(fight, rules);
+  const last = garrisons.length - 1;
+  /** @type {End[]} */
+  const ends = [];
+  /** @type {bigint[]} */
+  let arrived = Array(attackers + 1).fill(0n);
+  arrived[attackers] = 1n;
+  let fallen = 0;
+  let stayed = 0;
+  garrisons.forEach((garrison, n) => {
+    const { survivors, broken } = fought(arrived, garrison, rules, over, (done) =>
+      progress((n + done) / garrisons.length),
+    );
+    for (const { a, d, mass } of broken) {
+      const power = attackers - a + fallen + garrison - d;
+      ends.push({ attackers: a, taken: n, defenders: d, stayed, mass, power });
+    }
+    fallen += garrison;
+    const stay = rules.base.value ** BigInt(leaveBehind);
+    arrived = Array(attackers + 1).fill(0n);
+    survivors.forEach((mass, s) => {
+      const free = Math.max(0, s - leaveBehind);
+      const power = attackers - s + fallen;
+      if (mass === 0n) {
+        return;
+      }
+      if (n === last) {
+        ends.push({ attackers: s, taken: n + 1, defenders: 0, stayed, mass, power });
+      } else if (free <= retreatAt) {
+        const end = { attackers: free, taken: n + 1, defenders: garrisons[n + 1] };
+        ends.push({ ...end, stayed: stayed + s - free, mass, power });
+      } else {
+        arrived[free] = mass * stay;
+      }
+    });
+    stayed += leaveBehind;
+  });
+  return ends;
+}
+
+/**
+ * Fight one battle: masses by attackers in front, to masses by survivors, and broken off or lost.
+ * @param {bigint[]} arrived
+ * @param {number} garrison
+ * @param {Rules} rules
+ * @param {(attackers: number, defenders: number) => boolean} over
+ * @param {Progress} progress
+ */
+function fought(arrived, garrison, rules, over, progress) {
+  if (garrison === 0) {
+    return { survivors: arrived, broken: [] };
+  }
+  const most = arrived.length - 1;
+  /** @type {bigint[][]} */
+  const rows = arrived.map(() => []);
+  rows[most] = Array(garrison + 1).fill(0n);
+  /** @type {bigint[]} */
+  const survivors = Array(most + 1).fill(0n);
+  /** @type {{a: number, d: number, mass: bigint}[]} */
+  const broken = [];
+  for (let a = most; a >= 0; a -= 1) {
+    for (let below = a - 1; below >= Math.max(0, a - rules.mostLost); below -= 1) {
+      if (rows[below].length === 0) {
+        rows[below] = Array(garrison + 1).fill(0n);
+      }
+    }
+    const row = rows[a];
+    row[garrison] += arrived[a];
+    const ways = a ? rules.against(a, garrison) : [];
+    for (let d = garrison; d > 0; d -= 1) {
+      const mass = row[d];
+      if (mass === 0n) {
+        continue;
+      }
+      if (over(a, d)) {
+        broken.push({ a, d, mass });
+        continue;
+      }
+      for (const [i, j, weight] of ways[d]) {
+        rows[a - i][d - j] += mass * weight;
+      }
+    }
+    survivors[a] = row[0];
+    rows[a] = [];
+    progress(1 - a / (most + 1));
+  }
+  return { survivors, broken };
+}
+
+/**
+ * One battle of so many rounds at the most: all its states round by round.  Here rounds that cost
+ * nobody a unit are rounds too, and masses are over powers of a common number of throws.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {number} most
+ * @param {Progress} progress
+ */
+function limited(fight, rules, most, progress) {
+  const { attackers, garrisons } = fight;
+  const garrison = garrisons[0];
+  const over = whereOver(fight, rules);
+  const throws = leastMultiple(rules.counts.flat());
+  const rounds = rules.counts.map((row) =>
+    row.map((round) => {
+      const each = throws / round.reduce((sum, [, , count]) => sum + count, 0n);
+      return round.map(([i, j, n]) => /** @type {[number, number, bigint]} */ ([i, j, n * each]));
+    }),
+  );
+  const ways = Array.from({ length: attackers + 1 }, (_, a) =>
+    a ? rules.against(a, garrison, rounds) : [],
+  );
+  /** @type {End[]} */
+  const ends = [];
+  let now = new Map([[attackers * (garrison + 1) + garrison, 1n]]);
+  for (let power = 0; now.size; power += 1) {
+    /** @type {Map<number, bigint>} */
+    const after = new Map();
+    for (const [state, mass] of now) {
+      const a = Math.floor(state / (garrison + 1));
+      const d = state % (garrison + 1);
+      if (power === most || over(a, d)) {
+        const taken = Number(d === 0);
+        ends.push({ attackers: a, taken, defenders: d, stayed: 0, mass, power });
+        continue;
+      }
+      for (const [i, j, weight] of ways[a][d]) {
+        const next = (a - i) * (garrison + 1) + d - j;
+        after.set(next, (after.get(next) ?? 0n) + mass * weight);
+      }
+    }
+    now = after;
+    progress(power / most);
+  }
+  return { base: baseOf(throws), ends };
+}

@@ -1,0 +1,126 @@
+// A rule set: how many dice so many units throw, and what a round of them costs, as counted by
+// Python from the rules themselves.
+
+import { baseOf, factored, gcd } from "./fractions.js";
+
+/**
+ * What Python writes for a rule set.  `attack` and `defence` have the units that each die needs;
+ * `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
+ * of the equally likely throws.
+ * @typedef {{
+ *   name: string, title: string, about: string,
+ *   attack: number[], defence: number[], rounds: [number, number, string][][][],
+ * }} RuleData
+ */
+
+/** @typedef {[number, number, bigint]} Way Attackers lost, defenders lost, weight or count. */
+
+/**
+ * A rule set that is ready for arithmetic.
+ *
+ * Chances are kept as whole numbers over powers of one base, such that those of every round that
+ * costs k units, given that it costs any, are whole numbers over base^k.  So a path on which m units
+ * are lost has a probability that is a whole number over base^m, and nothing on the way needs a
+ * fraction or a greatest common divisor.
+ */
+export class Rules {
+  /** @param {RuleData} data */
+  constructor(data) {
+    this.name = data.name;
+    this.attack = data.attack;
+    this.defence = data.defence;
+    /** @type {Way[][][]} */
+    this.counts = data.rounds.map((row) =>
+      row.map((round) => round.map(([i, j, count]) => [i, j, BigInt(count)])),
+    );
+    const changing = this.counts.map((row) =>
+      row.map((round) => round.filter(([i, j]) => i + j > 0)),
+    );
+    this.base = baseOf(leastBase(changing.flat()));
+    /** What a round of x v y dice can cost, with weights over base^(units lost). */
+    this.ways = changing.map((row) => row.map((round) => weighted(round, this.base.value)));
+    /** The most units that both sides together can lose in one round. */
+    this.mostLost = Math.max(...changing.flat(2).map(([i, j]) => i + j));
+  }
+
+  /**
+   * What can happen to so many attackers, by the number of defenders: the first entry is empty.
+   * @param {number} attackers 1 or more
+   * @param {number} defenders the most
+   * @param {Way[][][]} rounds
+   */
+  against(attackers, defenders, rounds = this.ways) {
+    const row = rounds[dice(this.attack, attackers) - 1];
+    return Array.from({ length: defenders + 1 }, (_, d) =>
+      d ? row[dice(this.defence, d) - 1] : [],
+    );
+  }
+
+  /** Whether a round may cost nobody a unit. */
+  get mayIdle() {
+    return this.counts.flat(2).some(([i, j]) => i + j === 0);
+  }
+}
+
+/**
+ * How many dice so many units throw.
+ * @param {number[]} needs
+ * @param {number} units
+ */
+function dice(needs, units) {
+  let n = needs.length;
+  while (n > 1 && needs[n - 1] > units) {
+    n -= 1;
+  }
+  return n;
+}
+
+/** @param {Way[]} round */
+function throwsOf(round) {
+  return round.reduce((sum, [, , count]) => sum + count, 0n);
+}
+
+/**
+ * The least number whose powers serve as denominators; or a common multiple of the numbers of
+ * throws, where small primes do not factor them.
+ * @param {Way[][]} rounds
+ */
+function leastBase(rounds) {
+  /** @type {Map<bigint, number>} */
+  const exponents = new Map();
+  for (const round of rounds) {
+    const cost = Math.min(...round.map(([i, j]) => i + j));
+    const primes = factored(throwsOf(round));
+    if (primes === null) {
+      return leastMultiple(rounds);
+    }
+    for (const [p, exponent] of primes) {
+      exponents.set(p, Math.max(exponents.get(p) ?? 0, Math.ceil(exponent / cost)));
+    }
+  }
+  return [...exponents].reduce((base, [p, exponent]) => base * p ** BigInt(exponent), 1n);
+}
+
+/**
+ * The least common multiple of the numbers of throws of some rounds.
+ * @param {Way[][]} rounds
+ */
+export function leastMultiple(rounds) {
+  return rounds.map(throwsOf).reduce((sum, n) => (sum * n) / gcd(sum, n), 1n);
+}
+
+/**
+ * @param {Way[]} round
+ * @param {bigint} base
+ * @returns {Way[]}
+ */
+function weighted(round, base) {
+  const throws = throwsOf(round);
+  return round.map(([i, j, count]) => {
+    const weight = count * base ** BigInt(i + j);
+    if (weight % throws) {
+      throw new Error(`${base} is no base for ${throws} throws`);
+    }
+    return [i, j, weight / throws];
+  });
+}

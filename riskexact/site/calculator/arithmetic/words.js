@@ -1,0 +1,143 @@
+// Exact fractions as text: every digit shown is certain, and rounded half to even.
+
+/** @typedef {import("./fractions.js").Fraction} Fraction */
+
+/**
+ * n / d rounded to a whole number, half to even.
+ * @param {bigint} n 0 or more
+ * @param {bigint} d
+ */
+export function rounded(n, d) {
+  const floor = n / d;
+  const twice = 2n * (n - floor * d);
+  return twice > d || (twice === d && floor % 2n === 1n) ? floor + 1n : floor;
+}
+
+/**
+ * A fraction to so many digits after the point.
+ * @param {Fraction} value 0 or more
+ * @param {number} digits
+ */
+export function fixed({ n, d }, digits) {
+  const text = String(rounded(n * 10n ** BigInt(digits), d)).padStart(digits + 1, "0");
+  return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+}
+
+/**
+ * A chance in percent.  Only what is certain or impossible is called so.
+ * @param {Fraction} chance
+ */
+export function percent({ n, d }) {
+  if (n === 0n || n === d) {
+    return n ? "100 %" : "0 %";
+  }
+  const text = fixed({ n: n * 100n, d }, 1);
+  if (text === "0.0") {
+    return "< 0.1 %";
+  }
+  return text === "100.0" ? "> 99.9 %" : `${text} %`;
+}
+
+/**
+ * How large a fraction is among 1, 10, 100, …: the exponent of its first digit.
+ * @param {Fraction} value More than 0.
+ */
+function magnitude({ n, d }) {
+  let exponent = String(n).length - String(d).length;
+  const least = exponent < 0 ? d : d * 10n ** BigInt(exponent);
+  const value = exponent < 0 ? n * 10n ** BigInt(-exponent) : n;
+  return value < least ? exponent - 1 : exponent;
+}
+
+/**
+ * A fraction from 0 to 1 to so many significant digits: plain down to 1e-6, and scientific below.
+ * One that would round to 1 says how far it is from it.
+ * @param {Fraction} value
+ * @param {number} digits
+ * @returns {string}
+ */
+export function decimal({ n, d }, digits) {
+  if (n === 0n || n === d) {
+    return n ? "1" : "0";
+  }
+  let exponent = magnitude({ n, d });
+  const scale = 10n ** BigInt(digits - 1 - exponent);
+  let figures = rounded(n * scale, d);
+  if (figures === 10n ** BigInt(digits)) {
+    exponent += 1;
+    figures /= 10n;
+  }
+  if (exponent === 0) {
+    return `1 - ${decimal({ n: d - n, d }, digits)}`;
+  }
+  const text = String(figures);
+  if (exponent >= -6) {
+    return `0.${"0".repeat(-exponent - 1)}${text}`;
+  }
+  const rest = text.length > 1 ? `.${text.slice(1)}` : "";
+  return `${text[0]}${rest}e${exponent}`;
+}
+
+/**
+ * A chance as people say it: "about 2 in 3".
+ * @param {Fraction} chance
+ */
+export function inWords({ n, d }) {
+  if (n === 0n) {
+    return "never";
+  }
+  if (n === d) {
+    return "always";
+  }
+  if (n * 10n < d) {
+    return `about 1 in ${roughly(d, n)}`;
+  }
+  if (n * 10n > d * 9n) {
+    return `all but about 1 in ${roughly(d, d - n)}`;
+  }
+  // the smallest number of tries that is off by 2.5 % at most, else the nearest
+  let best = { off: d, said: "" };
+  for (const tries of TRIES) {
+    const wins = rounded(n * tries, d);
+    const off = absolute(n * tries - wins * d) / tries;
+    const exactly = n * tries === wins * d;
+    if (wins > 0n && wins < tries && off < best.off) {
+      best = { off, said: `${exactly ? "" : "about "}${wins} in ${tries}` };
+      if (off * 40n <= d) {
+        break;
+      }
+    }
+  }
+  return best.said || `about 1 in ${roughly(d, n)}`;
+}
+
+/** The numbers of tries that people speak of. */
+const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
+
+/** @param {bigint} n */
+function absolute(n) {
+  return n < 0n ? -n : n;
+}
+
+/**
+ * n / d to two significant digits, in groups of three.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+function roughly(n, d) {
+  const whole = rounded(n, d);
+  const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
+  const figures = String(rounded(whole, power) * power);
+  return figures.length > 15
+    ? `10^${figures.length - 1}`
+    : figures.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/**
+ * A number between 0 and 1 for drawing, and for nothing else.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+export function share(n, d) {
+  return Number((n << 53n) / d) / 2 ** 53;
+}

@@ -1,0 +1,95 @@
+// Who answers: this thread where that takes no time, else a worker, which can be cancelled.
+
+import { ANSWERS } from "../arithmetic/questions.js";
+import { Rules } from "../arithmetic/rules.js";
+
+/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+
+/**
+ * @typedef {{
+ *   kind: "ends" | "needed", fight: Fight, seconds: number,
+ *   answered: (answer: any) => void, progress: (done: number) => void,
+ *   failed: (reason: string) => void,
+ * }} Question
+ */
+
+/** What is answered at once, in seconds by the estimate. */
+const AT_ONCE = 0.008;
+
+/** What is answered without a worker where there is none. */
+const AT_MOST_HERE = 1;
+
+/** Asks a worker, and starts another where that one is busy with what nobody wants any more. */
+export class Asker {
+  /** @param {string} source the text of the worker */
+  constructor(source) {
+    this.url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    /** @type {Map<number, Question>} */
+    this.open = new Map();
+    this.asked = 0;
+    this.worker = this.start();
+  }
+
+  /** @returns {Worker | null} */
+  start() {
+    try {
+      const worker = new Worker(this.url);
+      worker.addEventListener("message", (event) => this.heard(event.data));
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        this.worker = null;
+        const waiting = [...this.open.values()];
+        this.open.clear();
+        waiting.forEach((question) => question.failed("The answer could not be worked out."));
+      });
+      return worker;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {{id: number, done?: number, answer?: unknown, error?: string}} message */
+  heard({ id, done, answer, error }) {
+    const question = this.open.get(id);
+    if (question === undefined) {
+      return;
+    }
+    if (done !== undefined) {
+      question.progress(done);
+      return;
+    }
+    this.open.delete(id);
+    if (error === undefined) {
+      question.answered(answer);
+    } else {
+      question.failed(error);
+    }
+  }
+
+  /** Forget all open questions. */
+  cancel() {
+    if (this.open.size && this.worker) {
+      this.worker.terminate();
+      this.worker = this.start();
+    }
+    this.open.clear();
+  }
+
+  /**
+   * @param {Question} question
+   * @param {RuleData} data
+   * @param {Rules} rules
+   */
+  ask(question, data, rules) {
+    if (question.seconds <= AT_ONCE || (!this.worker && question.seconds <= AT_MOST_HERE)) {
+      question.answered(ANSWERS[question.kind](question.fight, rules));
+    } else if (this.worker) {
+      const id = (this.asked += 1);
+      this.open.set(id, question);
+      this.worker.postMessage({ id, kind: question.kind, fight: question.fight, rules: data });
+    } else {
+      question.failed("This browser starts no worker, which so many units need.");
+    }
+  }
+}

@@ -1,0 +1,358 @@
+// The bar chart of what is left, and the value of the bar that is chosen.
+
+import { chanceOf, isWin, resultOf } from "../arithmetic/questions.js";
+import { percent } from "../arithmetic/words.js";
+import { exactButton } from "./exact.js";
+import { counted, draw, the } from "./elements.js";
+
+/** @typedef {import("../arithmetic/questions.js").Answer} Answer */
+/** @typedef {import("../arithmetic/forwards.js").End} End */
+/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/questions.js").Result} Result */
+
+/**
+ * What a bar stands for: `up` and `down` are shares of chance by result, for drawing alone.
+ * @typedef {{
+ *   x: number, up: Map<Result, number>, down: Map<Result, number>,
+ *   values: {title: string, holds: (end: End) => boolean}[],
+ * }} Bar
+ */
+
+/** What is rarer than this at either side is not drawn. */
+const RARE = 0.0005;
+
+const HEIGHT = 190;
+const AXIS = 22;
+
+/** @type {Result[]} */
+const RESULTS = ["won", "stopped", "lost"];
+
+/** The chart, of one answer after another. */
+export class Chart {
+  constructor() {
+    this.place = the("chart", HTMLElement);
+    this.readout = the("chart-readout", HTMLElement);
+    /** @type {Bar[]} */
+    this.bars = [];
+    this.chosen = -1;
+    this.mirrored = false;
+    /** @type {{fight: Fight, answer: Answer} | null} */
+    this.shown = null;
+    this.place.addEventListener("keydown", (event) => this.key(event));
+    this.place.addEventListener("pointerdown", (event) => this.point(event));
+    this.place.addEventListener("pointermove", (event) => {
+      if (event.buttons || event.pointerType === "mouse") {
+        this.point(event);
+      }
+    });
+    new ResizeObserver(() => this.draw()).observe(this.place);
+  }
+
+  /**
+   * @param {Fight} fight
+   * @param {Answer} answer
+   * @param {boolean} mirrored
+   */
+  show(fight, answer, mirrored) {
+    this.shown = { fight, answer };
+    this.mirrored = mirrored;
+    const all = mirrored ? sidesOf(fight, answer) : netOf(fight, answer);
+    this.bars = withoutRare(all);
+    this.rare = all.length > this.bars.length;
+    // the likeliest bar at first
+    const heights = this.bars.map((bar) => Math.max(sum(bar.up), sum(bar.down)));
+    this.chosen = heights.indexOf(Math.max(...heights));
+    this.draw();
+    this.tell();
+  }
+
+  /** Draw all bars anew, for the width that there is. */
+  draw() {
+    const width = Math.max(120, this.place.clientWidth);
+    const { bars } = this;
+    if (bars.length === 0) {
+      return;
+    }
+    const least = bars[0].x;
+    const slot = width / (bars[bars.length - 1].x - least + 1);
+    const gap = slot > 6 ? Math.min(4, slot * 0.2) : 0;
+    const highest = Math.max(...bars.map((bar) => sum(bar.up)));
+    const deepest = Math.max(...bars.map((bar) => sum(bar.down)));
+    const room = HEIGHT - (this.mirrored ? 2 : 1) * AXIS;
+    const scale = room / (highest + deepest);
+    const zero = highest * scale;
+    const svg = draw("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      width,
+      height: HEIGHT,
+      "aria-hidden": "true",
+      focusable: "false",
+    });
+    bars.forEach((bar, n) => {
+      const x = (bar.x - least) * slot;
+      const group = draw("g", { class: n === this.chosen ? "bar chosen" : "bar" });
+      group.append(draw("rect", { class: "slot", x, y: 0, width: slot, height: HEIGHT }));
+      let y = zero;
+      for (const result of RESULTS) {
+        const height = (bar.up.get(result) ?? 0) * scale;
+        y -= height;
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
+      }
+      y = zero + (this.mirrored ? AXIS : 0);
+      for (const result of RESULTS) {
+        const height = (bar.down.get(result) ?? 0) * scale;
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
+        y += height;
+      }
+      svg.append(group);
+    });
+    svg.append(draw("line", { class: "axis", x1: 0, x2: width, y1: zero, y2: zero }));
+    const every = niceStep(34 / slot);
+    for (const bar of bars) {
+      if (bar.x % every === 0) {
+        const at = (bar.x - least + 0.5) * slot;
+        const label = this.mirrored ? bar.x : Math.abs(bar.x);
+        if (at > 8 && at < width - 8) {
+          svg.append(draw("text", { class: "tick", x: at, y: zero + 16 }, String(label)));
+        }
+      }
+    }
+    this.place.replaceChildren(svg);
+    this.place.setAttribute("aria-valuemax", String(bars.length - 1));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const last = this.bars.length - 1;
+    const to = new Map([
+      ["ArrowLeft", this.chosen - 1],
+      ["ArrowDown", this.chosen - 1],
+      ["ArrowRight", this.chosen + 1],
+      ["ArrowUp", this.chosen + 1],
+      ["Home", 0],
+      ["End", last],
+    ]).get(event.key);
+    if (to !== undefined) {
+      event.preventDefault();
+      this.choose(Math.min(last, Math.max(0, to)));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    const box = this.place.getBoundingClientRect();
+    const { bars } = this;
+    if (bars.length) {
+      const range = bars[bars.length - 1].x - bars[0].x + 1;
+      const x = bars[0].x + Math.floor(((event.clientX - box.left) / box.width) * range);
+      const near = bars.findIndex((bar) => bar.x >= x);
+      this.choose(near < 0 ? bars.length - 1 : near);
+    }
+  }
+
+  /** @param {number} n */
+  choose(n) {
+    if (n !== this.chosen && this.bars[n]) {
+      this.place.querySelectorAll(".bar").forEach((bar, m) => {
+        bar.classList.toggle("chosen", m === n);
+      });
+      this.chosen = n;
+      this.tell();
+    }
+  }
+
+  /** Say the exact values of the chosen bar. */
+  tell() {
+    const bar = this.bars[this.chosen];
+    const { shown } = this;
+    if (!bar || !shown) {
+      return;
+    }
+    const lines = bar.values.map(({ title, holds }) => {
+      const chance = () => chanceOf(shown.answer, holds);
+      const line = document.createElement("p");
+      const value = document.createElement("strong");
+      value.textContent = percent(chance());
+      line.append(value, ` ${title} `, exactButton(title, chance));
+      return { line, text: `${title}: ${value.textContent}` };
+    });
+    this.readout.replaceChildren(...lines.map(({ line }) => line));
+    this.place.setAttribute("aria-valuenow", String(this.chosen));
+    this.place.setAttribute("aria-valuetext", lines.map(({ text }) => text).join("; "));
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {Result} result
+ */
+function piece(x, y, width, height, result) {
+  return height ? [draw("rect", { class: `piece ${result}`, x, y, width, height })] : [];
+}
+
+/**
+ * Attackers left less all defenders that still stand, behind too.
+ * @param {Fight} fight
+ * @param {End} end
+ */
+function net(fight, end) {
+  const behind = fight.garrisons.slice(end.taken + 1).reduce((x, y) => x + y, 0);
+  return end.attackers - end.defenders - behind;
+}
+
+/**
+ * One row of bars, from all defenders left to all attackers left.
+ * @param {Fight} fight
+ * @param {Answer} answer
+ * @returns {Bar[]}
+ */
+function netOf(fight, answer) {
+  /** @type {Map<number, Bar>} */
+  const bars = new Map();
+  answer.ends.forEach((end, n) => {
+    const x = net(fight, end);
+    const result = resultOf(fight, end);
+    const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
+    bar.up.set(result, (bar.up.get(result) ?? 0) + answer.shares[n]);
+    bars.set(x, bar);
+  });
+  for (const bar of bars.values()) {
+    bar.values = netValues(fight, bar);
+  }
+  return [...bars.values()].sort((p, q) => p.x - q.x);
+}
+
+/**
+ * What a bar of the net result says.
+ * @param {Fight} fight
+ * @param {Bar} bar
+ */
+function netValues(fight, { x, up }) {
+  const values = [];
+  /** @param {End} end */
+  const here = (end) => net(fight, end) === x;
+  if (up.has("won")) {
+    values.push({
+      title: `won with ${counted(x, "attacker")} left`,
+      /** @param {End} end */
+      holds: (end) => isWin(fight, end) && here(end),
+    });
+    values.push({
+      title: `won with ${x} or more left`,
+      /** @param {End} end */
+      holds: (end) => isWin(fight, end) && net(fight, end) >= x,
+    });
+  }
+  if (up.has("stopped")) {
+    const more = x < 0 ? `${counted(-x, "defender")} more` : `${counted(x, "attacker")} more`;
+    values.push({
+      title: `broken off with ${x === 0 ? "as many on both sides" : more}`,
+      /** @param {End} end */
+      holds: (end) => resultOf(fight, end) === "stopped" && here(end),
+    });
+  }
+  if (up.has("lost")) {
+    values.push({
+      title: `lost against ${counted(-x, "defender")} left`,
+      /** @param {End} end */
+      holds: (end) => resultOf(fight, end) === "lost" && here(end),
+    });
+    values.push({
+      title: `lost against ${-x} or more left`,
+      /** @param {End} end */
+      holds: (end) => resultOf(fight, end) === "lost" && net(fight, end) <= x,
+    });
+  }
+  return values;
+}
+
+/**
+ * Two rows of bars, how many attackers are left above, and how many defenders below: those of
+ * whom somebody is left, for the bars of nobody, which are a defeat and a victory, would dwarf them.
+ * @param {Fight} fight
+ * @param {Answer} answer
+ * @returns {Bar[]}
+ */
+function sidesOf(fight, answer) {
+  /** @param {End} end */
+  const defenders = (end) => end.attackers - net(fight, end);
+  /** @type {Map<number, Bar>} */
+  const bars = new Map();
+  /** @param {number} x @returns {Bar} */
+  const at = (x) => {
+    const bar = bars.get(x) ?? {
+      x,
+      up: new Map(),
+      down: new Map(),
+      values: [
+        {
+          title: `exactly ${counted(x, "attacker")} left`,
+          holds: (end) => end.attackers === x,
+        },
+        {
+          title: `exactly ${counted(x, "defender")} left`,
+          holds: (end) => defenders(end) === x,
+        },
+      ],
+    };
+    bars.set(x, bar);
+    return bar;
+  };
+  answer.ends.forEach((end, n) => {
+    if (end.attackers) {
+      const { up } = at(end.attackers);
+      up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
+    }
+    if (defenders(end)) {
+      const { down } = at(defenders(end));
+      down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
+    }
+  });
+  return [...bars.values()].sort((p, q) => p.x - q.x);
+}
+
+/** @param {Map<Result, number>} shares */
+function sum(shares) {
+  return [...shares.values()].reduce((x, y) => x + y, 0);
+}
+
+/**
+ * The bars without those at either side that are rare, even all together.
+ * @param {Bar[]} bars
+ */
+function withoutRare(bars) {
+  /** @param {Bar} bar */
+  const weight = (bar) => sum(bar.up) + sum(bar.down);
+  let first = 0;
+  for (let seen = 0; first < bars.length - 1; first += 1) {
+    seen += weight(bars[first]);
+    if (seen > RARE) {
+      break;
+    }
+  }
+  let last = bars.length - 1;
+  for (let seen = 0; last > first; last -= 1) {
+    seen += weight(bars[last]);
+    if (seen > RARE) {
+      break;
+    }
+  }
+  return bars.slice(first, last + 1);
+}
+
+/**
+ * The least of 1, 2, 5, 10, … that is no less.
+ * @param {number} least
+ */
+export function niceStep(least) {
+  for (let power = 1; ; power *= 10) {
+    for (const digit of [1, 2, 5]) {
+      if (digit * power >= least) {
+        return digit * power;
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Elements of the page: found by id, and made from data that is only ever text.
+
+/**
+ * The element with an id, which is of a kind.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function the(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) {
+    throw new Error(`no ${kind.name} is called ${id}`);
+  }
+  return found;
+}
+
+/**
+ * A new element of HTML.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, string>} attributes
+ * @param {(Node | string)[]} children
+ */
+export function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A new element of SVG.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} children
+ */
+export function draw(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Say something in passing, to eyes and to screen readers.
+ * @param {string} text
+ */
+export function notice(text) {
+  const place = the("notice", HTMLElement);
+  place.textContent = text;
+  clearTimeout(lastNotice.timer);
+  lastNotice.timer = setTimeout(() => {
+    place.textContent = "";
+  }, 4000);
+}
+
+const lastNotice = { timer: 0 };
+
+/**
+ * A number of things in words: "1 attacker", "2 attackers".
+ * @param {number} n
+ * @param {string} one
+ */
+export function counted(n, one) {
+  const many = one === "army" ? "armies" : `${one}s`;
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,184 @@
+// Numbers that are typed, or counted up and down by two buttons beside them.
+
+import { make } from "./elements.js";
+import { whole } from "./state.js";
+
+/** Milliseconds until a button that is held down starts to count, and between two counts. */
+const HELD = 450;
+const AGAIN = 70;
+
+/**
+ * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
+ * others.
+ * @typedef {{
+ *   label: string, least: number, most: number, empty?: number | null,
+ *   changed: (value: number | null) => void,
+ * }} Wanted
+ */
+
+/** A number with its label and buttons. */
+export class Stepper {
+  /** @param {Wanted} wanted */
+  constructor(wanted) {
+    this.wanted = wanted;
+    /** @type {number | null} */
+    this.value = wanted.empty === undefined ? wanted.least : wanted.empty;
+    const id = `number-${(Stepper.made += 1)}`;
+    this.input = make("input", {
+      id,
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      role: "spinbutton",
+      "aria-valuemin": String(wanted.least),
+      "aria-valuemax": String(wanted.most),
+      maxlength: "5",
+      size: "3",
+      placeholder: wanted.empty === undefined ? "" : "never",
+    });
+    this.label = make("label", { for: id });
+    this.fault = make("span", { class: "fault", id: `${id}-fault` });
+    this.fewer = this.button("−", -1);
+    this.more = this.button("+", 1);
+    this.call(wanted.label);
+    const row = make("span", { class: "row" }, this.fewer, this.input, this.more);
+    this.element = make("div", { class: "stepper" }, this.label, row, this.fault);
+    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("focus", () => this.input.select());
+    this.input.addEventListener("blur", () => this.show(this.value));
+    this.input.addEventListener("keydown", (event) => {
+      const step = STEPS.get(event.key);
+      if (step) {
+        event.preventDefault();
+        this.step(step);
+      }
+    });
+  }
+
+  /**
+   * A button that counts, also while it is held.
+   * @param {string} sign
+   * @param {number} step
+   */
+  button(sign, step) {
+    const made = make("button", { type: "button" }, sign);
+    let timer = 0;
+    let held = false;
+    const release = () => clearTimeout(timer);
+    made.addEventListener("pointerdown", () => {
+      held = false;
+      const again = () => {
+        held = true;
+        this.step(step);
+        timer = setTimeout(again, AGAIN);
+      };
+      timer = setTimeout(again, HELD);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      made.addEventListener(end, release);
+    }
+    made.addEventListener("contextmenu", (event) => event.preventDefault());
+    made.addEventListener("click", () => {
+      if (!held) {
+        this.step(step);
+      }
+      held = false;
+    });
+    return made;
+  }
+
+  /** @param {string} label */
+  call(label) {
+    this.label.textContent = label;
+    this.fewer.setAttribute("aria-label", `${label}: one fewer`);
+    this.more.setAttribute("aria-label", `${label}: one more`);
+  }
+
+  /**
+   * Show a value without telling anybody.
+   * @param {number | null} value
+   */
+  show(value) {
+    this.value = value;
+    // what is being typed stays as it is, unless it is another number
+    if (this.input !== document.activeElement || this.read() !== value) {
+      this.input.value = this.text;
+    }
+    this.mark("");
+  }
+
+  /** The value as it is typed. */
+  get text() {
+    return this.value === null || this.value === this.wanted.empty ? "" : String(this.value);
+  }
+
+  /** What is typed; undefined where it is no number that may be typed. */
+  read() {
+    const { least, most, empty } = this.wanted;
+    const text = this.input.value.trim();
+    if (text === "") {
+      return empty;
+    }
+    const value = whole(text, most);
+    return value === null || (value < least && value !== empty) ? undefined : value;
+  }
+
+  /** @param {string} fault */
+  mark(fault) {
+    const { input, value, wanted } = this;
+    this.fault.textContent = fault;
+    if (fault) {
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", this.fault.id);
+    } else {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+    }
+    if (this.text === "") {
+      input.removeAttribute("aria-valuenow");
+      input.setAttribute("aria-valuetext", "never");
+    } else {
+      input.setAttribute("aria-valuenow", String(value));
+      input.removeAttribute("aria-valuetext");
+    }
+    this.fewer.disabled = value === (wanted.empty === undefined ? wanted.least : wanted.empty);
+    this.more.disabled = value === wanted.most;
+  }
+
+  typed() {
+    const value = this.read();
+    if (value === undefined) {
+      this.mark(`A whole number from ${this.wanted.least} to ${this.wanted.most}`);
+      return;
+    }
+    this.value = value;
+    this.mark("");
+    this.wanted.changed(value);
+  }
+
+  /** @param {number} step */
+  step(step) {
+    const { least, most, empty, changed } = this.wanted;
+    const from = this.text === "" ? least - 1 : Number(this.value);
+    const to = Math.min(most, from + step);
+    const value = to < least && empty !== undefined ? empty : Math.max(least, to);
+    if (value !== this.value) {
+      this.value = value;
+      this.input.value = this.text;
+      if (this.input === document.activeElement) {
+        this.input.select();
+      }
+      this.mark("");
+      changed(value);
+    }
+  }
+}
+
+Stepper.made = 0;
+
+const STEPS = new Map([
+  ["ArrowUp", 1],
+  ["ArrowDown", -1],
+  ["PageUp", 10],
+  ["PageDown", -10],
+]);
