@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
+from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import Edition, Plan, Tile
 from riskexact.publication.printed import printed_tables
@@ -184,6 +185,58 @@ def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) ->
     return {path: sqlite_bytes(job.plan, rows) for path in paths}
 
 
+CALCULATOR = "calculator/index.html"
+
+WHOLE = (
+    ("riskexact.sqlite", "Everything in one SQLite file"),
+    ("manifest.json", "The manifest: what this is, how each file was made, all sizes and sums"),
+    ("SHA256SUMS", "The sums of all files, for sha256sum"),
+)
+"""Files of the whole publication that its first page leads to."""
+
+
+def _page_jobs(plan: Plan) -> Iterator[Job]:
+    for edition in plan:
+        yield Job("page", plan, edition)
+    yield Job("page", plan)
+
+
+def _page_files(job: Job) -> Mapping[str, str | None]:
+    return {rules_path(job.edition) if job.edition else INDEX: None}
+
+
+def _page(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    before, _ = jobs_of(job.plan)
+    all_paths = {path for each in before for path in each.paths}
+    calculator = CALCULATOR if CALCULATOR in all_paths else None
+    files = [
+        (path, _about(each))
+        for each in before
+        if each.edition == job.edition and each.kind != "calculator"
+        for path in each.paths
+    ]
+    if job.edition:
+        made = rules_html(job.edition, values, files, earlier, calculator)
+    else:
+        made = index_html(job.plan, values, files, earlier, WHOLE, calculator)
+    return dict.fromkeys(paths, made)
+
+
+def _page_seconds(job: Job) -> float:
+    most = min(job.edition.most, 40) if job.edition else 10
+    return 0.02 + 2e-4 * most**2
+
+
+def _about(job: Job) -> str:
+    """Return what the files of a job are, in words for people."""
+    if job.kind in DATA_SETS:
+        return DATA_SETS[job.kind].description
+    if job.kind == "printed":
+        edition, _ = _place(job)
+        return printed_tables(edition)[job.part or ""].title
+    return job.part or job.kind
+
+
 def _place(job: Job) -> tuple[Edition, Tile]:
     """Return the edition and the tile of a job, or the first tile of an edition that is whole."""
     assert job.edition is not None
@@ -207,6 +260,15 @@ KINDS: Mapping[str, Kind] = {
         lambda job: "put together from the CSV files",
         None,
         lambda job: sum(1e-5 * edition.most**3 for edition in job.plan),
+        closing=True,
+    ),
+    "page": Kind(
+        _page_jobs,
+        _page_files,
+        _page,
+        lambda job: "recursion",
+        "recursion",
+        _page_seconds,
         closing=True,
     ),
 }
