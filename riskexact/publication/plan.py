@@ -28,6 +28,9 @@ USUAL, USUAL_OF_OTHERS = 40, 20
 EXTRAS = ("data", "plot")
 """The extras that add files to a publication."""
 
+CALCULATOR = "calculator"
+"""The directory of the calculator, and so of no edition."""
+
 
 @dataclass(frozen=True)
 class Tile:
@@ -178,7 +181,7 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    return own if own and own not in RULES else _slug(rules.description)
+    return own if own and own not in (*RULES, CALCULATOR) else _slug(rules.description)
 
 
 def _slug(text: str) -> str:
