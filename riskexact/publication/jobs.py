@@ -13,11 +13,12 @@ from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
 from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
-from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
 from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
 from riskexact.publication.sqlite_file import sqlite_bytes
 from riskexact.publication.values import ROADS, Values
+from riskexact.site import calculator
 
 Earlier = Callable[[str], bytes]
 """What returns a file of a job that came before."""
@@ -185,7 +186,7 @@ def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) ->
     return {path: sqlite_bytes(job.plan, rows) for path in paths}
 
 
-CALCULATOR = "calculator/index.html"
+CALCULATOR_FILES = (INDEX, "icon.svg", *calculator.PARTS, "service-worker.js")
 
 WHOLE = (
     ("riskexact.sqlite", "Everything in one SQLite file"),
@@ -193,6 +194,13 @@ WHOLE = (
     ("SHA256SUMS", "The sums of all files, for sha256sum"),
 )
 """Files of the whole publication that its first page leads to."""
+
+
+def _calculator(
+    job: Job, values: Values, earlier: Earlier, paths: Sequence[str]
+) -> dict[str, bytes]:
+    made = calculator.files([edition.rules for edition in job.plan], f"../{INDEX}")
+    return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
 
 
 def _page_jobs(plan: Plan) -> Iterator[Job]:
@@ -207,18 +215,16 @@ def _page_files(job: Job) -> Mapping[str, str | None]:
 
 def _page(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
     before, _ = jobs_of(job.plan)
-    all_paths = {path for each in before for path in each.paths}
-    calculator = CALCULATOR if CALCULATOR in all_paths else None
     files = [
         (path, _about(each))
         for each in before
-        if each.edition == job.edition and each.kind != "calculator"
+        if each.edition == job.edition and each.kind != CALCULATOR
         for path in each.paths
     ]
     if job.edition:
-        made = rules_html(job.edition, values, files, earlier, calculator)
+        made = rules_html(job.edition, values, files, earlier)
     else:
-        made = index_html(job.plan, values, files, earlier, WHOLE, calculator)
+        made = index_html(job.plan, values, files, earlier, WHOLE)
     return dict.fromkeys(paths, made)
 
 
@@ -261,6 +267,14 @@ KINDS: Mapping[str, Kind] = {
         None,
         lambda job: sum(1e-5 * edition.most**3 for edition in job.plan),
         closing=True,
+    ),
+    CALCULATOR: Kind(
+        lambda plan: iter([Job(CALCULATOR, plan)]),
+        lambda job: dict.fromkeys(f"{CALCULATOR}/{name}" for name in CALCULATOR_FILES),
+        _calculator,
+        lambda job: "put together from the counts of each round",
+        None,
+        lambda job: 0.05,
     ),
     "page": Kind(
         _page_jobs,

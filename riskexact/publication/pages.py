@@ -14,7 +14,7 @@ from html import unescape
 from riskexact.catalogue import entries
 from riskexact.dice import Losses
 from riskexact.publication.data_sets import CHANCES, CONVENTIONS
-from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
 from riskexact.publication.values import Values
 from riskexact.site.pages import (
     MOST_SHOWN,
@@ -32,6 +32,8 @@ INDEX = "index.html"
 EXAMPLE = 10
 """Units on each side of the battle by which the index compares the rule sets."""
 
+SITE = Site(tuple(CONVENTIONS.values()), f"{CALCULATOR}/{INDEX}")
+
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
 
@@ -48,14 +50,8 @@ def rules_path(edition: Edition) -> str:
     return f"{edition.name}/{INDEX}"
 
 
-def rules_html(
-    edition: Edition, values: Values, files: Files, earlier: Earlier, calculator: str | None
-) -> bytes:
-    """Return the page of an edition.
-
-    - `files`: all that were made of it before, pictures too;
-    - `calculator`: the path of its page, None where there is none.
-    """
+def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier) -> bytes:
+    """Return the page of an edition; `files` are all that were made of it, pictures too."""
     most = min(edition.most, MOST_SHOWN)
     known = entries().get(edition.name)
     rounds: dict[tuple[int, int], dict[Losses, int]] = {}
@@ -74,7 +70,7 @@ def rules_html(
         _pictures(files, earlier),
         _downloads(files, earlier),
     )
-    return rules_page(_site(calculator), chapter).encode()
+    return rules_page(SITE, chapter).encode()
 
 
 def index_html(
@@ -83,11 +79,10 @@ def index_html(
     files: Files,
     earlier: Earlier,
     later: Files,
-    calculator: str | None,
 ) -> bytes:
     """Return the first page.
 
-    - `files`: those of the whole publication that were made before, pictures too;
+    - `files`: those of no single edition that were made before, pictures too;
     - `later`: those that are not made yet, so that nobody knows their sums.
     """
     listed = [
@@ -97,11 +92,7 @@ def index_html(
     ]
     downloads = [*_downloads(files, earlier), *(Download(*file) for file in later)]
     shown = _pictures(files, earlier)
-    return index_page(_site(calculator), listed, downloads, shown).encode()
-
-
-def _site(calculator: str | None) -> Site:
-    return Site(tuple(CONVENTIONS.values()), calculator)
+    return index_page(SITE, listed, downloads, shown).encode()
 
 
 def _chance(values: Values, edition: Edition, n: int) -> Fraction:
