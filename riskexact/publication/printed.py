@@ -116,7 +116,7 @@ ATTACKERS = (
     "so that armies = attackers + 1."
 )
 OUTCOMES = (
-    'The exact counterpart of the matrix in the notebook "Risk Calculator". A 3 is a battle that '
+    'This is what the matrix of the notebook "Risk Calculator" holds. A 3 is a battle that '
     "the attacker wins with 3 attackers left, D 3 one that the defender wins with 3 defenders "
     "left; what cannot happen is left out."
 )
@@ -227,7 +227,7 @@ def _outcomes_in_percent(edition: Edition) -> Printed:
                 [str(d) for d in battles],
                 [(_left(end), [column.get(end) for column in columns]) for end in results],
                 lambda chance: percent_text(chance, 2),
-                "tiny",
+                "tiny" if edition.most > 20 else "scriptsize",
             )
 
     notes = (f"A column is a battle against so many defenders. {OUTCOMES} {ATTACKERS}",)
