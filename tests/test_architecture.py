@@ -66,7 +66,7 @@ formulas.equations formulas.lines formulas.symbols formulas.whole formulas.gener
 formulas.limits formulas
 publication.plan publication.values publication.data_sets publication.data_files \
 publication.parquet publication.sqlite_file publication.printed publication.printed_text \
-publication.pages publication.jobs publication.manifest publication.directory \
+publication.pages publication.drawn publication.jobs publication.manifest publication.directory \
 publication.workers publication.differences publication.binary_differences \
 publication publication.checking
 __init__

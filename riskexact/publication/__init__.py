@@ -129,7 +129,7 @@ def _make_all(plan: Plan, staging: Staging, workers: int, progress: Report) -> d
         waiting: list[Job] = []
         for job in stage:
             if set(finished.get(job.name, ())) == set(job.paths):
-                sums |= finished[job.name]
+                sums |= finished.get(job.name, {})
                 done += job.seconds
                 count += 1
             else:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
+from riskexact.publication.drawn import FORMATS, pictures_of
 from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
@@ -178,6 +179,18 @@ def _printed_seconds(job: Job) -> float:
     return 1e-2 + 1e-5 * edition.most**3
 
 
+def _picture_jobs(plan: Plan) -> Iterator[Job]:
+    for edition in plan:
+        for name in pictures_of(edition):
+            yield Job("pictures", plan, edition, part=name)
+
+
+def _drawn(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
+    edition, _ = _place(job)
+    picture = pictures_of(edition)[job.part or ""]()
+    return {path: FORMATS[path.rpartition(".")[2]](picture) for path in paths}
+
+
 def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
     def rows(data_set: DataSet, edition: Edition) -> Iterator[Row]:
         for part in _jobs_of(data_set, job.plan, edition):
@@ -258,6 +271,14 @@ KINDS: Mapping[str, Kind] = {
         lambda job: "recursion",
         "recursion",
         _printed_seconds,
+    ),
+    "pictures": Kind(
+        _picture_jobs,
+        lambda job: dict.fromkeys((f"{job.name}.{ending}" for ending in FORMATS), "plot"),
+        _drawn,
+        lambda job: "drawn from the closed form",
+        None,
+        lambda job: 1.5,
     ),
     "sqlite": Kind(
         lambda plan: iter([Job("sqlite", plan)]),

@@ -121,5 +121,5 @@ def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> list[Shown]
 
 def _inside(drawing: str, element: str) -> str:
     """Return the text of the first such element, as `pictures.picture` writes it."""
-    found = re.search(rf"<{element} id=\"\w+\">([^<]+)</{element}>", drawing)
+    found = re.search(rf'<{element} id="[\w-]+">([^<]+)</{element}>', drawing)
     return unescape(found[1]) if found else "A picture without words"

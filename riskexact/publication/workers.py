@@ -101,13 +101,16 @@ def _serve(connection: Connection, work: Callable[[Task], Result]) -> None:
     while True:
         try:
             task = connection.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             result: object = work(task)
         except BaseException as error:
             result = _Raised(error)
-        connection.send(result)
+        try:
+            connection.send(result)
+        except OSError:
+            return
 
 
 def _end_with_parent() -> None:

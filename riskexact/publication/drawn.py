@@ -1,0 +1,61 @@
+"""The pictures of a publication: which ones an edition has, by the names of their files."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from riskexact.catalogue import BUILT_IN
+from riskexact.pictures import (
+    Picture,
+    call_triangle,
+    chain_odds,
+    flow_chart,
+    heat_map,
+    lattice,
+    net_results,
+    outcome_bars,
+    outcome_graph,
+)
+from riskexact.pictures.flow import MOST_ROUNDS
+from riskexact.pictures.odds import MOST_LINES
+from riskexact.publication.plan import Edition
+from riskexact.rules import SINGLE_LOSS
+
+BATTLES = (12, 15), (33, 38)
+"""Whose outcomes are drawn: those of the notebook "Risk Calculator"."""
+
+SINGLE_LOSS_BATTLES = (5, 5), (10, 8)
+"""Those of "Should I attack in Risk? (The Board Game)"."""
+
+CHAIN = 11, (3, 3, 3)
+"""That of "RISK battles: Simulating the distribution of outcomes": 12 armies."""
+
+TRIANGLE = 6, 6
+
+FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": Picture.png}
+
+
+def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
+    """Return what draws each picture of an edition, by name.
+
+    >>> from riskexact.rules import STANDARD
+    >>> list(pictures_of(Edition(STANDARD, 20)))[:3]
+    ['heat-map', 'flow-chart', 'outcome-graph']
+    """
+    rules, most = edition.rules, edition.most
+    drawn: dict[str, Callable[[], Picture]] = {}
+    if most > 1:
+        side = range(1, min(most, MOST_LINES) + 1)
+        drawn["heat-map"] = partial(heat_map, side, side, rules)
+    if rules.attack.most * rules.defence.most <= MOST_ROUNDS:
+        drawn["flow-chart"] = partial(flow_chart, rules)
+    drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
+    for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
+        if max(a, d) <= most:
+            drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
+            drawn[f"net-{a}-{d}"] = partial(net_results, a, d, rules)
+    attackers, garrisons = CHAIN
+    drawn["chain"] = partial(chain_odds, attackers, garrisons, rules)
+    if rules in BUILT_IN.values():
+        drawn["lattice"] = partial(lattice, rules=rules)
+        drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)
+    return drawn
