@@ -1,9 +1,11 @@
 """The walk through the four sources is run, and compared with what it prints."""
 
+import json
 import re
 
 from tests.readme import refreshed
-from tests.walkthrough.__main__ import README
+from tests.walkthrough.__main__ import DRAWN_BY, FOLDER, README
+from tests.walkthrough.pictures import PICTURES, drawn_by, small_png, with_alternatives
 
 TEXT = README.read_text(encoding="utf-8")
 
@@ -15,7 +17,7 @@ def test_what_it_prints() -> None:
 
 def test_a_wrong_figure_is_found() -> None:
     wrong = TEXT
-    for right in ("1445/3888", "((2275, 2611, 2890), True)", "True 37.04"):
+    for right in ("2890  1445/3888 = ", "((2275, 2611, 2890), True)", "True 37.04"):
         assert right in wrong
         wrong = wrong.replace(right, right.replace("8", "9").replace("4", "3"))
     assert refreshed(wrong) == TEXT
@@ -24,6 +26,23 @@ def test_a_wrong_figure_is_found() -> None:
 def test_no_program_fails() -> None:
     printed = [line for line in TEXT.splitlines() if not line.startswith((">>> ", "... "))]
     assert not [line for line in printed if re.search(r"Traceback|False(?!: \d)", line)]
+
+
+def test_the_pictures_are_those_that_would_be_drawn() -> None:
+    """Their words everywhere; their bytes where the libraries are those that drew them."""
+    pictures = {name: draw() for name, draw in PICTURES.items()}
+    assert with_alternatives(TEXT, pictures) == TEXT
+    for name, picture in pictures.items():
+        assert f"]({name})" in TEXT
+        if DRAWN_BY.read_text(encoding="utf-8") == drawn_by():
+            assert (FOLDER / name).read_bytes() == small_png(picture), name
+
+
+def test_no_picture_is_left_over_or_large() -> None:
+    files = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
+    assert set(files) == set(PICTURES)
+    assert max(files.values()) < 120_000
+    assert set(json.loads(DRAWN_BY.read_text(encoding="utf-8"))) == {"matplotlib", "pillow"}
 
 
 def test_it_goes_through_every_source() -> None:

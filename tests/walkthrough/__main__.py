@@ -3,8 +3,16 @@
 from pathlib import Path
 
 from tests.readme import refreshed
+from tests.walkthrough.pictures import PICTURES, drawn_by, small_png, with_alternatives
 
-README = Path(__file__).parent / "README.md"
+FOLDER = Path(__file__).parent
+README = FOLDER / "README.md"
+DRAWN_BY = FOLDER / "drawn-by.json"
 
 if __name__ == "__main__":
-    README.write_text(refreshed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    pictures = {name: draw() for name, draw in PICTURES.items()}
+    for name, picture in pictures.items():
+        (FOLDER / name).write_bytes(small_png(picture))
+    DRAWN_BY.write_text(drawn_by(), encoding="utf-8")
+    text = refreshed(README.read_text(encoding="utf-8"))
+    README.write_text(with_alternatives(text, pictures), encoding="utf-8")

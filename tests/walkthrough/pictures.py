@@ -1,0 +1,62 @@
+"""The pictures of the walk, by the names of their files."""
+
+import io
+import json
+import re
+from collections.abc import Callable, Mapping
+from importlib.metadata import version
+
+from PIL import Image
+
+from riskexact.pictures import (
+    Picture,
+    call_triangle,
+    flow_chart,
+    heat_map,
+    lattice,
+    net_results,
+    outcome_bars,
+    outcome_graph,
+)
+from riskexact.rules import SINGLE_LOSS
+
+PICTURES: Mapping[str, Callable[[], Picture]] = {
+    "flow-chart.png": flow_chart,
+    "outcome-graph.png": lambda: outcome_graph(5, 4, armies=True),
+    "calls.png": lambda: call_triangle(5, 5),
+    "lattice.png": lattice,
+    "outcomes-5-5.png": lambda: outcome_bars(5, 5, SINGLE_LOSS),
+    "outcomes-10-8.png": lambda: outcome_bars(10, 8, SINGLE_LOSS),
+    "odds.png": heat_map,
+    "outcomes-12-15.png": lambda: outcome_bars(12, 15),
+    "outcomes-33-38.png": lambda: outcome_bars(33, 38),
+    "net-10-10.png": lambda: net_results(9, 10, armies=True),
+    "net-3-3-3.png": lambda: net_results(11, (3, 3, 3), armies=True),
+    "net-eight-ones.png": lambda: net_results(11, (1,) * 8, armies=True),
+}
+
+COLOURS = 32
+"""In a file: enough for all but the smoothest of shades, at a quarter of the bytes."""
+
+
+def drawn_by() -> str:
+    """Return the libraries of which the bytes of the files depend."""
+    return json.dumps({name: version(name) for name in ("matplotlib", "pillow")}) + "\n"
+
+
+def small_png(picture: Picture) -> bytes:
+    """Return the picture in few colours."""
+    written = io.BytesIO()
+    image = Image.open(io.BytesIO(picture.png())).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def with_alternatives(text: str, pictures: Mapping[str, Picture]) -> str:
+    """Return the text with what each picture says to those who cannot see it."""
+
+    def described(match: re.Match[str]) -> str:
+        words = re.sub(r"([\[\]\\])", r"\\\1", pictures[match[1]].alternative)
+        return f"![{' '.join(words.split())}]({match[1]})"
+
+    return re.sub(r"!\[(?:[^\]\\]|\\.)*\]\(([^)]+\.png)\)", described, text)
