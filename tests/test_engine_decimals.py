@@ -439,3 +439,12 @@ def test_the_integral_needs_assumptions() -> None:
     assert integrand is not None
     found = by_integral(integrand)
     assert isinstance(found, Chance)
+
+
+def test_digits_that_would_take_hours_are_refused() -> None:
+    for rules in (STANDARD, SINGLE_LOSS):
+        with pytest.raises(RiskError, match="digits must be at most 30000 .* not 30001: .* hours$"):
+            win_texts(10**6, 10**6, 30_001, rules)
+    # powers, and fractions, are soon there
+    assert len(win_texts(2, 10**6, 30_001, STANDARD)[0].partition("e")[0]) == 30_002
+    assert len(win_texts(30, 30, 30_001, STANDARD)[0]) == 30_003

@@ -29,6 +29,9 @@ SMALL = 40
 MOST_UNITS_OF_FRACTIONS = 3000
 """Units of both sides together up to which a fraction is worked out where balls do not decide."""
 
+MOST_DIGITS_OF_INTEGRALS = 30_000
+"""Digits of a Cauchy integral: about half an hour; the time grows with their number to the 2.5."""
+
 SPARE_BITS = 16
 ATTEMPTS = 4
 
@@ -37,7 +40,8 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
     """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
 
     - `attackers`, `defenders`: as for `closed_form.win_probability`;
-    - `digits`: significant digits, 1 to 10,000,000.
+    - `digits`: significant digits, 1 to 10,000,000, and to `MOST_DIGITS_OF_INTEGRALS` for more than
+      `MOST_UNITS_OF_FRACTIONS` units, 3 attackers and 2 defenders or more.
 
     Equivalent to `decimal_text` of `closed_form.win_probability` and of 1 minus it.  Raises
     `RiskError` for arguments out of range, for rules without a closed form, and for battles that
@@ -55,6 +59,11 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
     fits = a + d <= MOST_UNITS_OF_FRACTIONS
     if a + d <= SMALL or (fits and a + d <= digits):
         return _by_fraction(a, d, digits, rules)
+    if digits > MOST_DIGITS_OF_INTEGRALS and a > 2 and d > 1:
+        raise RiskError(
+            f"digits must be at most {MOST_DIGITS_OF_INTEGRALS} for battles of more than "
+            f"{MOST_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
+        )
     try:
         return by_balls(a, d, digits, rules)
     except RiskError:
