@@ -34,7 +34,8 @@ FORMAT = 1
 MOST_BYTES = 1 << 26
 """Of a manifest that is read."""
 
-MOST_FILES = 200_000
+MOST_FILES = 250_000
+"""Of a publication; a manifest of more would be too large to be read."""
 
 LIBRARIES = {"data": ("numpy", "pyarrow"), "plot": ("matplotlib", "numpy", "pillow")}
 """What each extra needs, and what shapes the bytes of its files."""
@@ -152,6 +153,11 @@ def files_of(plan: Plan) -> list[tuple[str, Job, str | None]]:
     'standard/win.csv'
     """
     first, closing = jobs_of(plan)
+    if len(first) + len(closing) > MOST_FILES:
+        raise RiskError(
+            f"max must be smaller for these rule sets: a publication may have {MOST_FILES} files, "
+            f"not {len(first) + len(closing)} or more"
+        )
     return [
         (path, job, extra)
         for job in (*first, *closing)
