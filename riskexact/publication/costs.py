@@ -68,7 +68,7 @@ def side_of_tiles(data_set: DataSet, edition: Edition) -> int:
     >>> from riskexact.publication.data_sets import DATA_SETS
     >>> from riskexact.rules import STANDARD
     >>> [side_of_tiles(DATA_SETS["outcomes"], Edition(STANDARD, most)) for most in (50, 200, 1000)]
-    [50, 15, 3]
+    [50, 14, 3]
     """
     if data_set.name != "outcomes":
         return SIDE
