@@ -143,8 +143,8 @@ def estimate(plan: Plan) -> Estimate:
     """Return what a publication will be, right within a factor of two or so.
 
     >>> from riskexact.rules import STANDARD
-    >>> estimate(Plan.usual([STANDARD], 4)).jobs
-    13
+    >>> estimate(Plan.usual([STANDARD], 4)).jobs < estimate(Plan.usual(most=4)).jobs
+    True
     """
     jobs = [job for stage in jobs_of(plan) for job in stage]
     return Estimate(
@@ -220,8 +220,10 @@ def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) ->
 
 CALCULATOR_FILES = (INDEX, "icon.svg", *calculator.PARTS, "service-worker.js")
 
+SQLITE = "riskexact.sqlite"
+
 WHOLE = (
-    ("riskexact.sqlite", "Everything in one SQLite file"),
+    (SQLITE, "Everything in one SQLite file"),
     ("manifest.json", "The manifest: what this is, how each file was made, all sizes and sums"),
     ("SHA256SUMS", "The sums of all files, for sha256sum"),
 )
@@ -232,7 +234,8 @@ def _calculator(
     job: Job, values: Values, earlier: Earlier, paths: Sequence[str]
 ) -> dict[str, bytes]:
     made = calculator.files([edition.rules for edition in job.plan], f"../{INDEX}")
-    return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+    files = {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+    return {path: files[path] for path in paths}
 
 
 def _page_jobs(plan: Plan) -> Iterator[Job]:
@@ -256,7 +259,8 @@ def _page(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> d
     if job.edition:
         made = rules_html(job.edition, values, files, earlier)
     else:
-        made = index_html(job.plan, values, files, earlier, WHOLE)
+        whole = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(job.plan)]
+        made = index_html(job.plan, values, files, earlier, whole)
     return dict.fromkeys(paths, made)
 
 
@@ -295,7 +299,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "sqlite": Kind(
         lambda plan: iter([Job("sqlite", plan)] if has_sqlite(plan) else []),
-        lambda job: {"riskexact.sqlite": None},
+        lambda job: {SQLITE: None},
         _sqlite,
         lambda job: "put together from the CSV files",
         None,

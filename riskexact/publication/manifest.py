@@ -46,13 +46,8 @@ LEFT_OUT = {
 }
 """What is said where an extra is missing."""
 
-SHAPED_BY = {
-    ".parquet": ("pyarrow",),
-    ".sqlite": ("sqlite",),
-    ".svg": LIBRARIES["plot"],
-    ".png": LIBRARIES["plot"],
-}
-"""The libraries on which the bytes of a file depend, by how its name ends."""
+BINARY = (".parquet", ".sqlite", ".svg", ".png")
+"""The files whose bytes may depend on libraries."""
 
 CONTENT = (".csv", ".json", ".md", ".tex")
 """The files that the digest of the content covers."""
@@ -164,6 +159,17 @@ def files_of(plan: Plan) -> list[tuple[str, Job, str | None]]:
         for path, extra in job.files.items()
         if extra is None or extra in plan.extras
     ]
+
+
+def shaped_by(path: str, extra: str | None) -> tuple[str, ...]:
+    """Return the libraries on which the bytes of a file depend, which needs this extra.
+
+    >>> shaped_by("data.sqlite", None), shaped_by("win.parquet", "data"), shaped_by("a.svg", None)
+    (('sqlite',), ('numpy', 'pyarrow'), ())
+    """
+    if path.endswith(".sqlite"):
+        return ("sqlite",)
+    return LIBRARIES[extra] if extra else ()
 
 
 def installed_extras() -> tuple[str, ...]:
