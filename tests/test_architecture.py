@@ -64,7 +64,7 @@ site.markup site.pages.material site.pages.frame site.pages.parts site.pages.mak
 site.pages.rules site.pages.index site.pages
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
-publication.plan publication.values publication.data_sets publication.data_files \
+publication.plan publication.values publication.data_sets publication.costs publication.data_files \
 publication.parquet publication.sqlite_file publication.printed publication.printed_text \
 publication.pages publication.drawn publication.jobs publication.manifest publication.directory \
 publication.workers publication.differences publication.binary_differences \

@@ -215,3 +215,22 @@ def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_extras_are_called() -> None:
     assert set(manifest.LEFT_OUT) == set(manifest.LIBRARIES) == {"data", "plot"}
     assert manifest.installed_extras() == ("data", "plot")
+
+
+def test_plan(small: Path, capsys: Capture) -> None:
+    status, out, err = run(capsys, "publish", "odds", "--plan", *SMALL)
+    assert (status, err) == (0, "")
+    assert out == "1 rule set, 2 jobs: about 6 files, 22.5 kB, 1 s with 1 worker\n"
+    said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "900")
+    assert said["jobs"] == 18 * 18 + 1
+    assert not list(small.iterdir())
+
+
+def test_a_publication_of_too_many_files_is_refused(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "MOST_FILES", 1)
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "a publication may have 1 files, not 2 or more" in err
+    assert not list(small.iterdir())

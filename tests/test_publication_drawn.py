@@ -6,7 +6,7 @@ from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.pictures import Picture, flow_chart
 from riskexact.publication.drawn import pictures_of
-from riskexact.publication.jobs import Job, jobs_of
+from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

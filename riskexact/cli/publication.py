@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
+from math import log10
 from pathlib import Path
 from time import monotonic
 
@@ -19,6 +20,7 @@ from riskexact.cli.options import (
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
+from riskexact.publication.jobs import estimate
 from riskexact.publication.manifest import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
 from riskexact.rules import Rules
@@ -50,6 +52,11 @@ def add_publish(commands: Commands) -> None:
         "20 for others)",
     )
     add_workers(parser)
+    parser.add_argument(
+        "--plan",
+        action="store_true",
+        help="write nothing; print how many tiles, files, bytes and hours to expect",
+    )
 
 
 def run_publish(options: Namespace) -> int:
@@ -57,6 +64,8 @@ def run_publish(options: Namespace) -> int:
     most = None if options.max is None else number(options.max, "max", 1, MOST)
     plan = Plan.usual(_chosen(options.rules), most)
     workers = chosen_workers(options)
+    if options.plan:
+        return _show_plan(Plan(plan.editions, installed_extras()), workers, options)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
@@ -88,6 +97,44 @@ def run_publish(options: Namespace) -> int:
         options.output,
     )
     return 0
+
+
+def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:
+    """Print what a publication will be."""
+    expected = estimate(plan)
+    seconds = expected.seconds / workers
+    if options.json:
+        emit_json(
+            {
+                "command": plan.command,
+                "workers": workers,
+                "jobs": expected.jobs,
+                "files": expected.files,
+                "bytes": round(expected.size),
+                "seconds": round(seconds),
+            },
+            options.output,
+        )
+        return 0
+    emit(
+        f"{counted(len(plan.editions), 'rule set')}, {counted(expected.jobs, 'job')}: "
+        f"about {expected.files} files, {_size(expected.size)}, {_duration(seconds)} "
+        f"with {counted(workers, 'worker')}\n",
+        options.output,
+    )
+    return 0
+
+
+def _size(size: float) -> str:
+    units = ("kB", "MB", "GB", "TB")
+    power = min(int(log10(max(size, 1000)) // 3), len(units))
+    return f"{size / 1000**power:.3g} {units[power - 1]}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.3g} hours"
 
 
 def time_left(what: str) -> Callable[[str, float], None]:

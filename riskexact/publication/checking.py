@@ -23,9 +23,9 @@ from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import foreign, read_inside, write_into
 from riskexact.publication.jobs import Job, jobs_of
 from riskexact.publication.manifest import (
+    BINARY,
     MANIFEST,
     MOST_BYTES,
-    SHAPED_BY,
     SUMS,
     Manifest,
     Sum,
@@ -33,6 +33,7 @@ from riskexact.publication.manifest import (
     installed_extras,
     installed_libraries,
     read_manifest,
+    shaped_by,
 )
 from riskexact.publication.plan import EXTRAS
 from riskexact.publication.values import ROADS, Values, check_publishable
@@ -153,7 +154,7 @@ class _Remaking:
         if found == expected:
             return _Checked(right)
         self._keep(path, expected)
-        compare = binary_difference if path.endswith(tuple(SHAPED_BY)) else first_difference
+        compare = binary_difference if path.endswith(BINARY) else first_difference
         difference = compare(path, found, expected)
         if difference is None:
             return _Checked(right, Fault(path, "other bytes than those that were made again"))
@@ -247,7 +248,7 @@ class _Check:
         chosen = set()
         unlike: dict[str, int] = {}
         for path, _, extra in self.files:
-            libraries = SHAPED_BY.get(path[path.rfind(".") :], ())
+            libraries = shaped_by(path, extra)
             other = [name for name in libraries if manifest.libraries.get(name) != here.get(name)]
             if extra is not None and extra not in extras:
                 why = f"the sum alone was checked, without riskexact[{extra}]"

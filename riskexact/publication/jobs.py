@@ -9,6 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from riskexact.publication.costs import (
+    bytes_of_data,
+    bytes_of_printed,
+    bytes_of_sqlite,
+    has_sqlite,
+    seconds_of_data,
+    seconds_of_printed,
+    seconds_of_sqlite,
+    side_of_tiles,
+)
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
 from riskexact.publication.drawn import FORMATS, pictures_of
@@ -73,6 +83,11 @@ class Job:
         """About how long it takes, on one core of an ordinary machine."""
         return KINDS[self.kind].seconds(self)
 
+    @property
+    def size(self) -> float:
+        """About how many bytes its files have."""
+        return KINDS[self.kind].size(self)
+
     def make(self, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
         """Return the bytes of the files called `paths`."""
         made = KINDS[self.kind].make(self, values, earlier, paths)
@@ -88,7 +103,7 @@ class Kind(NamedTuple):
       ask for files that came `earlier`;
     - `method(job)` says in a few words how the files are made;
     - `road`: the road of `values.ROADS` by which values are found, or None where there are none;
-    - `seconds(job)` estimates how long it takes.
+    - `seconds(job)` and `size(job)` estimate how long it takes, and the bytes of its files.
     """
 
     jobs: Callable[[Plan], Iterator[Job]]
@@ -98,6 +113,7 @@ class Kind(NamedTuple):
     road: str | None
     seconds: Callable[[Job], float]
     closing: bool = False
+    size: Callable[[Job], float] = lambda job: 20_000.0
 
 
 def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
@@ -113,6 +129,31 @@ def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
         for late in (False, True)
     )
     return first, closing
+
+
+class Estimate(NamedTuple):
+    """What a publication will be: how many jobs and files, bytes, and seconds of one core."""
+
+    jobs: int
+    files: int
+    size: float
+    seconds: float
+
+
+def estimate(plan: Plan) -> Estimate:
+    """Return what a publication will be, right within a factor of two or so.
+
+    >>> from riskexact.rules import STANDARD
+    >>> estimate(Plan.usual([STANDARD], 4)).jobs < estimate(Plan.usual(most=4)).jobs
+    True
+    """
+    jobs = [job for stage in jobs_of(plan) for job in stage]
+    return Estimate(
+        len(jobs),
+        sum(len(job.paths) for job in jobs),
+        sum(job.size for job in jobs),
+        sum(job.seconds for job in jobs),
+    )
 
 
 def _data(data_set: DataSet) -> Kind:
@@ -138,23 +179,19 @@ def _data(data_set: DataSet) -> Kind:
         edition, tile = _place(job)
         return ROADS["recursion"]().method(data_set.name, edition.rules, tile)
 
-    def seconds(job: Job) -> float:
-        edition, tile = _place(job)
-        rows = tile.cells * (2 * edition.most if data_set.name == "outcomes" else 1)
-        return 1e-3 + rows * 3e-5
-
     return Kind(
         lambda plan: (job for edition in plan for job in _jobs_of(data_set, plan, edition)),
         files,
         make,
         method,
         "recursion",
-        seconds,
+        lambda job: seconds_of_data(data_set, *_place(job)),
+        size=lambda job: bytes_of_data(data_set, *_place(job)),
     )
 
 
 def _jobs_of(data_set: DataSet, plan: Plan, edition: Edition) -> Iterator[Job]:
-    tiles = edition.tiles()
+    tiles = edition.tiles(side_of_tiles(data_set, edition))
     for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
         yield Job(data_set.name, plan, edition, tile)
 
@@ -172,11 +209,6 @@ def _printed(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -
         path: "".join(PRINTED_TEXTS[path.rpartition(".")[2]](table, edition, values)).encode()
         for path in paths
     }
-
-
-def _printed_seconds(job: Job) -> float:
-    edition, _ = _place(job)
-    return 1e-2 + 1e-5 * edition.most**3
 
 
 def _picture_jobs(plan: Plan) -> Iterator[Job]:
@@ -201,8 +233,10 @@ def _sqlite(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) ->
 
 CALCULATOR_FILES = (INDEX, "icon.svg", *calculator.PARTS, "service-worker.js")
 
+SQLITE = "riskexact.sqlite"
+
 WHOLE = (
-    ("riskexact.sqlite", "Everything in one SQLite file"),
+    (SQLITE, "Everything in one SQLite file"),
     ("manifest.json", "The manifest: what this is, how each file was made, all sizes and sums"),
     ("SHA256SUMS", "The sums of all files, for sha256sum"),
 )
@@ -213,7 +247,8 @@ def _calculator(
     job: Job, values: Values, earlier: Earlier, paths: Sequence[str]
 ) -> dict[str, bytes]:
     made = calculator.files([edition.rules for edition in job.plan], f"../{INDEX}")
-    return {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+    files = {f"{CALCULATOR}/{name}": content for name, content in made.items()}
+    return {path: files[path] for path in paths}
 
 
 def _page_jobs(plan: Plan) -> Iterator[Job]:
@@ -237,7 +272,8 @@ def _page(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> d
     if job.edition:
         made = rules_html(job.edition, values, files, earlier)
     else:
-        made = index_html(job.plan, values, files, earlier, WHOLE)
+        whole = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(job.plan)]
+        made = index_html(job.plan, values, files, earlier, whole)
     return dict.fromkeys(paths, made)
 
 
@@ -257,9 +293,10 @@ def _about(job: Job) -> str:
 
 
 def _place(job: Job) -> tuple[Edition, Tile]:
-    """Return the edition and the tile of a job, or the first tile of an edition that is whole."""
+    """Return the edition and the tile of a job, or the one tile of an edition that is whole."""
     assert job.edition is not None
-    return job.edition, job.tile or job.edition.tiles()[0]
+    side = range(1, job.edition.most + 1)
+    return job.edition, job.tile or Tile(side, side)
 
 
 KINDS: Mapping[str, Kind] = {
@@ -270,7 +307,8 @@ KINDS: Mapping[str, Kind] = {
         _printed,
         lambda job: "recursion",
         "recursion",
-        _printed_seconds,
+        lambda job: seconds_of_printed(job.part or "", *_place(job)),
+        size=lambda job: bytes_of_printed(job.part or "", *_place(job)),
     ),
     "pictures": Kind(
         _picture_jobs,
@@ -278,15 +316,17 @@ KINDS: Mapping[str, Kind] = {
         _drawn,
         lambda job: "drawn from the closed form",
         None,
-        lambda job: 1.5,
+        lambda job: 0.6,
+        size=lambda job: 250_000.0,
     ),
     "sqlite": Kind(
-        lambda plan: iter([Job("sqlite", plan)]),
-        lambda job: {"riskexact.sqlite": None},
+        lambda plan: iter([Job("sqlite", plan)] if has_sqlite(plan) else []),
+        lambda job: {SQLITE: None},
         _sqlite,
         lambda job: "put together from the CSV files",
         None,
-        lambda job: sum(1e-5 * edition.most**3 for edition in job.plan),
+        lambda job: sum(map(seconds_of_sqlite, job.plan)),
+        size=lambda job: sum(map(bytes_of_sqlite, job.plan)),
         closing=True,
     ),
     CALCULATOR: Kind(

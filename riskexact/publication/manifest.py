@@ -34,7 +34,8 @@ FORMAT = 1
 MOST_BYTES = 1 << 26
 """Of a manifest that is read."""
 
-MOST_FILES = 200_000
+MOST_FILES = 250_000
+"""Of a publication; a manifest of more would be too large to be read."""
 
 LIBRARIES = {"data": ("numpy", "pyarrow"), "plot": ("matplotlib", "numpy", "pillow")}
 """What each extra needs, and what shapes the bytes of its files."""
@@ -45,13 +46,8 @@ LEFT_OUT = {
 }
 """What is said where an extra is missing."""
 
-SHAPED_BY = {
-    ".parquet": ("pyarrow",),
-    ".sqlite": ("sqlite",),
-    ".svg": LIBRARIES["plot"],
-    ".png": LIBRARIES["plot"],
-}
-"""The libraries on which the bytes of a file depend, by how its name ends."""
+BINARY = (".parquet", ".sqlite", ".svg", ".png")
+"""The files whose bytes may depend on libraries."""
 
 CONTENT = (".csv", ".json", ".md", ".tex")
 """The files that the digest of the content covers."""
@@ -152,12 +148,28 @@ def files_of(plan: Plan) -> list[tuple[str, Job, str | None]]:
     'standard/win.csv'
     """
     first, closing = jobs_of(plan)
+    if len(first) + len(closing) > MOST_FILES:
+        raise RiskError(
+            f"max must be smaller for these rule sets: a publication may have {MOST_FILES} files, "
+            f"not {len(first) + len(closing)} or more"
+        )
     return [
         (path, job, extra)
         for job in (*first, *closing)
         for path, extra in job.files.items()
         if extra is None or extra in plan.extras
     ]
+
+
+def shaped_by(path: str, extra: str | None) -> tuple[str, ...]:
+    """Return the libraries on which the bytes of a file depend, which needs this extra.
+
+    >>> shaped_by("data.sqlite", None), shaped_by("win.parquet", "data"), shaped_by("a.svg", None)
+    (('sqlite',), ('numpy', 'pyarrow'), ())
+    """
+    if path.endswith(".sqlite"):
+        return ("sqlite",)
+    return LIBRARIES[extra] if extra else ()
 
 
 def installed_extras() -> tuple[str, ...]:
