@@ -606,6 +606,23 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         assert held > 5
         page.wait_for_timeout(150)
         expect(page.get_by_label("Defenders", exact=True)).to_have_value(str(held))
+        # the click that ends it does not count once more
+        counts = button.evaluate(
+            """async (button) => {
+              const value = () => button.parentElement.querySelector("input").value;
+              button.dispatchEvent(new PointerEvent("pointerdown"));
+              await new Promise((resolve) => setTimeout(resolve, 600));
+              button.dispatchEvent(new PointerEvent("pointerup"));
+              const counts = [value()];
+              button.click();
+              counts.push(value());
+              button.click();
+              return [...counts, value()];
+            }"""
+        )
+        held = int(counts[0])
+        assert counts == [str(held), str(held), str(held + 1)]
+        held += 1
 
         page.locator("#chart").hover(position={"x": 2, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
