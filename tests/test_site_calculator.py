@@ -374,6 +374,16 @@ def test_outcomes_under_any_rules(
     assert merged(ends) == by_battle(battle_with(a, d, rules, stops))
 
 
+@needs_chromium
+def test_a_chance_that_is_just_enough_is_no_reason_to_stop(calculator: Page) -> None:
+    even = Rules(1, 1, ties="nobody")
+    assert win_probability(1, 1, even) == Fraction(1, 2)
+    fights = [fight(1, [1], stop_below=percent) for percent in (50, 51)]
+    going_on, stopped = asked(calculator, "ends", rule_data(even), fights)
+    assert merged(going_on) == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
+    assert merged(stopped) == {(1, 0, 1): 1}
+
+
 CHAINS = [
     (11, [3, 3, 3], 1, 0),
     (9, [1, 0, 4, 2], 2, 0),
@@ -546,6 +556,10 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
         shows(visit, Campaign(15, (3, 4, 5), leave_behind=2).win_probability)
         page.get_by_role("button", name="Remove territory 2").tap()
         shows(visit, Campaign(15, (3, 5), leave_behind=2).win_probability)
+        expect(page.get_by_label("Defenders on territory 2", exact=True)).to_be_focused()
+        page.get_by_role("button", name="Remove territory 2").tap()
+        shows(visit, win_probability(15, 3))
+        expect(page.get_by_role("button", name="Next territory")).to_be_focused()
 
 
 @needs_chromium
@@ -606,6 +620,23 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         assert held > 5
         page.wait_for_timeout(150)
         expect(page.get_by_label("Defenders", exact=True)).to_have_value(str(held))
+        # the click that ends it does not count once more
+        counts = button.evaluate(
+            """async (button) => {
+              const value = () => button.parentElement.querySelector("input").value;
+              button.dispatchEvent(new PointerEvent("pointerdown"));
+              await new Promise((resolve) => setTimeout(resolve, 600));
+              button.dispatchEvent(new PointerEvent("pointerup"));
+              const counts = [value()];
+              button.click();
+              counts.push(value());
+              button.click();
+              return [...counts, value()];
+            }"""
+        )
+        held = int(counts[0])
+        assert counts == [str(held), str(held), str(held + 1)]
+        held += 1
 
         page.locator("#chart").hover(position={"x": 2, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")

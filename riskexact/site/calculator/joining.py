@@ -51,8 +51,7 @@ def parsed(path: str, source: str) -> Module:
             continue
         exported = EXPORT.match(line)
         rest = line[exported.end() :] if exported else line
-        elsewhere = re.match(r"\s*(import|export)\b", rest) or re.search(r"\bimport\b", rest)
-        if elsewhere and not COMMENT.match(line):
+        if re.search(r"^\s*export\b|\bimport\b", rest) and not COMMENT.match(line):
             raise RiskError(
                 f"{path}, line {number}: a module must import {{ names }} on one line, and export "
                 f"functions, classes and constants where they are declared, not {line!r}"

@@ -1,18 +1,19 @@
 // The page: what is typed becomes a question, and its answers are shown.
 
-import { ANSWERS, PERCENTS, luckOf, secondsForEnds, secondsForNeeded } from "../arithmetic/questions.js";
+import { ANSWERS, PERCENTS, secondsForEnds, secondsForNeeded } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
-import { fixed, inWords, percent, share } from "../arithmetic/words.js";
+import { inWords, percent } from "../arithmetic/words.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
-import { counted, make, the } from "./elements.js";
-import { copy, exactButton, showExactly } from "./exact.js";
+import { Controls, questionText } from "./controls.js";
+import { counted, the } from "./elements.js";
+import { showExactly } from "./exact.js";
 import { Heat } from "./heat.js";
-import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS, fightOf, firstState, fromAddress, toAddress } from "./state.js";
-import { Stepper } from "./stepper.js";
+import { showConquered, showCosts, showLegend, showLuck, showNeeded, showSplit } from "./results.js";
+import { install, sharePage } from "./served.js";
+import { firstState, fightOf, fromAddress, toAddress } from "./state.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
-/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 /** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
 
 /** What takes longer, in seconds by the estimate, is not started. */
@@ -28,99 +29,18 @@ const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const first = firstState(ruleData[0].name);
 let state = { ...first };
 
-/** @type {{fight: Fight, answer: Answer, rules: Rules} | null} */
+/** @type {{fight: Fight, answer: Answer} | null} */
 let shown = null;
 let waiting = 0;
 let neededKey = "";
 
 const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
+const controls = new Controls(ruleData, change, () => state);
 const chart = new Chart();
 const heat = new Heat((attackers, defenders) => {
   the("map", HTMLElement).focus({ preventScroll: true });
   change({ attackers: attackers + Number(state.stays), garrisons: [defenders] });
 });
-
-const UNITS = { least: 0, most: MOST_UNITS };
-
-const attackers = new Stepper({
-  ...UNITS,
-  label: "Attackers",
-  changed: (value) => change({ attackers: value ?? 0 }),
-});
-const defenders = new Stepper({
-  ...UNITS,
-  label: "Defenders",
-  changed: (value) => change({ garrisons: [value ?? 0, ...state.garrisons.slice(1)] }),
-});
-const leaveBehind = new Stepper({
-  ...UNITS,
-  label: "Units that stay on each taken territory",
-  changed: (value) => change({ leaveBehind: value ?? 0 }),
-});
-const retreatAt = new Stepper({
-  ...UNITS,
-  least: 1,
-  empty: 0,
-  label: "",
-  changed: (value) => change({ retreatAt: value ?? 0 }),
-});
-const stopAtDefenders = new Stepper({
-  ...UNITS,
-  least: 1,
-  empty: 0,
-  label: "Stop when this many defenders are left",
-  changed: (value) => change({ stopAtDefenders: value ?? 0 }),
-});
-const stopAfter = new Stepper({
-  least: 1,
-  most: MOST_ROUNDS,
-  empty: null,
-  label: "Stop after this many rounds",
-  changed: (value) => change({ stopAfter: value }),
-});
-const stopBelow = new Stepper({
-  least: 1,
-  most: 100,
-  empty: 0,
-  label: "Stop when the chance falls below … %",
-  changed: (value) => change({ stopBelow: value ?? 0 }),
-});
-const attackersLeft = new Stepper({
-  ...UNITS,
-  label: "Attackers left",
-  changed: (value) => change({ left: [value ?? 0, state.left?.[1] ?? 0] }),
-});
-const defendersLeft = new Stepper({
-  ...UNITS,
-  label: "Defenders left",
-  changed: (value) => change({ left: [state.left?.[0] ?? 0, value ?? 0] }),
-});
-
-/** The steppers of the territories behind the first, made when they are needed. */
-/** @type {{stepper: Stepper, element: HTMLElement}[]} */
-const behind = [];
-
-/** @param {number} n from 1 */
-function territory(n) {
-  const stepper = new Stepper({
-    ...UNITS,
-    label: `Defenders on territory ${n + 1}`,
-    changed: (value) => {
-      const garrisons = [...state.garrisons];
-      garrisons[n] = value ?? 0;
-      change({ garrisons });
-    },
-  });
-  const remove = make("button", { type: "button", class: "quiet" }, "remove");
-  remove.setAttribute("aria-label", `Remove territory ${n + 1}`);
-  remove.addEventListener("click", () => {
-    change({ garrisons: state.garrisons.filter((_, m) => m !== n) });
-    const next = behind[Math.min(n, state.garrisons.length - 1) - 1];
-    (next ? next.stepper.input : the("add-territory", HTMLElement)).focus();
-  });
-  const element = make("div", { class: "territory" }, stepper.element, remove);
-  return { stepper, element };
-}
 
 /**
  * Take over what was typed, and answer anew.
@@ -156,7 +76,7 @@ function read() {
 
 /** Show the state in all controls, and ask for the answers. */
 function update() {
-  showControls();
+  controls.show(state);
   const rules = ruleSets.get(state.rules);
   const data = ruleData.find(({ name }) => name === state.rules);
   if (!rules || !data) {
@@ -183,7 +103,7 @@ function update() {
         kind: "ends",
         fight,
         seconds: secondsForEnds(fight, rules),
-        answered: (answer) => showAnswer({ fight, answer, rules }),
+        answered: (answer) => showAnswer({ fight, answer }),
         progress: (done) => {
           the("progress", HTMLProgressElement).value = done;
         },
@@ -222,64 +142,6 @@ function duration(seconds) {
     : counted(Math.round(seconds / 3600), "hour");
 }
 
-/** Show everything that was typed. */
-function showControls() {
-  const { garrisons, stays } = state;
-  the("rule-set", HTMLSelectElement).value = state.rules;
-  the("about-rules", HTMLElement).textContent =
-    ruleData.find(({ name }) => name === state.rules)?.about ?? "";
-  the("stays", HTMLInputElement).checked = stays;
-  const free = fightOf(state).attackers;
-  the("stays-hint", HTMLElement).textContent = stays ? `${free} can fight` : `all ${free} can fight`;
-  attackers.call(stays ? "Armies" : "Attackers");
-  defenders.call(garrisons.length > 1 ? "On territory 1" : "Defenders");
-  attackers.show(state.attackers);
-  defenders.show(garrisons[0]);
-  leaveBehind.show(state.leaveBehind);
-  retreatAt.call(`Retreat when this many ${stays ? "armies" : "attackers"} are left`);
-  retreatAt.show(state.retreatAt);
-  stopAtDefenders.show(state.stopAtDefenders);
-  stopAfter.show(state.stopAfter);
-  stopBelow.show(state.stopBelow);
-  attackersLeft.show(state.left?.[0] ?? 0);
-  defendersLeft.show(state.left?.[1] ?? 0);
-  const one = garrisons.length === 1;
-  the("chain", HTMLElement).hidden = one;
-  while (behind.length < garrisons.length - 1) {
-    behind.push(territory(behind.length + 1));
-  }
-  const wanted = behind.slice(0, garrisons.length - 1);
-  const place = the("territories", HTMLElement);
-  if (place.childElementCount !== wanted.length) {
-    place.replaceChildren(...wanted.map(({ element }) => element));
-  }
-  wanted.forEach(({ stepper }, n) => stepper.show(garrisons[n + 1]));
-  the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MOST_TERRITORIES;
-  for (const stepper of [stopAtDefenders, stopAfter, stopBelow]) {
-    stepper.element.hidden = !one;
-  }
-  the("stops-words", HTMLElement).textContent = one
-    ? "The battle is broken off as soon as one of these holds."
-    : "In a row of territories, the attackers break off with so few of them free to fight.";
-  for (const id of ["luck-sides", "luck"]) {
-    the(id, HTMLElement).hidden = !one;
-  }
-  the("luck-words", HTMLElement).textContent = one
-    ? "Type what was left: attackers who were free to fight, and defenders."
-    : "For one territory alone: remove the others.";
-  the("question", HTMLElement).textContent = questionText();
-}
-
-/** What is asked, in words. */
-function questionText() {
-  const { garrisons, stays } = state;
-  const against =
-    garrisons.length === 1
-      ? counted(garrisons[0], "defender")
-      : `${garrisons.join(", then ")} defenders`;
-  return `${counted(state.attackers, stays ? "army" : "attacker")} against ${against}`;
-}
-
 /** Show that there is no answer (yet). */
 function blank() {
   the("result", HTMLElement).hidden = true;
@@ -298,7 +160,7 @@ function showFailure(reason) {
   the("refused", HTMLElement).textContent = reason;
 }
 
-/** @param {{fight: Fight, answer: Answer, rules: Rules}} answered */
+/** @param {{fight: Fight, answer: Answer}} answered */
 function showAnswer(answered) {
   clearTimeout(waiting);
   shown = answered;
@@ -315,134 +177,8 @@ function showAnswer(answered) {
   showSplit(answered);
   showConquered(answered);
   showCosts(answered);
-  showLuck(answered);
+  showLuck(answered, state.left);
   showChart();
-}
-
-/** @param {{answer: Answer}} answered */
-function showSplit({ answer }) {
-  const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
-  the("split", HTMLElement).replaceChildren(
-    ...entries.map(([result, chance]) => {
-      const part = make("span", { class: result });
-      part.style.flexGrow = String(share(chance.n, chance.d));
-      return part;
-    }),
-  );
-  const names = { won: "won", stopped: "broken off", lost: "lost" };
-  the("split-words", HTMLElement).textContent = entries
-    .map(([result, chance]) => `${names[/** @type {"won"} */ (result)]} ${percent(chance)}`)
-    .join(" · ");
-}
-
-/** @param {{fight: Fight, answer: Answer}} answered */
-function showConquered({ fight, answer }) {
-  const { garrisons } = fight;
-  const rows = garrisons.length === 1 ? [] : [...garrisons.keys(), garrisons.length];
-  const body = make("tbody");
-  for (const taken of rows) {
-    const value = answer.taken[taken];
-    const title = taken === garrisons.length ? `all ${taken} taken` : `${taken || "none"} taken`;
-    const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
-    bar.style.width = `${share(value.n, value.d) * 100}%`;
-    body.append(
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, title),
-        make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
-        make("td", {}, percent(value)),
-        make("td", {}, exactButton(title, () => value)),
-      ),
-    );
-  }
-  const table = the("conquered", HTMLTableElement);
-  table.replaceChildren(...(table.caption ? [table.caption] : []), body);
-}
-
-/** @param {{fight: Fight, answer: Answer}} answered */
-function showCosts({ fight, answer }) {
-  const { costs } = answer;
-  const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
-  /** @type {[string, Fraction | null, Fraction | null][]} */
-  const rows = [
-    ["on average", costs.attackers, costs.defenders],
-    ["when you win", costs.attackersOfAWin, { n: BigInt(defendersLost), d: 1n }],
-  ];
-  const head = ["Units lost", "you", "they"].map((text) => make("th", { scope: "col" }, text));
-  const body = make("tbody");
-  for (const [title, yours, theirs] of rows) {
-    if (yours && theirs) {
-      body.append(
-        make(
-          "tr",
-          {},
-          make("th", { scope: "row" }, title),
-          make("td", { class: "attacker" }, brief(yours)),
-          make("td", { class: "defender" }, brief(theirs)),
-        ),
-      );
-    }
-  }
-  const table = the("costs", HTMLTableElement);
-  const caption = table.caption ? [table.caption] : [];
-  table.replaceChildren(...caption, make("thead", {}, make("tr", {}, ...head)), body);
-}
-
-/**
- * A number to two digits after the point, unless it is whole.
- * @param {Fraction} value
- */
-function brief(value) {
-  return value.d === 1n ? String(value.n) : fixed(value, 2);
-}
-
-/** @param {{fight: Fight, answer: Answer}} answered */
-function showLuck({ fight, answer }) {
-  const place = the("luck", HTMLElement);
-  place.replaceChildren();
-  const [a, d] = state.left ?? [0, 0];
-  if (fight.garrisons.length > 1 || (!state.left && a === d)) {
-    return;
-  }
-  const luck = luckOf(fight, answer, a, d);
-  if (luck === null) {
-    const end = `${counted(a, "attacker")} and ${counted(d, "defender")}`;
-    place.append(make("p", { class: "fault" }, `This battle does not end with ${end} left.`));
-    return;
-  }
-  for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
-    ["at least this bad for you", luck.atLeastThisBad],
-    ["at least this good for you", luck.atLeastThisGood],
-  ])) {
-    const words = make("span", { class: "muted" }, ` ${inWords(chance)} `);
-    const line = make("p", {}, make("strong", {}, percent(chance)), ` ${title},`, words);
-    line.append(exactButton(`a result ${title}`, () => chance));
-    place.append(line);
-  }
-}
-
-function showChart() {
-  if (!shown) {
-    return;
-  }
-  const mirrored = the("left-title", HTMLElement).dataset.bars === "sides";
-  chart.show(shown.fight, shown.answer, mirrored);
-  const { answer } = shown;
-  const { won, stopped, lost } = answer.chances;
-  const legend = mirrored
-    ? [
-        ["won", "attackers left, if any"],
-        ["lost", "defenders left, if any"],
-      ]
-    : [
-        ...(lost.n ? [["lost", "lost, defenders left"]] : []),
-        ...(stopped.n ? [["stopped", "broken off, the difference"]] : []),
-        ...(won.n ? [["won", "won, attackers left"]] : []),
-      ];
-  the("chart-legend", HTMLElement).replaceChildren(
-    ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
-  );
 }
 
 /**
@@ -463,7 +199,7 @@ function askNeeded(fight, rules, data) {
   the("needed", HTMLElement).classList.add("stale");
   const seconds = secondsForNeeded(fight, rules);
   if (seconds > LONGEST) {
-    showNeeded(PERCENTS.map(() => null));
+    foundNeeded(PERCENTS.map(() => null));
     return;
   }
   asker.ask(
@@ -473,10 +209,10 @@ function askNeeded(fight, rules, data) {
       seconds,
       answered: (found) => {
         neededKey = key;
-        showNeeded(found);
+        foundNeeded(found);
       },
       progress: () => {},
-      failed: () => showNeeded(PERCENTS.map(() => null)),
+      failed: () => foundNeeded(PERCENTS.map(() => null)),
     },
     data,
     rules,
@@ -484,118 +220,41 @@ function askNeeded(fight, rules, data) {
 }
 
 /** @param {(number | null)[]} found */
-function showNeeded(found) {
-  const place = the("needed", HTMLElement);
-  const focused = [...place.children].indexOf(document.activeElement ?? place);
-  const one = state.stays ? "army" : "attacker";
-  place.classList.remove("stale");
-  place.replaceChildren(
-    ...PERCENTS.map((goal, n) => {
-      const fewest = found[n];
-      const typed = fewest === null ? null : fewest + Number(state.stays);
-      const number = typed === null ? "–" : String(typed);
-      const tile = make(
-        "button",
-        { type: "button", class: "tile" },
-        make("span", { class: "goal" }, `${goal} %`),
-        make("strong", {}, number),
-      );
-      tile.disabled = typed === null;
-      if (typed !== null) {
-        tile.setAttribute("aria-label", `${goal} %: ${counted(typed, one)}; use`);
-        tile.addEventListener("click", () => change({ attackers: typed }));
-      }
-      return tile;
-    }),
-  );
-  const again = place.children[focused];
-  if (again instanceof HTMLElement) {
-    again.focus();
+function foundNeeded(found) {
+  showNeeded(found, state.stays, (typed) => change({ attackers: typed }));
+}
+
+function showChart() {
+  if (shown) {
+    const mirrored = the("both-sides", HTMLInputElement).checked;
+    chart.show(shown.fight, shown.answer, mirrored);
+    showLegend(shown.answer, mirrored);
   }
 }
 
-/** Put everything into the page that is made here, and listen to it. */
+/** Listen to what is pressed, and show what is asked at first. */
 function start() {
-  the("sides", HTMLElement).append(attackers.element, defenders.element);
-  the("leave-behind", HTMLElement).append(leaveBehind.element);
-  the("luck-sides", HTMLElement).append(attackersLeft.element, defendersLeft.element);
-  the("stops", HTMLElement).append(
-    retreatAt.element,
-    stopAtDefenders.element,
-    stopAfter.element,
-    stopBelow.element,
-  );
-  const select = the("rule-set", HTMLSelectElement);
-  select.append(...ruleData.map(({ name, title }) => make("option", { value: name }, title)));
-  select.addEventListener("change", () => change({ rules: select.value }));
-  const stays = the("stays", HTMLInputElement);
-  stays.addEventListener("change", () => {
-    neededKey = "";
-    change({ stays: stays.checked });
-  });
-  the("add-territory", HTMLElement).addEventListener("click", () => {
-    change({ garrisons: [...state.garrisons, state.garrisons[state.garrisons.length - 1]] });
-    behind[state.garrisons.length - 2].stepper.input.focus();
-  });
   the("show-exact", HTMLElement).addEventListener("click", () => {
     if (shown) {
-      showExactly(`Chance to win, ${questionText()}`, shown.answer.chances.won);
+      showExactly(`Chance to win, ${questionText(state)}`, shown.answer.chances.won);
     }
   });
-  the("share", HTMLElement).addEventListener("click", () => sharePage());
+  the("share", HTMLElement).addEventListener("click", () => {
+    remember();
+    sharePage(questionText(state));
+  });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
     showFailure("Cancelled. Change a number to ask again.");
     if (neededKey === "") {
-      showNeeded(PERCENTS.map(() => null));
+      foundNeeded(PERCENTS.map(() => null));
     }
     the("answer", HTMLElement).focus();
   });
-  for (const input of document.querySelectorAll("input[name=bars]")) {
-    input.addEventListener("change", () => {
-      if (input instanceof HTMLInputElement && input.checked) {
-        the("left-title", HTMLElement).dataset.bars = input.value;
-        showChart();
-      }
-    });
-  }
-  for (const form of document.querySelectorAll("#battle, #setup")) {
-    form.addEventListener("submit", (event) => event.preventDefault());
-  }
+  the("bars", HTMLElement).addEventListener("change", () => showChart());
   addEventListener("hashchange", () => read());
   read();
   install();
-}
-
-/** Hand the address on: to another app where the device can do that, else to the clipboard. */
-async function sharePage() {
-  remember();
-  const { href } = location;
-  if (navigator.share) {
-    try {
-      await navigator.share({ title: questionText(), url: href });
-      return;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") {
-        return;
-      }
-    }
-  }
-  await copy(href, "Address copied: it holds this battle");
-}
-
-/** Where the page is served, let it be installed, and work without a connection. */
-function install() {
-  if (!/^https?:$/.test(location.protocol)) {
-    return;
-  }
-  document.head.append(
-    make("link", { rel: "manifest", href: "manifest.webmanifest" }),
-    make("link", { rel: "apple-touch-icon", href: "icon-192.png" }),
-  );
-  navigator.serviceWorker?.register("service-worker.js").catch(() => {
-    // no use without a connection then
-  });
 }
 
 /** For tests: what this page answers with. */

@@ -1,0 +1,175 @@
+// The answers, as they stand on the page.
+
+import { PERCENTS, luckOf } from "../arithmetic/questions.js";
+import { fixed, inWords, percent, share } from "../arithmetic/words.js";
+import { counted, make, the } from "./elements.js";
+import { exactButton } from "./exact.js";
+
+/** @typedef {import("../arithmetic/questions.js").Answer} Answer */
+/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+
+/** @param {{answer: Answer}} answered */
+export function showSplit({ answer }) {
+  const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
+  the("split", HTMLElement).replaceChildren(
+    ...entries.map(([result, chance]) => {
+      const part = make("span", { class: result });
+      part.style.flexGrow = String(share(chance.n, chance.d));
+      return part;
+    }),
+  );
+  const names = { won: "won", stopped: "broken off", lost: "lost" };
+  the("split-words", HTMLElement).textContent = entries
+    .map(([result, chance]) => `${names[/** @type {"won"} */ (result)]} ${percent(chance)}`)
+    .join(" · ");
+}
+
+/** @param {{fight: Fight, answer: Answer}} answered */
+export function showConquered({ fight, answer }) {
+  const { garrisons } = fight;
+  const rows = garrisons.length === 1 ? [] : [...garrisons.keys(), garrisons.length];
+  const body = make("tbody");
+  for (const taken of rows) {
+    const value = answer.taken[taken];
+    const title = taken === garrisons.length ? `all ${taken} taken` : `${taken || "none"} taken`;
+    const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
+    bar.style.width = `${share(value.n, value.d) * 100}%`;
+    body.append(
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, title),
+        make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
+        make("td", {}, percent(value)),
+        make("td", {}, exactButton(title, () => value)),
+      ),
+    );
+  }
+  const table = the("conquered", HTMLTableElement);
+  table.replaceChildren(...(table.caption ? [table.caption] : []), body);
+}
+
+/** @param {{fight: Fight, answer: Answer}} answered */
+export function showCosts({ fight, answer }) {
+  const { costs } = answer;
+  const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
+  /** @type {[string, Fraction | null, Fraction | null][]} */
+  const rows = [
+    ["on average", costs.attackers, costs.defenders],
+    ["when you win", costs.attackersOfAWin, { n: BigInt(defendersLost), d: 1n }],
+  ];
+  const head = ["Units lost", "you", "they"].map((text) => make("th", { scope: "col" }, text));
+  const body = make("tbody");
+  for (const [title, yours, theirs] of rows) {
+    if (yours && theirs) {
+      body.append(
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, title),
+          make("td", { class: "attacker" }, brief(yours)),
+          make("td", { class: "defender" }, brief(theirs)),
+        ),
+      );
+    }
+  }
+  const table = the("costs", HTMLTableElement);
+  const caption = table.caption ? [table.caption] : [];
+  table.replaceChildren(...caption, make("thead", {}, make("tr", {}, ...head)), body);
+}
+
+/**
+ * A number to two digits after the point, unless it is whole.
+ * @param {Fraction} value
+ */
+function brief(value) {
+  return value.d === 1n ? String(value.n) : fixed(value, 2);
+}
+
+/**
+ * What the odds of an end were; nothing where none was typed.
+ * @param {{fight: Fight, answer: Answer}} answered
+ * @param {[number, number] | null} left
+ */
+export function showLuck({ fight, answer }, left) {
+  const place = the("luck", HTMLElement);
+  place.replaceChildren();
+  if (fight.garrisons.length > 1 || left === null) {
+    return;
+  }
+  const [a, d] = left;
+  const luck = luckOf(fight, answer, a, d);
+  if (luck === null) {
+    const end = `${counted(a, "attacker")} and ${counted(d, "defender")}`;
+    place.append(make("p", { class: "fault" }, `This battle does not end with ${end} left.`));
+    return;
+  }
+  for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
+    ["at least this bad for you", luck.atLeastThisBad],
+    ["at least this good for you", luck.atLeastThisGood],
+  ])) {
+    const words = make("span", { class: "muted" }, ` ${inWords(chance)} `);
+    const line = make("p", {}, make("strong", {}, percent(chance)), ` ${title},`, words);
+    line.append(exactButton(`a result ${title}`, () => chance));
+    place.append(line);
+  }
+}
+
+/**
+ * What the colours of the chart mean.
+ * @param {Answer} answer
+ * @param {boolean} mirrored
+ */
+export function showLegend(answer, mirrored) {
+  const { won, stopped, lost } = answer.chances;
+  const legend = mirrored
+    ? [
+        ["won", "attackers left, if any"],
+        ["lost", "defenders left, if any"],
+      ]
+    : [
+        ...(lost.n ? [["lost", "lost, defenders left"]] : []),
+        ...(stopped.n ? [["stopped", "broken off, the difference"]] : []),
+        ...(won.n ? [["won", "won, attackers left"]] : []),
+      ];
+  the("chart-legend", HTMLElement).replaceChildren(
+    ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
+  );
+}
+
+/**
+ * How many attackers are needed, each number to be pressed and used.
+ * @param {(number | null)[]} found
+ * @param {boolean} stays whether one more is typed than fights
+ * @param {(typed: number) => void} use
+ */
+export function showNeeded(found, stays, use) {
+  const place = the("needed", HTMLElement);
+  const focused = [...place.children].indexOf(document.activeElement ?? place);
+  const one = stays ? "army" : "attacker";
+  place.classList.remove("stale");
+  place.replaceChildren(
+    ...PERCENTS.map((goal, n) => {
+      const fewest = found[n];
+      const typed = fewest === null ? null : fewest + Number(stays);
+      const number = typed === null ? "–" : String(typed);
+      const tile = make(
+        "button",
+        { type: "button", class: "tile" },
+        make("span", { class: "goal" }, `${goal} %`),
+        make("strong", {}, number),
+      );
+      tile.disabled = typed === null;
+      if (typed !== null) {
+        tile.setAttribute("aria-label", `${goal} %: ${counted(typed, one)}; use`);
+        tile.addEventListener("click", () => use(typed));
+      }
+      return tile;
+    }),
+  );
+  const again = place.children[focused];
+  if (again instanceof HTMLElement) {
+    again.focus();
+  }
+}

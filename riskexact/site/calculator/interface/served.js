@@ -1,0 +1,37 @@
+// What takes the page elsewhere: its address to others, and itself onto the device.
+
+import { make } from "./elements.js";
+import { copy } from "./exact.js";
+
+/**
+ * Hand the address on: to another app where the device can do that, else to the clipboard.
+ * @param {string} title
+ */
+export async function sharePage(title) {
+  const { href } = location;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, url: href });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") {
+        return;
+      }
+    }
+  }
+  await copy(href, "Address copied: it holds this battle");
+}
+
+/** Where the page is served, let it be installed, and work without a connection. */
+export function install() {
+  if (!/^https?:$/.test(location.protocol)) {
+    return;
+  }
+  document.head.append(
+    make("link", { rel: "manifest", href: "manifest.webmanifest" }),
+    make("link", { rel: "apple-touch-icon", href: "icon-192.png" }),
+  );
+  navigator.serviceWorker?.register("service-worker.js").catch(() => {
+    // no use without a connection then
+  });
+}
