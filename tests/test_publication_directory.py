@@ -93,6 +93,30 @@ def test_a_run_that_is_killed_leaves_the_old_or_none_and_is_gone_on_with(
     assert seen == ({"none", "old", "new"} if replaces else {"none", "new"})
 
 
+def test_the_old_publication_comes_back_whatever_is_done_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between the two moves; then something else is asked for."""
+    target = tmp_path / "odds"
+    publish(target, OLD)
+    before = tree(target)
+    rename = Path.rename
+
+    def moving(self: Path, to: Path) -> Path:
+        if self.name == "files":
+            raise KeyboardInterrupt
+        return rename(self, to)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", moving)
+        with pytest.raises(KeyboardInterrupt):
+            publish(target, NEW)
+    assert not target.exists()
+    with pytest.raises(RiskError, match="unfinished work of another command"):
+        publish(target, SMALL)
+    assert tree(target) == before
+
+
 def test_finished_jobs_are_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "odds"
     made: list[str] = []
