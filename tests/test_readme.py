@@ -1,11 +1,16 @@
 """Everything that the README shows is run, and compared with what it prints."""
 
 import re
+import shlex
+from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 from riskexact.hand import Hand
 from riskexact.rule_files import read_rules
 from riskexact.rules import Rules
+from tests.commands import Capture, run
 from tests.readme import README, commands, refreshed
 
 ROOT = README.parent
@@ -42,6 +47,27 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert 'readme_command "Run it"' in script
     assert 'readme_command "Test it"' in script
+
+
+def test_commands_that_print_nothing_here(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures are written; a publication is made and verified, a small one."""
+    monkeypatch.chdir(tmp_path)
+    plots, atlas = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
+    for words in _commands(plots):
+        assert run(capsys, *words) == (0, "", "")
+        assert (tmp_path / words[-1]).stat().st_size > 10_000
+    publish, verify = _commands(atlas)
+    for words in ([*publish, "--rules", "standard", "--max", "2"], verify):
+        status, _, err = run(capsys, *words)
+        assert (status, err) == (0, "")
+
+
+def _commands(words: list[str]) -> list[list[str]]:
+    """Return the commands of a block, without the name of the program."""
+    starts = [i for i, word in enumerate(words) if word == "riskexact"]
+    return [words[i + 1 : j] for i, j in pairwise([*starts, len(words)])]
 
 
 def test_links_lead_somewhere() -> None:

@@ -6,6 +6,7 @@ import re
 from tests.readme import refreshed
 from tests.walkthrough.__main__ import DRAWN_BY, FOLDER, README
 from tests.walkthrough.pictures import PICTURES, drawn_by, small_png, with_alternatives
+from tests.walkthrough.screens import SCREENS
 
 TEXT = README.read_text(encoding="utf-8")
 
@@ -40,7 +41,7 @@ def test_the_pictures_are_those_that_would_be_drawn() -> None:
 
 def test_no_picture_is_left_over_or_large() -> None:
     files = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
-    assert set(files) == set(PICTURES)
+    assert set(files) == set(PICTURES) | set(SCREENS)
     assert max(files.values()) < 120_000
     assert set(json.loads(DRAWN_BY.read_text(encoding="utf-8"))) == {"matplotlib", "pillow"}
 

@@ -46,9 +46,13 @@ def drawn_by() -> str:
 
 def small_png(picture: Picture) -> bytes:
     """Return the picture in few colours."""
+    return quantized(Image.open(io.BytesIO(picture.png())).convert("RGB"))
+
+
+def quantized(image: Image.Image, colours: int = COLOURS) -> bytes:
+    """Return an image in few colours, as a PNG file."""
     written = io.BytesIO()
-    image = Image.open(io.BytesIO(picture.png())).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
+    image.quantize(colours, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
     return written.getvalue()
 
 
