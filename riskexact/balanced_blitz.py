@@ -21,12 +21,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
+from riskexact.cached import cached_property
 from riskexact.digits import DIGITS
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen, FrozenMapping

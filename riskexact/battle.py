@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from riskexact.arguments import chance, forces
+from riskexact.cached import cached_property
 from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution

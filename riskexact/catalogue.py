@@ -9,7 +9,6 @@ import os
 import stat
 from collections.abc import Mapping
 from functools import lru_cache
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     """The named rule sets."""
 
 BUILT_IN = {"standard": STANDARD, "single-loss": SINGLE_LOSS}
-
-_READING = Lock()
 
 
 @lru_cache(maxsize=1)
@@ -48,11 +45,9 @@ def __getattr__(name: str) -> object:
     """Read `RULES` when it is first used."""
     if name != "RULES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with _READING:
-        if "RULES" not in globals():
-            rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
-            globals()["RULES"] = FrozenMapping(rules)
-    return globals()["RULES"]
+    rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
+    # threads that ask at once are all given the same
+    return globals().setdefault("RULES", FrozenMapping(rules))
 
 
 def entry_named(name: str) -> "Entry":

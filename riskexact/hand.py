@@ -3,11 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
 from riskexact.arguments import shown, whole
+from riskexact.cached import cached_property
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 

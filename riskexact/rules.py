@@ -1,11 +1,11 @@
 """What is played: the dice of both sides, which pairs of them cost a unit, and who wins a tie."""
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from math import prod
 from typing import Literal
 
 from riskexact.arguments import forces, shown, whole
+from riskexact.cached import cached_property
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 from riskexact.hand import MOST_FACES, Dice, Hand, checked_dice, spelled_out

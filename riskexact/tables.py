@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from riskexact import recursion
 from riskexact.arguments import shown, whole
 from riskexact.battle import win_probability
+from riskexact.cached import cached_property
 from riskexact.catalogue import label
 from riskexact.digits import fraction_text, percent_text
 from riskexact.errors import RiskError

@@ -24,6 +24,7 @@ ROAD = """
 errors
 extras
 frozen
+cached
 arguments
 states
 stops
@@ -43,8 +44,8 @@ markup
 distribution
 sizes
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
-engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window engine.decimals
-engine.tails
+engine.precision engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window
+engine.decimals engine.tails
 roads
 battle
 needed.contest needed
@@ -77,7 +78,7 @@ cli.simulation cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli _
 
 ENGINE = (
     "primes", "splitting", "columns", "cell", "table", "outcomes",
-    "balls", "poles", "saddle", "strips", "blocks", "window", "decimals", "tails",
+    "precision", "balls", "poles", "saddle", "strips", "blocks", "window", "decimals", "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
 

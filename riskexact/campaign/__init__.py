@@ -7,12 +7,13 @@ others are the attackers of that battle.  Nothing is deducted after the last.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import islice
 from typing import TypeVar
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
+from riskexact.cached import cached_property
 from riskexact.campaign.chain import Chain, End, Passage, Territory, check_chain, check_ends
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError

@@ -22,11 +22,12 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.arguments import shown
+from riskexact.cached import cached_property
 from riskexact.catalogue import rules_named
 from riskexact.claims.questions import QUESTIONS, Cells
 from riskexact.digits import decimal_text

@@ -4,6 +4,7 @@
   interior weights (`columns`), with constants as prime exponents (`primes`);
 - `outcomes`: all ends of one battle;
 - `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
+- `precision`: whose turn it is to set python-flint's working precision;
 - `balls`: numbers that are enclosed as narrowly as it takes for digits to be certain;
 - `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;

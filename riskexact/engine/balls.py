@@ -12,6 +12,7 @@ from typing import TypeVar
 from flint import arb, ctx, fmpq, fmpz
 
 from riskexact.digits import Rounded, integer_text, notation
+from riskexact.engine.precision import working_precision
 from riskexact.errors import RiskError
 
 SPARE_BITS = 64
@@ -59,7 +60,7 @@ def decided(
     """
     bits = bits_of(digits) + spare
     for _ in range(attempts):
-        with ctx.workprec(bits):
+        with working_precision(bits):
             try:
                 return attempt()
             except UndecidedError:

@@ -22,11 +22,11 @@ R and m come from floats, on which nothing depends but how narrow the result is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import exp, isqrt, log
 
 from flint import acb, arb, arb_poly, ctx, fmpq_poly, fmpz
 
+from riskexact.cached import cached_property
 from riskexact.engine.balls import upper
 
 BOUND_BITS = 128

@@ -8,7 +8,6 @@ of a number are two equations.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import count, islice, product
 
 from sympy import (
@@ -32,6 +31,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from riskexact.cached import cached_property
 from riskexact.digits import fraction_text
 from riskexact.rules import Rules
 

@@ -34,7 +34,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import count, product
 from math import ceil
 from operator import floordiv, or_
@@ -42,6 +42,7 @@ from typing import Any, Literal, NamedTuple
 
 from riskexact.arguments import shown
 from riskexact.battle import win_probability
+from riskexact.cached import cached_property
 from riskexact.catalogue import label
 from riskexact.dice import Losses, changing_round, round_counts
 from riskexact.digits import decimal_text

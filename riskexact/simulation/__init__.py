@@ -15,11 +15,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.arguments import shown, whole
 from riskexact.battle import Battle
+from riskexact.cached import cached_property
 from riskexact.campaign import FIELDS, Campaign, checked_territories
 from riskexact.campaign.chain import Territory
 from riskexact.dice import changing_round

@@ -24,10 +24,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from riskexact.arguments import exact, shown, whole
+from riskexact.cached import cached_property
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen, FrozenMapping

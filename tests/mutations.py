@@ -1,0 +1,227 @@
+"""`python -m tests.mutations [MODULE…]`: break the core on purpose, and see whether tests notice.
+
+Cosmic Ray (the extra `trust`) makes every mutant of a module that the operators below allow, one
+at a time, in a copy of the project, and runs the tests that are for that module.  A mutant that no
+test notices is a hole in the tests, unless it computes the same: those are in `mutants.toml`, each
+with the reason.  The exit status is 1 if there is a survivor without one.
+
+`--sample N` takes one mutant in N, spread evenly; `--list` says how many there are of each module.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+EXPLAINED = HERE / "mutants.toml"
+
+TESTS = {
+    "dice": ("dice", "weights"),
+    "hand": ("hand", "dice", "rules"),
+    "placing": ("placing", "dice"),
+    "rules": ("rules", "dice", "rule_files"),
+    "recursion": ("recursion", "stops"),
+    "stops": ("stops", "recursion", "battle"),
+    "weights": ("weights", "engine_table"),
+    "distribution": ("distribution",),
+    "closed_form/__init__": ("closed_form",),
+    "closed_form/binomial": ("closed_form",),
+    "closed_form/board": ("closed_form",),
+    "closed_form/border": ("closed_form",),
+    "closed_form/first_exit": ("closed_form",),
+    "closed_form/geometric": ("closed_form",),
+    "closed_form/interior": ("closed_form",),
+    "closed_form/powers": ("closed_form",),
+    "closed_form/trinomial": ("closed_form",),
+    "battle": ("battle",),
+    "verification": ("verification", "cli_progress"),
+    "tables": ("tables",),
+    "campaign/__init__": ("campaign", "campaign_chain"),
+    "campaign/chain": ("campaign_chain", "campaign"),
+    "campaign/fronts": ("campaign_fronts", "campaign_spreads", "campaign_orders"),
+    "campaign/needed": ("campaign_needed",),
+    "campaign/orders": ("campaign_orders",),
+    "campaign/spreads": ("campaign_spreads",),
+    "engine/cell": ("engine_cell",),
+    "engine/columns": ("engine_cell",),
+    "engine/primes": ("engine_cell", "engine_table"),
+    "engine/splitting": ("engine_cell",),
+    "engine/table": ("engine_table", "tables"),
+    "engine/outcomes": ("battle", "engine_cell"),
+    "engine/balls": ("engine_decimals",),
+    "engine/decimals": ("engine_decimals",),
+    "engine/poles": ("engine_decimals",),
+    "engine/saddle": ("engine_decimals",),
+    "engine/strips": ("engine_decimals",),
+    "engine/blocks": ("engine_decimals",),
+    "engine/window": ("engine_decimals",),
+    "engine/tails": ("simulation_p_values",),
+    "engine/double_double": ("engine_floats",),
+    "engine/floats": ("engine_floats",),
+}
+"""The modules of the core, and the tests that are for each; its doctests run too."""
+
+OPERATORS = (
+    "Replace(True|False)With.*",
+    "Replace(And|Or|Break|Continue)With.*",
+    "ReplaceUnaryOperator_(USub_UAdd|Delete_Not|Invert_USub)",
+    "ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|Div_Mul|FloorDiv_Mul|Mod_Sub|Pow_Mul)",
+    "ReplaceBinaryOperator_(RShift_LShift|LShift_RShift|BitOr_BitAnd|BitAnd_BitOr|BitXor_BitOr)",
+    "ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Is_IsNot|IsNot_Is)",
+    "ReplaceComparisonOperator_(Lt_LtE|Lt_GtE|LtE_Lt|LtE_Gt|Gt_GtE|Gt_LtE|GtE_Gt|GtE_Lt)",
+    "AddNot",
+    "ExceptionReplacer",
+    "NumberReplacer",
+    "RemoveDecorator",
+    "ZeroIterationForLoop",
+)
+"""One change of each kind at each place, and both sides of every comparison's edge."""
+
+CONFIGURATION = """
+[cosmic-ray]
+module-path = "riskexact/{module}.py"
+timeout = {seconds}
+excluded-modules = []
+test-command = "{command}"
+[cosmic-ray.distributor]
+name = "local"
+[cosmic-ray.filters.operators-filter]
+exclude-operators = ["core/(?!({allowed})$).*"]
+"""
+
+SECONDS = 60
+"""For the tests of one mutant: what takes longer never ends, and counts as noticed."""
+
+
+class Mutant(NamedTuple):
+    """One change, and whether the tests noticed."""
+
+    module: str
+    operator: str
+    was: str
+    became: str
+    noticed: bool
+
+
+def mutants(module: str, sample: int, run: bool) -> Iterator[Mutant]:
+    """Make the mutants of a module in a copy of the project, and test each."""
+    with tempfile.TemporaryDirectory() as directory:
+        copy = Path(directory)
+        for name in ("riskexact", "tests", "proofs", "pyproject.toml", "README.md"):
+            (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, copy / name)
+        tests = " ".join(f"tests/test_{name}.py" for name in TESTS[module])
+        command = (
+            f"{sys.executable} -m pytest -x -q -p no:cacheprovider --hypothesis-profile=mutation "
+            f"riskexact/{module}.py {tests}"
+        )
+        (copy / "session.toml").write_text(
+            CONFIGURATION.format(
+                module=module, seconds=SECONDS, command=command, allowed="|".join(OPERATORS)
+            ).replace("\\", "\\\\")
+        )
+
+        def ray(tool: str, *words: str) -> str:
+            program = Path(sys.executable).with_name(tool)
+            return subprocess.run(
+                [program, *words], cwd=copy, check=True, capture_output=True, text=True
+            ).stdout
+
+        ray("cosmic-ray", "init", "session.toml", "session.sqlite")
+        ray("cr-filter-operators", "session.sqlite", "session.toml")
+        _keep_one_in(sample, copy / "session.sqlite")
+        if run:
+            subprocess.run(command.split(), cwd=copy, check=True, capture_output=True)
+            ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
+        for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
+            item, result = json.loads(line)
+            if result is None or result["worker_outcome"] != "skipped":
+                yield _mutant(module, item["mutations"][0]["operator_name"], result or {})
+
+
+def _keep_one_in(sample: int, session: Path) -> None:
+    """Mark all but one in `sample` of the mutants as skipped."""
+    import sqlite3
+
+    with sqlite3.connect(session) as database:
+        jobs = database.execute(
+            "SELECT job_id FROM mutation_specs WHERE job_id NOT IN (SELECT job_id FROM"
+            " work_results) ORDER BY start_pos_row, start_pos_col, operator_name, occurrence"
+        ).fetchall()
+        for number, (job,) in enumerate(jobs):
+            if number % sample:
+                database.execute(
+                    "INSERT INTO work_results (job_id, worker_outcome) VALUES (?, 'SKIPPED')",
+                    (job,),
+                )
+
+
+def _mutant(module: str, operator: str, result: dict[str, str]) -> Mutant:
+    diff = (result.get("diff") or "").splitlines()
+    was, became = (
+        " ".join(
+            line[1:].strip()
+            for line in diff
+            if line.startswith(sign) and not line.startswith(("---", "+++"))
+        )
+        for sign in "-+"
+    )
+    noticed = result.get("test_outcome") != "survived"
+    return Mutant(module, operator.removeprefix("core/"), was, became, noticed)
+
+
+def explained() -> set[tuple[str, str, str]]:
+    """Return the mutants of which it is known why nothing can notice them."""
+    groups = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
+    return {
+        (mutant["module"], mutant["was"], mutant["became"])
+        for group in groups
+        for mutant in group["mutants"]
+    }
+
+
+def main() -> int:
+    """Test the mutants of the modules that are named, or of all."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("modules", nargs="*", metavar="MODULE", help=", ".join(TESTS))
+    arguments.add_argument("--sample", type=int, default=1, metavar="N")
+    arguments.add_argument("--list", action="store_true")
+    options = arguments.parse_args()
+    known = explained()
+    total: Counter[str] = Counter()
+    for module in options.modules or TESTS:
+        made = list(mutants(module, options.sample, run=not options.list))
+        if options.list:
+            print(f"{module}: {len(made)} mutants", flush=True)
+            continue
+        survivors = [mutant for mutant in made if not mutant.noticed]
+        open_ones = [m for m in survivors if (m.module, m.was, m.became) not in known]
+        total += Counter(
+            mutants=len(made),
+            killed=len(made) - len(survivors),
+            explained=len(survivors) - len(open_ones),
+            open=len(open_ones),
+        )
+        print(
+            f"{module}: {len(made)} mutants, {len(made) - len(survivors)} killed, "
+            f"{len(survivors) - len(open_ones)} explained, {len(open_ones)} open",
+            flush=True,
+        )
+        for mutant in open_ones:
+            print(f"  {mutant.operator}\n    - {mutant.was}\n    + {mutant.became}", flush=True)
+    if not options.list:
+        words = ("mutants", "killed", "explained", "open")
+        print("all:", ", ".join(f"{total[word]} {word}" for word in words))
+    return 1 if total["open"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
