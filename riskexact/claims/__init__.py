@@ -382,4 +382,5 @@ def __getattr__(name: str) -> object:
     """Read `CLAIMS` when it is first used."""
     if name != "CLAIMS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return all_claims()
+    # threads that ask at once are all given the same
+    return globals().setdefault("CLAIMS", all_claims())
