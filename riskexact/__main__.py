@@ -1,7 +1,18 @@
-"""`python -m riskexact`, the same as `riskexact`."""
+"""`python -m riskexact`, the same as `riskexact`: an interrupt is taken while it is loaded, too."""
 
 import sys
+from collections.abc import Sequence
 
-from riskexact.cli import main
 
-sys.exit(main())
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Load the command line, and run one command; return its exit status."""
+    try:
+        from riskexact import cli
+
+        return cli.main(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
