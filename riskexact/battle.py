@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.arguments import chance, forces
+from riskexact.arguments import chance, forces, shown
 from riskexact.cached import cached_property
 from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
@@ -340,7 +340,8 @@ class Battle(Frozen):
         a, d = forces(attackers_left, defenders_left)
         if a > self.attackers or d > self.defenders or not self._may_end(a, d):
             raise RiskError(
-                f"left must be an end of {self._title}, not attackers {a} and defenders {d}"
+                f"left must be an end of {self._title}, not attackers {shown(a)} and defenders "
+                f"{shown(d)}"
             )
         this = _goodness((a, d))
         return Luck(

@@ -48,6 +48,10 @@ class Distribution(Mapping[T, Fraction]):
         self, probabilities: Mapping[T, Fraction | int], fields: Sequence[str] = ()
     ) -> None:
         """Keep the positive probabilities, after checking that they are exact and add up to 1."""
+        if not isinstance(probabilities, Mapping):
+            raise RiskError(
+                f"probabilities must be a mapping from outcomes, not {shown(probabilities)}"
+            )
         kept: dict[T, Fraction] = {}
         for outcome, given in probabilities.items():
             value = exact(given, "probabilities")

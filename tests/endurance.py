@@ -124,7 +124,7 @@ def measured() -> Measured:
 
 
 def endure(queries: int, seed: int = 0) -> tuple[Measured, Measured, Counter[str]]:
-    """Ask; return what was held after a tenth of the questions and at the end, and what they were."""
+    """Ask; return what was held after a tenth of the questions, and at the end, and their kinds."""
     chosen, asked = Random(seed), Counter[str]()
     kinds, shares = list(QUESTIONS), list(QUESTIONS.values())
     for number in range(queries):

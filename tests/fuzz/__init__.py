@@ -1,0 +1,9 @@
+"""Hostile input to every parser and every public entry point.
+
+The only outcomes that are allowed are an answer and a `RiskError` of one line; on the command line,
+exit status 2 with one line on standard error and nothing on standard output.
+
+- `targets`: what is called, and what must hold;
+- `python -m tests.fuzz`: random values from hypothesis;
+- `python -m tests.fuzz.guided`: bytes from Atheris, which looks for new ways through the code.
+"""
