@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -11,7 +12,7 @@ UNTESTED = {"atheris", "cosmic-ray", "mypy", "ruff"}
 
 def test_the_oldest_allowed_versions_are_the_oldest_tested() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *sum(project["optional-dependencies"].values(), [])]
+    wanted = chain(project["dependencies"], *project["optional-dependencies"].values())
     parts = [re.split("(>=|==)", each) for each in wanted if not each.startswith("riskexact[")]
     allowed = {name: version for name, _, version in parts if name not in UNTESTED}
     lines = (ROOT / "tests" / "oldest.txt").read_text(encoding="utf-8").splitlines()
