@@ -10,6 +10,7 @@ with the reason.  The exit status is 1 if there is a survivor without one.
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -29,8 +30,8 @@ TESTS = {
     "hand": ("hand", "dice", "rules"),
     "placing": ("placing", "dice"),
     "rules": ("rules", "dice", "rule_files"),
-    "recursion": ("recursion", "stops"),
-    "stops": ("stops", "recursion", "battle"),
+    "recursion": ("recursion", "stops", "battle"),
+    "stops": ("stops", "threads", "battle"),
     "weights": ("weights", "engine_table"),
     "distribution": ("distribution",),
     "closed_form/__init__": ("closed_form",),
@@ -43,7 +44,7 @@ TESTS = {
     "closed_form/powers": ("closed_form",),
     "closed_form/trinomial": ("closed_form",),
     "battle": ("battle",),
-    "verification": ("verification", "cli_progress"),
+    "verification": ("verification",),
     "tables": ("tables",),
     "campaign/__init__": ("campaign", "campaign_chain"),
     "campaign/chain": ("campaign_chain", "campaign"),
@@ -98,7 +99,7 @@ name = "local"
 exclude-operators = ["core/(?!({allowed})$).*"]
 """
 
-SECONDS = 60
+SECONDS = 300
 """For the tests of one mutant: what takes longer never ends, and counts as noticed."""
 
 
@@ -178,14 +179,15 @@ def _mutant(module: str, operator: str, result: dict[str, str]) -> Mutant:
     return Mutant(module, operator.removeprefix("core/"), was, became, noticed)
 
 
-def explained() -> set[tuple[str, str, str]]:
-    """Return the mutants of which it is known why nothing can notice them."""
+def explained(mutant: Mutant) -> bool:
+    """Return whether it is known why nothing can notice the mutant."""
     groups = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
-    return {
-        (mutant["module"], mutant["was"], mutant["became"])
+    return any(
+        all(
+            re.fullmatch(group[part], getattr(mutant, part)) for part in ("module", "was", "became")
+        )
         for group in groups
-        for mutant in group["mutants"]
-    }
+    )
 
 
 def main() -> int:
@@ -195,7 +197,6 @@ def main() -> int:
     arguments.add_argument("--sample", type=int, default=1, metavar="N")
     arguments.add_argument("--list", action="store_true")
     options = arguments.parse_args()
-    known = explained()
     total: Counter[str] = Counter()
     for module in options.modules or TESTS:
         made = list(mutants(module, options.sample, run=not options.list))
@@ -203,7 +204,7 @@ def main() -> int:
             print(f"{module}: {len(made)} mutants", flush=True)
             continue
         survivors = [mutant for mutant in made if not mutant.noticed]
-        open_ones = [m for m in survivors if (m.module, m.was, m.became) not in known]
+        open_ones = [mutant for mutant in survivors if not explained(mutant)]
         total += Counter(
             mutants=len(made),
             killed=len(made) - len(survivors),

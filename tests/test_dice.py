@@ -178,3 +178,10 @@ def test_break_even_ratio(rules: Rules) -> None:
     else:
         with pytest.raises(RiskError, match="full dice can cost the defender a unit"):
             break_even_ratio(rules)
+
+
+def test_the_work_is_estimated_where_no_die_can_tie_with_another() -> None:
+    """Every value that a die of either side can show is a step, whether both can or one."""
+    rules = Rules(Hand(20, to_all=100), Hand(20), faces=100)
+    with pytest.raises(RiskError, match="dice must be fewer"):
+        loss_counts(20, 20, rules)

@@ -26,6 +26,7 @@ from tests.strategies import (
     lines,
     plain_rules,
     rule_sets,
+    rules_with_a_first_round,
     terminals,
 )
 
@@ -238,3 +239,19 @@ def test_bad_rules_and_stops() -> None:
 def test_a_whole_board_counts_no_rounds() -> None:
     with pytest.raises(RiskError, match="stop_after must be None for a whole board, not 3"):
         list(recursion.cells(3, 2, stops=Stops(stop_after=3)))
+
+
+@given(fights, rules_with_a_first_round(), fights)
+def test_a_chance_that_is_just_enough_is_fought_on(
+    battle: tuple[int, int], rules: Rules, other: tuple[int, int]
+) -> None:
+    """Where the limit is the chance of a state itself, in the first round or later."""
+    later = replace(rules, first_round=None)
+    for road in (rules, later):
+        limit = recursion.win_probability(*other, road)
+        a, d = other
+        assert not recursion.hopeless(a, d, road, limit)[a] >> d & 1
+        stops = Stops(stop_below=limit)
+        board = list(recursion.cells(*battle, rules, recursion.won, stops))[-1][1]
+        walked = recursion.expected_values(*battle, rules, [recursion.won] * 2, stops)
+        assert walked == [board, board]

@@ -239,6 +239,7 @@ def test_nothing_that_is_shared_can_be_changed() -> None:
         (rx.STANDARD, "faces"),
         (rx.STANDARD.attack, "dice"),
         (rx.Battle(3, 3), "attackers"),
+        (rx.Battle(3, 3).stops, "retreat_at"),
         (rx.Campaign(3, (3,)), "attackers"),
         (rx.CLAIMS["attack.corner"], "text"),
     ):

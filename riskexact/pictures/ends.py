@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import whole
 from riskexact.battle import Battle
+from riskexact.cached import cached_property
 from riskexact.dice import round_counts
 from riskexact.hand import Hand
 from riskexact.pictures.picture import (

@@ -12,11 +12,11 @@ ones installed here, the sum is all that can be checked, and a note says so.
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riskexact.arguments import shown, whole
+from riskexact.cached import cached_property
 from riskexact.errors import RiskError
 from riskexact.publication.binary_differences import binary_difference
 from riskexact.publication.differences import Difference, first_difference
