@@ -15,7 +15,7 @@ from riskexact.dice import round_counts_by_enumeration
 from riskexact.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sizes import bits_of_fraction, check_size
-from riskexact.states import Terminal
+from riskexact.states import Terminal, won
 from riskexact.stops import Stops
 from tests.reference import every_path, every_round, every_throw, is_over, mirrored
 from tests.strategies import (
@@ -252,6 +252,6 @@ def test_a_chance_that_is_just_enough_is_fought_on(
         a, d = other
         assert not recursion.hopeless(a, d, road, limit)[a] >> d & 1
         stops = Stops(stop_below=limit)
-        board = list(recursion.cells(*battle, rules, recursion.won, stops))[-1][1]
-        walked = recursion.expected_values(*battle, rules, [recursion.won] * 2, stops)
+        board = list(recursion.cells(*battle, rules, won, stops))[-1][1]
+        walked = recursion.expected_values(*battle, rules, [won] * 2, stops)
         assert walked == [board, board]
