@@ -12,7 +12,7 @@ from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
-from riskexact.roads import FEWEST_FOR_ENGINE, Method, Road, by_engine, road
+from riskexact.roads import FEWEST_FOR_ENGINE, Method, Road, by_engine, check_method, road
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.sizes import (
     MOST_CELL_UNITS,
@@ -66,6 +66,7 @@ def win_decimal(
     '1 - 4.6003e-2057091910374875'
     """
     checked(attackers, defenders, rules)
+    check_method(method)
     if method == "auto" and rules.has_closed_form and attackers + defenders >= FEWEST_FOR_ENGINE:
         return win_and_lose_decimals(attackers, defenders, digits, rules)[0]
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)

@@ -163,7 +163,7 @@ def _resolved(
 
 def _number_of_dice(shows: Sequence[int], hand: Hand, faces: int, name: str) -> int:
     """Return how many dice were thrown, extra ones not counted, after checking what they show."""
-    if not isinstance(shows, Sequence) or isinstance(shows, str):
+    if not isinstance(shows, Sequence) or isinstance(shows, str | range):
         raise RiskError(f"{name} must be a list of what each die shows, not {shown(shows)}")
     for number in range(hand.most, 0, -1):
         thrown = hand.thrown(number, faces)

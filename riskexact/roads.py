@@ -68,6 +68,18 @@ def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
     return cell.applies(rules)
 
 
+def check_method(method: object) -> None:
+    """Raise `RiskError` for what is not the name of a method.
+
+    >>> check_method("guess")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: method must be one of auto, recursion, closed-form, not 'guess'
+    """
+    if not isinstance(method, str) or method not in METHODS:
+        raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
+
+
 def road(method: str, rules: Rules, stops: Stops = FOUGHT_OUT) -> Road:
     """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
 
@@ -80,8 +92,7 @@ def road(method: str, rules: Rules, stops: Stops = FOUGHT_OUT) -> Road:
     >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__
     ('riskexact.closed_form', 'riskexact.recursion')
     """
-    if method not in METHODS:
-        raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
+    check_method(method)
     has_one = rules.has_closed_form and stops.by_units
     if method == "recursion" or (method == "auto" and not has_one):
         from riskexact import recursion

@@ -1,12 +1,15 @@
 """Hostile input: an answer, or one line that refuses it.  More of it: `python -m tests.fuzz`."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import riskexact as rx
 from tests.fuzz import targets
 from tests.fuzz.targets import TEXTS, VALUES
 
@@ -47,3 +50,17 @@ def test_command_lines(words: list[str]) -> None:
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is written is written here."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("call", "values"),
+    [
+        (rx.resolve, (range(10**30), [])),
+        (rx.win_decimal, (0, 1, 1, rx.STANDARD, np.array([1, 2]))),
+        (rx.Battle(1, 1).luck, (0, 10**5000)),
+        (rx.Distribution, (0,)),
+    ],
+)
+def test_what_was_found(call: Callable[..., object], values: tuple[Any, ...]) -> None:
+    """Inputs that once ended in another error, or in a message without end."""
+    assert targets.refused_in_one_line(call, *values)

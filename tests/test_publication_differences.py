@@ -56,7 +56,11 @@ def test_places_in_json_markdown_and_latex() -> None:
     )  # fmt: skip
 
 
-@given(st.binary(), st.binary(), st.sampled_from(["a.csv", "a.json", "a.md", "a.tex", "a.html"]))
+@given(
+    st.binary(),
+    st.text().map(str.encode),
+    st.sampled_from(["a.csv", "a.json", "a.md", "a.tex", "a.html"]),
+)
 def test_every_difference_has_a_place(found: bytes, expected: bytes, path: str) -> None:
     difference = first_difference(path, found, expected)
     assert (difference is None) == (found == expected)
