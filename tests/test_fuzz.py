@@ -59,6 +59,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (rx.win_decimal, (0, 1, 1, rx.STANDARD, np.array([1, 2]))),
         (rx.Battle(1, 1).luck, (0, 10**5000)),
         (rx.Distribution, (0,)),
+        (rx.best_order, (1, np.array(3))),
+        (rx.campaign_attackers_needed, ([10**5000, 1], 1)),
     ],
 )
 def test_what_was_found(call: Callable[..., object], values: tuple[Any, ...]) -> None:

@@ -296,7 +296,10 @@ def _members(values: object) -> list[object] | None:
     unordered = isinstance(values, (str, bytes, Set, Mapping))
     if unordered or not isinstance(values, Iterable):
         return None
-    return list(islice(values, MOST_TERRITORIES + 1))
+    try:
+        return list(islice(values, MOST_TERRITORIES + 1))
+    except TypeError:  # an array without dimensions says that it can be iterated over
+        return None
 
 
 def _one(values: Sequence[T]) -> T | tuple[T, ...]:

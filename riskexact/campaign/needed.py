@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.arguments import chance as checked_chance
-from riskexact.arguments import whole
+from riskexact.arguments import shown, whole
 from riskexact.campaign import checked_territories
 from riskexact.campaign.chain import Chain, Territory, check_chain, steps
 from riskexact.dice import changing_round, round_counts
@@ -117,7 +117,7 @@ def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None
                 {j for _, j in round_counts(x, first.defence.dice_of(garrison), first)}
                 for x in range(1, first.attack.most + 1)
             ]
-        which = f"however many attack, garrison {n} of {garrison}"
+        which = f"however many attack, garrison {n} of {shown(garrison)}"
         if wanted and all(each == {0} for each in lost):
             raise RiskError(
                 f"chance must be 0, not {fraction_text(wanted)}: {which} never loses a unit"
