@@ -1,5 +1,6 @@
 """Net results and chains: bars as high as the chances, won and lost apart."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -195,3 +196,14 @@ def test_errors(draw: Any) -> None:
     ):
         with pytest.raises(RiskError, match=reason):
             draw(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("draw", "angle"), [(lambda: net_results(5, 5), 0), (lambda: net_results(33, 38), 90)]
+)
+def test_bars_bear_their_percentages_turned_where_they_are_many(
+    draw: Callable[[], Picture], angle: int
+) -> None:
+    numbers = [text for axes in draw().figure.axes for text in axes.texts if text.get_text()]
+    assert len(numbers) >= 10
+    assert {text.get_rotation() for text in numbers} == {angle}

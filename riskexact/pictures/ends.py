@@ -12,6 +12,7 @@ from riskexact.hand import Hand
 from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
+    MOST_TURNED,
     PALE,
     Picture,
     chances_text,
@@ -113,12 +114,11 @@ def outcome_bars(
     with look():
         figure = new_figure(9.6, 5.2)
         left, right = figure.subplots(1, 2, sharey=True, width_ratios=widths)
-        numbered = sum(widths) <= MOST_NUMBERED
         for axes, side, width, colour, hatch in (
             (left, defence, widths[0], DEFENDER, "///"),
             (right, attack, widths[1], ATTACKER, ""),
         ):
-            _draw(axes, side, width, colour, hatch, numbered)
+            _draw(axes, side, width, colour, hatch, sum(widths))
         left.invert_xaxis()
         left.set_ylabel("chance in %")
         left.set_title(f"defender holds: {percent(defence.total)}")
@@ -141,17 +141,18 @@ def has_hole(attack: Side, defence: Side) -> bool:
     return bool(weakest) and min(weakest) < min(attack.outer_peak, defence.outer_peak)
 
 
-def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, numbered: bool) -> None:
+def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, bars_in_all: int) -> None:
     """Draw one side: a bar for each number of units left."""
+    upright = bars_in_all <= MOST_NUMBERED
     chances = side.chances[: side.shown]
     if side.weak:
         axes.axvspan(0.5, side.weak + 0.5, color=PALE, linewidth=0, zorder=0)
     bars = draw_bars(axes, range(1, side.shown + 1), chances, colour, hatch)
-    if numbered:
-        number_bars(axes, bars, chances)
+    if bars_in_all <= MOST_TURNED:
+        number_bars(axes, bars, chances, upright)
     axes.set_xlim(0.5, width + 0.5)
     most = min(width, len(side.chances))
-    axes.set_xticks(range(1, most + 1) if numbered else whole_ticks(1, most))
+    axes.set_xticks(range(1, most + 1) if upright else whole_ticks(1, most))
     axes.set_xlabel(f"{side.noun}s left")
     axes.margins(y=0.08)
 

@@ -13,6 +13,7 @@ from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
     LOST,
+    MOST_TURNED,
     PALE,
     WON,
     Picture,
@@ -88,12 +89,13 @@ def net_results(
         above = [won.get(net, Fraction(0)) for net in nets]
         draw_bars(axes, nets, below, LOST, "///", name=f"lost: {percent(1 - chance)}")
         bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
-        if len(nets) <= MOST_NUMBERED:
-            number_bars(axes, bars, heights)
+        upright = len(nets) <= MOST_NUMBERED
+        if len(nets) <= MOST_TURNED:
+            number_bars(axes, bars, heights, upright)
         axes.axvline(0, color=PALE, linewidth=1, zorder=0)
         axes.set_xlim(nets[0] - 0.6, nets[-1] + 0.6)
         axes.set_ylim(0, 110 * float(max(heights)))
-        axes.set_xticks(nets if len(nets) <= MOST_NUMBERED else whole_ticks(nets[0], nets[-1]))
+        axes.set_xticks(nets if upright else whole_ticks(nets[0], nets[-1]))
         axes.set_xlabel("net result: attackers left less defenders left")
         axes.set_ylabel("chance in %")
         axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)

@@ -67,6 +67,9 @@ NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
 
 FEWEST_CUT, RARE = 20, Fraction(1, 1000)
 
+MOST_TURNED = 60
+"""Bars that have room for their numbers if these are turned sideways."""
+
 LONGEST_FRACTION = 40
 """Characters of a fraction that words still spell out."""
 
@@ -292,10 +295,12 @@ def draw_bars(
     )
 
 
-def number_bars(axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction]) -> None:
+def number_bars(
+    axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction], upright: bool = True
+) -> None:
     """Write above each bar its chance in percent, and nothing where there is none."""
     texts = [short_percent(chance) if chance else "" for chance in chances]
-    axes.bar_label(bars, texts, padding=2, fontsize=8)
+    axes.bar_label(bars, texts, padding=2, fontsize=8, rotation=0 if upright else 90)
 
 
 def chances_text(chances: Mapping[int, Fraction]) -> str:
