@@ -664,6 +664,96 @@ def test_by_mouse(browser: Browser, address: str) -> None:
 
 
 @needs_chromium
+def test_the_link_to_the_answer_keeps_the_battle(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=15&d=12,4") as visit:
+        shows(visit, Campaign(15, (12, 4)).win_probability)
+        visit.page.keyboard.press("Tab")
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.locator("#answer")).to_be_focused()
+        expect(visit.page.locator("#message")).to_be_hidden()
+        expect(visit.page.locator("#question")).to_contain_text("15 attackers")
+        assert visit.page.url.endswith("#a=15&d=12,4")
+
+
+@needs_chromium
+def test_the_exact_fraction_is_that_of_the_question_above_it(
+    browser: Browser, address: str
+) -> None:
+    """Also while the next question, which takes longer, has no answer yet."""
+    with visiting(browser, address) as visit:
+        shows(visit, win_probability(8, 5))
+        title = visit.page.evaluate(
+            """() => {
+              location.hash = "#a=2500&d=2500";
+              return new Promise((resolve) => addEventListener("hashchange", () => {
+                document.getElementById("show-exact").click();
+                resolve(document.getElementById("exact-title").textContent);
+              }));
+            }"""
+        )
+        assert title == "Chance to win, 8 attackers against 5 defenders"
+        exact = fraction_text(win_probability(8, 5)).replace("/", " / ")
+        expect(visit.page.locator("#exact-fraction")).to_have_text(exact)
+
+
+@needs_chromium
+def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
+    said = {
+        "#a=0&d=3": "You never win.",
+        "#a=3&d=0": "You always win.",
+        "#a=20&d=5": "You win all but about 1 in 1\u202f100.",
+        "#a=3&d=1,1,1,1": "You never take the whole row.",
+        "#a=20&d=3,1": "You take the whole row all but about 1 in 5\u202f000.",
+        "#a=9&d=3,4": "You take the whole row about 2 in 3.",
+    }
+    with visiting(browser, address) as visit:
+        for hash_, words in said.items():
+            visit.page.evaluate("(hash) => { location.hash = hash; }", hash_)
+            expect(visit.page.locator("#words")).to_have_text(words)
+
+
+@needs_chromium
+def test_the_map_is_read_out_to_who_moves_on_it_alone(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        readout = visit.page.locator("#map-readout")
+        typed(visit, "Attackers", 9)
+        shows(visit, win_probability(9, 5))
+        expect(readout).to_have_attribute("aria-live", "off")
+        visit.page.locator("#map").focus()
+        visit.page.keyboard.press("ArrowRight")
+        expect(readout).to_have_attribute("aria-live", "polite")
+        typed(visit, "Attackers", 8)
+        expect(readout).to_have_attribute("aria-live", "off")
+
+
+@needs_chromium
+def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=3,4,5", viewport=NARROW) as visit:
+        # it would be many short lines otherwise
+        heights = visit.page.locator("#territories label").evaluate_all(
+            "(labels) => labels.map((each) => each.getBoundingClientRect().height)"
+        )
+        assert len(heights) == 2
+        assert max(heights) < 45
+        quiet = visit.page.locator("button.quiet:visible").evaluate_all(
+            "(buttons) => buttons.map((each) => each.scrollHeight)"
+        )
+        assert set(quiet) == {44}
+
+
+@needs_chromium
+def test_forced_colours_leave_the_switch_its_state(browser: Browser, address: str) -> None:
+    with visiting(browser, address, forced_colors="active") as visit:
+        switch = visit.page.locator("#stays")
+        off = switch.screenshot()
+        switch.click()
+        visit.page.locator("#question").click()
+        colour = "(each) => getComputedStyle(each).backgroundColor"
+        assert switch.evaluate(colour) != visit.page.locator("body").evaluate(colour)
+        assert switch.screenshot() != off
+
+
+@needs_chromium
 def test_by_keyboard(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -792,7 +882,7 @@ def test_what_were_the_odds_of_that(browser: Browser, address: str) -> None:
 def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         field = visit.page.get_by_label("Attackers", exact=True)
-        for text in ("", "-1", "1.5", "1e3", "007", "x", "10000"):
+        for text in ("", "-1", "1.5", "1e3", "007", "x", "10000", "1" * 50, "     12 units"):
             field.fill(text)
             expect(field).to_have_attribute("aria-invalid", "true")
             expect(field).to_have_accessible_description("A whole number from 0 to 9999")
@@ -800,8 +890,13 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         field.blur()
         expect(field).to_have_value("8")
         expect(field).not_to_have_attribute("aria-invalid", "true")
+        # a text that is pasted is not cut where another number would be left of it
+        field.fill("")
+        visit.page.keyboard.insert_text("     12")
+        shows(visit, win_probability(12, 5))
         typed(visit, "Attackers", 0)
         shows(visit, Fraction(0))
+        expect(visit.page.locator("#stays-hint")).to_have_text("none can fight")
         typed(visit, "Defenders", 0)
         expect(visit.page.locator("#refused")).to_contain_text("nobody on either side")
 
@@ -868,6 +963,7 @@ HOSTILE = [
     "<script>alert(1)</script>",
     "javascript:alert(1)",
     "%00%ff",
+    "a=5&d=3&rounds=0",
     "a=5&d=3&rounds=" + "9" * 700,
     "\u202ea=5&d=3",
 ]

@@ -133,7 +133,8 @@ export class Controls {
       this.ruleData.find(({ name }) => name === state.rules)?.about ?? "";
     the("stays", HTMLInputElement).checked = stays;
     const free = fightOf(state).attackers;
-    the("stays-hint", HTMLElement).textContent = stays ? `${free} can fight` : `all ${free} can fight`;
+    the("stays-hint", HTMLElement).textContent =
+      stays || free < 2 ? `${free || "none"} can fight` : `all ${free} can fight`;
     this.attackers.call(stays ? "Armies" : "Attackers");
     this.defenders.call(garrisons.length > 1 ? "On territory 1" : "Defenders");
     this.attackers.show(state.attackers);

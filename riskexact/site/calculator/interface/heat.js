@@ -111,6 +111,9 @@ export class Heat {
       exactButton(title, () => chance),
       use,
     );
+    // who types numbers hears the answer, and not the map too
+    const moving = document.activeElement === this.canvas;
+    this.readout.setAttribute("aria-live", moving ? "polite" : "off");
     this.readout.replaceChildren(line);
     this.draw();
   }

@@ -29,7 +29,7 @@ const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const first = firstState(ruleData[0].name);
 let state = { ...first };
 
-/** @type {{fight: Fight, answer: Answer} | null} */
+/** @type {{question: string, fight: Fight, answer: Answer} | null} */
 let shown = null;
 let waiting = 0;
 let neededKey = "";
@@ -83,6 +83,7 @@ function update() {
     return;
   }
   const fight = fightOf(state);
+  const question = questionText(state);
   heat.show(rules, fight.attackers, fight.garrisons[0]);
   asker.cancel();
   clearTimeout(waiting);
@@ -103,7 +104,7 @@ function update() {
         kind: "ends",
         fight,
         seconds: secondsForEnds(fight, rules),
-        answered: (answer) => showAnswer({ fight, answer }),
+        answered: (answer) => showAnswer({ question, fight, answer }),
         progress: (done) => {
           the("progress", HTMLProgressElement).value = done;
         },
@@ -123,7 +124,7 @@ function update() {
  */
 function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
-    return "There is nobody on either side: type a number above 0.";
+    return "There is nobody on either side who can fight: type a larger number.";
   }
   const seconds = secondsForEnds(fight, rules);
   if (seconds > LONGEST) {
@@ -160,7 +161,7 @@ function showFailure(reason) {
   the("refused", HTMLElement).textContent = reason;
 }
 
-/** @param {{fight: Fight, answer: Answer}} answered */
+/** @param {{question: string, fight: Fight, answer: Answer}} answered */
 function showAnswer(answered) {
   clearTimeout(waiting);
   shown = answered;
@@ -171,14 +172,24 @@ function showAnswer(answered) {
   }
   document.body.classList.remove("unanswered");
   const win = answered.answer.chances.won;
-  const all = answered.fight.garrisons.length > 1 ? "take them all" : "win";
   the("chance", HTMLElement).textContent = percent(win);
-  the("words", HTMLElement).textContent = `You ${all} ${inWords(win)}.`;
+  the("words", HTMLElement).textContent = outlook(win, answered.fight);
   showSplit(answered);
   showConquered(answered);
   showCosts(answered);
   showLuck(answered, state.left);
   showChart();
+}
+
+/**
+ * How likely a win is, as people say it.
+ * @param {import("../arithmetic/fractions.js").Fraction} win
+ * @param {Fight} fight
+ */
+function outlook(win, fight) {
+  const words = inWords(win);
+  const all = fight.garrisons.length > 1 ? "take the whole row" : "win";
+  return words === "never" || words === "always" ? `You ${words} ${all}.` : `You ${all} ${words}.`;
 }
 
 /**
@@ -236,7 +247,7 @@ function showChart() {
 function start() {
   the("show-exact", HTMLElement).addEventListener("click", () => {
     if (shown) {
-      showExactly(`Chance to win, ${questionText(state)}`, shown.answer.chances.won);
+      showExactly(`Chance to win, ${shown.question}`, shown.answer.chances.won);
     }
   });
   the("share", HTMLElement).addEventListener("click", () => {
@@ -252,6 +263,11 @@ function start() {
     the("answer", HTMLElement).focus();
   });
   the("bars", HTMLElement).addEventListener("change", () => showChart());
+  // not by the address, which holds the battle
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    the("answer", HTMLElement).focus();
+  });
   addEventListener("hashchange", () => read());
   read();
   install();

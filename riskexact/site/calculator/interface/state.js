@@ -131,10 +131,11 @@ function take(state, key, text, names) {
   if (number) {
     const [, name, most] = number;
     const n = whole(text, most);
-    if (n !== null) {
-      state[name] = n;
+    if (n === null || (n === 0 && name === "stopAfter")) {
+      return false;
     }
-    return n !== null;
+    state[name] = n;
+    return true;
   }
   if (key === "rules") {
     state.rules = names.find((name) => encodeURIComponent(name) === text) ?? "";

@@ -32,7 +32,6 @@ export class Stepper {
       role: "spinbutton",
       "aria-valuemin": String(wanted.least),
       "aria-valuemax": String(wanted.most),
-      maxlength: "5",
       size: "3",
       placeholder: wanted.empty === undefined ? "" : "never",
     });
