@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -537,7 +537,8 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
             decimal_text(win_probability(15, 12), 30)
         )
         page.get_by_role("button", name="Copy fraction").tap()
-        expect(page.locator("#notice")).to_have_text("Fraction copied")
+        # in the dialog, for what is behind it is neither seen nor read out
+        expect(page.locator("#exact").get_by_role("status")).to_have_text("Fraction copied")
         page.get_by_role("button", name="Close").tap()
         expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -911,6 +912,29 @@ def test_copying_where_there_is_no_clipboard(browser: Browser, address: str) -> 
         assert page.evaluate("copied") == fraction_text(win_probability(8, 5))
         page.get_by_role("button", name="Copy decimal").click()
         assert page.evaluate("copied") == decimal_text(win_probability(8, 5), 30)
+        # nothing of it is left for the next fraction
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Exact fraction", exact=True).click()
+        expect(page.locator("#exact").get_by_role("status")).to_be_empty()
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_main_button_keeps_its_colours_under_the_pointer(
+    browser: Browser, address: str, scheme: Literal["light", "dark"]
+) -> None:
+    with visiting(browser, address, viewport=DESKTOP, color_scheme=scheme) as visit:
+        visit.page.get_by_role("button", name="Exact fraction", exact=True).click()
+        button = visit.page.get_by_role("button", name="Copy fraction")
+        colours = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]"
+        button.evaluate("(each) => each.blur()")
+        visit.page.mouse.move(0, 0)
+        apart = button.evaluate(colours)
+        button.hover()
+        assert button.evaluate(colours) == apart
+        visit.page.mouse.down()
+        assert button.evaluate(colours) == apart
+        visit.page.mouse.up()
 
 
 # -- the address ----------------------------------------------------------------------------------

@@ -47,19 +47,26 @@ export function draw(name, attributes = {}, ...children) {
 }
 
 /**
- * Say something in passing, to eyes and to screen readers.
+ * Say something in passing, to eyes and to screen readers: within the dialog, where it is open, for
+ * what is behind it is neither seen nor read out.
  * @param {string} text
  */
 export function notice(text) {
-  const place = the("notice", HTMLElement);
+  const open = the("exact", HTMLDialogElement).open;
+  const place = the(open ? "exact-notice" : "notice", HTMLElement);
   place.textContent = text;
   clearTimeout(lastNotice.timer);
+  if (lastNotice.place !== place) {
+    lastNotice.place?.replaceChildren();
+    lastNotice.place = place;
+  }
   lastNotice.timer = setTimeout(() => {
     place.textContent = "";
   }, 4000);
 }
 
-const lastNotice = { timer: 0 };
+/** @type {{timer: number, place: HTMLElement | null}} */
+const lastNotice = { timer: 0, place: null };
 
 /**
  * A number of things in words: "1 attacker", "2 attackers".

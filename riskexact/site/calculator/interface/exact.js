@@ -32,6 +32,7 @@ export function showExactly(title, value) {
   the("exact-copy", HTMLButtonElement).onclick = () => copy(text, "Fraction copied");
   the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
     copy(decimal(value, DIGITS), "Decimal copied");
+  the("exact-notice", HTMLElement).textContent = "";
   dialog.showModal();
 }
 
