@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from riskexact.errors import RiskError
     from riskexact.hand import Hand
     from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
-    from riskexact.publication import publish
+    from riskexact.publication import publish, publish_shard
     from riskexact.publication.checking import verify_publication
     from riskexact.publication.plan import Edition
+    from riskexact.publication.shards import Shard
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.simulation import Simulation, simulate
     from riskexact.strategy import Strategy
@@ -53,6 +54,7 @@ __all__ = [
     "Luck",
     "RiskError",
     "Rules",
+    "Shard",
     "Simulation",
     "Strategy",
     "Table",
@@ -69,6 +71,7 @@ __all__ = [
     "loss_counts",
     "percent_text",
     "publish",
+    "publish_shard",
     "resolve",
     "round_counts",
     "simulate",
@@ -92,9 +95,10 @@ _HOMES = {
     "hand": ("Hand",),
     "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
     "campaign.orders": ("best_order",),
-    "publication": ("publish",),
+    "publication": ("publish", "publish_shard"),
     "publication.checking": ("verify_publication",),
     "publication.plan": ("Edition",),
+    "publication.shards": ("Shard",),
     "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
     "simulation": ("Simulation", "simulate"),
     "campaign.spreads": ("best_garrisons",),

@@ -65,10 +65,12 @@ site.markup site.pages.material site.pages.frame site.pages.parts site.pages.mak
 site.pages.rules site.pages.index site.pages
 formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
 formulas.limits formulas
-publication.plan publication.values publication.data_sets publication.costs publication.data_files \
-publication.parquet publication.sqlite_file publication.printed publication.printed_text \
-publication.pages publication.drawn publication.jobs publication.manifest publication.directory \
-publication.workers publication.differences publication.binary_differences \
+publication.plan publication.overlaps publication.values publication.data_sets \
+publication.costs publication.data_files publication.parquet publication.sqlite_file \
+publication.printed publication.printed_text publication.pages publication.drawn \
+publication.jobs publication.manifest publication.directory publication.making \
+publication.workers publication.shards publication.cluster publication.differences \
+publication.binary_differences \
 publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
@@ -177,6 +179,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
         "publication.binary_differences": {"pyarrow"},
+        "publication.cluster": {"distributed"},
         "simulation.throwing": {"numpy"},
         "simulation": {"numpy"},
         "engine.double_double": {"numpy"},  # a type

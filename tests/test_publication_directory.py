@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from riskexact import publication
 from riskexact.errors import RiskError
 from riskexact.publication import directory, publish
 from riskexact.publication.directory import foreign, read_inside, staging_of
 from riskexact.publication.jobs import Job
+from riskexact.publication.making import Making
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.publications import SMALL, only, tree
@@ -120,15 +120,15 @@ def test_the_old_publication_comes_back_whatever_is_done_next(
 def test_finished_jobs_are_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "odds"
     made: list[str] = []
-    make = publication._Making.__call__
+    make = Making.__call__
 
-    def making(self: publication._Making, job: Job) -> object:
+    def making(self: Making, job: Job) -> object:
         if len(made) == 3:
             raise KeyboardInterrupt
         made.append(job.name)
         return make(self, job)
 
-    monkeypatch.setattr(publication._Making, "__call__", making)
+    monkeypatch.setattr(Making, "__call__", making)
     with pytest.raises(KeyboardInterrupt):
         publish(target, SMALL)
     assert not target.exists()

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
-from math import log10
 from pathlib import Path
 from time import monotonic
 
@@ -16,13 +15,17 @@ from riskexact.cli.options import (
     add_workers,
     chosen_workers,
     number,
+    refuse,
 )
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json
 from riskexact.cli.progress import describe
-from riskexact.publication import publish
+from riskexact.publication import publish, publish_shard
+from riskexact.publication.costs import size_text
+from riskexact.publication.directory import staging_of
 from riskexact.publication.jobs import estimate
 from riskexact.publication.manifest import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
+from riskexact.publication.shards import Shard
 from riskexact.rules import Rules
 from riskexact.words import counted
 
@@ -53,6 +56,19 @@ def add_publish(commands: Commands) -> None:
     )
     add_workers(parser)
     parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        action=Once,
+        help="let the workers of a running Dask cluster do it, as in tcp://127.0.0.1:8786",
+    )
+    parser.add_argument(
+        "--shard",
+        metavar="I/N",
+        action=Once,
+        help="make the I-th of N shares, wherever and whenever; the same command without it, once "
+        "all are made, puts them together",
+    )
+    parser.add_argument(
         "--plan",
         action="store_true",
         help="write nothing; print how many tiles, files, bytes and hours to expect",
@@ -64,14 +80,28 @@ def run_publish(options: Namespace) -> int:
     most = None if options.max is None else number(options.max, "max", 1, MOST)
     plan = Plan.usual(_chosen(options.rules), most)
     workers = chosen_workers(options)
+    if options.scheduler is not None:
+        refuse(options, ("workers", "shard"), "without --scheduler")
+    shard = None if options.shard is None else Shard.read(options.shard)
     if options.plan:
+        refuse(options, ("scheduler", "shard"), "without --plan")
         return _show_plan(Plan(plan.editions, installed_extras()), workers, options)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
+    progress = time_left(options.directory)
     try:
+        if shard is not None:
+            jobs = publish_shard(
+                options.directory, shard, plan.editions, workers=workers, progress=progress
+            )
+            return _show_shard(shard, jobs, options)
         manifest = publish(
-            options.directory, plan.editions, workers=workers, progress=time_left(options.directory)
+            options.directory,
+            plan.editions,
+            workers=workers,
+            scheduler=options.scheduler,
+            progress=progress,
         )
     except OSError as error:
         raise UnwritableError(
@@ -99,10 +129,32 @@ def run_publish(options: Namespace) -> int:
     return 0
 
 
+def _show_shard(shard: Shard, jobs: int, options: Namespace) -> int:
+    """Print what was made."""
+    staging = staging_of(Path(options.directory)).name
+    if options.json:
+        emit_json(
+            {
+                "directory": options.directory,
+                "shard": shard.number,
+                "shards": shard.of,
+                "jobs": jobs,
+                "staging": staging,
+            },
+            options.output,
+        )
+        return 0
+    emit(
+        f"{options.directory}: shard {shard.number}/{shard.of} is finished, "
+        f"{counted(jobs, 'job')}, in {staging}\n",
+        options.output,
+    )
+    return 0
+
+
 def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:
     """Print what a publication will be."""
     expected = estimate(plan)
-    seconds = expected.seconds / workers
     if options.json:
         emit_json(
             {
@@ -111,24 +163,20 @@ def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:
                 "jobs": expected.jobs,
                 "files": expected.files,
                 "bytes": round(expected.size),
-                "seconds": round(seconds),
+                "core_seconds": round(expected.seconds),
+                "seconds": round(expected.seconds_with(workers)),
             },
             options.output,
         )
         return 0
     emit(
         f"{counted(len(plan.editions), 'rule set')}, {counted(expected.jobs, 'job')}: "
-        f"about {expected.files} files, {_size(expected.size)}, {_duration(seconds)} "
-        f"with {counted(workers, 'worker')}\n",
+        f"{expected.files} files, about {size_text(expected.size)}\n"
+        f"about {_duration(expected.seconds)} of one core, "
+        f"{_duration(expected.seconds_with(workers))} with {counted(workers, 'worker')}\n",
         options.output,
     )
     return 0
-
-
-def _size(size: float) -> str:
-    units = ("kB", "MB", "GB", "TB")
-    power = min(int(log10(max(size, 1000)) // 3), len(units))
-    return f"{size / 1000**power:.3g} {units[power - 1]}"
 
 
 def _duration(seconds: float) -> str:

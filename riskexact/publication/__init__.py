@@ -1,45 +1,54 @@
 """Publications: odds tables, data files, pictures and pages that anyone can check.
 
 - `plan`: which rule sets, up to which size, in which tiles;
-- `jobs`: what is made, in pieces that do not wait for one another;
-- `values`: the numbers, by two roads;
+- `jobs`: what is made, in pieces that do not wait for one another, and `costs`: what that takes;
+- `values`: the numbers, by two roads, and `overlaps`: where both meet;
 - `manifest`: what a publication says of itself;
 - `directory`: where it is written, whole or not at all;
-- `workers`: the processes that make it;
+- `workers`, `shards`, `cluster`: who makes it;
 - `checking`: whether all of it is true.
 """
 
 import json
 import os
-from collections.abc import Callable, Iterable
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
+from riskexact.publication.cluster import spread_over_cluster, versions_of
+from riskexact.publication.costs import size_text
 from riskexact.publication.directory import (
+    Finished,
     Staging,
-    read_inside,
+    joined,
     staged,
+    staged_size,
     write_into,
 )
 from riskexact.publication.jobs import Job, jobs_of
+from riskexact.publication.making import Making, check_overlaps, made_from_nothing
 from riskexact.publication.manifest import (
     MANIFEST,
     SUMS,
     Manifest,
-    Sum,
     files_of,
     head_of,
     installed_extras,
     installed_libraries,
 )
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ROADS, check_publishable
+from riskexact.publication.shards import Shard, longest_first
+from riskexact.publication.values import check_publishable
 from riskexact.publication.workers import MOST_WORKERS, spread
 
 Report = Callable[[str, float], None]
 """What is told how it goes: a few words, and the share of the work that is done, 0 to 1."""
+
+Crew = Callable[[Staging, Sequence[Job]], Iterator[tuple[Job, Finished]]]
+"""Who makes jobs and stages their files; yields each job when it is finished."""
 
 
 def publish(
@@ -47,6 +56,7 @@ def publish(
     editions: Iterable[Edition] | None = None,
     *,
     workers: int = 1,
+    scheduler: str | None = None,
     progress: Report = lambda doing, share: None,
 ) -> Manifest:
     """Write a publication into a directory, whole or not at all, and return its manifest.
@@ -54,12 +64,15 @@ def publish(
     - `directory`: a new name, an empty directory, or an old publication, which is replaced;
     - `editions`: the rule sets and their sizes (None: all of the catalogue, in the usual sizes);
     - `workers`: the number of processes, which changes nothing but the time;
+    - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
+      extra;
     - `progress(doing, share)` is called when something is finished.
 
     The files that need an extra which is not installed are left out, as the manifest says.  A
     run that ends too soon leaves what it finished beside the directory, and the same call goes on
-    from there.  Raises `RiskError` for a directory that holds anything else or at which another run
-    is, and `OSError` where the disk refuses.
+    from there, and from what `publish_shard` finished.  Raises `RiskError` for a directory that
+    holds anything else, at which another run is, or on whose disk it does not fit, and `OSError`
+    where the disk refuses.
 
     >>> from tempfile import TemporaryDirectory
     >>> from riskexact import STANDARD
@@ -68,25 +81,61 @@ def publish(
     ...     (Path(there) / "odds" / "standard" / "win.csv").read_text().splitlines()[1]
     '1,1,5/12,0.4166666667,0.4166666666666667'
     """
-    plan = planned(editions)
-    crew = whole(workers, "workers", 1, MOST_WORKERS)
-    target = _target(directory)
-    for edition in plan:
-        check_publishable(edition.rules)
-    from riskexact import __version__
-
-    libraries = installed_libraries(plan.extras)
-    identity = json.dumps(head_of(plan, __version__, libraries), indent=2)
-    expected = [path for path, _, _ in files_of(plan)]
-    with staged(target, identity) as staging:
-        files = _make_all(plan, staging, crew, progress)
-        manifest = Manifest(__version__, plan, libraries, {path: files[path] for path in expected})
+    here = _crew_of_processes(workers)
+    far = _crew_of_cluster(scheduler) if scheduler is not None else here
+    work = _Work.of(directory, editions)
+    expected = [path for path, _, _ in files_of(work.plan)]
+    first, closing = jobs_of(work.plan)
+    _check_space(work.target, [*first, *closing])
+    with staged(work.target, work.identity) as staging:
+        making = _Making(staging, [*first, *closing], progress)
+        making.make(first, far)
+        check_overlaps(first, making.finished, staging)
+        making.make(closing, here)  # from the files of the others, which are here
+        sums = {path: each for job in making.finished.values() for path, each in job.files.items()}
+        manifest = Manifest(
+            work.version, work.plan, work.libraries, {path: sums[path] for path in expected}
+        )
         texts = {MANIFEST: manifest.text(), SUMS: manifest.sums_text()}
         write_into(
             staging.files, staging.parts, {path: text.encode() for path, text in texts.items()}
         )
         staging.install([*expected, *texts])
     return manifest
+
+
+def publish_shard(
+    directory: str | os.PathLike[str],
+    shard: Shard,
+    editions: Iterable[Edition] | None = None,
+    *,
+    workers: int = 1,
+    progress: Report = lambda doing, share: None,
+) -> int:
+    """Make one share of a publication, stage it beside the directory, and return its jobs.
+
+    Shards may run at the same time, on machines that see the same directory; or each on its own,
+    after which their staging directories are copied into one.  `publish` with the same editions
+    makes whatever is missing and puts all together.  Arguments and errors are its own.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from riskexact import STANDARD
+    >>> with TemporaryDirectory() as there:
+    ...     odds = Path(there) / "odds"
+    ...     made = [publish_shard(odds, Shard(n, 2), [Edition(STANDARD, 2)]) for n in (1, 2)]
+    ...     finished = [path.name for path in sorted(Path(there, ".odds.publishing").iterdir())]
+    ...     len(publish(odds, [Edition(STANDARD, 2)]).files) > sum(made), finished[:3]
+    (True, ['files', 'finished.1-of-2', 'finished.2-of-2'])
+    """
+    crew = _crew_of_processes(workers)
+    work = _Work.of(directory, editions)
+    first, _ = jobs_of(work.plan)
+    share = shard.jobs(first)
+    _check_space(work.target, share)
+    with joined(work.target, work.identity, shard.name) as staging:
+        making = _Making(staging, share, progress)
+        making.make(share, crew)
+    return len(share)
 
 
 def planned(editions: Iterable[Edition] | None = None) -> Plan:
@@ -102,48 +151,95 @@ def planned(editions: Iterable[Edition] | None = None) -> Plan:
 
 
 @dataclass(frozen=True)
+class _Work:
+    """What is to be published, where, and by which versions."""
+
+    target: Path
+    plan: Plan
+    version: str
+    libraries: dict[str, str]
+
+    @classmethod
+    def of(cls, directory: str | os.PathLike[str], editions: Iterable[Edition] | None) -> "_Work":
+        """Check what is asked for."""
+        from riskexact import __version__
+
+        plan = planned(editions)
+        target = _target(directory)
+        for edition in plan:
+            check_publishable(edition.rules)
+        return cls(target, plan, __version__, installed_libraries(plan.extras))
+
+    @property
+    def identity(self) -> str:
+        """What must be the same for one run to go on with the work of another."""
+        return json.dumps(head_of(self.plan, self.version, self.libraries), indent=2)
+
+
 class _Making:
-    """What a worker does with a job: make its files and write them."""
+    """The making of some jobs, as far as they are not finished yet."""
 
-    files: Path
-    parts: Path
+    def __init__(self, staging: Staging, jobs: Sequence[Job], progress: Report) -> None:
+        """Look at what is finished."""
+        self.staging = staging
+        self.jobs = jobs
+        known = staging.finished({job.name for job in jobs})
+        self.finished = {
+            job.name: known[job.name]
+            for job in jobs
+            if job.name in known and set(known[job.name].files) == set(job.paths)
+        }
+        self._progress = progress
+        self._seconds = sum(job.seconds for job in jobs)
+        self._done = sum(job.seconds for job in jobs if job.name in self.finished)
 
-    def __call__(self, job: Job) -> dict[str, Sum]:
-        values = ROADS[job.road or "recursion"]()
-        made = job.make(values, self._earlier, job.paths)
-        return write_into(self.files, self.parts, made)
+    def make(self, jobs: Iterable[Job], crew: Crew) -> None:
+        """Make these."""
+        self._report()
+        waiting = longest_first(job for job in jobs if job.name not in self.finished)
+        for job, finished in crew(self.staging, waiting):
+            self.staging.record(job.name, finished)
+            self.finished[job.name] = finished
+            self._done += job.seconds
+            self._report()
 
-    def _earlier(self, path: str) -> bytes:
-        return read_inside(self.files, path, 1 << 40)
+    def _report(self) -> None:
+        count = f"{len(self.finished)} of {len(self.jobs)} jobs"
+        self._progress(count, self._done / self._seconds if self._seconds else 1)
 
 
-def _make_all(plan: Plan, staging: Staging, workers: int, progress: Report) -> dict[str, Sum]:
-    """Make what is not finished yet, and return the sums of all files."""
-    finished = staging.finished()
-    first, closing = jobs_of(plan)
-    total = sum(job.seconds for job in (*first, *closing))
-    sums: dict[str, Sum] = {}
-    done = 0.0
-    count = 0
-    for stage in (first, closing):
-        waiting: list[Job] = []
-        for job in stage:
-            if set(finished.get(job.name, ())) == set(job.paths):
-                sums |= finished.get(job.name, {})
-                done += job.seconds
-                count += 1
-            else:
-                waiting.append(job)
-        # the longest first, so that no worker is left with it at the end
-        progress(f"{count} of {len(first) + len(closing)} jobs", done / total)
-        waiting.sort(key=lambda job: -job.seconds)
-        for job, made in spread(_Making(staging.files, staging.parts), waiting, workers):
-            staging.record(job.name, made)
-            sums |= made
-            done += job.seconds
-            count += 1
-            progress(f"{count} of {len(first) + len(closing)} jobs", done / total)
-    return sums
+def _check_space(target: Path, jobs: Iterable[Job]) -> None:
+    """Raise `RiskError` where the disk has too little space, with what is staged already."""
+    needed = sum(job.size for job in jobs)
+    try:
+        disk = shutil.disk_usage(target.parent)
+    except OSError:  # staging will say why
+        return
+    if disk.total and needed > disk.free + staged_size(target):
+        raise RiskError(
+            f"the files must fit on the disk of {shown(str(target.parent))}: they take about "
+            f"{size_text(needed)}, and {size_text(disk.free)} are free"
+        )
+
+
+def _crew_of_processes(workers: int) -> Crew:
+    number = whole(workers, "workers", 1, MOST_WORKERS)
+
+    def crew(staging: Staging, jobs: Sequence[Job]) -> Iterator[tuple[Job, Finished]]:
+        return spread(Making(staging.files, staging.parts), jobs, number)
+
+    return crew
+
+
+def _crew_of_cluster(scheduler: str) -> Crew:
+    def crew(staging: Staging, jobs: Sequence[Job]) -> Iterator[tuple[Job, Finished]]:
+        making = Making(staging.files, staging.parts)
+        if jobs:
+            versions = versions_of(jobs[0].plan)
+            for job, made in spread_over_cluster(made_from_nothing, jobs, scheduler, versions):
+                yield job, making.write(made)
+
+    return crew
 
 
 def _target(directory: str | os.PathLike[str]) -> Path:

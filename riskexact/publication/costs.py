@@ -123,6 +123,17 @@ def has_sqlite(plan: Plan) -> bool:
     return sum(map(bytes_of_sqlite, plan)) <= MOST_OF_SQLITE
 
 
+def size_text(size: float) -> str:
+    """Return a number of bytes for people.
+
+    >>> size_text(2.5e12)
+    '2.5 TB'
+    """
+    units = ("kB", "MB", "GB", "TB")
+    power = min(int(log10(max(size, 1000)) // 3), len(units))
+    return f"{size / 1000**power:.3g} {units[power - 1]}"
+
+
 def _mean(tile: Tile) -> float:
     """Return the units of a battle of the tile, in the mean."""
     return (tile.attackers[0] + tile.attackers[-1] + tile.defenders[0] + tile.defenders[-1]) / 2

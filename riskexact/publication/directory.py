@@ -4,26 +4,32 @@ Beside the directory `odds` the work is staged in `.odds.publishing`, on the sam
 
     plan.json     what is being made, by which version: only the same command goes on with it
     finished      a line for each finished job, with the sums of its files
+    finished.1-of-8   the same of a shard, which has a record of its own
     files/        the files of the publication, and at last its manifest
     parts/        files that are being written
     old/          the publication that was there before, on its way out
 
 Every file is on the disk before its job is recorded as finished.  Whoever stages holds a lock on
-the staging directory, which the system takes back when the process ends, however that happens.
+the staging directory, which the system takes back when the process ends, however that happens:
+shards share it, and whoever puts the publication together has it alone.  Files and records of
+shards have different names, so that staging directories of several machines can be copied together.
 Nothing is ever deleted but what was staged, and the files that the manifest of an old publication
-lists.
+lists; a shard deletes nothing at all.
 """
 
 import errno
 import fcntl
 import json
 import os
+import re
+import secrets
 import shutil
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from riskexact.arguments import shown
 from riskexact.errors import RiskError
@@ -34,45 +40,63 @@ from riskexact.publication.manifest import (
     Sum,
     read_listing,
 )
+from riskexact.publication.overlaps import Marks
 
 MOST_FOREIGN = 1000
 """How many entries that do not belong are looked for before the search ends."""
 
-_STAGED = {"plan.json", "plan.json.part", "finished", "files", "parts", "old"}
+_STAGED = re.compile(r"plan\.json(\.[0-9a-f]+)?|finished(\.\d+-of-\d+)?|files|parts|old")
+
+
+class Finished(NamedTuple):
+    """What is known of a finished job: the sums of its files, and its marks for `overlaps`."""
+
+    files: Mapping[str, Sum]
+    marks: Marks
 
 
 class Staging:
-    """The staging directory of one publication, locked."""
+    """The staging directory of one publication, locked.
 
-    def __init__(self, target: Path) -> None:
+    - `identity` says what is made, and by which versions;
+    - `shard`: the name of the share that is made, or None where all of it is.
+    """
+
+    def __init__(self, target: Path, identity: str, shard: str | None = None) -> None:
         """Take the name of the directory that is to be published."""
         self.target = target
+        self.identity = identity
         self.root = staging_of(target)
         self.files = self.root / "files"
         self.parts = self.root / "parts"
+        self.own_record = self.root / ("finished" if shard is None else f"finished.{shard}")
 
-    def finished(self) -> dict[str, dict[str, Sum]]:
-        """Return the jobs that are finished and whose files still have their sums."""
-        jobs: dict[str, dict[str, Sum]] = {}
-        with suppress(FileNotFoundError), (self.root / "finished").open("rb") as record:
-            for line in record:
-                if line.endswith(b"\n"):  # the last may be half a line
-                    job = json.loads(line)
-                    jobs[job["job"]] = {path: Sum(*each) for path, each in job["files"].items()}
+    def finished(self, names: Collection[str]) -> dict[str, Finished]:
+        """Return those of the jobs that are finished and whose files still have their sums."""
+        jobs: dict[str, Finished] = {}
+        for path in self._records():
+            with path.open("rb") as record:
+                for job in map(_job_of_line, record):
+                    if job and job["of"] == self._digest and job["job"] in names:
+                        sums = {path: Sum(*each) for path, each in job["files"].items()}
+                        jobs[job["job"]] = Finished(sums, job["marks"])
         return {
-            name: files
-            for name, files in jobs.items()
-            if all(self._still_has(path, expected) for path, expected in files.items())
+            name: job
+            for name, job in jobs.items()
+            if all(self._still_has(path, expected) for path, expected in job.files.items())
         }
 
-    def record(self, job: str, files: Mapping[str, Sum]) -> None:
+    def record(self, name: str, job: Finished) -> None:
         """Write down that a job is finished."""
-        sums = {path: [each.size, each.sha256] for path, each in files.items()}
-        line = json.dumps({"job": job, "files": sums}) + "\n"
-        descriptor = os.open(self.root / "finished", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        sums = {path: [each.size, each.sha256] for path, each in job.files.items()}
+        about = {"of": self._digest, "job": name, "files": sums, "marks": job.marks}
+        line = json.dumps(about) + "\n"
+        descriptor = os.open(self.own_record, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             with os.fdopen(descriptor, "wb", buffering=0) as record:
                 whole_lines = os.fstat(descriptor).st_size
+                if whole_lines and os.pread(descriptor, 1, whole_lines - 1) != b"\n":
+                    line = "\n" + line  # who wrote the last one was killed
                 try:
                     _write_all(descriptor, line.encode())
                     os.fsync(descriptor)
@@ -81,7 +105,17 @@ class Staging:
                     record.truncate(whole_lines)
                     raise
         except OSError as error:
-            raise _named(error, self.root / "finished") from None
+            raise _named(error, self.own_record) from None
+
+    def forget(self, names: Collection[str]) -> None:
+        """Let these jobs count as not finished, whoever recorded them."""
+        for path in self._records():
+            lines = path.read_bytes().splitlines(keepends=True)
+            kept = [line for line in lines if (_job_of_line(line) or {}).get("job") not in names]
+            if len(kept) < len(lines):
+                part = self.parts / path.name
+                write_synced(part, b"".join(kept))
+                part.replace(path)
 
     def install(self, paths: Collection[str]) -> None:
         """Move the complete publication, which consists of these files, into place."""
@@ -106,38 +140,73 @@ class Staging:
             return False
         return Sum.of(content) == expected
 
-    def _begin(self, identity: str) -> None:
+    @property
+    def _digest(self) -> str:
+        return sha256(self.identity.encode()).hexdigest()[:32]
+
+    @property
+    def _plan(self) -> Path:
+        return self.root / "plan.json"
+
+    def _records(self) -> list[Path]:
+        return sorted(path for path in self.root.iterdir() if path.name.startswith("finished"))
+
+    def _begin(self) -> None:
         """Make ready for this work, or raise `RiskError` where other work is under way."""
-        for entry in sorted(self.root.iterdir()):
-            if entry.name not in _STAGED:
-                raise RiskError(
-                    f"{shown(str(self.root))} must hold unfinished work only, "
-                    f"not {shown(entry.name)}"
-                )
+        self._check_entries()
         old = self.root / "old"
         if old.exists():
             if self.target.exists():
                 self._remove_old()
             else:
                 old.rename(self.target)
-        plan = self.root / "plan.json"
-        begun = plan.read_text("utf-8") if plan.exists() else None
-        if begun != identity:
-            if begun is not None and (self.root / "finished").exists() and self.files.exists():
-                raise RiskError(
-                    f"{shown(str(self.root))} has unfinished work of another command, or of other "
-                    f"versions: go on with that, or remove it"
-                )
+        begun = self._begun()
+        if begun != self.identity:
+            if begun is not None and self._records() and self.files.exists():
+                raise self._other_work()
             self._clear()
-            part = self.root / "plan.json.part"
-            write_synced(part, identity.encode())
-            part.rename(plan)
+            self._write_plan()
         elif not self.files.exists():  # it was moved into place, and the rest was left behind
-            (self.root / "finished").unlink(missing_ok=True)
+            for record in self._records():
+                record.unlink()
         shutil.rmtree(self.parts, ignore_errors=True)
+        self._make_directories()
+
+    def _join(self) -> None:
+        """Make ready for a shard, beside others that may be at it, on other machines too."""
+        self._check_entries()
+        if self._begun() is None:
+            self._write_plan()
+        if self._begun() != self.identity:
+            raise self._other_work()
+        self._make_directories()
+
+    def _begun(self) -> str | None:
+        return self._plan.read_text("utf-8") if self._plan.exists() else None
+
+    def _write_plan(self) -> None:
+        part = self._plan.with_name(f"plan.json.{secrets.token_hex(8)}")
+        write_synced(part, self.identity.encode())
+        part.replace(self._plan)
+
+    def _make_directories(self) -> None:
         self.files.mkdir(exist_ok=True)
-        self.parts.mkdir()
+        self.parts.mkdir(exist_ok=True)
         _sync(self.root)
+
+    def _check_entries(self) -> None:
+        for entry in sorted(self.root.iterdir()):
+            if not _STAGED.fullmatch(entry.name):
+                raise RiskError(
+                    f"{shown(str(self.root))} must hold unfinished work only, "
+                    f"not {shown(entry.name)}"
+                )
+
+    def _other_work(self) -> RiskError:
+        return RiskError(
+            f"{shown(str(self.root))} has unfinished work of another command, or of other "
+            f"versions: go on with that, or remove it"
+        )
 
     def _remove_old(self) -> None:
         """Remove the files of the old publication, and no other."""
@@ -156,8 +225,8 @@ class Staging:
 
     def _clear(self) -> None:
         """Remove what was staged, but no old publication."""
-        for name in ("finished", "plan.json", "plan.json.part"):
-            (self.root / name).unlink(missing_ok=True)
+        for path in [*self._records(), *self.root.glob("plan.json*")]:
+            path.unlink(missing_ok=True)
         for name in ("files", "parts"):
             with suppress(FileNotFoundError):
                 shutil.rmtree(self.root / name)
@@ -176,12 +245,39 @@ def staged(target: Path, identity: str) -> Iterator[Staging]:
     under way is not touched.  Raises `RiskError` for a directory that may not be replaced.
     """
     check_replaceable(target)
-    staging = Staging(target)
-    lock = _locked(staging.root, target)
+    staging = Staging(target, identity)
+    lock = _locked(staging.root, target, fcntl.LOCK_EX)
     try:
-        staging._begin(identity)
+        staging._begin()
         yield staging
         staging._end()
+    finally:
+        os.close(lock)
+
+
+@contextmanager
+def joined(target: Path, identity: str, shard: str) -> Iterator[Staging]:
+    """Join in staging, as one of several that are at it at once; what is staged stays.
+
+    Raises `RiskError` where other work is under way, or the same shard.
+    """
+    check_replaceable(target)
+    staging = Staging(target, identity, shard)
+    lock = _locked(staging.root, target, fcntl.LOCK_SH)
+    try:
+        staging._join()
+        own = os.open(staging.own_record, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        try:
+            try:
+                fcntl.flock(own, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise RiskError(
+                    f"shard {shard.replace('-of-', '/')} of {shown(str(target))} must be made by "
+                    f"one run at a time: another one is at it"
+                ) from None
+            yield staging
+        finally:
+            os.close(own)
     finally:
         os.close(lock)
 
@@ -193,6 +289,15 @@ def staging_of(target: Path) -> Path:
     '.odds.publishing'
     """
     return target.with_name(f".{target.name}.publishing")
+
+
+def staged_size(target: Path) -> int:
+    """Return how many bytes of files are staged."""
+    return sum(
+        (Path(directory) / name).lstat().st_size
+        for directory, _, names in os.walk(staging_of(target) / "files")
+        for name in names
+    )
 
 
 def check_replaceable(target: Path) -> None:
@@ -302,8 +407,8 @@ def write_into(files: Path, parts: Path, made: Mapping[str, bytes]) -> dict[str,
     """Write finished files below `files`, each whole, by way of `parts`; return their sums."""
     sums = {}
     for path, content in made.items():
-        # two processes may be at it, of which one is about to end
-        part = parts / f"{sha256(path.encode()).hexdigest()[:32]}.{os.getpid()}"
+        # several may be at it, and not on one machine only
+        part = parts / secrets.token_hex(16)
         (files / path).parent.mkdir(parents=True, exist_ok=True)
         write_synced(part, content)
         part.replace(files / path)
@@ -311,7 +416,7 @@ def write_into(files: Path, parts: Path, made: Mapping[str, bytes]) -> dict[str,
     return sums
 
 
-def _locked(root: Path, target: Path) -> int:
+def _locked(root: Path, target: Path, how: int) -> int:
     """Make the staging directory, if need be, and lock it; return the open descriptor."""
     while True:
         with suppress(FileExistsError):
@@ -327,7 +432,7 @@ def _locked(root: Path, target: Path) -> int:
                 ) from None
             raise
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, how | fcntl.LOCK_NB)
             now = root.lstat()
             if os.path.samestat(now, os.fstat(lock)):
                 return lock
@@ -344,6 +449,15 @@ def _locked(root: Path, target: Path) -> int:
             raise
         # it was removed between the opening and the lock
         os.close(lock)
+
+
+def _job_of_line(line: bytes) -> dict[str, Any] | None:
+    """Return what a line of a record says; None where it is half a line."""
+    try:
+        job: dict[str, Any] = json.loads(line)
+    except ValueError:
+        return None
+    return job
 
 
 def _parents(path: str) -> Iterator[str]:

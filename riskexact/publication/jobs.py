@@ -132,12 +132,20 @@ def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
 
 
 class Estimate(NamedTuple):
-    """What a publication will be: how many jobs and files, bytes, and seconds of one core."""
+    """What a publication will be: how many jobs and files, bytes, and seconds of one core.
+
+    `longest`: the seconds of the longest job, which no number of workers shortens.
+    """
 
     jobs: int
     files: int
     size: float
     seconds: float
+    longest: float
+
+    def seconds_with(self, workers: int) -> float:
+        """Return the seconds that so many workers take, each on a core of its own."""
+        return max(self.seconds / workers, self.longest)
 
 
 def estimate(plan: Plan) -> Estimate:
@@ -153,6 +161,7 @@ def estimate(plan: Plan) -> Estimate:
         sum(len(job.paths) for job in jobs),
         sum(job.size for job in jobs),
         sum(job.seconds for job in jobs),
+        max(job.seconds for job in jobs),
     )
 
 

@@ -26,6 +26,7 @@ from riskexact.dice import Losses, changing_round, round_counts
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.needed import attackers_needed
+from riskexact.publication.overlaps import Marking, Worth
 from riskexact.publication.plan import Tile
 from riskexact.rules import Rules, checked_rules
 from riskexact.sizes import check_size
@@ -41,7 +42,7 @@ MOST_WORK = 1_000_000
 Ends = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
 
-Value = TypeVar("Value")
+Value = TypeVar("Value", bound=Worth)
 
 Terms = list[tuple[Losses, int, Value]]
 """What throws of a round cost, if anything, how many do, and what the battle is worth then."""
@@ -120,7 +121,14 @@ def most_attackers(most: int) -> int:
 
 
 class ByRecursion:
-    """Values by the recursion, row after row; those on the edge of a tile by the closed form."""
+    """Values by the recursion, row after row; those on the edge of a tile by the closed form.
+
+    `marking`, if any, takes marks of what tiles have in common.
+    """
+
+    def __init__(self, marking: Marking | None = None) -> None:
+        """Take what marks."""
+        self._marking = marking
 
     def method(self, data_set: str, rules: Rules, tile: Tile) -> str:
         """Return in a few words how the values of a data set come about.
@@ -147,7 +155,7 @@ class ByRecursion:
         """
         check_publishable(rules)
         _check_size(rules, tile, numbers=1)
-        yield from _battles(rules, tile, _chance_on_edge(rules), _mean_chance)
+        yield from _battles(rules, tile, _chance_on_edge(rules), _mean_chance, self._marking)
 
     def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
         """Yield each battle with the chances of all its ends: means of those after its first round.
@@ -179,7 +187,7 @@ class ByRecursion:
                     value[end] += weight * part
             return value
 
-        for (a, d), ends in _battles(rules, tile, on_edge, mean):
+        for (a, d), ends in _battles(rules, tile, on_edge, mean, self._marking):
             yield (
                 (a, d),
                 [
@@ -307,10 +315,20 @@ def _battles(
     tile: Tile,
     on_edge: Callable[[int, int], Value],
     mean: Callable[[Terms[Value], int], Value],
+    marking: Marking | None,
 ) -> Iterator[tuple[State, Value]]:
-    for a, row in _rows(rules, _filled(rules, tile), on_edge, mean):
+    def edge(a: int, d: int) -> Value:
+        value = on_edge(a, d)
+        if marking and a and d:
+            marking.mark("edge", a, d, value)
+        return value
+
+    others_begin = [line.stop - rules.most_lost for line in (tile.attackers, tile.defenders)]
+    for a, row in _rows(rules, _filled(rules, tile), edge, mean):
         if a in tile.attackers:
             for d in tile.defenders:
+                if marking and (a >= others_begin[0] or d >= others_begin[1]):
+                    marking.mark("inside", a, d, row[d])
                 yield (a, d), row[d]
 
 

@@ -1,0 +1,61 @@
+"""Dask clusters of processes on the loopback address, for as long as a test needs them."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+
+
+class Cluster(NamedTuple):
+    """A scheduler, its address, and its workers."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def cluster(place: Path, workers: int) -> Iterator[Cluster]:
+    """Start a scheduler and so many workers, one thread each; all of them are gone afterwards."""
+    about = place / "scheduler.json"
+    running = [_started(place, "scheduler", "--port", "0", "--scheduler-file", str(about))]
+    try:
+        address = _address(about, running[0])
+        running += [
+            _started(place, "worker", address, "--nthreads", "1", "--no-nanny")
+            for _ in range(workers)
+        ]
+        yield Cluster(address, running[0], running[1:])
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+def _started(place: Path, what: str, *words: str) -> subprocess.Popen[bytes]:
+    with (place / "log").open("ab") as log:
+        return subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
+            + ["--host", "127.0.0.1", "--no-dashboard"],
+            stdout=log,
+            stderr=log,
+            cwd=place,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+
+
+def _address(about: Path, scheduler: subprocess.Popen[bytes]) -> str:
+    for _ in range(600):
+        assert scheduler.poll() is None, about.with_name("log").read_text()
+        try:
+            return str(json.loads(about.read_text())["address"])
+        except (FileNotFoundError, ValueError):  # not yet, or half written
+            time.sleep(0.1)
+    raise AssertionError("the scheduler does not start")
