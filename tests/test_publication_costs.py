@@ -1,9 +1,12 @@
 """Estimates, compared with what is made: bytes, because times are those of the machine."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from riskexact.catalogue import RULES
-from riskexact.publication.costs import MOST_OF_TILE, bytes_of_data, side_of_tiles
+from riskexact.publication.costs import MOST_OF_FILE, bytes_of_data, tiles_of
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.jobs import Job, estimate, jobs_of
 from riskexact.publication.plan import Edition, Plan, Tile
@@ -33,13 +36,28 @@ def test_sizes_of_tiles_far_out() -> None:
     assert 1 / 2 < made(last) / last.size < 2
 
 
-@pytest.mark.parametrize("most", [1, 50, 51, 200, 1000])
-def test_a_tile_fits(most: int) -> None:
-    edition = Edition(STANDARD, most)
+@pytest.mark.parametrize("most", [1, 49, 50, 51, 77, 200])
+@pytest.mark.parametrize("name", ["standard", "single-loss"])
+def test_tiles_cover_every_battle_once_and_fit(name: str, most: int) -> None:
+    edition = Edition(RULES[name], most)
     for data_set in DATA_SETS.values():
-        side = side_of_tiles(data_set, edition)
-        last = range(most - min(side, most) + 1, most + 1)
-        assert bytes_of_data(data_set, edition, Tile(last, last)) <= MOST_OF_TILE
+        tiles = tiles_of(data_set, edition)
+        battles = Counter(
+            battle for tile in tiles for battle in product(tile.attackers, tile.defenders)
+        )
+        assert set(battles.values()) == {1}
+        assert len(battles) == most**2
+        for tile in tiles:
+            assert bytes_of_data(data_set, edition, tile) < 3 * MOST_OF_FILE
+
+
+def test_a_file_of_the_largest_edition_fits() -> None:
+    outcomes, edition = DATA_SETS["outcomes"], Edition(STANDARD, 400)
+    tile = max(tiles_of(outcomes, edition), key=lambda tile: bytes_of_data(outcomes, edition, tile))
+    one = range(tile.attackers[-1], tile.attackers[-1] + 1)
+    job = Job("outcomes", Plan((edition,)), edition, Tile(one, tile.defenders[:1]))
+    files = job.make(ByRecursion(), lambda path: b"", job.paths)
+    assert tile.cells * max(map(len, files.values())) < 64e6
 
 
 def test_an_estimate_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:

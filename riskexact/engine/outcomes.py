@@ -1,5 +1,6 @@
 """All ends of one battle: the walk of the closed form in the integers of flint."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -45,10 +46,31 @@ def outcomes(
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     board = _Board(*board_of(rules, stops))
-    ends = {}
     # the exponents run on along each side of the board
     fractions = {won: OverPowers(board.base) for won in (True, False)}
+    ends = {
+        state: fractions[state[1] == 0].fraction(weight, lost)
+        for state, lost, weight in _ends(board, attackers, defenders)
+    }
+    return {state: ends[state] for state in sorted(ends, key=best_first)}
+
+
+def weighted_outcomes(attackers: int, defenders: int, rules: Rules) -> dict[State, int]:
+    """Return the ends of a battle, each as a whole number over `base ** (units lost)`.
+
+    The base is `weights.base_of`; equals `outcomes`, but for the lowest terms, which take most of
+    the time.
+
+    >>> from riskexact.rules import STANDARD
+    >>> weighted_outcomes(1, 1, STANDARD)  # of 1296
+    {(0, 1): 756, (1, 0): 540}
+    """
+    board = _Board(*board_of(rules))
+    return {state: int(weight) for state, _, weight in _ends(board, attackers, defenders)}
+
+
+def _ends(board: Board, attackers: int, defenders: int) -> Iterator[tuple[State, int, Any]]:
+    """Yield (state, units lost, weight) of every end that can happen."""
     for state, _, lost, weight in visits(board, attackers, defenders):
         if weight and board.is_over(*state):
-            ends[state] = fractions[state[1] == 0].fraction(weight, lost)
-    return {state: ends[state] for state in sorted(ends, key=best_first)}
+            yield state, lost, weight

@@ -6,13 +6,16 @@ factor of two.  The exact numbers grow by `digits_of_unit` digits, above and bel
 every unit that is lost.
 """
 
-from math import isqrt, log10
+from collections.abc import Iterator
+from functools import lru_cache
+from math import log10, sqrt
 
+from riskexact.dice import changing_round
 from riskexact.publication.data_sets import DataSet
-from riskexact.publication.plan import SIDE, Edition, Plan, Tile
+from riskexact.publication.plan import Edition, Plan, Tile
 
-MOST_OF_TILE = 1 << 28
-"""Bytes of all files of a tile, about: what a worker can hold at once."""
+MOST_OF_FILE = 60_000_000
+"""Bytes of a file, about; a worker that makes one holds ten times as many."""
 
 FORMATS = 2.45
 """How often a fraction is written: in CSV and JSON, and compressed in Parquet."""
@@ -21,6 +24,7 @@ BYTES_OF_ROW = 190
 """Bytes of a row in all formats, its fraction left out."""
 
 
+@lru_cache(maxsize=256)
 def digits_of_unit(edition: Edition) -> float:
     """Return by how many digits the denominator of a chance grows with a unit that is lost.
 
@@ -43,39 +47,97 @@ def rows_of(data_set: DataSet, edition: Edition, tile: Tile) -> float:
 
 def bytes_of_data(data_set: DataSet, edition: Edition, tile: Tile) -> float:
     """Return the bytes of the files of a data set, about."""
-    units = 1.7 * edition.most if data_set.name == "needed" else 0.75 * _mean(tile)
-    fraction = 0 if data_set.name == "rounds" else 2 * digits_of_unit(edition) * units
+    fraction = 2 * _digits(data_set, edition, tile)
     return 8000 + rows_of(data_set, edition, tile) * (BYTES_OF_ROW + FORMATS * fraction)
 
 
 def seconds_of_data(data_set: DataSet, edition: Edition, tile: Tile) -> float:
     """Return the seconds that it takes to make a data set, about."""
-    if data_set.name == "needed":  # a scan of a table that is half as long again as it is wide
-        return 2e-3 + 2.2e-5 * edition.most**2
-    units = _mean(tile)
-    digits = digits_of_unit(edition) * units
-    seconds = 2e-3 + rows_of(data_set, edition, tile) * (2.4e-5 + digits * 2e-8 + digits**2 * 4e-12)
-    if data_set.tiled and (tile.attackers[0] > 1 or tile.defenders[0] > 1):
-        edge = (edition.rules.most_lost + 1) * (len(tile.attackers) + len(tile.defenders))
-        ends = units if data_set.name == "outcomes" else 1
-        seconds += edge * (units * 4e-6 + ends * 2e-5)
+    if data_set.name == "needed":
+        return 2e-3 + _seconds_of_scan(edition)
+    digits = _digits(data_set, edition, tile)
+    of_row = 2.4e-5 + digits * 7e-8 + digits**2 * 2.6e-11
+    seconds = 2e-3 + rows_of(data_set, edition, tile) * of_row
+    if data_set.tiled:
+        units = _mean(tile)
+        of_end = 1e-5 + units**2 * 1.6e-11
+        of_edge = units * (of_end if data_set.name == "outcomes" else 1.5e-6)
+        seconds += _edge(edition, tile) * of_edge
+        if not edition.rules.has_closed_form:  # all is filled from 1 v 1 on
+            filled = tile.attackers[-1] * tile.defenders[-1] - tile.cells
+            seconds += filled * rows_of(data_set, edition, tile) / tile.cells * of_row / 4
     return seconds
 
 
-def side_of_tiles(data_set: DataSet, edition: Edition) -> int:
-    """Return the units along a tile: fewer than usual where the files would be too large.
+def _digits(data_set: DataSet, edition: Edition, tile: Tile) -> float:
+    """Return the digits of a denominator, in the mean."""
+    if data_set.name == "needed":
+        units = (edition.most + _attackers_tried(edition)) / 2
+    elif data_set.name == "outcomes":
+        units = 0.75 * _mean(tile)  # what is left at the end is not lost
+    else:
+        units = _mean(tile) if data_set.tiled else 0
+    return digits_of_unit(edition) * units
+
+
+def _seconds_of_scan(edition: Edition) -> float:
+    """Return the seconds that it takes to try one number of attackers after the other."""
+    digits = digits_of_unit(edition) * 2 * edition.most
+    return edition.most * _attackers_tried(edition) * (1e-5 + digits * 2e-8)
+
+
+@lru_cache(maxsize=256)
+def _attackers_tried(edition: Edition) -> float:
+    """Return how many attackers it takes, about: as many as they lose for each defender, and more.
+
+    That is when both sides throw all dice.
+    """
+    rules = edition.rules
+    changes, _ = changing_round(rules.attack.most, rules.defence.most, rules)
+    lost, taken = (sum(losses[side] * count for losses, count in changes) for side in (0, 1))
+    return 1.1 * edition.most * lost / max(taken, 1) + 3 * sqrt(edition.most)
+
+
+def _edge(edition: Edition, tile: Tile) -> int:
+    """Return how many battles are on the edge of a tile, those that are over left out."""
+    reach = edition.rules.most_lost
+    attackers, defenders = (
+        len(line) + min(reach, line[0] - 1) for line in (tile.attackers, tile.defenders)
+    )
+    return attackers * defenders - tile.cells
+
+
+def tiles_of(data_set: DataSet, edition: Edition) -> tuple[Tile, ...]:
+    """Return the tiles of a data set: as large as usual, or halves of those, and again halves.
+
+    So no file is larger than `MOST_OF_FILE`, about, however long its fractions are.
 
     >>> from riskexact.publication.data_sets import DATA_SETS
     >>> from riskexact.rules import STANDARD
-    >>> [side_of_tiles(DATA_SETS["outcomes"], Edition(STANDARD, most)) for most in (50, 200, 1000)]
-    [50, 14, 3]
+    >>> [len(tiles_of(DATA_SETS["outcomes"], Edition(STANDARD, most))) for most in (50, 60, 200)]
+    [1, 4, 156]
     """
-    if data_set.name != "outcomes":
-        return SIDE
-    last = range(edition.most, edition.most + 1)
-    return max(
-        1, min(SIDE, isqrt(int(MOST_OF_TILE / bytes_of_data(data_set, edition, Tile(last, last)))))
+    if not data_set.tiled:
+        return (Tile(range(1, edition.most + 1), range(1, edition.most + 1)),)
+    return tuple(
+        part for tile in edition.tiles() for part in _parts_that_fit(data_set, edition, tile)
     )
+
+
+def _parts_that_fit(data_set: DataSet, edition: Edition, tile: Tile) -> Iterator[Tile]:
+    largest = rows_of(data_set, edition, tile) * (180 + 2 * _digits(data_set, edition, tile))
+    if largest <= MOST_OF_FILE or tile.cells == 1:
+        yield tile
+        return
+    attackers, defenders = tile.attackers, tile.defenders
+    if len(attackers) >= len(defenders):
+        half = (len(attackers) + 1) // 2
+        halves = (Tile(attackers[:half], defenders), Tile(attackers[half:], defenders))
+    else:
+        half = (len(defenders) + 1) // 2
+        halves = (Tile(attackers, defenders[:half]), Tile(attackers, defenders[half:]))
+    for each in halves:
+        yield from _parts_that_fit(data_set, edition, each)
 
 
 def bytes_of_printed(name: str, edition: Edition, tile: Tile) -> float:

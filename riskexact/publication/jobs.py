@@ -17,7 +17,7 @@ from riskexact.publication.costs import (
     seconds_of_data,
     seconds_of_printed,
     seconds_of_sqlite,
-    side_of_tiles,
+    tiles_of,
 )
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
@@ -156,12 +156,13 @@ def estimate(plan: Plan) -> Estimate:
     True
     """
     jobs = [job for stage in jobs_of(plan) for job in stage]
+    seconds = [job.seconds for job in jobs]
     return Estimate(
         len(jobs),
         sum(len(job.paths) for job in jobs),
         sum(job.size for job in jobs),
-        sum(job.seconds for job in jobs),
-        max(job.seconds for job in jobs),
+        sum(seconds),
+        max(seconds),
     )
 
 
@@ -200,8 +201,8 @@ def _data(data_set: DataSet) -> Kind:
 
 
 def _jobs_of(data_set: DataSet, plan: Plan, edition: Edition) -> Iterator[Job]:
-    tiles = edition.tiles(side_of_tiles(data_set, edition))
-    for tile in tiles if data_set.tiled and len(tiles) > 1 else [None]:
+    tiles = tiles_of(data_set, edition)
+    for tile in tiles if len(tiles) > 1 else [None]:
         yield Job(data_set.name, plan, edition, tile)
 
 

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, lcm, prod
+from math import comb, prod
 from typing import NamedTuple, Protocol, TypeVar
 
 from riskexact import recursion
@@ -32,6 +32,7 @@ from riskexact.rules import Rules, checked_rules
 from riskexact.sizes import check_size
 from riskexact.states import State, best_first, won
 from riskexact.sums import exact_sum, weighted_mean
+from riskexact.weights import base_of
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
@@ -160,8 +161,7 @@ class ByRecursion:
     def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
         """Yield each battle with the chances of all its ends: means of those after its first round.
 
-        On the way a chance is a whole number over `base ** (units lost until then)`, the base being
-        such that for a round that costs k units it is one over `base ** k`.
+        On the way a chance is a whole number over `base ** (units lost until then)`.
 
         >>> _, ends = next(ByRecursion().outcomes(Rules(), Tile(range(1, 2), range(2, 3))))
         >>> ends
@@ -170,14 +170,18 @@ class ByRecursion:
         check_publishable(rules)
         units = tile.attackers[-1] + tile.defenders[-1]
         _check_size(rules, tile, numbers=units)
-        base = lcm(*(changing_round(*dice, rules)[1] for dice in _pairs_of_dice(rules)))
+        base = base_of(rules)
         powers = [base**lost for lost in range(units + 1)]
 
         def on_edge(a: int, d: int) -> dict[State, int]:
             if not (a and d):
                 return {(a, d): 1}
-            ends = Battle(a, d, rules).outcomes
-            return {end: _numerator(p, powers[a + d - sum(end)]) for end, p in ends.items()}
+            from riskexact.engine.outcomes import weighted_outcomes
+
+            ends = weighted_outcomes(a, d, rules)
+            if sum(part * powers[sum(end)] for end, part in ends.items()) != powers[a + d]:
+                raise ArithmeticError(f"the closed form of {a} v {d} does not add up to 1")
+            return ends
 
         def mean(terms: Terms[dict[State, int]], total: int) -> dict[State, int]:
             value: defaultdict[State, int] = defaultdict(int)
@@ -380,14 +384,6 @@ def _chance_on_edge(rules: Rules) -> Callable[[int, int], Fraction]:
 
 def _mean_chance(terms: Terms[Fraction], total: int) -> Fraction:
     return weighted_mean(((throws, chance) for _, throws, chance in terms), total)
-
-
-def _numerator(value: Fraction, over: int) -> int:
-    """Return value × over, which is a whole number unless one of the two roads is wrong."""
-    factor, rest = divmod(over, value.denominator)
-    if rest:
-        raise ArithmeticError("a chance on the edge of a tile does not fit the recursion")
-    return value.numerator * factor
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:
