@@ -8,6 +8,8 @@ import pytest
 
 from riskexact import publication
 from riskexact.publication import jobs
+from riskexact.publication.directory import Finished
+from riskexact.publication.making import Making
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD
 
@@ -19,6 +21,19 @@ def only(monkeypatch: pytest.MonkeyPatch, *kinds: str) -> None:
     chosen = {kind: jobs.KINDS[kind] for kind in kinds}
     monkeypatch.setattr(jobs, "KINDS", chosen)
     monkeypatch.setattr(publication, "installed_extras", lambda: ())
+
+
+def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list to which the names of jobs are added as this process makes them."""
+    names: list[str] = []
+    make = Making.__call__
+
+    def making(self: Making, job: jobs.Job) -> Finished:
+        names.append(job.name)
+        return make(self, job)
+
+    monkeypatch.setattr(Making, "__call__", making)
+    return names
 
 
 def tree(directory: Path) -> dict[str, bytes]:

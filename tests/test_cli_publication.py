@@ -221,7 +221,7 @@ def test_plan(small: Path, capsys: Capture) -> None:
     status, out, err = run(capsys, "publish", "odds", "--plan", *SMALL)
     assert (status, err) == (0, "")
     assert out == (
-        "1 rule set, 2 jobs: 6 files, about 22.5 kB\nabout 1 s of one core, 1 s with 1 worker\n"
+        "1 rule set, 2 jobs: 6 files, about 22.6 kB\nabout 1 s of one core, 1 s with 1 worker\n"
     )
     said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "900")
     assert said["jobs"] == 18 * 18 + 1

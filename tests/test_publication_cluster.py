@@ -196,6 +196,7 @@ class Lost:
 @pytest.mark.parametrize("status", ["running", "closed"])
 def test_what_has_no_result(status: str) -> None:
     from distributed import CancelledError, KilledWorker
+    from distributed.scheduler import WorkerState
 
     class Client:
         pass
@@ -204,7 +205,7 @@ def test_what_has_no_result(status: str) -> None:
     client.status = status  # type: ignore[attr-defined]
     spread = module._Spread(client, "tcp://a:1", Work(), [], {"riskexact": "9.9"})
     with pytest.raises(RiskError, match="workers died at 7 again and again"):
-        spread._result(Lost(KilledWorker("7", None, 3)), 7)  # type: ignore[no-untyped-call]
+        spread._result(Lost(KilledWorker("7", WorkerState, 3)), 7)  # type: ignore[arg-type]
     with pytest.raises(RiskError, match=r"every worker must have riskexact 9.9; one says: No mod"):
         spread._result(Lost(ImportError("No module named 'riskexact'")), 7)
     with pytest.raises(RiskError, match="is gone"):

@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riskexact.battle import win_probability
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
-from riskexact.publication import making, plan, publish, values
+from riskexact.publication import costs, publish, values
 from riskexact.publication.directory import staging_of
 from riskexact.publication.overlaps import Marking, Marks, disagreements
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByRecursion
 from riskexact.rules import STANDARD
-from tests.publications import only, tree
+from tests.publications import noted, only, tree
 
 WITH_BORDERS = [rules for rules in RULES.values() if rules.has_closed_form]
 
@@ -56,10 +57,9 @@ def test_a_closed_form_that_is_wrong_publishes_nothing(
 ) -> None:
     """One wrong value on one edge is enough, and what is right is not made again."""
     only(monkeypatch, "win")
-    monkeypatch.setattr(plan, "SIDE", 4)
-    monkeypatch.setattr("riskexact.publication.costs.SIDE", 4)
+    monkeypatch.setattr(costs, "MOST_OF_FILE", 5000)  # tiles of 4 × 4
     target = tmp_path / "odds"
-    right = values.win_probability
+    right = win_probability
     wrong = Fraction(1, 7)
     monkeypatch.setattr(
         values,
@@ -71,11 +71,7 @@ def test_a_closed_form_that_is_wrong_publishes_nothing(
     assert not target.exists()
     assert staging_of(target).exists()
     monkeypatch.setattr(values, "win_probability", right)
-    made: list[str] = []
-    make = making.Making.__call__
-    monkeypatch.setattr(
-        making.Making, "__call__", lambda self, job: (made.append(job.name), make(self, job))[1]
-    )
+    made = noted(monkeypatch)
     publish(target, [Edition(STANDARD, 8)])
     assert sorted(made) == ["standard/win/0001-0004_0005-0008", "standard/win/0005-0008_0005-0008"]
     publish(tmp_path / "other", [Edition(STANDARD, 8)])

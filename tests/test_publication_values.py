@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact import recursion
 from riskexact.catalogue import RULES
+from riskexact.engine import outcomes
 from riskexact.errors import RiskError
 from riskexact.publication import values as module
 from riskexact.publication.data_sets import CHANCES

@@ -63,7 +63,7 @@ def weighted_outcomes(attackers: int, defenders: int, rules: Rules) -> dict[Stat
 
     >>> from riskexact.rules import STANDARD
     >>> weighted_outcomes(1, 1, STANDARD)  # of 1296
-    {(0, 1): 756, (1, 0): 540}
+    {(1, 0): 540, (0, 1): 756}
     """
     board = _Board(*board_of(rules))
     return {state: int(weight) for state, _, weight in _ends(board, attackers, defenders)}

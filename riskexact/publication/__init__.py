@@ -122,10 +122,9 @@ def publish_shard(
     >>> from riskexact import STANDARD
     >>> with TemporaryDirectory() as there:
     ...     odds = Path(there) / "odds"
-    ...     made = [publish_shard(odds, Shard(n, 2), [Edition(STANDARD, 2)]) for n in (1, 2)]
-    ...     finished = [path.name for path in sorted(Path(there, ".odds.publishing").iterdir())]
-    ...     len(publish(odds, [Edition(STANDARD, 2)]).files) > sum(made), finished[:3]
-    (True, ['files', 'finished.1-of-2', 'finished.2-of-2'])
+    ...     jobs = publish_shard(odds, Shard(8, 8), [Edition(STANDARD, 2)])
+    ...     jobs > 0, [path.name for path in sorted(Path(there, ".odds.publishing").iterdir())][:2]
+    (True, ['files', 'finished.8-of-8'])
     """
     crew = _crew_of_processes(workers)
     work = _Work.of(directory, editions)
@@ -184,10 +183,11 @@ class _Making:
         self.staging = staging
         self.jobs = jobs
         known = staging.finished({job.name for job in jobs})
+        nothing = Finished({}, {})
         self.finished = {
-            job.name: known[job.name]
+            job.name: known.get(job.name, nothing)
             for job in jobs
-            if job.name in known and set(known[job.name].files) == set(job.paths)
+            if set(known.get(job.name, nothing).files) == set(job.paths)
         }
         self._progress = progress
         self._seconds = sum(job.seconds for job in jobs)

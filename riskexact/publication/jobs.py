@@ -5,6 +5,7 @@ Jobs are of kinds, one for each family of files; those of a closing kind come af
 because they put together what those made.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -245,6 +246,9 @@ CALCULATOR_FILES = (INDEX, "icon.svg", *calculator.PARTS, "service-worker.js")
 
 SQLITE = "riskexact.sqlite"
 
+MOST_LISTED = 100
+"""Tiles of a data set of which a page lists every file; the sums list them all."""
+
 WHOLE = (
     (SQLITE, "Everything in one SQLite file"),
     ("manifest.json", "The manifest: what this is, how each file was made, all sizes and sums"),
@@ -272,11 +276,16 @@ def _page_files(job: Job) -> Mapping[str, str | None]:
 
 
 def _page(job: Job, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
-    before, _ = jobs_of(job.plan)
+    before = [
+        each
+        for each in jobs_of(job.plan)[0]
+        if each.edition == job.edition and each.kind != CALCULATOR
+    ]
+    jobs = Counter(each.kind for each in before)
     files = [
         (path, _about(each))
         for each in before
-        if each.edition == job.edition and each.kind != CALCULATOR
+        if jobs[each.kind] <= MOST_LISTED
         for path in each.paths
     ]
     if job.edition:
