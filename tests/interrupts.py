@@ -30,7 +30,7 @@ LONG = (
     "campaign 900 300 300 300",
     "spread 60 50 4",
     "table --attackers 1..900 --defenders 1..900 -o table.csv --format csv",
-    "verify --max 2000",
+    "verify --max 500",
     "formula --rules risiko",
     "claims",
     "simulate 900 900 --battles 1000000",

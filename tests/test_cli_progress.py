@@ -71,7 +71,7 @@ def test_nothing_is_shown_where_standard_error_is_no_terminal(
 @pytest.mark.parametrize(
     "words",
     [
-        ["verify", "--max", "2000"],
+        ["verify", "--max", "500"],
         ["odds", "9000", "9000", "--rules", "risiko"],
         ["outcomes", "3000", "3000"],
         ["table", "--attackers", "1..900", "--defenders", "1..900", "-o", "table.csv"],
