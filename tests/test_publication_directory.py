@@ -195,6 +195,9 @@ def test_the_lock_is_not_that_of_a_directory_which_is_gone(
         (lambda at: (at.mkdir(), (at / "photos").mkdir()), "holds 'photos'"),
         (lambda at: (at.mkdir(), (at / "manifest.json").write_text("{}\n"), (at / "a").mkdir()),
          "holds 'a'"),
+        (lambda at: (at.mkdir(), (at / "manifest.json").write_text('{"name": "mine"}')),
+         "holds 'manifest.json'"),
+        (lambda at: (at.mkdir(), (at / "SHA256SUMS").write_text("mine")), "holds 'SHA256SUMS'"),
     ],
 )  # fmt: skip
 def test_what_is_not_a_publication_is_refused_and_kept(

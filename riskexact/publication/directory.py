@@ -212,7 +212,8 @@ class Staging:
         """Remove the files of the old publication, and no other."""
         old = self.root / "old"
         if old.exists():
-            for path in [*listed(old), SUMS, MANIFEST]:
+            paths = listed(old)
+            for path in [*paths, SUMS, MANIFEST] if paths else []:
                 (old / path).unlink(missing_ok=True)
             for directory, _, _ in os.walk(old, topdown=False):
                 try:
@@ -309,7 +310,9 @@ def check_replaceable(target: Path) -> None:
         return
     if not target.is_dir():
         raise RiskError(f"directory must be a new name or an old publication, not the file {name}")
-    stray = foreign(target, [*listed(target), MANIFEST, SUMS])
+    # a manifest.json that is none of ours, alone, is something else too
+    paths = listed(target)
+    stray = foreign(target, [*paths, MANIFEST, SUMS] if paths else [])
     if stray:
         raise RiskError(
             f"directory must be a new name or an old publication, not {name}, "
