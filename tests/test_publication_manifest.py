@@ -17,6 +17,8 @@ from riskexact.publication import publish
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,
+    MOST_FILES,
+    MOST_VALUES,
     SUMS,
     Manifest,
     Sum,
@@ -218,3 +220,13 @@ JSON = st.recursive(
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside),
     max_leaves=5,
 )
+
+
+def test_what_values_would_take_is_known_before_they_are_read() -> None:
+    few, many = (manifest(Plan((Edition(STANDARD, most),))).text() for most in (60, 120))
+    lines = many.count("\n") - few.count("\n")
+    each = sum(many.count(c) - few.count(c) for c in ",[{") / lines
+    assert each * MOST_FILES < MOST_VALUES
+    for values in ("[]", "{}", "0", '""'):
+        with pytest.raises(RiskError, match=f"at most {MOST_VALUES} commas and brackets"):
+            read_manifest(f"[{values}{f',{values}' * MOST_VALUES}]".encode())

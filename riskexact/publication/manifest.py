@@ -37,6 +37,9 @@ MOST_BYTES = 1 << 26
 MOST_FILES = 250_000
 """Of a publication; a manifest of more would be too large to be read."""
 
+MOST_VALUES = 6 * MOST_FILES
+"""Commas and brackets of a manifest that is read: they bound the memory that its values take."""
+
 LIBRARIES = {"data": ("numpy", "pyarrow"), "plot": ("matplotlib", "numpy", "pillow")}
 """What each extra needs, and what shapes the bytes of its files."""
 
@@ -232,6 +235,8 @@ def _loaded(content: bytes) -> Any:
     """Read JSON that anyone may have written."""
     if len(content) > MOST_BYTES:
         _refuse("", f"have at most {MOST_BYTES} bytes")
+    if sum(map(content.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        _refuse("", f"have at most {MOST_VALUES} commas and brackets")
     try:
         return json.loads(
             content.decode(),
