@@ -1,6 +1,7 @@
 """Work spread over processes."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -89,3 +90,20 @@ def alive(process: int) -> bool:
     except FileNotFoundError:
         return False
     return state.rpartition(")")[2].split()[0] != "Z"
+
+
+def interrupts_are_blocked(task: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_no_worker_takes_an_interrupt_not_even_the_first() -> None:
+    # in a process of its own, where nothing has been started before
+    command = (
+        "from riskexact.publication.workers import spread\n"
+        "from tests.test_publication_workers import interrupts_are_blocked\n"
+        "print([blocked for _, blocked in spread(interrupts_are_blocked, range(2), 2)])\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout == "[True, True]\n"

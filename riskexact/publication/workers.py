@@ -11,6 +11,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
@@ -85,6 +86,8 @@ def _hired(work: Callable[[Task], Result]) -> tuple[SpawnProcess, Connection]:
     process = multiprocessing.get_context("spawn").Process(
         target=_serve, args=(there, work), daemon=True
     )
+    # starting it lets interrupts through again, so it is started before they are blocked
+    resource_tracker.ensure_running()
     # a child begins with what its parent blocks
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
