@@ -312,3 +312,15 @@ def test_absurd_sizes_are_refused_before_any_work(made: Path, tmp_path: Path) ->
     (copy / MANIFEST).write_text(layout(top))
     with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
         verify_publication(copy)
+
+
+def test_a_changed_digit_of_a_picture_that_is_text_is_found_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "KINDS", {"calculator": KINDS["calculator"]})
+    publish(tmp_path / "odds", SMALL)
+    icon = tmp_path / "odds" / "calculator" / "icon.svg"
+    icon.write_text(icon.read_text().replace("512", "612", 1))
+    (fault,) = faults(tmp_path / "odds")
+    assert fault.startswith("calculator/icon.svg, line ")
+    assert "612" in fault
