@@ -144,8 +144,20 @@ def test_what_is_made_from_a_faulty_file_is_checked_all_the_same(
 ) -> None:
     copy = tmp_path / "odds"
     shutil.copytree(made, copy)
+    (copy / "standard" / "win.csv").write_bytes(b"")
+    (fault,) = faults(copy)
+    assert fault.startswith("standard/win.csv")
+
+
+def test_an_incomplete_publication_takes_no_time(made: Path, tmp_path: Path) -> None:
+    """A manifest of a few bytes could ask for days of work."""
+    copy = tmp_path / "odds"
+    shutil.copytree(made, copy)
     (copy / "standard" / "win.csv").unlink()
-    assert faults(copy) == ["standard/win.csv: missing"]
+    verdict = verify_publication(copy)
+    assert [str(fault) for fault in verdict.faults] == ["standard/win.csv: missing"]
+    assert verdict.remade == 0
+    assert verdict.notes == ("nothing was made again, because files are missing",)
 
 
 @pytest.mark.parametrize(

@@ -204,6 +204,10 @@ class _Check:
 
     def run(self, workers: int, progress: Callable[[str, float], None]) -> PublicationVerdict:
         self._compare_lists()
+        if self._incomplete():
+            # a manifest of a few bytes could ask for days of work
+            self.notes.append("nothing was made again, because files are missing")
+            return self._verdict(0)
         comparable = self._comparable
         first, closing = jobs_of(self.manifest.plan)
         total = sum(job.seconds for job in (*first, *closing))
@@ -221,8 +225,18 @@ class _Check:
                 count += 1
                 progress(f"{count} of {len(first) + len(closing)} jobs", done / total)
         self._check_manifest()
+        return self._verdict(len(comparable))
+
+    def _verdict(self, made_again: int) -> PublicationVerdict:
         faults = tuple(self.faults[path] for path in sorted(self.faults))
-        return PublicationVerdict(self.manifest, len(comparable), faults, tuple(self.notes))
+        return PublicationVerdict(self.manifest, made_again, faults, tuple(self.notes))
+
+    def _incomplete(self) -> bool:
+        """Name the files that are missing, and return whether any are."""
+        missing = [path for path, _, _ in self.files if not os.path.lexists(self.root / path)]
+        for path in missing:
+            self._fault(path, "missing")
+        return bool(missing)
 
     def _compare_lists(self) -> None:
         """Compare what is there, what the manifest lists, and what must be there."""
