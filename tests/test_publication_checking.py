@@ -5,6 +5,8 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,9 +23,10 @@ from riskexact.publication.manifest import (
     Sum,
     read_manifest,
 )
-from riskexact.publication.plan import Edition
-from riskexact.publication.values import ByRecursion
+from riskexact.publication.plan import Edition, Tile
+from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import Rules
+from riskexact.states import State
 from tests.publications import SMALL, changed, tree
 
 TEXTS = ("win", "outcomes", "needed", "rounds", "printed", "sqlite")
@@ -336,3 +339,17 @@ def test_a_changed_digit_of_a_picture_that_is_text_is_found_with_its_line(
     (fault,) = faults(tmp_path / "odds")
     assert fault.startswith("calculator/icon.svg, line ")
     assert "612" in fault
+
+
+@pytest.mark.parametrize(("road", "trusted"), [(ByClosedForm, False), (ByRecursion, True)])
+def test_values_are_found_by_the_road_that_did_not_make_them(
+    made: Path, monkeypatch: pytest.MonkeyPatch, road: type[Values], trusted: bool
+) -> None:
+    """A closed form that errs is noticed; a recursion that errs is not asked about its own."""
+
+    def wrong(self: Values, rules: Rules, tile: Tile) -> Iterator[tuple[State, Fraction]]:
+        for state in product(tile.attackers, tile.defenders):
+            yield state, Fraction(1, 3)
+
+    monkeypatch.setattr(road, "win", wrong)
+    assert ("standard/win.csv" not in {each.split(",")[0] for each in faults(made)}) is trusted
