@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -95,6 +96,12 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
+        (["publish", "odds", "--shard", "3/2"], "shard must be a whole number, from 1 to 2"),
+        (["publish", "odds", "--shard", "1"], "shard must be I/N, as in 2/8, not '1'"),
+        (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
+        (["publish", "odds", "--scheduler", "tcp://a:1", "--shard", "1/2"], "without --scheduler"),
+        (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
+        (["publish", "odds", "--plan", "--shard", "1/2"], "--shard must come without --plan"),
         (["publish", "file"], "not the file"),
         (["publish", "link"], "not the link"),
         (["publish", "other"], "which holds 'notes.txt'"),
@@ -215,6 +222,49 @@ def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_extras_are_called() -> None:
     assert set(manifest.LEFT_OUT) == set(manifest.LIBRARIES) == {"data", "plot"}
     assert manifest.installed_extras() == ("data", "plot")
+
+
+def test_shards(small: Path, capsys: Capture) -> None:
+    run(capsys, "publish", "whole", *SMALL)
+    status, out, err = run(capsys, "publish", "odds", *SMALL, "--shard", "1/2")
+    assert (status, err) == (0, "")
+    assert out == "odds: shard 1/2 is finished, 1 job, in .odds.publishing\n"
+    said = answer(capsys, "publish", "odds", *SMALL, "--shard", "2/2")
+    assert said == {
+        "directory": "odds",
+        "shard": 2,
+        "shards": 2,
+        "jobs": 1,
+        "staging": ".odds.publishing",
+    }
+    assert run(capsys, "publish", "odds", *SMALL)[0] == 0
+    assert tree(small / "odds") == tree(small / "whole")
+
+
+@pytest.mark.parametrize("words", [[], ["--shard", "1/1"]])
+def test_what_does_not_fit_on_the_disk_is_refused_beforehand(
+    small: Path, capsys: Capture, words: list[str]
+) -> None:
+    usage = shutil.disk_usage(small)._replace(free=1000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda path: usage)
+        status, out, err = run(capsys, "publish", "odds", *SMALL, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith("riskexact: the files must fit on the disk of ")
+    assert err.endswith(": they take about 22.6 kB, and 1 kB are free\n")
+    assert not list(small.iterdir())
+
+
+def test_what_does_not_fit_in_memory_is_refused_beforehand(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, "outcomes")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_text('ties = "nobody"\n')
+    status, out, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "300")
+    assert (status, out) == (2, "")
+    assert "must fit in 1 GiB" in err.splitlines()[-1]
+    assert [path.name for path in tmp_path.iterdir()] == ["house.toml"]
 
 
 def test_plan(small: Path, capsys: Capture) -> None:

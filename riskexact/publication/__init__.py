@@ -41,7 +41,7 @@ from riskexact.publication.manifest import (
 )
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.shards import Shard, longest_first
-from riskexact.publication.values import check_publishable
+from riskexact.publication.values import check_publishable, check_tile
 from riskexact.publication.workers import MOST_WORKERS, spread
 
 Report = Callable[[str, float], None]
@@ -86,6 +86,7 @@ def publish(
     work = _Work.of(directory, editions)
     expected = [path for path, _, _ in files_of(work.plan)]
     first, closing = jobs_of(work.plan)
+    _check_sizes(first)
     _check_space(work.target, [*first, *closing])
     with staged(work.target, work.identity) as staging:
         making = _Making(staging, [*first, *closing], progress)
@@ -130,6 +131,7 @@ def publish_shard(
     work = _Work.of(directory, editions)
     first, _ = jobs_of(work.plan)
     share = shard.jobs(first)
+    _check_sizes(first)
     _check_space(work.target, share)
     with joined(work.target, work.identity, shard.name) as staging:
         making = _Making(staging, share, progress)
@@ -206,6 +208,13 @@ class _Making:
     def _report(self) -> None:
         count = f"{len(self.finished)} of {len(self.jobs)} jobs"
         self._progress(count, self._done / self._seconds if self._seconds else 1)
+
+
+def _check_sizes(jobs: Iterable[Job]) -> None:
+    """Raise `RiskError` where a tile would not fit in the memory of whoever makes it."""
+    for job in jobs:
+        if job.edition and job.tile:
+            check_tile(job.kind, job.edition.rules, job.tile)
 
 
 def _check_space(target: Path, jobs: Iterable[Job]) -> None:

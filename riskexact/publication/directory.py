@@ -240,7 +240,7 @@ class Staging:
 
 @contextmanager
 def staged(target: Path, identity: str) -> Iterator[Staging]:
-    """Lock and prepare the staging directory, and remove it if all goes well.
+    """Lock and prepare the staging directory, and remove it if all goes well, or nothing is done.
 
     `identity` says what is made: the same goes on with what is finished, and other work that is
     under way is not touched.  Raises `RiskError` for a directory that may not be replaced.
@@ -250,7 +250,13 @@ def staged(target: Path, identity: str) -> Iterator[Staging]:
     lock = _locked(staging.root, target, fcntl.LOCK_EX)
     try:
         staging._begin()
-        yield staging
+        try:
+            yield staging
+        except BaseException:
+            if not staging._records():  # nothing is lost
+                with suppress(OSError):
+                    staging._end()
+            raise
         staging._end()
     finally:
         os.close(lock)

@@ -301,6 +301,11 @@ def _page_seconds(job: Job) -> float:
     return 0.02 + 2e-4 * most**2
 
 
+def _page_size(job: Job) -> float:
+    most = min(job.edition.most, 40) if job.edition else 5
+    return 20_000.0 + 130 * most**2
+
+
 def _about(job: Job) -> str:
     """Return what the files of a job are, in words for people."""
     if job.kind in DATA_SETS:
@@ -364,6 +369,7 @@ KINDS: Mapping[str, Kind] = {
         "recursion",
         _page_seconds,
         closing=True,
+        size=_page_size,
     ),
 }
 """The kinds of jobs, in the order in which their files are listed."""

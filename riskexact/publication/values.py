@@ -155,7 +155,7 @@ class ByRecursion:
         2 2 235/648
         """
         check_publishable(rules)
-        _check_size(rules, tile, numbers=1)
+        check_tile("win", rules, tile)
         yield from _battles(rules, tile, _chance_on_edge(rules), _mean_chance, self._marking)
 
     def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
@@ -168,8 +168,8 @@ class ByRecursion:
         [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
         """
         check_publishable(rules)
+        check_tile("outcomes", rules, tile)
         units = tile.attackers[-1] + tile.defenders[-1]
-        _check_size(rules, tile, numbers=units)
         base = base_of(rules)
         powers = [base**lost for lost in range(units + 1)]
 
@@ -369,8 +369,16 @@ def _filled(rules: Rules, tile: Tile) -> Tile:
     return Tile(range(1, tile.attackers.stop), range(1, tile.defenders.stop))
 
 
-def _check_size(rules: Rules, tile: Tile, numbers: int) -> None:
-    """Raise `RiskError` if the rows that are kept, of so many numbers a battle, would not fit."""
+def check_tile(data_set: str, rules: Rules, tile: Tile) -> None:
+    """Raise `RiskError` if the rows that the recursion keeps for a tile would not fit in memory.
+
+    >>> house, far = Rules(ties="nobody"), range(801, 803)
+    >>> check_tile("outcomes", house, Tile(far, far))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: the exact fractions of 802 attackers against 802 defenders must ...
+    """
+    numbers = tile.attackers[-1] + tile.defenders[-1] if data_set == "outcomes" else 1
     held = (rules.most_lost + 1) * (len(_filled(rules, tile).defenders) + rules.most_lost)
     check_size(tile.attackers[-1], tile.defenders[-1], rules, held * numbers)
 
