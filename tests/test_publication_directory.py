@@ -13,7 +13,13 @@ import pytest
 
 from riskexact.errors import RiskError
 from riskexact.publication import directory, publish
-from riskexact.publication.directory import foreign, read_inside, staging_of
+from riskexact.publication.directory import (
+    Finished,
+    foreign,
+    joined,
+    read_inside,
+    staging_of,
+)
 from riskexact.publication.jobs import Job
 from riskexact.publication.making import Making
 from riskexact.publication.plan import Edition
@@ -295,6 +301,18 @@ def test_half_a_line_in_the_record_is_no_finished_job(tmp_path: Path) -> None:
     publish(target, SMALL)
     publish(tmp_path / "other", SMALL)
     assert tree(target) == tree(tmp_path / "other")
+
+
+def test_half_a_line_does_not_spoil_the_next(tmp_path: Path) -> None:
+    """A run that is killed while it writes a line, and another that is killed later."""
+    with joined(tmp_path / "odds", "plan", "1-of-1") as staging:
+        for name in ("first", "second"):
+            staging.record(name, Finished({}, {}))
+        staging.own_record.write_bytes(staging.own_record.read_bytes()[:-20])
+        staging.record("third", Finished({}, {}))
+        assert set(staging.finished(["first", "second", "third"])) == {"first", "third"}
+        staging.forget(["first"])
+        assert set(staging.finished(["first", "second", "third"])) == {"third"}
 
 
 @pytest.mark.parametrize("name", ["", "/", "a\0b", None, 3, b"odds"])
