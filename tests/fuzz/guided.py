@@ -11,20 +11,6 @@ import os
 import sys
 import tempfile
 
-import atheris
-
-with atheris.instrument_imports(include=["riskexact", "tomllib"]):
-    import riskexact.battle
-    import riskexact.campaign
-    import riskexact.cli
-    import riskexact.cli.battle
-    import riskexact.cli.campaign
-    import riskexact.cli.dice
-    import riskexact.cli.needed
-    import riskexact.cli.tables
-    import riskexact.rule_files  # noqa: F401
-    from tests.fuzz import targets
-
 SEEDS = {
     "chance": [b"9/10", b"90%", b"0.9", b".5 %", b"+1"],
     "number": [b"17", b"-1", b"+007"],
@@ -44,6 +30,8 @@ SEEDS = {
 
 def one_input(target: str, data: bytes) -> None:
     """Give the target one input."""
+    from tests.fuzz import targets
+
     if target == "command":
         words = data.decode("utf-8", "surrogateescape").split("\0")
         if targets.harmless(words):
@@ -54,6 +42,19 @@ def one_input(target: str, data: bytes) -> None:
 
 def main() -> None:
     """Let Atheris look for so many seconds."""
+    import atheris
+
+    with atheris.instrument_imports(include=["riskexact", "tomllib"]):
+        import riskexact.battle
+        import riskexact.campaign
+        import riskexact.cli
+        import riskexact.cli.battle
+        import riskexact.cli.campaign
+        import riskexact.cli.dice
+        import riskexact.cli.needed
+        import riskexact.cli.tables
+        import riskexact.rule_files  # noqa: F401
+
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("target", choices=SEEDS)
     arguments.add_argument("--seconds", type=int, default=60, metavar="N")
