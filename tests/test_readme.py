@@ -54,7 +54,7 @@ def test_commands_that_print_nothing_here(
 ) -> None:
     """Pictures are written; a publication is made and verified, a small one."""
     monkeypatch.chdir(tmp_path)
-    plots, atlas = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
+    plots, atlas, shards = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 10_000
@@ -62,6 +62,11 @@ def test_commands_that_print_nothing_here(
     for words in ([*publish, "--rules", "standard", "--max", "2"], verify):
         status, _, err = run(capsys, *words)
         assert (status, err) == (0, "")
+    printed = ""
+    for words in _commands(shards):
+        status, printed, err = run(capsys, *words)
+        assert (status, err) == (0, "")
+    assert "checks all of it" in printed
 
 
 def _commands(words: list[str]) -> list[list[str]]:
