@@ -6,12 +6,13 @@ from itertools import product
 import pytest
 
 from riskexact.catalogue import RULES
+from riskexact.errors import RiskError
 from riskexact.publication.costs import MOST_OF_FILE, bytes_of_data, tiles_of
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.jobs import Job, estimate, jobs_of
 from riskexact.publication.plan import Edition, Plan, Tile
 from riskexact.publication.values import ByRecursion
-from riskexact.rules import STANDARD
+from riskexact.rules import STANDARD, Rules
 from tests.publications import only
 
 
@@ -67,3 +68,9 @@ def test_an_estimate_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [estimate(Plan((edition,))) for edition in plan]
     assert whole.files == sum(part.files for part in parts)
     assert whole.seconds == pytest.approx(sum(part.seconds for part in parts))
+
+
+def test_rules_that_cannot_be_published_are_not_planned() -> None:
+    other_first = Plan.usual([Rules(first_round=Rules(3, 3))], 4)
+    with pytest.raises(RiskError, match="first round"):
+        estimate(other_first)

@@ -29,7 +29,7 @@ from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
 from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
 from riskexact.publication.sqlite_file import sqlite_bytes
-from riskexact.publication.values import ROADS, Values
+from riskexact.publication.values import ROADS, Values, check_publishable
 from riskexact.site import calculator
 
 Earlier = Callable[[str], bytes]
@@ -152,10 +152,14 @@ class Estimate(NamedTuple):
 def estimate(plan: Plan) -> Estimate:
     """Return what a publication will be, right within a factor of two or so.
 
+    Raises `RiskError` for rules that cannot be published.
+
     >>> from riskexact.rules import STANDARD
     >>> estimate(Plan.usual([STANDARD], 4)).jobs < estimate(Plan.usual(most=4)).jobs
     True
     """
+    for edition in plan:
+        check_publishable(edition.rules)
     jobs = [job for stage in jobs_of(plan) for job in stage]
     seconds = [job.seconds for job in jobs]
     return Estimate(
