@@ -14,6 +14,7 @@ binomial for K = 1, trinomial for K = 2.
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from operator import mul
 
 
 def weight(counts: Sequence[int], n: int, i: int) -> int:
@@ -46,12 +47,14 @@ def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
     """
     K = len(counts) - 1
     t = max(k for k, c in enumerate(counts) if c)
+    backwards = counts[::-1]
     row = [int(j == 0) for j in range(i - K + 1, i + 1)]
     for n in count():
         yield row[-K:]
         for j in range(i - K, i - 2 * K, -1):
             row.insert(0, _next_below(counts, t, n, j, row))
-        row = [sum(counts[k] * row[m - k] for k in range(K + 1)) for m in range(K, 2 * K)]
+        # Σ_k c_k T(n, m-k), for each m
+        row = [sum(map(mul, backwards, row[m : m + K + 1])) for m in range(K)]
 
 
 def _next_below(counts: Sequence[int], t: int, n: int, j: int, above: Sequence[int]) -> int:
