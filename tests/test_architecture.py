@@ -70,7 +70,7 @@ publication.costs publication.data_files publication.parquet publication.sqlite_
 publication.printed publication.printed_text publication.pages publication.drawn \
 publication.jobs publication.manifest publication.directory publication.making \
 publication.workers publication.shards publication.cluster publication.differences \
-publication.binary_differences \
+publication.parquet_pages publication.binary_differences \
 publication publication.checking
 __init__
 cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \

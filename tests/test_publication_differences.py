@@ -1,12 +1,14 @@
 """Where texts, databases and Parquet files differ first."""
 
 import sqlite3
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riskexact.publication import binary_differences
 from riskexact.publication.binary_differences import binary_difference
 from riskexact.publication.data_sets import DATA_SETS, Row
 from riskexact.publication.differences import LONGEST_SHOWN, Difference, first_difference
@@ -113,13 +115,55 @@ def test_places_in_parquet() -> None:
         None, "fraction", "276/2592", "275/2592", 2,
     )  # fmt: skip
     difference = binary_difference("a.parquet", parquet(ROWS[:1]), right)
-    assert difference == (None, None, "1 rows", "2 rows", None)
+    assert difference == (None, None, "1 row", "2 rows", None)
     others = parquet_bytes(DATA_SETS["rounds"], Edition(STANDARD, 2), [(1, 1, 1, 0, 21, 36)])
     difference = binary_difference("a.parquet", others, right)
     assert difference is not None
     assert difference.found == "other columns or descriptions"
     for broken in (b"", b"PAR1", right[:-9], right[:50] + b"\xff" * 50 + right[100:]):
         assert binary_difference("a.parquet", broken, right) is not None
+
+
+def test_a_parquet_file_of_large_values_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One string of eight megabytes, of which every row has the number."""
+    right = parquet([(1, n, f"{n}/7", "0.42", 0.42) for n in range(3)])
+    bomb = parquet([(1, n, "7" * 8_000_000, "0.42", 0.42) for n in range(3)])
+    assert len(bomb) < 20_000
+    monkeypatch.setattr(binary_differences, "_rows", None)  # nothing is decoded
+    difference = binary_difference("a.parquet", bomb, right)
+    assert difference is not None
+    assert difference.found.startswith("values of 8 MB")
+    assert difference.expected.endswith(" kB")
+
+
+def test_what_many_rows_have_is_kept_once() -> None:
+    many = 50
+    right = parquet([(1, n, f"{n}/7", "0.42", 0.42) for n in range(many)])
+    rows: list[Row] = [(1, n, "0/7" + "1" * 100_000, "0.42", 0.42) for n in range(many)]
+    file = binary_differences._parquet_file(parquet(rows))
+    texts = [row[2] for row in binary_differences._rows(file, 0)]
+    assert len(texts) == many
+    assert len(set(map(id, texts))) == 1
+    difference = binary_difference("a.parquet", parquet(rows), right)
+    assert difference == (None, "fraction", "0/7" + "1" * 57 + "…", "0/7", 1)
+
+
+def test_parquet_files_in_another_layout_have_other_bytes() -> None:
+    import pyarrow.parquet
+
+    right = parquet(ROWS)
+    table = pyarrow.parquet.read_table(BytesIO(right))
+    for layout in ({"row_group_size": 1}, {"data_page_version": "2.0"}):
+        file = BytesIO()
+        pyarrow.parquet.write_table(table, file, **layout)
+        difference = binary_difference("a.parquet", file.getvalue(), right)
+        assert difference in (
+            None, (None, None, "pages of another kind", "those of the data set", None),
+        )  # fmt: skip
+    # of the same values, only stored in another way
+    file = BytesIO()
+    pyarrow.parquet.write_table(table, file, use_dictionary=False)
+    assert binary_difference("a.parquet", file.getvalue(), right) is None
 
 
 @given(st.data())

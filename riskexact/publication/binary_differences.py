@@ -3,7 +3,8 @@
 Both are read only if their bytes differ, and only to name the place: that they differ is known.
 What is found there is read with care.  A database must have the very tables of the one that was
 made again, or no table is read; it is opened as an immutable file, and its schema is not trusted to
-run anything.  A Parquet file must have the same columns, numbers of rows and, about, sizes.
+run anything.  A Parquet file must have the same columns, numbers of rows and, about, sizes, by the
+headers of its pages; and no value is kept more than once, however many rows have it.
 """
 
 import sqlite3
@@ -14,9 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from riskexact.publication.costs import size_text
 from riskexact.publication.differences import Difference, shortened
+from riskexact.publication.parquet_pages import decompressed_size
+from riskexact.words import counted
 
-MOST_MEMORY = 1 << 24
+MOST_MEMORY = 1 << 22
 """Bytes that the values of a Parquet file may take beyond twice those that they should."""
 
 
@@ -74,38 +78,75 @@ def _database(content: bytes) -> Iterator[sqlite3.Connection]:
 
 def _parquet_difference(found: bytes, expected: bytes) -> Difference | None:
     import pyarrow
-    from pyarrow.parquet import ParquetFile
 
     try:
-        there, right = (ParquetFile(pyarrow.BufferReader(side)) for side in (found, expected))
+        there, right = (_parquet_file(side) for side in (found, expected))
         if not there.schema_arrow.equals(right.schema_arrow, check_metadata=True):
             return Difference(None, None, "other columns or descriptions", "those of the data set")
         rows = [file.metadata.num_rows for file in (there, right)]
-        sizes = [_values_size(file) for file in (there, right)]
-        if rows[0] != rows[1] or sizes[0] > 2 * sizes[1] + MOST_MEMORY:
-            return Difference(None, None, f"{rows[0]} rows", f"{rows[1]} rows")
-        for group in range(right.num_row_groups):
-            first = group and sum(
-                right.metadata.row_group(before).num_rows for before in range(group)
+        if rows[0] != rows[1]:
+            return Difference(None, None, counted(rows[0], "row"), counted(rows[1], "row"))
+        if not _same_frame(there, right):
+            return None
+        should = decompressed_size(expected, right.metadata)
+        try:
+            size = decompressed_size(found, there.metadata)
+        except ValueError:
+            return Difference(None, None, "pages of another kind", "those of the data set")
+        if size > 2 * should + MOST_MEMORY:
+            return Difference(
+                None, None, f"values of {size_text(size)}", f"values of {size_text(should)}"
             )
+        first = 0
+        for group in range(right.num_row_groups):
             difference = _row_difference(
                 right.schema_arrow.names, _rows(there, group), _rows(right, group), first
             )
             if difference is not None:
                 return difference
-    except (pyarrow.ArrowException, OSError, ValueError, MemoryError):
+            first += right.metadata.row_group(group).num_rows
+    except (pyarrow.ArrowException, OSError, ValueError, LookupError, MemoryError):
         return Difference(None, None, "not readable", "a Parquet file")
     return None
 
 
+def _parquet_file(content: bytes) -> Any:
+    """Open a Parquet file; texts that come again and again are kept once, in a dictionary."""
+    import pyarrow
+    from pyarrow.parquet import ParquetFile
+
+    file = ParquetFile(pyarrow.BufferReader(content))
+    texts = [field.name for field in file.schema_arrow if field.type == pyarrow.string()]
+    return ParquetFile(pyarrow.BufferReader(content), read_dictionary=texts)
+
+
+def _same_frame(there: Any, right: Any) -> bool:
+    """Return whether both have the same layout, by the same writer, whose ways are known."""
+    frames = [
+        (
+            file.metadata.created_by,
+            [
+                file.metadata.row_group(group).num_rows
+                for group in range(file.metadata.num_row_groups)
+            ],
+        )
+        for file in (there, right)
+    ]
+    return frames[0] == frames[1] and bool(there.schema.equals(right.schema))
+
+
 def _rows(file: Any, group: int) -> Iterator[tuple[object, ...]]:
-    columns = file.read_row_group(group).columns
-    return zip(*(column.to_pylist() for column in columns), strict=True)
+    return zip(*map(_values, file.read_row_group(group).columns), strict=True)
 
 
-def _values_size(file: Any) -> int:
-    groups = range(file.metadata.num_row_groups)
-    return sum(file.metadata.row_group(group).total_byte_size for group in groups)
+def _values(column: Any) -> Iterator[object]:
+    for chunk in column.chunks:
+        if hasattr(chunk, "dictionary"):
+            # one string for each entry, however many rows have it
+            texts = chunk.dictionary.to_pylist()
+            yield from (texts[index] for index in chunk.indices.to_pylist())
+        else:
+            yield from chunk.to_pylist()
 
 
 def _row_difference(
