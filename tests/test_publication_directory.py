@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.errors import RiskError
-from riskexact.publication import directory, publish
+from riskexact.publication import directory, publish, publish_shard
 from riskexact.publication.directory import (
     Finished,
     foreign,
@@ -23,6 +23,7 @@ from riskexact.publication.directory import (
 from riskexact.publication.jobs import Job
 from riskexact.publication.making import Making
 from riskexact.publication.plan import Edition
+from riskexact.publication.shards import Shard
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.publications import SMALL, only, tree
 
@@ -271,6 +272,78 @@ def test_a_staging_directory_that_holds_something_else(tmp_path: Path) -> None:
     (staging_of(tmp_path / "odds") / "mine").write_text("")
     with pytest.raises(RiskError, match="must hold unfinished work only, not 'mine'"):
         publish(tmp_path / "odds", NEW)
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("files/keep.txt", "must hold unfinished work only, not 'files/keep.txt'"),
+        ("files/standard/win.csv", "must hold unfinished work only, not 'files/standard'"),
+        ("parts/keep.txt", "must hold unfinished work only, not 'parts/keep.txt'"),
+        ("parts/" + "a" * 32, "must hold unfinished work only, not 'parts/aaa"),
+        ("finished", "must hold unfinished work only, not 'finished'"),
+        ("files", "only: 'files' must be a directory"),
+        ("parts", "only: 'parts' must be a directory"),
+        ("plan.json/keep.txt", "only: 'plan.json' must be a plain file"),
+    ],
+)
+def test_what_no_run_has_staged_is_kept(tmp_path: Path, path: str, message: str) -> None:
+    target = tmp_path / "odds"
+    keep = staging_of(target) / path
+    keep.parent.mkdir(parents=True)
+    keep.write_text("mine")
+    for work in (lambda: publish(target, NEW), lambda: publish_shard(target, Shard(1, 1), NEW)):
+        with pytest.raises(RiskError, match=message):
+            work()
+        assert tree(staging_of(target)) == {path: b"mine"}
+
+
+@pytest.mark.parametrize("path", ["files/keep.txt", "parts/keep.txt"])
+def test_what_came_to_another_plan_is_kept(tmp_path: Path, path: str) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(8, lambda: publish(target, OLD))
+    assert (staging_of(target) / "plan.json").exists()
+    assert not (staging_of(target) / "finished").exists()
+    (staging_of(target) / path).write_text("mine")
+    with pytest.raises(RiskError, match="unfinished work"):
+        publish(target, NEW)
+    assert (staging_of(target) / path).read_text() == "mine"
+
+
+def test_a_link_in_staging_is_not_followed(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    (tmp_path / "mine").mkdir()
+    staging_of(target).mkdir()
+    (staging_of(target) / "files").symlink_to(tmp_path / "mine")
+    with pytest.raises(RiskError, match="'files' must be a directory"):
+        publish(target, NEW)
+    assert not list((tmp_path / "mine").iterdir())
+
+
+@pytest.mark.parametrize("name", [".", "..", "../odds", "../../a", "../link"])
+def test_the_directory_under_ones_feet_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "a" / "odds").mkdir(parents=True)
+    (tmp_path / "a" / "link").symlink_to(tmp_path / "a" / "odds")
+    monkeypatch.chdir(tmp_path / "a" / "odds")
+    for work in (lambda: publish(name, NEW), lambda: publish_shard(name, Shard(1, 1), NEW)):
+        with pytest.raises(RiskError, match="name it from its parent|not the link"):
+            work()
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["link", "odds"]
+    publish("../other", NEW)
+    monkeypatch.chdir(tmp_path)
+    publish("a/odds", NEW)
+
+
+def test_a_current_directory_that_is_gone_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    (tmp_path / "odds").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    publish(tmp_path / "odds", NEW)
 
 
 def test_a_full_disk_costs_the_unfinished_jobs_only(

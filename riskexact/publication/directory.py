@@ -14,7 +14,8 @@ the staging directory, which the system takes back when the process ends, howeve
 shards share it, and whoever puts the publication together has it alone.  Files and records of
 shards have different names, so that staging directories of several machines can be copied together.
 Nothing is ever deleted but what was staged, and the files that the manifest of an old publication
-lists; a shard deletes nothing at all.
+lists; a shard deletes nothing at all.  What was staged is known by the plan, which is written
+before everything else and removed after it.
 """
 
 import errno
@@ -46,6 +47,8 @@ MOST_FOREIGN = 1000
 """How many entries that do not belong are looked for before the search ends."""
 
 _STAGED = re.compile(r"plan\.json(\.[0-9a-f]+)?|finished(\.\d+-of-\d+)?|files|parts|old")
+
+_PART = re.compile(r"[0-9a-f]{32}|finished(\.\d+-of-\d+)?")
 
 
 class Finished(NamedTuple):
@@ -122,7 +125,7 @@ class Staging:
         stray = foreign(self.files, paths)
         if stray:
             raise RiskError(
-                f"{shown(str(self.files))} must hold its own files only, not {stray[0]}"
+                f"{shown(str(self.files))} must hold its own files only, not {shown(stray[0])}"
             )
         for directory, _, _ in os.walk(self.files):
             _sync(Path(directory))
@@ -162,7 +165,7 @@ class Staging:
                 old.rename(self.target)
         begun = self._begun()
         if begun != self.identity:
-            if begun is not None and self._records() and self.files.exists():
+            if begun is not None and self.files.exists() and any(self.files.iterdir()):
                 raise self._other_work()
             self._clear()
             self._write_plan()
@@ -195,12 +198,36 @@ class Staging:
         _sync(self.root)
 
     def _check_entries(self) -> None:
-        for entry in sorted(self.root.iterdir()):
-            if not _STAGED.fullmatch(entry.name):
-                raise RiskError(
-                    f"{shown(str(self.root))} must hold unfinished work only, "
-                    f"not {shown(entry.name)}"
-                )
+        """Raise `RiskError` for what no run has staged, which is not to be deleted."""
+        entries = sorted(self.root.iterdir())
+        stray = [entry.name for entry in entries if not _STAGED.fullmatch(entry.name)]
+        for entry in [] if stray else entries:
+            directory = entry.name in ("files", "parts", "old")
+            with suppress(FileNotFoundError):  # a shard beside this one has just used it
+                if not (stat.S_ISDIR if directory else stat.S_ISREG)(entry.lstat().st_mode):
+                    what = "directory" if directory else "plain file"
+                    raise RiskError(
+                        f"{shown(str(self.root))} must hold unfinished work only: "
+                        f"{shown(entry.name)} must be a {what}"
+                    )
+        stray = stray or self._unknown_parts() or self._without_plan()
+        if stray:
+            raise RiskError(
+                f"{shown(str(self.root))} must hold unfinished work only, not {shown(stray[0])}"
+            )
+
+    def _unknown_parts(self) -> list[str]:
+        parts = sorted(self.parts.iterdir()) if self.parts.exists() else []
+        return [f"parts/{part.name}" for part in parts if not _PART.fullmatch(part.name)]
+
+    def _without_plan(self) -> list[str]:
+        """Return what is staged although there is no plan."""
+        found = [path.name for path in self._records()]
+        for directory in (self.files, self.parts):
+            if directory.exists():
+                found += [f"{directory.name}/{path.name}" for path in sorted(directory.iterdir())]
+        # a shard beside this one may have begun meanwhile, with the plan
+        return [] if self._plan.exists() else found
 
     def _other_work(self) -> RiskError:
         return RiskError(
@@ -225,12 +252,12 @@ class Staging:
                     ) from None
 
     def _clear(self) -> None:
-        """Remove what was staged, but no old publication."""
-        for path in [*self._records(), *self.root.glob("plan.json*")]:
-            path.unlink(missing_ok=True)
+        """Remove what was staged, but no old publication; last of all the plan."""
         for name in ("files", "parts"):
             with suppress(FileNotFoundError):
                 shutil.rmtree(self.root / name)
+        for path in [*self._records(), *self.root.glob("plan.json.*"), self._plan]:
+            path.unlink(missing_ok=True)
 
     def _end(self) -> None:
         """Remove the staging directory, whose work is done."""
@@ -316,6 +343,11 @@ def check_replaceable(target: Path) -> None:
         return
     if not target.is_dir():
         raise RiskError(f"directory must be a new name or an old publication, not the file {name}")
+    if _is_around_here(target):
+        raise RiskError(
+            f"directory must be another than the current one and those above it, not {name}: "
+            f"name it from its parent"
+        )
     # a manifest.json that is none of ours, alone, is something else too
     paths = listed(target)
     stray = foreign(target, [*paths, MANIFEST, SUMS] if paths else [])
@@ -324,6 +356,15 @@ def check_replaceable(target: Path) -> None:
             f"directory must be a new name or an old publication, not {name}, "
             f"which holds {shown(stray[0])}"
         )
+
+
+def _is_around_here(directory: Path) -> bool:
+    """Return whether whoever is here would be left in a directory that is gone."""
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:
+        return False
+    return any(directory.samefile(each) for each in (here, *here.parents))
 
 
 def listed(directory: Path) -> tuple[str, ...]:
