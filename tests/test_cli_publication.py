@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -162,18 +163,62 @@ def test_a_full_disk_is_one_line(
 ) -> None:
     from riskexact.publication import directory
 
-    def full(descriptor: int, content: bytes) -> None:
-        raise OSError(28, "No space left on device")
+    write, left = directory._write_all, 0
 
-    with monkeypatch.context() as patch:
-        patch.setattr(directory, "_write_all", full)
-        status, out, err = run(capsys, "publish", "odds", *SMALL)
-    assert (status, out) == (2, "")
-    assert err == (
-        "riskexact: 'odds' cannot be written: No space left on device; "
-        "the same command goes on from what is finished\n"
-    )
+    def full(descriptor: int, content: bytes) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(28, "No space left on device")
+        write(descriptor, content)
+
+    advice = "; the same command goes on from what is finished"
+    # the plan; two files of a job and its record
+    for wholes, goes_on in ((0, ""), (1, ""), (3, ""), (4, advice)):
+        left = wholes
+        with monkeypatch.context() as patch:
+            patch.setattr(directory, "_write_all", full)
+            status, out, err = run(capsys, "publish", "odds", *SMALL)
+        assert (status, out) == (2, "")
+        assert err == f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"
+        shutil.rmtree(staging_of(small / "odds"), ignore_errors=True)
     assert run(capsys, "publish", "odds", *SMALL)[0] == 0
+
+
+def test_what_is_in_the_way_is_named(small: Path, capsys: Capture) -> None:
+    assert run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)[0] == 0
+    shutil.rmtree(".odds.publishing/files/standard")
+    Path(".odds.publishing/files/standard").write_text("")
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert err.startswith("riskexact: '.odds.publishing/files/standard' cannot be written: ")
+
+
+@pytest.mark.parametrize(
+    "name", ["my odds", "-odds", "it's", "a\nb\x1b[31m'\\", "\udcff", "é\u202e"]
+)
+def test_names_are_shown_so_that_nothing_happens_and_can_be_pasted(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    described: list[str] = []
+    monkeypatch.setattr(command, "describe", described.append)
+    shard = run(capsys, "publish", *SMALL, "--shard", "1/1", "--", name)
+    whole = run(capsys, "publish", *SMALL, "--", name)
+    for status, out, err in (shard, whole):
+        assert (status, err) == (0, "")
+        assert out.endswith("\n")
+        assert all(line.isprintable() for line in out[:-1].split("\n"))
+    assert described
+    assert all(line.isprintable() for line in described)
+    assert (len(shard[1].splitlines()), len(whole[1].splitlines())) == (1, 2)
+    advice = whole[1].splitlines()[1].removesuffix(" checks all of it")
+    said = subprocess.run(
+        ["bash", "-c", advice.replace("riskexact verify", "printf %s")],
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert os.path.normpath(os.fsdecode(said)) == name
+    assert run(capsys, *shlex.split(advice)[1:])[0] == 0 or not name.isprintable()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

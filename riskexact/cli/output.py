@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from shlex import quote
 from typing import TextIO
 
 from riskexact.arguments import shown
@@ -100,6 +101,34 @@ def fraction_shown(value: Fraction, options: Namespace) -> str:
         " / ".join(f"{part[:20]}…{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
         + "; --full prints it whole"
     )
+
+
+def printable(name: str) -> str:
+    r"""Return the name of a file as it is, or escaped where a terminal would do as it says.
+
+    >>> print(printable("my odds"), printable("odds\x1b[31m"))
+    my odds 'odds\x1b[31m'
+    """
+    return name if name.isprintable() else repr(name)
+
+
+def pasted(name: str) -> str:
+    r"""Return the name of a file as a word of a shell's command.
+
+    >>> print(pasted("odds"), pasted("my odds"), pasted("-odds"), pasted("odds\n"))
+    odds 'my odds' ./-odds $'odds\012'
+    """
+    if name.startswith("-"):
+        name = f"./{name}"
+    if name.isprintable():
+        return quote(name)
+    letters = [
+        "".join(f"\\{byte:03o}" for byte in os.fsencode(letter))
+        if not letter.isprintable() or letter in "'\\"
+        else letter
+        for letter in name
+    ]
+    return f"$'{''.join(letters)}'"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

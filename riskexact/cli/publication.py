@@ -1,7 +1,9 @@
 """`riskexact publish`: a publication that anyone can check."""
 
+import os
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -17,11 +19,11 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import UnwritableError, complain, emit, emit_json
+from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
 from riskexact.cli.progress import describe
 from riskexact.publication import publish, publish_shard
 from riskexact.publication.costs import size_text
-from riskexact.publication.directory import staging_of
+from riskexact.publication.directory import has_finished, staging_of
 from riskexact.publication.jobs import estimate
 from riskexact.publication.manifest import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
@@ -104,10 +106,7 @@ def run_publish(options: Namespace) -> int:
             progress=progress,
         )
     except OSError as error:
-        raise UnwritableError(
-            f"{shown(options.directory)} cannot be written: {error.strerror or error}; "
-            f"the same command goes on from what is finished"
-        ) from None
+        raise _unwritable(error, options.directory) from None
     if options.json:
         emit_json(
             {
@@ -121,17 +120,35 @@ def run_publish(options: Namespace) -> int:
         )
         return 0
     emit(
-        f"{options.directory}: {counted(len(manifest.files), 'file')}, "
+        f"{printable(options.directory)}: {counted(len(manifest.files), 'file')}, "
         f"{manifest.size / 1e6:.1f} MB, content {manifest.content}\n"
-        f"riskexact verify {options.directory} checks all of it\n",
+        f"riskexact verify {pasted(options.directory)} checks all of it\n",
         options.output,
     )
     return 0
 
 
+def _unwritable(error: OSError, directory: str) -> UnwritableError:
+    """Return what to say: which path is in the way, and what is not lost."""
+    name, goes_on = directory, ""
+    with suppress(OSError):  # a current directory that is gone
+        staging = _staging(directory)
+        if has_finished(staging):
+            goes_on = "; the same command goes on from what is finished"
+        if isinstance(error, (FileExistsError, NotADirectoryError, IsADirectoryError)):
+            path = Path(str(error.filename))
+            if path.is_relative_to(staging):
+                name = str(path.relative_to(staging.parent))
+    return UnwritableError(f"{shown(name)} cannot be written: {error.strerror or error}{goes_on}")
+
+
+def _staging(directory: str) -> Path:
+    return staging_of(Path(os.path.abspath(directory)))  # noqa: PTH100 (a link stays one)
+
+
 def _show_shard(shard: Shard, jobs: int, options: Namespace) -> int:
     """Print what was made."""
-    staging = staging_of(Path(options.directory)).name
+    staging = _staging(options.directory).name
     if options.json:
         emit_json(
             {
@@ -145,8 +162,8 @@ def _show_shard(shard: Shard, jobs: int, options: Namespace) -> int:
         )
         return 0
     emit(
-        f"{options.directory}: shard {shard.number}/{shard.of} is finished, "
-        f"{counted(jobs, 'job')}, in {staging}\n",
+        f"{printable(options.directory)}: shard {shard.number}/{shard.of} is finished, "
+        f"{counted(jobs, 'job')}, in {printable(staging)}\n",
         options.output,
     )
     return 0
@@ -202,7 +219,7 @@ def time_left(what: str) -> Callable[[str, float], None]:
                 if seconds < 90
                 else (f", about {seconds / 60:.0f} min left")
             )
-        describe(f"{what}: {doing}, {100 * share:.0f} %{left}")
+        describe(f"{printable(what)}: {doing}, {100 * share:.0f} %{left}")
 
     return show
 

@@ -334,6 +334,11 @@ def staged_size(target: Path) -> int:
     )
 
 
+def has_finished(staging: Path) -> bool:
+    """Return whether a staging directory has finished jobs, from which another run goes on."""
+    return any(path.stat().st_size for path in staging.glob("finished*"))
+
+
 def check_replaceable(target: Path) -> None:
     """Raise `RiskError` unless there is nothing, an empty directory, or a publication alone."""
     name = shown(str(target))
