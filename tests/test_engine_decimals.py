@@ -448,3 +448,12 @@ def test_digits_that_would_take_hours_are_refused() -> None:
     # powers, and fractions, are soon there
     assert len(win_texts(2, 10**6, 30_001, STANDARD)[0].partition("e")[0]) == 30_002
     assert len(win_texts(30, 30, 30_001, STANDARD)[0]) == 30_003
+
+
+def test_balls_that_are_too_wide_to_tell_are_called_undecided() -> None:
+    """Another thread may have set the precision, which all of them share."""
+    block = blocks(fmpq_poly([1, 2, 1]) / 4, 3, [[arb(1)] * 9])[1]
+    assert block.value(arb(2) ** -40) > 0
+    for negligible in (arb(0, 1), arb(0), arb("nan")):
+        with pytest.raises(UndecidedError):
+            block.value(negligible)

@@ -22,12 +22,12 @@ R and m come from floats, on which nothing depends but how narrow the result is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, isqrt, log
+from math import exp, inf, isqrt, log
 
 from flint import acb, arb, arb_poly, ctx, fmpq_poly, fmpz
 
 from riskexact.cached import cached_property
-from riskexact.engine.balls import upper
+from riskexact.engine.balls import UndecidedError, upper
 
 BOUND_BITS = 128
 """Working precision of the bounds, whose size alone matters."""
@@ -93,7 +93,12 @@ class Block:
             return upper(total * P ** fmpz(self.first) / R ** fmpz(self.i))
 
     def value(self, negligible: arb) -> arb:
-        """Return the sum, with an error of about twice what is negligible, a number above 0."""
+        """Return the sum, with an error of about twice what is negligible, a number above 0.
+
+        Raises `UndecidedError` where the balls are too wide to tell.
+        """
+        if not (negligible > 0 and (self.most / negligible).is_finite()):
+            raise UndecidedError
         R, P = self.R, arb_poly(self.P)
         PR = P(R)
         small = (negligible / self.most).mid()
@@ -124,23 +129,34 @@ class Block:
         return kept
 
     def _nodes(self, negligible: arb) -> tuple[int, arb]:
-        """Return an even m for which aliasing is negligible, and the bound of it."""
+        """Return an even m for which aliasing is negligible, and the bound of it.
+
+        Raises `UndecidedError` where the balls are too wide to tell.
+        """
         m = self._guess(negligible)
         while True:
             m += m % 2
             aliasing = self._aliasing(m, 1) + self._aliasing(m, -1)
             if aliasing < negligible:
                 return m, aliasing
+            if not aliasing.is_finite():
+                raise UndecidedError
             m += m // 8 + 2
 
     def _guess(self, negligible: arb) -> int:
-        """Return the m for which a normal distribution of the losses would have that aliasing."""
+        """Return the m for which a normal distribution of the losses would have that aliasing.
+
+        Raises `UndecidedError` where the balls are too wide to tell.
+        """
         t = float(self.R.log())
         tilted = self._tilted(t)
         mean = sum(k * p for k, p in tilted)
         variance = self._middle * sum((k - mean) ** 2 * p for k, p in tilted)
         nats = float((self.most / negligible).log())
-        return int((2 * nats * variance) ** 0.5) + len(self.lines)
+        square = 2 * nats * variance
+        if not 0 <= square < inf:
+            raise UndecidedError
+        return int(square**0.5) + len(self.lines)
 
     def _aliasing(self, m: int, side: int) -> arb:
         """Return the bound of the aliasing from indices above (side 1) or below (side -1)."""
