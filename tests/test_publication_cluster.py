@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -121,11 +122,14 @@ def test_a_killed_worker_costs_its_unfinished_jobs_only(
         first, second = made.workers
         list(spread_over_cluster(Work(), range(40), made.address, VERSIONS))
 
-        def progress(doing: str, share: float) -> None:
-            at(1, lambda: first.send_signal(signal.SIGSTOP))(doing, share)  # in the middle of one
-            at(2, lambda: first.send_signal(signal.SIGKILL))(doing, share)
+        killing = Timer(1, first.kill)
 
-        publish(tmp_path / "there", TILED, scheduler=made.address, progress=progress)
+        def stop() -> None:
+            first.send_signal(signal.SIGSTOP)  # in the middle of a job, or with its result
+            killing.start()
+
+        publish(tmp_path / "there", TILED, scheduler=made.address, progress=at(1, stop))
+        killing.join()
         assert first.wait(10) == -signal.SIGKILL
         assert second.poll() is None
     assert tree(tmp_path / "here") == tree(tmp_path / "there")
