@@ -24,8 +24,6 @@ from riskexact.rules import Rules
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
 
-MOST_WORKERS = 1000
-
 Command = Callable[[Namespace], int]
 Commands: TypeAlias = "_SubParsersAction[Parser]"
 
@@ -165,6 +163,8 @@ def add_workers(parser: Parser) -> None:
 
 def chosen_workers(options: Namespace) -> int:
     """Return the number of processes that was typed, or 1."""
+    from riskexact.publication.workers import MOST_WORKERS
+
     return 1 if options.workers is None else number(options.workers, "workers", 1, MOST_WORKERS)
 
 

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown
 from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
@@ -17,13 +18,14 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import emit, emit_json
 from riskexact.cli.progress import describe
-from riskexact.cli.publication import time_left
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
-from riskexact.publication.checking import PublicationVerdict, verify_publication
 from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
 from riskexact.words import counted
+
+if TYPE_CHECKING:
+    from riskexact.publication.checking import PublicationVerdict
 
 
 def add_verify(commands: Commands) -> None:
@@ -78,6 +80,9 @@ def run_verify(options: Namespace) -> int:
 
 def _run_publication(options: Namespace) -> int:
     """Check a publication, print what was checked, and return 1 if anything is wrong."""
+    from riskexact.cli.publication import time_left
+    from riskexact.publication.checking import verify_publication
+
     began = perf_counter()
     try:
         verdict = verify_publication(
@@ -97,14 +102,14 @@ def _run_publication(options: Namespace) -> int:
     return 1 if verdict.faults else 0
 
 
-def _publication_text(verdict: PublicationVerdict, seconds: float) -> str:
+def _publication_text(verdict: "PublicationVerdict", seconds: float) -> str:
     files = counted(len(verdict.manifest.files), "file")
     remade = f"{verdict.remade} of them made again by another road"
     result = counted(len(verdict.faults), "fault") if verdict.faults else "all as it should be"
     return f"{files}, {remade}: {result} ({seconds:.1f} s)"
 
 
-def _publication_json(verdict: PublicationVerdict, seconds: float) -> dict[str, object]:
+def _publication_json(verdict: "PublicationVerdict", seconds: float) -> dict[str, object]:
     manifest = verdict.manifest
     return {
         "version": manifest.version,
