@@ -8,6 +8,7 @@ from riskexact.cli.options import (
     add_armies,
     add_command,
     add_digits,
+    add_sides,
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json
@@ -24,8 +25,7 @@ def add_balanced_blitz(commands: Commands) -> None:
         help=f"certified digits of a battle in Balanced Blitz, as of version {VERSION} of the game",
         example="riskexact balanced-blitz 10 10",
     )
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
+    add_sides(parser)
     add_armies(parser, "ATTACKERS counts")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.cli.options import Commands, Parser, add_armies, chosen_rules, number
+from riskexact.cli.options import Commands, add_armies, add_sides, chosen_rules, number
 from riskexact.cli.options import attackers as typed_attackers
 from riskexact.cli.pictures import add_kind
 from riskexact.cli.sides import read_sides
@@ -22,7 +22,7 @@ def add_outcome_graph(kinds: Commands) -> None:
         help="every state of a battle, and every round as an arrow as thick as its chance",
         example="riskexact plot outcome-graph 6 4 --armies -o graph.svg",
     )
-    _add_sides(parser)
+    add_sides(parser)
     add_armies(parser, "ATTACKERS counts")
 
 
@@ -61,7 +61,7 @@ def add_lattice(kinds: Commands) -> None:
         example="riskexact plot lattice 9 8 --to 5 4 -o lattice.svg",
         rules="single-loss",
     )
-    _add_sides(parser)
+    add_sides(parser)
     parser.add_argument(
         "--to",
         nargs=2,
@@ -92,7 +92,7 @@ def add_calls(kinds: Commands) -> None:
         example="riskexact plot calls 6 6 -o calls.svg",
         rules="single-loss",
     )
-    _add_sides(parser)
+    add_sides(parser)
     add_armies(parser, "ATTACKERS counts")
 
 
@@ -102,11 +102,6 @@ def draw_calls(options: Namespace) -> "Picture":
 
     a, d, _, armies = read_sides(options)
     return call_triangle(a, d, _rules(options), armies)
-
-
-def _add_sides(parser: Parser) -> None:
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
 
 
 def _rules(options: Namespace) -> Rules:

@@ -101,13 +101,18 @@ def add_rules(parser: Parser, default: str, several: bool = False) -> None:
 
 def add_forces(parser: Parser) -> None:
     """Add the two sides of a battle, and how it is fought and computed."""
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
+    add_sides(parser)
     add_armies(parser, "ATTACKERS and R count")
     add_stops(parser)
     add_method(parser)
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
     add_full(parser)
+
+
+def add_sides(parser: Parser) -> None:
+    """Add the two sides of a battle."""
+    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
+    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
 
 
 def add_stops(parser: Parser) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from riskexact.cli.chains import add_chain as add_terms
 from riskexact.cli.chains import add_territories, read_plan, read_territories
-from riskexact.cli.options import Commands, Parser, add_armies, chosen_rules
+from riskexact.cli.options import Commands, Parser, add_armies, add_sides, chosen_rules
 from riskexact.cli.pictures import add_kind
 from riskexact.cli.sides import read_sides
 from riskexact.cli.tables import add_ranges, read_ranges
@@ -36,8 +36,7 @@ def add_outcomes(kinds: Commands) -> None:
         help="what is left of either side after a battle, as two mirrored bar charts",
         example="riskexact plot outcomes 12 15 -o outcomes.svg",
     )
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", metavar="DEFENDERS", help="defenders")
+    add_sides(parser)
     add_armies(parser, "ATTACKERS counts")
 
 
