@@ -26,7 +26,6 @@ from playwright.sync_api import (
     Request,
     ViewportSize,
     expect,
-    sync_playwright,
 )
 
 import riskexact
@@ -40,16 +39,15 @@ from riskexact.needed import attackers_needed
 from riskexact.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.site.calculator import files, page, rule_data
+from tests.browser import browser, needs_chromium
 from tests.strategies import battles, retreats, rule_sets
 
 ALL = list(RULES.values())
 SOURCES = Path(riskexact.__file__).parent / "site" / "calculator"
+__all__ = ["browser"]  # a fixture
+
 KEPT = "RISKEXACT_SKIPS_NOTHING" in os.environ
 
-needs_chromium = pytest.mark.skipif(
-    shutil.which("chromium") is None and not KEPT,
-    reason="chromium is not installed (on Debian or Ubuntu: apt-get install chromium)",
-)
 needs_tsc = pytest.mark.skipif(
     shutil.which("tsc") is None and not KEPT,
     reason="tsc is not installed (on Debian or Ubuntu: apt-get install node-typescript)",
@@ -125,17 +123,6 @@ def test_types() -> None:
 
 
 # -- the browser ----------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path, "chromium is not installed"
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
