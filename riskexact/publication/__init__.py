@@ -23,6 +23,7 @@ from riskexact.publication.costs import size_text
 from riskexact.publication.directory import (
     Finished,
     Staging,
+    directory_name,
     joined,
     staged,
     staged_size,
@@ -253,12 +254,7 @@ def _crew_of_cluster(scheduler: str) -> Crew:
 
 def _target(directory: str | os.PathLike[str]) -> Path:
     """Return the absolute path of the directory; a link in its place stays one."""
-    try:
-        path = Path(os.path.abspath(directory))  # noqa: PTH100
-        if not os.fspath(directory) or path.name == "" or "\0" in str(path):
-            raise ValueError
-    except (TypeError, ValueError):
-        raise RiskError(
-            f"directory must be the name of a directory, not {shown(directory)}"
-        ) from None
+    path = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100
+    if path.name == "":
+        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
     return path

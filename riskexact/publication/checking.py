@@ -20,7 +20,7 @@ from riskexact.cached import cached_property
 from riskexact.errors import RiskError
 from riskexact.publication.binary_differences import binary_difference
 from riskexact.publication.differences import Difference, first_difference
-from riskexact.publication.directory import foreign, read_inside, write_into
+from riskexact.publication.directory import directory_name, foreign, read_inside, write_into
 from riskexact.publication.jobs import Job, jobs_of
 from riskexact.publication.manifest import (
     BINARY,
@@ -110,7 +110,7 @@ def verify_publication(
     ()
     """
     crew = whole(workers, "workers", 1, MOST_WORKERS)
-    root = Path(_name(directory))
+    root = Path(directory_name(directory))
     manifest = read_manifest(_manifest_bytes(root))
     for edition in manifest.plan:
         check_publishable(edition.rules)
@@ -320,18 +320,6 @@ def _manifest_bytes(root: Path) -> bytes:
         raise RiskError(
             f"directory must be a publication, not the file {shown(str(root))}"
         ) from None
-
-
-def _name(directory: str | os.PathLike[str]) -> str:
-    try:
-        name = os.fspath(directory)
-        if not isinstance(name, str) or not name or "\0" in name:
-            raise TypeError
-    except TypeError:
-        raise RiskError(
-            f"directory must be the name of a directory, not {shown(directory)}"
-        ) from None
-    return name
 
 
 def _reason(error: Exception, path: str) -> str:

@@ -316,6 +316,19 @@ def joined(target: Path, identity: str, shard: str) -> Iterator[Staging]:
         os.close(lock)
 
 
+def directory_name(directory: str | os.PathLike[str]) -> str:
+    """Return the name that was given; raise `RiskError` for what can be none."""
+    try:
+        name = os.fspath(directory)
+        if not isinstance(name, str) or not name or "\0" in name:
+            raise TypeError
+    except TypeError:
+        raise RiskError(
+            f"directory must be the name of a directory, not {shown(directory)}"
+        ) from None
+    return name
+
+
 def staging_of(target: Path) -> Path:
     """Return the name of the staging directory.
 
