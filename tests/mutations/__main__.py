@@ -1,9 +1,9 @@
 """`python -m tests.mutations [MODULE…]`: break the core on purpose, and see whether tests notice.
 
 Cosmic Ray (the extra `trust`) makes every mutant of a module that the operators below allow, one
-at a time, in a copy of the project, and runs the tests that are for that module.  A mutant that no
-test notices is a hole in the tests, unless it computes the same: those are in `mutants.toml`, each
-with the reason.  The exit status is 1 if there is a survivor without one.
+at a time, in a copy of the project, and runs the tests that are for that module, in `forks`.  A
+mutant that no test notices is a hole in the tests, unless it computes the same: those are in
+`explained.toml`, each with the reason.  The exit status is 1 if there is a survivor without one.
 
 `--sample N` takes one mutant in N, spread evenly; `--list` says how many there are of each module.
 """
@@ -17,13 +17,15 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent
-EXPLAINED = HERE / "mutants.toml"
+ROOT = HERE.parents[1]
+EXPLAINED = HERE / "explained.toml"
 
 TESTS = {
     "dice": ("dice", "weights"),
@@ -99,8 +101,8 @@ name = "local"
 exclude-operators = ["core/(?!({allowed})$).*"]
 """
 
-SECONDS = 300
-"""For the tests of one mutant: what takes longer never ends, and counts as noticed."""
+SECONDS = 900
+"""By the clock, for the tests of one mutant; `forks` counts those of the processor."""
 
 
 class Mutant(NamedTuple):
@@ -117,16 +119,17 @@ def mutants(module: str, sample: int, run: bool) -> Iterator[Mutant]:
     """Make the mutants of a module in a copy of the project, and test each."""
     with tempfile.TemporaryDirectory() as directory:
         copy = Path(directory)
-        for name in ("riskexact", "tests", "proofs", "pyproject.toml", "README.md"):
-            (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, copy / name)
-        tests = " ".join(f"tests/test_{name}.py" for name in TESTS[module])
-        command = (
-            f"{sys.executable} -m pytest -x -q -p no:cacheprovider --hypothesis-profile=mutation "
-            f"riskexact/{module}.py {tests}"
-        )
+        for name in ("riskexact", "tests", "proofs"):
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / name, copy)
+        files = [f"riskexact/{module}.py", *(f"tests/test_{name}.py" for name in TESTS[module])]
         (copy / "session.toml").write_text(
             CONFIGURATION.format(
-                module=module, seconds=SECONDS, command=command, allowed="|".join(OPERATORS)
+                module=module,
+                seconds=SECONDS,
+                command=f"{sys.executable} -I -S {HERE}/knock.py door",
+                allowed="|".join(OPERATORS),
             ).replace("\\", "\\\\")
         )
 
@@ -140,12 +143,27 @@ def mutants(module: str, sample: int, run: bool) -> Iterator[Mutant]:
         ray("cr-filter-operators", "session.sqlite", "session.toml")
         _keep_one_in(sample, copy / "session.sqlite")
         if run:
-            subprocess.run(command.split(), cwd=copy, check=True, capture_output=True)
-            ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
+            with forks(copy, files):
+                ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
         for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
             item, result = json.loads(line)
             if result is None or result["worker_outcome"] != "skipped":
                 yield _mutant(module, item["mutations"][0]["operator_name"], result or {})
+
+
+@contextmanager
+def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
+    """Keep a process that runs the tests of the copy, whenever somebody knocks."""
+    words = [sys.executable, "-m", "tests.mutations.forks", "door", *files]
+    with subprocess.Popen(words, cwd=copy, stdout=subprocess.DEVNULL) as process:
+        try:
+            while not (copy / "door").exists():
+                if process.poll() is not None:
+                    sys.exit(f"the tests fail without any mutant: {' '.join(files)}")
+                sleep(0.1)
+            yield
+        finally:
+            process.terminate()
 
 
 def _keep_one_in(sample: int, session: Path) -> None:
