@@ -101,7 +101,7 @@ name = "local"
 exclude-operators = ["core/(?!({allowed})$).*"]
 """
 
-SECONDS = 900
+SECONDS = 700
 """By the clock, for the tests of one mutant; `forks` counts those of the processor."""
 
 

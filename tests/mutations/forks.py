@@ -25,14 +25,19 @@ OPTIONS = (
 )  # fmt: skip
 
 MOST_TIMES = 5
-"""How many times the seconds of the first run a mutant gets: what takes longer never ends."""
+"""How many times its seconds in the first run a test gets: what takes longer never ends."""
 
-LEAST_SECONDS = 20
+LEAST_SECONDS = 5
+MOST_SECONDS = 600
 MOST_BYTES = 8 << 30
 
 
 class QuickestFirst:
-    """A plugin that sorts tests by the seconds that they took, and writes down those of others."""
+    """A plugin that sorts tests by the seconds that they took, and limits them.
+
+    Without any seconds it writes them down.  The limits are times of the processor, since machines
+    are shared, and the signal ends the process.
+    """
 
     def __init__(self, seconds: dict[str, float]) -> None:
         """Keep the seconds of each test, none before the first run."""
@@ -41,6 +46,12 @@ class QuickestFirst:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests."""
         items.sort(key=lambda item: self.seconds.get(item.nodeid, 0))
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Start the clock of a test that is known."""
+        if nodeid in self.seconds:
+            most = LEAST_SECONDS + MOST_TIMES * self.seconds[nodeid]
+            signal.setitimer(signal.ITIMER_PROF, most)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up the seconds of setting up, calling and tearing down."""
@@ -54,14 +65,15 @@ def main() -> NoReturn:
         import_module(module)
     seconds = _first_run(files)
     sys.dont_write_bytecode = True  # a file that changes twice in a second looks the same
-    most_seconds = LEAST_SECONDS + int(MOST_TIMES * sum(seconds.values()))
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(address)
         door.listen()
         while True:
             visitor, _ = door.accept()
             if not (child := os.fork()):
-                _limit(most_seconds)
+                signal.setitimer(signal.ITIMER_PROF, MOST_TIMES * LEAST_SECONDS)  # to collect
+                signal.alarm(MOST_SECONDS)  # for what waits for ever
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
                 with open(os.devnull, "w") as nothing:  # noqa: PTH123
                     os.dup2(nothing.fileno(), 1)
                     os.dup2(nothing.fileno(), 2)
@@ -87,13 +99,6 @@ def _first_run(files: list[str]) -> dict[str, float]:
     if os.waitstatus_to_exitcode(os.wait()[1]):
         sys.exit(1)
     return seconds
-
-
-def _limit(most_seconds: int) -> None:
-    """Bound the time of this process by the processor and by the clock, and its memory."""
-    resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    signal.alarm(3 * most_seconds)
 
 
 if __name__ == "__main__":
