@@ -79,7 +79,7 @@ def test_border_visits_equal_those_of_the_recursion(
     board = board_of(rules, stops)
     seen = {
         state: Fraction(count, board.base**lost)
-        for state, _, lost, count in border.visits(board, *battle)
+        for state, _, _, lost, count in border.visits(board, *battle)
         if count
     }
     assert seen == {

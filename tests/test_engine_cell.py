@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import islice
 from math import gcd
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -16,7 +15,7 @@ from riskexact import closed_form, recursion
 from riskexact.catalogue import RULES
 from riskexact.closed_form.interior import weight
 from riskexact.dice import loss_counts
-from riskexact.engine import cell, primes, splitting
+from riskexact.engine import cell, splitting
 from riskexact.engine.columns import Binomial, Trinomial, common_divisor
 from riskexact.engine.primes import OverPowers, Primes
 from riskexact.engine.splitting import products, progression, two_sums
@@ -242,9 +241,7 @@ def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]
     over = OverPowers(base)
     for x, twos, threes, m in terms:
         x *= 2**twos * 3**threes * 5 ** (twos // 2) * 7 ** (threes // 3)
-        for fewest in (0, m + 1):
-            with patch.object(primes, "FEWEST_FOR_EXPONENTS", fewest):
-                value = over.fraction(x, m)
-            assert value == Fraction(x, base**m)
-            assert value.numerator == Fraction(x, base**m).numerator
-            assert type(value.numerator) is type(value.denominator) is int
+        value = over.fraction(x, m)
+        assert value == Fraction(x, base**m)
+        assert value.numerator == Fraction(x, base**m).numerator
+        assert type(value.numerator) is type(value.denominator) is int

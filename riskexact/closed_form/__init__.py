@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from riskexact.arguments import exact
 from riskexact.closed_form.board import board_of
-from riskexact.closed_form.border import visits
+from riskexact.closed_form.border import Visit, visits
 from riskexact.closed_form.powers import power_sums
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.states import State, Terminal, best_first, won
@@ -82,8 +82,8 @@ def expected_values(
     return power_sums(
         (
             (lost, [weight * exact(terminal(*state), "a terminal value") for terminal in terminals])
-            for state, _, lost, weight in visits(board, a, d)
-            if board.is_over(*state)
+            for state, ended, _, lost, weight in visits(board, a, d)
+            if ended
         ),
         board.base,
         len(terminals),
@@ -102,8 +102,8 @@ def outcomes(
     board = board_of(rules, stops)
     ends = {
         state: Fraction(weight, board.base**lost)
-        for state, _, lost, weight in visits(board, a, d)
-        if weight and board.is_over(*state)
+        for state, ended, _, lost, weight in visits(board, a, d)
+        if weight and ended
     }
     return {state: ends[state] for state in sorted(ends, key=best_first)}
 
@@ -118,11 +118,11 @@ def rounds(
     """
     a, d = checked(attackers, defenders, rules)
     board = board_of(rules, stops)
-    ended: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
-    for state, number, lost, weight in visits(board, a, d, count_rounds=True):
-        if weight and board.is_over(*state):
-            ended[number].append((lost, [weight]))
-    return {number: power_sums(terms, board.base, 1)[0] for number, terms in sorted(ended.items())}
+    ends: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
+    for _, ended, number, lost, weight in visits(board, a, d, count_rounds=True):
+        if weight and ended:
+            ends[number].append((lost, [weight]))
+    return {number: power_sums(terms, board.base, 1)[0] for number, terms in sorted(ends.items())}
 
 
 def mean_rounds(
@@ -139,11 +139,13 @@ def mean_rounds(
     a, d = checked(attackers, defenders, rules)
     board = board_of(rules, stops)
 
-    def share(state: State, lost: int) -> int:
-        return lost if board.is_over(*state) else board.cost - sum(board.round(*state)[0][0])
+    def share(visit: Visit) -> int:
+        if visit.ended:
+            return visit.lost
+        return board.cost - sum(board.round(*visit.state)[0][0])
 
     visited = visits(board, a, d)
-    terms = ((lost, [weight * share(state, lost)]) for state, _, lost, weight in visited)
+    terms = ((visit.lost, [visit.weight * share(visit)]) for visit in visited)
     return power_sums(terms, board.base, 1)[0] / board.cost
 
 

@@ -19,12 +19,14 @@ from riskexact.weights import Round
 
 
 class Visit(NamedTuple):
-    """The battle passes through `state`, or ends there, with probability weight / base ** lost.
+    """The battle passes through `state`, with probability weight / base ** lost.
 
-    `lost` is the number of units lost until then, and `rounds` the number of rounds.
+    `ended` says whether it is over there, `lost` is the number of units lost until then, and
+    `rounds` the number of rounds.
     """
 
     state: State
+    ended: bool
     rounds: int
     lost: int
     weight: int
@@ -42,30 +44,29 @@ def visits(board: Board, a: int, d: int, count_rounds: bool = False) -> Iterator
     >>> from riskexact.rules import Rules
     >>> for visit in visits(board_of(Rules(1, 1)), 1, 1, count_rounds=True):
     ...     print(visit)
-    Visit(state=(0, 1), rounds=1, lost=1, weight=21)
-    Visit(state=(1, 0), rounds=1, lost=1, weight=15)
+    Visit(state=(0, 1), ended=True, rounds=1, lost=1, weight=21)
+    Visit(state=(1, 0), ended=True, rounds=1, lost=1, weight=15)
     """
     one = int(count_rounds)
     rounds_of: dict[State, Round] = {}
     leaving = exits(board, a, d)
-    ahead: defaultdict[int, defaultdict[tuple[State, int], int]] = defaultdict(_weights)
+    # the weights of (x, y, rounds), by the units lost until then
+    ahead: defaultdict[int, defaultdict[tuple[int, int, int], int]]
+    ahead = defaultdict(lambda: defaultdict(int))
     for lost in range(a + d + 1):
-        here = ahead.pop(lost, _weights())
+        here = ahead[lost]
         if lost % board.cost == 0:
             n = lost // board.cost
-            for state, weight in next(leaving, {}).items():
-                here[state, n * one] += weight
-        for ((x, y), rounds), weight in here.items():
-            yield Visit((x, y), rounds, lost, weight)
-            if not board.is_over(x, y):
+            for (x, y), weight in next(leaving, {}).items():
+                here[x, y, n * one] += weight
+        for (x, y, rounds), weight in here.items():
+            ended = board.is_over(x, y)
+            yield Visit((x, y), ended, rounds, lost, weight)
+            if not ended:
                 # beyond full dice, more units throw the same
                 dice = min(x, board.full_attack), min(y, board.full_defence)
                 if dice not in rounds_of:
                     rounds_of[dice] = board.round(*dice)
                 for (i, j), part in rounds_of[dice]:
-                    target = (x - i, y - j), rounds + one
-                    ahead[lost + i + j][target] += weight * part
-
-
-def _weights() -> defaultdict[tuple[State, int], int]:
-    return defaultdict(int)
+                    ahead[lost + i + j][x - i, y - j, rounds + one] += weight * part
+        del ahead[lost]

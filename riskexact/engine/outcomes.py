@@ -71,6 +71,6 @@ def weighted_outcomes(attackers: int, defenders: int, rules: Rules) -> dict[Stat
 
 def _ends(board: Board, attackers: int, defenders: int) -> Iterator[tuple[State, int, Any]]:
     """Yield (state, units lost, weight) of every end that can happen."""
-    for state, _, lost, weight in visits(board, attackers, defenders):
-        if weight and board.is_over(*state):
+    for state, ended, _, lost, weight in visits(board, attackers, defenders):
+        if weight and ended:
             yield state, lost, weight

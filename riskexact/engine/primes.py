@@ -82,20 +82,16 @@ def reduced(numerator: int, denominator: int) -> Fraction:
     return in_lowest_terms(fmpz(numerator), fmpz(denominator))
 
 
-SLACK = 16
-"""How far an exponent may be from the one before it to be found by a short remainder."""
-
-
-FEWEST_FOR_EXPONENTS = 400
-"""Powers of the base below which a greatest common divisor is found sooner; measured at 6^4."""
+SLACK = 4
+"""How many times the base the common divisor may lose from one fraction to the next; measured."""
 
 
 class OverPowers:
     """Fractions x / base^m of one kind after another, in lowest terms.
 
-    Each equals `Fraction(x, base**m)`.  The exponents of the primes of the base in x change little
-    from one to the next, so that the last ones tell nearly all of the common divisor, which is
-    cheaper than to find the greatest one anew.
+    Each equals `Fraction(x, base**m)`.  What x and base^m have in common grows little from one to
+    the next, so that most of it, and of the denominator, is known from the last one, and the rest
+    is found by greatest common divisors with short numbers.
 
     >>> over = OverPowers(6)
     >>> over.fraction(6**20, 21), over.fraction(12, 21)
@@ -103,37 +99,26 @@ class OverPowers:
     """
 
     def __init__(self, base: int) -> None:
-        """Nothing is known of the exponents yet."""
-        self._base = base
-        self._known = dict.fromkeys(prime_factors(base), 0)
-        self._in_base = {p: exponent(p, base) for p in self._known}
+        """Nothing is known yet."""
+        self._base = fmpz(base)
+        self._slack = self._base**SLACK
+        self._forget()
+
+    def _forget(self) -> None:
+        self._m, self._common, self._denominator = 0, fmpz(1), fmpz(1)
 
     def fraction(self, x: fmpz | int, m: int) -> Fraction:
-        """Return x / base^m; x is not 0."""
-        if m < FEWEST_FOR_EXPONENTS:
-            return in_lowest_terms(fmpz(x), fmpz(self._base) ** m)
-        guess = {p: max(0, known - SLACK // 2) for p, known in self._known.items()}
-        numerator, remainder = divmod(fmpz(x), _product(guess))
+        """Return x / base^m, quickly where x has most of the common divisor of the last ones."""
+        if m < self._m:
+            self._forget()
+        spare = self._common.gcd(self._slack)
+        common = self._common // spare
+        numerator, remainder = divmod(fmpz(x), common)
         if remainder:
-            guess, numerator = dict.fromkeys(guess, 0), fmpz(x)
-        denominator = fmpz(1)
-        for p in guess:
-            more = _exponent_in(p, numerator)
-            self._known[p] = guess[p] + more
-            spare = self._in_base[p] * m - self._known[p]
-            # what is more than the denominator has goes back
-            numerator = numerator // fmpz(p) ** more * fmpz(p) ** max(0, -spare)
-            denominator *= fmpz(p) ** max(0, spare)
+            self._forget()
+            return self.fraction(x, m)
+        denominator = self._denominator * spare * self._base ** (m - self._m)
+        while (more := numerator.gcd(denominator.gcd(self._slack**2))) != 1:
+            common, numerator, denominator = common * more, numerator // more, denominator // more
+        self._m, self._common, self._denominator = m, common, denominator
         return lowest_terms(int(numerator), int(denominator))
-
-
-def _product(exponents: dict[int, int]) -> fmpz:
-    return prod((fmpz(p) ** k for p, k in exponents.items()), start=fmpz(1))
-
-
-def _exponent_in(p: int, x: fmpz) -> int:
-    """Return the exponent of p in x, by remainders that double in length until one tells."""
-    length = SLACK
-    while not (rest := int(x % fmpz(p) ** length)):
-        length *= 2
-    return exponent(p, rest)
