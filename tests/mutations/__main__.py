@@ -5,13 +5,16 @@ at a time, in a copy of the project, and runs the tests that are for that module
 mutant that no test notices is a hole in the tests, unless it computes the same: those are in
 `explained.toml`, each with the reason.  The exit status is 1 if there is a survivor without one.
 
-`--sample N` takes one mutant in N, spread evenly; `--list` says how many there are of each module.
+`--kept DIRECTORY` keeps what was found there, so that a run can be broken off, and the next one
+tests only what has not been noticed yet, unless the module has changed.  `--sample N` takes one
+mutant in N, spread evenly; `--list` says how many there are of each module.
 """
 
 import argparse
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -115,46 +118,53 @@ class Mutant(NamedTuple):
     noticed: bool
 
 
-def mutants(module: str, sample: int, run: bool) -> Iterator[Mutant]:
-    """Make the mutants of a module in a copy of the project, and test each."""
-    with tempfile.TemporaryDirectory() as directory:
-        copy = Path(directory)
-        for name in ("riskexact", "tests", "proofs"):
-            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("pyproject.toml", "README.md"):
-            shutil.copy(ROOT / name, copy)
-        files = [f"riskexact/{module}.py", *(f"tests/test_{name}.py" for name in TESTS[module])]
-        (copy / "session.toml").write_text(
-            CONFIGURATION.format(
-                module=module,
-                seconds=SECONDS,
-                command=f"{sys.executable} -I -S {HERE}/knock.py door",
-                allowed="|".join(OPERATORS),
-            ).replace("\\", "\\\\")
-        )
+def mutants(module: str, sample: int, run: bool, kept: Path) -> Iterator[Mutant]:
+    """Make the mutants of a module in a copy of the project, and test each that is not known."""
+    copy = kept / module
+    session = copy / "session.sqlite"
+    mutated = f"riskexact/{module}.py"
+    if session.exists() and (copy / "mutated.py").read_text() != (ROOT / mutated).read_text():
+        session.unlink()
+    for name in ("riskexact", "tests", "proofs"):
+        shutil.rmtree(copy / name, ignore_errors=True)
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, copy)
+    shutil.copy(ROOT / mutated, copy / "mutated.py")
+    configuration = CONFIGURATION.format(
+        module=module,
+        seconds=SECONDS,
+        command=f"{sys.executable} -I -S {HERE}/knock.py door",
+        allowed="|".join(OPERATORS),
+    )
+    (copy / "session.toml").write_text(configuration.replace("\\", "\\\\"))
 
-        def ray(tool: str, *words: str) -> str:
-            program = Path(sys.executable).with_name(tool)
-            return subprocess.run(
-                [program, *words], cwd=copy, check=True, capture_output=True, text=True
-            ).stdout
+    def ray(tool: str, *words: str) -> str:
+        program = Path(sys.executable).with_name(tool)
+        return subprocess.run(
+            [program, *words], cwd=copy, check=True, capture_output=True, text=True
+        ).stdout
 
+    if session.exists():
+        _forget_survivors(session)
+    else:
         ray("cosmic-ray", "init", "session.toml", "session.sqlite")
         ray("cr-filter-operators", "session.sqlite", "session.toml")
-        _keep_one_in(sample, copy / "session.sqlite")
-        if run:
-            with forks(copy, files):
-                ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
-        for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
-            item, result = json.loads(line)
-            if result is None or result["worker_outcome"] != "skipped":
-                yield _mutant(module, item["mutations"][0]["operator_name"], result or {})
+        _keep_one_in(sample, session)
+    if run:
+        with forks(copy, [mutated, *(f"tests/test_{name}.py" for name in TESTS[module])]):
+            ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
+    for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
+        item, result = json.loads(line)
+        if result is None or result["worker_outcome"] != "skipped":
+            yield _mutant(module, item["mutations"][0]["operator_name"], result or {})
 
 
 @contextmanager
 def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
     """Keep a process that runs the tests of the copy, whenever somebody knocks."""
     words = [sys.executable, "-m", "tests.mutations.forks", "door", *files]
+    (copy / "door").unlink(missing_ok=True)
     with subprocess.Popen(words, cwd=copy, stdout=subprocess.DEVNULL) as process:
         try:
             while not (copy / "door").exists():
@@ -162,14 +172,21 @@ def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
                     sys.exit(f"the tests fail without any mutant: {' '.join(files)}")
                 sleep(0.1)
             yield
+            if process.poll() is not None:  # whoever knocked in vain took that for a failure
+                (copy / "session.sqlite").unlink()
+                sys.exit("the process that runs the tests has died: nothing of this module counts")
         finally:
             process.terminate()
 
 
+def _forget_survivors(session: Path) -> None:
+    """Take the mutants that survived for those that have not been tested."""
+    with sqlite3.connect(session) as database:
+        database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
+
+
 def _keep_one_in(sample: int, session: Path) -> None:
     """Mark all but one in `sample` of the mutants as skipped."""
-    import sqlite3
-
     with sqlite3.connect(session) as database:
         jobs = database.execute(
             "SELECT job_id FROM mutation_specs WHERE job_id NOT IN (SELECT job_id FROM"
@@ -212,12 +229,19 @@ def main() -> int:
     """Test the mutants of the modules that are named, or of all."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("modules", nargs="*", metavar="MODULE", help=", ".join(TESTS))
+    arguments.add_argument("--kept", type=Path, metavar="DIRECTORY")
     arguments.add_argument("--sample", type=int, default=1, metavar="N")
     arguments.add_argument("--list", action="store_true")
     options = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        return _report(options, options.kept or Path(directory))
+
+
+def _report(options: argparse.Namespace, kept: Path) -> int:
+    """Say what became of the mutants of each module, and return the exit status."""
     total: Counter[str] = Counter()
     for module in options.modules or TESTS:
-        made = list(mutants(module, options.sample, run=not options.list))
+        made = list(mutants(module, options.sample, not options.list, kept.resolve()))
         if options.list:
             print(f"{module}: {len(made)} mutants", flush=True)
             continue
