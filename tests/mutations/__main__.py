@@ -180,9 +180,12 @@ def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
 
 
 def _forget_survivors(session: Path) -> None:
-    """Take the mutants that survived for those that have not been tested."""
+    """Take the mutants that were not killed for those that have not been tested."""
     with sqlite3.connect(session) as database:
-        database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
+        database.execute(
+            "DELETE FROM work_results WHERE test_outcome IS NOT 'KILLED'"
+            " AND worker_outcome IS NOT 'SKIPPED'"
+        )
 
 
 def _keep_one_in(sample: int, session: Path) -> None:
@@ -210,7 +213,7 @@ def _mutant(module: str, operator: str, result: dict[str, str]) -> Mutant:
         )
         for sign in "-+"
     )
-    noticed = result.get("test_outcome") != "survived"
+    noticed = result.get("test_outcome") == "killed"
     return Mutant(module, operator.removeprefix("core/"), was, became, noticed)
 
 
