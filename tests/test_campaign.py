@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.battle import Battle, win_probability
-from riskexact.campaign import Campaign, best_first, outcomes_by_battles
+from riskexact.campaign import MOST_TERRITORIES, Campaign, best_first, outcomes_by_battles
 from riskexact.campaign.chain import Territory
 from riskexact.campaign.orders import best_order
 from riskexact.campaign.spreads import best_garrisons
@@ -236,6 +236,10 @@ def test_many_dice_are_counted_when_they_are_thrown() -> None:
         ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, and are more"),
         ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, and are more"),
         ({"attackers": 0, "garrisons": (0, 1)}, "attackers and the first garrison must not both"),
+        (
+            {"garrisons": np.array(3)},
+            "garrisons must have a number for each territory, one or more",
+        ),
         ({"leave_behind": -1}, "leave_behind must be a whole number, 0 or more, not -1"),
         ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
         ({"leave_behind": (1, 1, "1")}, "leave_behind must be a whole number, .* not '1'"),
@@ -258,6 +262,10 @@ def test_bad_input(arguments: dict[str, Any], message: str) -> None:
     usual: dict[str, Any] = {"attackers": 5, "garrisons": (3, 3, 3)}
     with pytest.raises(RiskError, match=message):
         Campaign(**(usual | arguments))
+
+
+def test_the_most_territories() -> None:
+    assert Campaign(5, (1,) * MOST_TERRITORIES).win_probability == 0
 
 
 def test_outcomes_that_would_take_too_long_are_refused() -> None:

@@ -1,9 +1,11 @@
 from dataclasses import FrozenInstanceError
+from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.errors import RiskError
@@ -96,3 +98,31 @@ def test_one_hand_is_one_value() -> None:
     assert len({Hand(2), Hand(2, needs=(1, 2)), Hand(2, extra=())}) == 1
     with pytest.raises(FrozenInstanceError):
         Hand(2).dice = 3  # type: ignore[misc]
+
+
+@given(hands(), st.integers(1, 3), st.integers(1, 3))
+def test_what_a_die_can_count_is_what_some_throw_makes_it(hand: Hand, dice: int, m: int) -> None:
+    dice = min(dice, hand.most)
+    thrown = hand.thrown(dice, 3)
+    assume(m <= dice and prod(thrown) <= 1000)
+    throws = product(*(range(1, faces + 1) for faces in thrown))
+    counts = {hand.counted(shows, thrown, dice)[m - 1] for shows in throws}
+    possible = hand.possible(thrown, dice, m)
+    assert possible <= counts
+    assert (min(possible), max(possible)) == (min(counts), max(counts))
+    if m == 1 and hand.to_highest > 0:
+        assert possible == counts
+
+
+def test_a_raised_highest_die_need_not_be_the_one_with_most_faces() -> None:
+    """Both at their least or their most, the eight is the highest; of 3 and 2 the four is."""
+    for hand in (
+        Hand((4, 8), to_highest=1, clamped=True),
+        Hand((4, 8), to_highest=9, clamped=True),
+    ):
+        counts = {hand.counted(s, (4, 8), 2)[0] for s in product(range(1, 5), range(1, 9))}
+        assert hand.possible((4, 8), kept=2, m=1) == counts
+
+
+def test_the_units_of_the_last_die() -> None:
+    assert Hand(3, needs=(1, 3, 6)).full == 6

@@ -31,3 +31,8 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
     assert {
         reached: n for (placed, reached), n in ways.items() if placed == placing.all
     } == expected
+
+
+def test_the_work_is_that_of_the_steps_there_can_be() -> None:
+    """Dice placed before and after, 0 to 3 each; and two values of the highest, or none."""
+    assert Placing(Hand(3, to_highest=2), (6, 6, 6), 3).work == 4 * 4 * 3

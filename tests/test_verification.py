@@ -1,4 +1,5 @@
 from fractions import Fraction
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -61,6 +62,29 @@ def test_bad_size(most: Any) -> None:
 def test_what_would_not_come_to_an_end_is_refused_with_an_estimate() -> None:
     with pytest.raises(RiskError, match="24 hours or less to verify, not 3000: .* take 915$"):
         verify(STANDARD, 3000)
+
+
+def test_a_day_is_allowed_and_an_hour_more_is_not() -> None:
+    """The estimate takes a longer formula for every 1000 / 15 units."""
+
+    class BegunError(Exception):
+        pass
+
+    def progress(done: int, cells: int) -> None:
+        raise BegunError
+
+    with pytest.raises(BegunError):
+        verify(STANDARD, 1114, progress)
+    with pytest.raises(RiskError, match="not 1121: .* take 25$"):
+        verify(STANDARD, 1121)
+    with pytest.raises(RiskError, match="not 1199: .* take 31$"):
+        verify(STANDARD, 1199)
+
+
+def test_the_seconds_are_those_of_the_comparison() -> None:
+    began = perf_counter()
+    verdict = verify(STANDARD, 5)
+    assert 0 < verdict.seconds < perf_counter() - began
 
 
 def test_no_closed_form() -> None:
