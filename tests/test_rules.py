@@ -59,6 +59,7 @@ def test_impossible_rules(field: dict[str, Any]) -> None:
 def test_the_largest_rules() -> None:
     assert Rules(20, 20, 100).most_lost == 20
     assert Rules((6,) * 20, 2, name="x" * 60).attack.most == 20
+    assert Rules(name="x").name == "x"
 
 
 @pytest.mark.parametrize("name", [3, "", "x" * 61, "two\nlines", "\x1b[31m"])
@@ -165,6 +166,7 @@ def test_a_first_round_of_its_own() -> None:
 
 
 def test_descriptions() -> None:
+    assert SINGLE_LOSS.description == "3 v 2 dice, 6 faces, 1 pair, ties to the defender"
     rules = Rules(
         Hand((8, 6, 6), to_all=-1, clamped=True),
         Hand(3, needs=(1, 3, 5), extra=2, fewest=2, to_highest=1),
