@@ -69,6 +69,14 @@ def test_a_mapping_of_positive_probabilities() -> None:
         x[3]
 
 
+def test_every_probability_is_a_fraction() -> None:
+    class Marked(Fraction):
+        """A Fraction that may hold more than its value."""
+
+    for given_as in (1, Fraction(1), Marked(1)):
+        assert type(Distribution({"always": given_as})["always"]) is Fraction
+
+
 def test_immutable_and_hashable() -> None:
     x, y = Distribution({1: half, 2: half}), Distribution({2: half, 1: half})
     assert x == y
@@ -177,6 +185,12 @@ def test_arrays_of_tuples_and_of_other_things() -> None:
         assert array["outcome"].dtype == object
         assert array["outcome"][0] == outcome
         assert array["probability"][0] == 1
+    for outcome, kind in (
+        (2**63 - 1, np.int64), (2**63, object), (-(2**63), np.int64), (-(2**63) - 1, object)
+    ):  # fmt: skip
+        array = Distribution({outcome: 1}).to_numpy()
+        assert array["outcome"].dtype == kind
+        assert array["outcome"][0] == outcome
 
 
 def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +224,19 @@ def test_notebook_rendering() -> None:
     assert '<th scope="row">a long Fraction</th>' in long._repr_html_()
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
     assert "<td>1/2</td>" in Distribution({1: half, 2: half})._repr_html_()
-    assert repr(Distribution({k: Fraction(1, 4) for k in range(4)})).endswith("… 4 outcomes})")
+
+
+def test_the_first_three_outcomes_are_shown() -> None:
+    three, four = ({k: Fraction(1, n) for k in range(n)} for n in (3, 4))
+    assert repr(Distribution(three)) == "Distribution({0: 1/3, 1: 1/3, 2: 1/3})"
+    assert repr(Distribution(four)) == "Distribution({0: 1/4, 1: 1/4, 2: 1/4, … 4 outcomes})"
+
+
+def test_fractions_of_sixty_characters_are_shown_whole() -> None:
+    for zeros, shown in ((57, "1/1" + "0" * 57), (58, "≈ 1.000000000e-58")):
+        least = Fraction(1, 10**zeros)
+        x = Distribution({"seldom": least, "else": 1 - least})
+        assert f"'seldom': {shown}, " in repr(x)
 
 
 def test_notebook_rendering_in_latex() -> None:
