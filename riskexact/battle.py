@@ -360,7 +360,9 @@ class Battle(Frozen):
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""
         held = self._road.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
-        if self.stop_after is not None and self._may_idle:
+        if self.stop_after is not None and self.rules.fixed_cost is None:
+            if self._starts_over:
+                return
             check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
         if self.method == "recursion" or not self._has_closed_form:
             check_recursion(*self._start, self.stops)

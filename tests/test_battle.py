@@ -393,3 +393,21 @@ def test_decimals_at_any_size() -> None:
         win_decimal(10**6, 10**6, 20, method="closed-form")
     with pytest.raises(RiskError, match="rules must be a Rules value"):
         win_decimal(10**6, 10**6, rules="standard")  # type: ignore[arg-type]
+
+
+def test_all_ends_of_a_large_battle_without_a_closed_form() -> None:
+    rules = Rules(1, 1, ties="nobody")
+    outcomes = Battle(80, 80, rules).outcomes
+    assert outcomes == recursion.outcomes(80, 80, rules)
+
+
+def test_rounds_are_counted_only_in_a_battle_that_starts() -> None:
+    rules = Rules(ties="nobody")
+    for battle in (
+        Battle(5, 5, rules, stop_after=10**9, retreat_at=5),
+        Battle(5, 5, rules, stop_after=10**9, stop_below=1),
+    ):
+        assert battle.outcomes == {(5, 5): 1}
+    for below in (0, "1%"):
+        with pytest.raises(RiskError, match="stop_after must be at most"):
+            Battle(5, 5, rules, stop_after=10**9, stop_below=below)
