@@ -11,7 +11,7 @@ from riskexact.battle import Battle, win_decimal, win_probability
 from riskexact.digits import decimal_text
 from riskexact.engine import cell
 from riskexact.errors import RiskError
-from riskexact.roads import METHODS, Method, road
+from riskexact.roads import FEWEST_FOR_ENGINE, METHODS, Method, road
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.states import Terminal
 from riskexact.stops import Stops
@@ -408,6 +408,20 @@ def test_rounds_are_counted_only_in_a_battle_that_starts() -> None:
         Battle(5, 5, rules, stop_after=10**9, stop_below=1),
     ):
         assert battle.outcomes == {(5, 5): 1}
-    for below in (0, "1%"):
+    for below in (0, "1%", win_probability(5, 5, rules)):
         with pytest.raises(RiskError, match="stop_after must be at most"):
             Battle(5, 5, rules, stop_after=10**9, stop_below=below)
+
+
+def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def walked(*arguments: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr("riskexact.engine.outcomes.outcomes", walked)
+    half = FEWEST_FOR_ENGINE // 2
+    for battle in (Battle(half, half - 1), Battle(half, half, method="recursion")):
+        assert sum(battle.outcomes.values()) == 1
+    with pytest.raises(ArithmeticError):
+        Battle(half, half).outcomes  # noqa: B018
