@@ -15,7 +15,7 @@ from riskexact.errors import RiskError
 from riskexact.factors import UnfactoredError
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sizes import check_board
-from riskexact.tables import COLUMNS_SHOWN, ROWS_SHOWN, Table, win_table
+from riskexact.tables import COLUMNS_SHOWN, ROWS_SHOWN, InIntegers, Table, win_table
 from tests.cells import Cells
 from tests.strategies import any_rules
 
@@ -88,6 +88,12 @@ def test_edges() -> None:
 def test_outside_the_table() -> None:
     with pytest.raises(KeyError, match=r"\(4, 1\)"):
         win_table([3], [1])[4, 1]
+    sides = (1, 3), (1, 3), STANDARD
+    table = Table(*sides, InIntegers(*sides))
+    assert table[3, 1] == win_probability(3, 1)
+    for cell in ((2, 1), (1, 2), (2, 2)):  # on the board, and not in the table
+        with pytest.raises(KeyError):
+            table[cell]
 
 
 def test_rows_for_data_frames() -> None:
@@ -224,6 +230,11 @@ def test_the_bound_on_memory() -> None:
     with pytest.raises(RiskError, match="up to 1400 attackers .* must fit in 4 GiB, not 5 GiB"):
         check_board(1400, 1400, STANDARD)
 
+    for method in ("recursion", "closed-form"):
+        with pytest.raises(RiskError, match="must fit in 1 GiB, not [78] GiB"):
+            win_table(range(1, 1001), range(1, 1001), method=method)
+
 
 def test_the_bound_on_lines_is_stated() -> None:
     assert tables.MOST_LINES == 10_000
+    assert len(win_table(range(10_000), [1]).attackers) == 10_000
