@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import islice
 from math import gcd
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -60,14 +61,16 @@ def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int) -> None:
 
 
 @pytest.mark.parametrize("leaf_steps", [1, 3, 6])
+@pytest.mark.parametrize("leaves_in_turn", [0, 1000])
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["K=2", "K=1"])
-def test_the_tree_on_small_cells(
-    rules: Rules, leaf_steps: int, monkeypatch: pytest.MonkeyPatch
+def test_leaves_on_small_cells(
+    rules: Rules, leaves_in_turn: int, leaf_steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What large cells go through, for every parity and shape, down to leaves of one step."""
     monkeypatch.setattr(cell, "SINGLE_STEPS", {1: 0, 2: 0})
     monkeypatch.setattr(cell, "_leaf_steps", lambda size, steps: leaf_steps)
     monkeypatch.setattr(splitting, "WINOGRAD_BITS", 200)
+    monkeypatch.setattr(splitting, "LEAVES_IN_TURN", leaves_in_turn)
     monkeypatch.setattr(splitting, "SHARED_COLUMNS", 4)
     for a in (3, 4, 5, 17, 40, 61):
         for d in (2, 3, 4, 18, 39, 60):
@@ -159,7 +162,9 @@ def test_two_sums_equal_single_steps(recurrence: Any, leaf_steps: int, steps: in
     start = [3] if recurrence.size == 1 else [3, 2]
     lo, hi = 4, 4 + steps
     odd_end = steps == 37  # the step 40 of the first one is unlike the others
-    tree = two_sums(recurrence, lo, hi, start, leaf_steps, odd_end)
+    in_turn = two_sums(recurrence, lo, hi, start, leaf_steps, odd_end)
+    with patch.object(splitting, "LEAVES_IN_TURN", 0):
+        tree = two_sums(recurrence, lo, hi, start, leaf_steps, odd_end)
     single = recurrence.by_single_steps(lo, hi, start)
     leaf = recurrence.leaf(lo, hi)
     rows = [leaf.V] if recurrence.size == 1 else [leaf.V[:2], leaf.V[2:]]
@@ -168,6 +173,7 @@ def test_two_sums_equal_single_steps(recurrence: Any, leaf_steps: int, steps: in
     for k in range(2):
         value = Fraction(int(single.s[k]), int(single.D))
         assert Fraction(int(tree.s[k]), int(tree.D)) == value
+        assert Fraction(int(in_turn.s[k]), int(in_turn.D)) == value
         assert Fraction(by_leaf[k] * scale, leaf.D) == value
 
 

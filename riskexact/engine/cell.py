@@ -43,10 +43,10 @@ from riskexact.factors import UnfactoredError, exponent, prime_factors
 from riskexact.rules import Rules
 from riskexact.sums import lowest_terms
 
-SINGLE_STEPS = {1: 100, 2: 280}
+SINGLE_STEPS = {1: 100, 2: 240}
 """By the units that a round costs: sums of no more steps run by single steps.
 
-Measured: beyond it the tree is faster.
+Measured: beyond it leaves of several steps are faster.
 """
 
 GUARD_BITS = 80
@@ -133,10 +133,10 @@ def _whole(primes: Primes, run: _Run, places: Sequence[int]) -> fmpz:
 
 
 def _leaf_steps(size: int, steps: int) -> int:
-    """Return the length of a leaf of the tree for vectors of so many numbers; measured."""
+    """Return the length of a leaf for vectors of so many numbers; measured."""
     if size == 1:
         return 24
-    return 20 if steps > 30_000 else 16 if steps > 3000 else 6
+    return 20 if steps > 30_000 else 16 if steps > 3000 else 6 if steps > 700 else 5
 
 
 def _divided(numerator: fmpz, denominator: fmpz) -> fmpz:

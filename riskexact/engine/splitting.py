@@ -13,7 +13,8 @@ block is the k-th row of V u(lo), divided by D ζ_k^(hi - lo).  Two blocks in a 
 
 Joined in a balanced tree, the numbers double in length from level to level, so that all of it
 takes O(log n) products of the final length.  On the left edge of the tree the vector u(lo) is put
-in, which saves products of matrices; on the right edge no A is needed.
+in, which saves products of matrices; on the right edge no A is needed.  Few blocks are put upon the
+vector in turn, without a tree.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,10 @@ from flint import fmpz, fmpz_mat
 
 WINOGRAD_BITS = 20_000
 """Entries longer than this are worth seven products with more additions instead of eight."""
+
+
+LEAVES_IN_TURN = 140
+"""So many leaves, and fewer, take less time without a tree, for vectors of two; measured."""
 
 
 class Leaf(NamedTuple):
@@ -78,20 +83,25 @@ def two_sums(
     Equivalent to `Recurrence.leaf(lo, hi)`, applied to `start`.
     """
     leaves, divisor = _leaves(recurrence, lo, hi, leaf_steps, odd_end)
-    tree = _Tree(recurrence, leaves, [min(leaf_steps, hi - n) for n in range(lo, hi, leaf_steps)])
-    V, D = tree.applied(fmpz_mat(recurrence.size, 1, list(start)))
-    return Sums((V[0, 0], V[1, 0]), D * divisor)
+    lengths = [min(leaf_steps, hi - n) for n in range(lo, hi, leaf_steps)]
+    if recurrence.size == 2 and len(leaves) <= LEAVES_IN_TURN:
+        sums, D = _in_turn(leaves, lengths, recurrence.zeta, start)
+    else:
+        tree = _Tree(recurrence, leaves, lengths)
+        V, D = tree.applied(fmpz_mat(recurrence.size, 1, list(start)))
+        sums = V[0, 0], V[1, 0]
+    return Sums(sums, D * divisor)
 
 
 def _leaves(
     recurrence: Recurrence, lo: int, hi: int, steps: int, odd_end: bool
-) -> tuple[list[_Block], int]:
-    """Return the leaves, and a divisor that was taken out of A and D of each."""
+) -> tuple[list[Sequence[fmpz]], int]:
+    """Return A, D and V of each leaf in a row, and a divisor that was taken out of A and D."""
     m = recurrence.size
     alike = (hi - lo - odd_end) // steps
     if alike < 2 * steps + 1:
         alike = 0
-    blocks: list[_Block] = []
+    leaves: list[Sequence[fmpz]] = []
     divisor = 1
     if alike:
         values, divisor = progression(
@@ -100,28 +110,48 @@ def _leaves(
             alike,
             m * m + 1,
         )
-        for row in values:
-            A, D, V = row[: m * m], row[m * m], row[m * m + 1 :]
-            blocks.append(_Block(fmpz_mat(m, m, A), fmpz_mat(2, m, V), D))
+        leaves += values
     for n in range(lo + steps * alike, hi, steps):
-        leaf = recurrence.leaf(n, min(hi, n + steps))
-        scaled = fmpz_mat(2, m, [divisor * v for v in leaf.V])
-        blocks.append(_Block(fmpz_mat(m, m, leaf.A), scaled, fmpz(leaf.D)))
-    return blocks, divisor
+        A, V, D = recurrence.leaf(n, min(hi, n + steps))
+        leaves.append([*map(fmpz, A), fmpz(D), *(fmpz(divisor * v) for v in V)])
+    return leaves, divisor
 
 
 def _flat(leaf: Leaf) -> list[int]:
     return [*leaf.A, leaf.D, *leaf.V]
 
 
+def _in_turn(
+    leaves: Sequence[Sequence[fmpz]],
+    lengths: Sequence[int],
+    zeta: tuple[int, int],
+    start: Sequence[int],
+) -> tuple[tuple[fmpz, fmpz], fmpz]:
+    """Return V u and D of all leaves of a vector of two numbers, from one to the next."""
+    powers = {length: (fmpz(zeta[0]) ** length, fmpz(zeta[1]) ** length) for length in set(lengths)}
+    u0, u1 = map(fmpz, start)
+    x, y, D = fmpz(0), fmpz(0), fmpz(1)
+    for (a00, a01, a10, a11, d, v00, v01, v10, v11), length in zip(leaves, lengths, strict=True):
+        zeta1, zeta2 = powers[length]
+        x = x * (d * zeta1) + v00 * u0 + v01 * u1
+        y = y * (d * zeta2) + v10 * u0 + v11 * u1
+        u0, u1 = a00 * u0 + a01 * u1, a10 * u0 + a11 * u1
+        D *= d
+    return (x, y), D
+
+
 class _Tree:
     """The balanced tree of blocks; powers of the ζ_k are computed once for each length."""
 
     def __init__(
-        self, recurrence: Recurrence, leaves: list[_Block], lengths: Sequence[int]
+        self, recurrence: Recurrence, leaves: Sequence[Sequence[fmpz]], lengths: Sequence[int]
     ) -> None:
+        m = recurrence.size
         self._zeta = recurrence.zeta
-        self._leaves = leaves
+        self._leaves = [
+            _Block(fmpz_mat(m, m, row[: m * m]), fmpz_mat(2, m, row[m * m + 1 :]), row[m * m])
+            for row in leaves
+        ]
         self._ends = [0, *accumulate(lengths)]
         self._powers: dict[int, tuple[fmpz, fmpz]] = {}
 
