@@ -35,6 +35,7 @@ def test_columns_equal_the_polynomial_multiplied_out(counts: list[int], i: int, 
 def test_weights_add_up(counts: list[int], n: int) -> None:
     K = len(counts) - 1
     assert sum(weight(counts, n, i) for i in range(K * n + 1)) == sum(counts) ** n
+    assert weight(counts, n, -1) == weight(counts, n, K * n + 1) == 0
 
 
 @given(rule_sets(), battles, lines)
