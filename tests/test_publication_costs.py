@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from riskexact.catalogue import RULES
+from riskexact.catalogue import RULES, label
 from riskexact.errors import RiskError
 from riskexact.publication.costs import MOST_OF_FILE, bytes_of_data, tiles_of
-from riskexact.publication.data_sets import DATA_SETS
+from riskexact.publication.data_sets import DATA_SETS, DataSet
 from riskexact.publication.jobs import Job, estimate, jobs_of
 from riskexact.publication.plan import Edition, Plan, Tile
 from riskexact.publication.values import ByRecursion
@@ -68,6 +68,37 @@ def test_an_estimate_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [estimate(Plan((edition,))) for edition in plan]
     assert whole.files == sum(part.files for part in parts)
     assert whole.seconds == pytest.approx(sum(part.seconds for part in parts))
+
+
+@pytest.mark.parametrize(
+    "rules", [*RULES.values(), Rules(1, 1), Rules(ties="nobody", name="house")], ids=label
+)
+@pytest.mark.parametrize(("most", "largest_file"), [(1, 10**9), (51, 10**5), (160, 10**7)])
+def test_an_estimate_is_the_sum_over_all_jobs(
+    monkeypatch: pytest.MonkeyPatch, rules: Rules, most: int, largest_file: int
+) -> None:
+    monkeypatch.setattr("riskexact.publication.costs.MOST_OF_FILE", largest_file)
+    plan = Plan((Edition(rules, most), Edition(Rules(faces=7), 2)), ("data",))
+    jobs = [job for stage in jobs_of(plan) for job in stage]
+    whole = estimate(plan)
+    assert (whole.jobs, whole.files) == (len(jobs), sum(len(job.paths) for job in jobs))
+    assert whole.size == pytest.approx(sum(job.size for job in jobs))
+    assert whole.seconds == pytest.approx(sum(job.seconds for job in jobs))
+    assert whole.longest == pytest.approx(max(job.seconds for job in jobs))
+
+
+def test_an_estimate_of_the_largest_edition_looks_at_few_of_its_tiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    estimated: list[Tile] = []
+
+    def seconds(data_set: DataSet, edition: Edition, tile: Tile) -> float:
+        estimated.append(tile)
+        return 1.0
+
+    monkeypatch.setattr("riskexact.publication.costs.seconds_of_data", seconds)
+    jobs = estimate(Plan.usual([STANDARD], 1000)).jobs
+    assert jobs > 50_000 > 10 * len(estimated)
 
 
 def test_rules_that_cannot_be_published_are_not_planned() -> None:

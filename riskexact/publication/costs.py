@@ -6,9 +6,10 @@ factor of two.  The exact numbers grow by `digits_of_unit` digits, above and bel
 every unit that is lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import log10, sqrt
+from typing import NamedTuple
 
 from riskexact.dice import changing_round
 from riskexact.publication.data_sets import DataSet
@@ -107,6 +108,65 @@ def _edge(edition: Edition, tile: Tile) -> int:
     return attackers * defenders - tile.cells
 
 
+class Total(NamedTuple):
+    """What several jobs make: how many they are, bytes, seconds, and the seconds of the longest."""
+
+    jobs: int
+    size: float
+    seconds: float
+    longest: float
+
+    @classmethod
+    def of(cls, parts: Iterable["Total"]) -> "Total":
+        """Return the total of totals.
+
+        >>> Total.of([Total(1, 10.0, 2.0, 2.0), Total(2, 30.0, 5.0, 4.0)])
+        Total(jobs=3, size=40.0, seconds=7.0, longest=4.0)
+        """
+        jobs, sizes, seconds, longest = zip(*parts, strict=True)
+        return cls(sum(jobs), sum(sizes), sum(seconds), max(longest))
+
+
+def total_of_data(data_set: DataSet, edition: Edition) -> Total:
+    """Return what the tiles of a data set cost together, of which those that are alike count once.
+
+    Equivalent to the sum over `tiles_of`, of which the largest edition has tens of thousands.
+
+    >>> from riskexact.publication.data_sets import DATA_SETS
+    >>> from riskexact.rules import STANDARD
+    >>> total_of_data(DATA_SETS["outcomes"], Edition(STANDARD, 1000)).jobs
+    87888
+    """
+    known: dict[Tile, Total] = {}
+    # by the closed form, the sum of the units is what counts, except where the board begins
+    reach = edition.rules.most_lost if edition.rules.has_closed_form else edition.most
+
+    def total(tile: Tile) -> Total:
+        alike = _moved_along_diagonal(tile, reach + 1)
+        if alike not in known:
+            halves = _halves(data_set, edition, alike)
+            known[alike] = Total.of(map(total, halves)) if halves else of_one(alike)
+        return known[alike]
+
+    def of_one(tile: Tile) -> Total:
+        seconds = seconds_of_data(data_set, edition, tile)
+        return Total(1, bytes_of_data(data_set, edition, tile), seconds, seconds)
+
+    return Total.of(map(total, _whole_tiles(data_set, edition)))
+
+
+def _moved_along_diagonal(tile: Tile, first: int) -> Tile:
+    """Return the tile with the same units in the mean that begins with `first` attackers.
+
+    One that begins with no more of either side stays where it is.
+    """
+    a, d = tile.attackers, tile.defenders
+    if a.start <= first or d.start <= first:
+        return tile
+    by = a.start - first
+    return Tile(range(first, a.stop - by), range(d.start + by, d.stop + by))
+
+
 def tiles_of(data_set: DataSet, edition: Edition) -> tuple[Tile, ...]:
     """Return the tiles of a data set: as large as usual, or halves of those, and again halves.
 
@@ -117,27 +177,37 @@ def tiles_of(data_set: DataSet, edition: Edition) -> tuple[Tile, ...]:
     >>> [len(tiles_of(DATA_SETS["outcomes"], Edition(STANDARD, most))) for most in (50, 60, 200)]
     [1, 4, 156]
     """
-    if not data_set.tiled:
-        return (Tile(range(1, edition.most + 1), range(1, edition.most + 1)),)
     return tuple(
-        part for tile in edition.tiles() for part in _parts_that_fit(data_set, edition, tile)
+        part
+        for tile in _whole_tiles(data_set, edition)
+        for part in _parts_that_fit(data_set, edition, tile)
     )
 
 
+def _whole_tiles(data_set: DataSet, edition: Edition) -> tuple[Tile, ...]:
+    side = range(1, edition.most + 1)
+    return edition.tiles() if data_set.tiled else (Tile(side, side),)
+
+
 def _parts_that_fit(data_set: DataSet, edition: Edition, tile: Tile) -> Iterator[Tile]:
-    largest = rows_of(data_set, edition, tile) * (180 + 2 * _digits(data_set, edition, tile))
-    if largest <= MOST_OF_FILE or tile.cells == 1:
+    halves = _halves(data_set, edition, tile)
+    if not halves:
         yield tile
-        return
+    for each in halves:
+        yield from _parts_that_fit(data_set, edition, each)
+
+
+def _halves(data_set: DataSet, edition: Edition, tile: Tile) -> tuple[Tile, ...]:
+    """Return the halves of a tile; none of one that fits, or is about a single battle or none."""
+    largest = rows_of(data_set, edition, tile) * (180 + 2 * _digits(data_set, edition, tile))
+    if not data_set.tiled or largest <= MOST_OF_FILE or tile.cells == 1:
+        return ()
     attackers, defenders = tile.attackers, tile.defenders
     if len(attackers) >= len(defenders):
         half = (len(attackers) + 1) // 2
-        halves = (Tile(attackers[:half], defenders), Tile(attackers[half:], defenders))
-    else:
-        half = (len(defenders) + 1) // 2
-        halves = (Tile(attackers, defenders[:half]), Tile(attackers, defenders[half:]))
-    for each in halves:
-        yield from _parts_that_fit(data_set, edition, each)
+        return Tile(attackers[:half], defenders), Tile(attackers[half:], defenders)
+    half = (len(defenders) + 1) // 2
+    return Tile(attackers, defenders[:half]), Tile(attackers, defenders[half:])
 
 
 def bytes_of_printed(name: str, edition: Edition, tile: Tile) -> float:

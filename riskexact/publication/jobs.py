@@ -8,9 +8,11 @@ because they put together what those made.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from riskexact.publication.costs import (
+    Total,
     bytes_of_data,
     bytes_of_printed,
     bytes_of_sqlite,
@@ -19,6 +21,7 @@ from riskexact.publication.costs import (
     seconds_of_printed,
     seconds_of_sqlite,
     tiles_of,
+    total_of_data,
 )
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
@@ -104,7 +107,9 @@ class Kind(NamedTuple):
       ask for files that came `earlier`;
     - `method(job)` says in a few words how the files are made;
     - `road`: the road of `values.ROADS` by which values are found, or None where there are none;
-    - `seconds(job)` and `size(job)` estimate how long it takes, and the bytes of its files.
+    - `seconds(job)` and `size(job)` estimate how long it takes, and the bytes of its files;
+    - `many(edition)`, where an edition may have very many jobs, is the total of its estimates, and
+      each of these jobs has as many files.
     """
 
     jobs: Callable[[Plan], Iterator[Job]]
@@ -115,6 +120,7 @@ class Kind(NamedTuple):
     seconds: Callable[[Job], float]
     closing: bool = False
     size: Callable[[Job], float] = lambda job: 20_000.0
+    many: Callable[[Edition], Total] | None = None
 
 
 def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
@@ -160,15 +166,22 @@ def estimate(plan: Plan) -> Estimate:
     """
     for edition in plan:
         check_publishable(edition.rules)
-    jobs = [job for stage in jobs_of(plan) for job in stage]
-    seconds = [job.seconds for job in jobs]
-    return Estimate(
-        len(jobs),
-        sum(len(job.paths) for job in jobs),
-        sum(job.size for job in jobs),
-        sum(seconds),
-        max(seconds),
-    )
+    parts = [part for name in KINDS for part in _totals(name, plan)]
+    files = sum(files for files, _ in parts)
+    total = Total.of(total for _, total in parts)
+    return Estimate(total.jobs, files, total.size, total.seconds, total.longest)
+
+
+def _totals(name: str, plan: Plan) -> Iterator[tuple[int, Total]]:
+    """Yield the files of some jobs, and what these cost, until it was done for all of the kind."""
+    kind = KINDS[name]
+    if kind.many:
+        for edition in plan:
+            total = kind.many(edition)
+            yield total.jobs * len(Job(name, plan, edition).paths), total
+    else:
+        for job in kind.jobs(plan):
+            yield len(job.paths), Total(1, job.size, job.seconds, job.seconds)
 
 
 def _data(data_set: DataSet) -> Kind:
@@ -202,6 +215,7 @@ def _data(data_set: DataSet) -> Kind:
         "recursion",
         lambda job: seconds_of_data(data_set, *_place(job)),
         size=lambda job: bytes_of_data(data_set, *_place(job)),
+        many=partial(total_of_data, data_set),
     )
 
 
