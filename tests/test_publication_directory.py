@@ -310,6 +310,30 @@ def test_what_came_to_another_plan_is_kept(tmp_path: Path, path: str) -> None:
     assert (staging_of(target) / path).read_text() == "mine"
 
 
+def test_what_came_to_the_same_plan_is_kept_and_said_before_the_work(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(8, lambda: publish(target, NEW))
+    assert (staging_of(target) / "plan.json").exists()
+    keep = staging_of(target) / "files" / "keep.txt"
+    keep.write_text("mine")
+    with pytest.raises(RiskError, match="must hold its own files only, not 'keep.txt'"):
+        publish(target, NEW, progress=lambda doing, share: pytest.fail("begun"))
+    assert keep.read_text() == "mine"
+
+
+def test_what_comes_while_nothing_is_finished_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    keep = staging_of(target) / "files" / "keep.txt"
+
+    def interrupted(doing: str, share: float) -> None:
+        keep.write_text("mine")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        publish(target, NEW, progress=interrupted)
+    assert keep.read_text() == "mine"
+
+
 def test_a_link_in_staging_is_not_followed(tmp_path: Path) -> None:
     target = tmp_path / "odds"
     (tmp_path / "mine").mkdir()

@@ -89,7 +89,7 @@ def publish(
     first, closing = jobs_of(work.plan)
     _check_sizes(first)
     _check_space(work.target, [*first, *closing])
-    with staged(work.target, work.identity) as staging:
+    with staged(work.target, work.identity, [*expected, MANIFEST, SUMS]) as staging:
         making = _Making(staging, [*first, *closing], progress)
         making.make(first, far)
         check_overlaps(first, making.finished, staging)

@@ -122,11 +122,7 @@ class Staging:
 
     def install(self, paths: Collection[str]) -> None:
         """Move the complete publication, which consists of these files, into place."""
-        stray = foreign(self.files, paths)
-        if stray:
-            raise RiskError(
-                f"{shown(str(self.files))} must hold its own files only, not {shown(stray[0])}"
-            )
+        self._check_files(paths)
         for directory, _, _ in os.walk(self.files):
             _sync(Path(directory))
         check_replaceable(self.target)
@@ -135,6 +131,14 @@ class Staging:
         self.files.rename(self.target)
         _sync(self.target.parent)
         self._remove_old()
+
+    def _check_files(self, paths: Collection[str]) -> None:
+        """Raise `RiskError` for files beside these."""
+        stray = foreign(self.files, paths) if self.files.exists() else []
+        if stray:
+            raise RiskError(
+                f"{shown(str(self.files))} must hold its own files only, not {shown(stray[0])}"
+            )
 
     def _still_has(self, path: str, expected: Sum) -> bool:
         try:
@@ -154,8 +158,8 @@ class Staging:
     def _records(self) -> list[Path]:
         return sorted(path for path in self.root.iterdir() if path.name.startswith("finished"))
 
-    def _begin(self) -> None:
-        """Make ready for this work, or raise `RiskError` where other work is under way."""
+    def _begin(self, paths: Collection[str]) -> None:
+        """Make ready to make these files; raise `RiskError` for other work, and other files."""
         self._check_entries()
         old = self.root / "old"
         if old.exists():
@@ -172,6 +176,7 @@ class Staging:
         elif not self.files.exists():  # it was moved into place, and the rest was left behind
             for record in self._records():
                 record.unlink()
+        self._check_files(paths)
         shutil.rmtree(self.parts, ignore_errors=True)
         self._make_directories()
 
@@ -266,22 +271,24 @@ class Staging:
 
 
 @contextmanager
-def staged(target: Path, identity: str) -> Iterator[Staging]:
+def staged(target: Path, identity: str, paths: Collection[str]) -> Iterator[Staging]:
     """Lock and prepare the staging directory, and remove it if all goes well, or nothing is done.
 
     `identity` says what is made: the same goes on with what is finished, and other work that is
-    under way is not touched.  Raises `RiskError` for a directory that may not be replaced.
+    under way is not touched.  What is made are the files called `paths`, and no other is removed.
+    Raises `RiskError` for a directory that may not be replaced.
     """
     check_replaceable(target)
     staging = Staging(target, identity)
     lock = _locked(staging.root, target, fcntl.LOCK_EX)
     try:
-        staging._begin()
+        staging._begin(paths)
         try:
             yield staging
         except BaseException:
-            if not staging._records():  # nothing is lost
-                with suppress(OSError):
+            with suppress(OSError, RiskError):
+                if not staging._records():  # nothing is lost
+                    staging._check_files(paths)
                     staging._end()
             raise
         staging._end()
