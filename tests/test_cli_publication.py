@@ -189,9 +189,12 @@ def test_what_is_in_the_way_is_named(small: Path, capsys: Capture) -> None:
     assert run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)[0] == 0
     shutil.rmtree(".odds.publishing/files/standard")
     Path(".odds.publishing/files/standard").write_text("")
-    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    status, out, err = run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)
     assert (status, out) == (2, "")
     assert err.startswith("riskexact: '.odds.publishing/files/standard' cannot be written: ")
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "must hold its own files only, not 'standard'" in err
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ from riskexact import publication
 from riskexact.errors import RiskError
 from riskexact.publication import checking, jobs, publish
 from riskexact.publication.checking import MOST_UNMADE, verify_publication
-from riskexact.publication.jobs import KINDS
+from riskexact.publication.jobs import KINDS, Job
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,
@@ -25,7 +26,7 @@ from riskexact.publication.manifest import (
 )
 from riskexact.publication.plan import Edition, Tile
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
-from riskexact.rules import Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.states import State
 from tests.publications import SMALL, changed, tree
 
@@ -70,6 +71,29 @@ def test_a_publication_is_right(made: Path) -> None:
     assert {Path(path).suffix for path in verdict.manifest.files} == {
         ".csv", ".json", ".md", ".tex", ".parquet", ".sqlite",
     }  # fmt: skip
+
+
+def test_the_estimate_is_said_before_anything_is_made(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of verifying, and of publishing."""
+    said: list[tuple[str, float]] = []
+
+    def interrupted(doing: str, share: float) -> None:
+        said.append((doing, share))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Job, "make", lambda *arguments: pytest.fail("made"))
+    for work in (
+        lambda: verify_publication(made, progress=interrupted),
+        lambda: publish(tmp_path / "odds", [Edition(STANDARD, 200)], progress=interrupted),
+    ):
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    (verifying, begun), (publishing, _) = said
+    assert begun == 0
+    assert re.fullmatch(r"0 of \d+ jobs, about \d+ s of one core ahead", verifying)
+    assert re.fullmatch(r"0 of \d+ jobs, about \d+ min of one core ahead", publishing)
 
 
 @pytest.mark.parametrize(

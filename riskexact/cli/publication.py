@@ -22,7 +22,7 @@ from riskexact.cli.options import (
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
 from riskexact.cli.progress import describe
 from riskexact.publication import publish, publish_shard
-from riskexact.publication.costs import size_text
+from riskexact.publication.costs import size_text, time_text
 from riskexact.publication.directory import has_finished, staging_of
 from riskexact.publication.jobs import estimate
 from riskexact.publication.manifest import LEFT_OUT, installed_extras
@@ -189,17 +189,11 @@ def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:
     emit(
         f"{counted(len(plan.editions), 'rule set')}, {counted(expected.jobs, 'job')}: "
         f"{expected.files} files, about {size_text(expected.size)}\n"
-        f"about {_duration(expected.seconds)} of one core, "
-        f"{_duration(expected.seconds_with(workers))} with {counted(workers, 'worker')}\n",
+        f"about {time_text(expected.seconds)} of one core, "
+        f"{time_text(expected.seconds_with(workers))} with {counted(workers, 'worker')}\n",
         options.output,
     )
     return 0
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.3g} hours"
 
 
 def time_left(what: str) -> Callable[[str, float], None]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
 from riskexact.publication.cluster import spread_over_cluster, versions_of
-from riskexact.publication.costs import size_text
+from riskexact.publication.costs import ahead, size_text
 from riskexact.publication.directory import (
     Finished,
     Staging,
@@ -67,7 +67,8 @@ def publish(
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
-    - `progress(doing, share)` is called when something is finished.
+    - `progress(doing, share)` is called before the work, with its estimate, and when something is
+      finished.
 
     The files that need an extra which is not installed are left out, as the manifest says.  A
     run that ends too soon leaves what it finished beside the directory, and the same call goes on
@@ -198,7 +199,7 @@ class _Making:
 
     def make(self, jobs: Iterable[Job], crew: Crew) -> None:
         """Make these."""
-        self._report()
+        self._report(f", {ahead(self._seconds - self._done)}")
         waiting = longest_first(job for job in jobs if job.name not in self.finished)
         for job, finished in crew(self.staging, waiting):
             self.staging.record(job.name, finished)
@@ -206,9 +207,9 @@ class _Making:
             self._done += job.seconds
             self._report()
 
-    def _report(self) -> None:
+    def _report(self, more: str = "") -> None:
         count = f"{len(self.finished)} of {len(self.jobs)} jobs"
-        self._progress(count, self._done / self._seconds if self._seconds else 1)
+        self._progress(count + more, self._done / self._seconds if self._seconds else 1)
 
 
 def _check_sizes(jobs: Iterable[Job]) -> None:

@@ -19,6 +19,7 @@ from riskexact.arguments import shown, whole
 from riskexact.cached import cached_property
 from riskexact.errors import RiskError
 from riskexact.publication.binary_differences import binary_difference
+from riskexact.publication.costs import ahead
 from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import directory_name, foreign, read_inside, write_into
 from riskexact.publication.jobs import Job, jobs_of
@@ -98,7 +99,8 @@ def verify_publication(
     """Check a publication that anyone may have written: its sums, and every value by another road.
 
     - `workers`: the number of processes, which changes nothing but the time;
-    - `progress(doing, share)` is called when something is finished.
+    - `progress(doing, share)` is called before the work, with its estimate, and when something is
+      finished.
 
     Raises `RiskError` for what is no publication at all, and `OSError` where it cannot be read.
 
@@ -212,6 +214,7 @@ class _Check:
         first, closing = jobs_of(self.manifest.plan)
         total = sum(job.seconds for job in (*first, *closing))
         done, count = 0.0, 0
+        progress(f"0 of {len(first) + len(closing)} jobs, {ahead(total)}", 0.0)
         for stage in (first, closing):
             ordered = sorted(stage, key=lambda job: -job.seconds)
             work = _Remaking(self.root, self.spool, self.manifest, comparable, dict(self.sums))

@@ -266,6 +266,26 @@ def size_text(size: float) -> str:
     return f"{size / 1000**power:.3g} {units[power - 1]}"
 
 
+def time_text(seconds: float) -> str:
+    """Return a time for people.
+
+    >>> time_text(0.2), time_text(600), time_text(2e6)
+    ('1 s', '10 min', '556 hours')
+    """
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.3g} hours"
+
+
+def ahead(seconds: float) -> str:
+    """Return what is said before work begins.
+
+    >>> ahead(2e6)
+    'about 556 hours of one core ahead'
+    """
+    return f"about {time_text(seconds)} of one core ahead"
+
+
 def _mean(tile: Tile) -> float:
     """Return the units of a battle of the tile, in the mean."""
     return (tile.attackers[0] + tile.attackers[-1] + tile.defenders[0] + tile.defenders[-1]) / 2
