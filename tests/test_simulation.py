@@ -180,6 +180,15 @@ def test_any_campaign(a: int, chain: list[tuple[int, Rules, int]], reserve: int)
     assert found.exact_mean_rounds == mean_rounds_by_parts(campaign)
 
 
+def test_the_mean_rounds_of_a_campaign_need_no_battle_for_each_number_that_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    campaign = CAMPAIGNS["others"]
+    expected = mean_rounds_by_parts(campaign)
+    monkeypatch.setattr(Battle, "mean_rounds", property(lambda battle: pytest.fail("one by one")))
+    assert campaign.mean_rounds == expected
+
+
 def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
     """The battles for each territory, by those who come there from shorter campaigns."""
     n = len(campaign.garrisons)

@@ -7,7 +7,6 @@ others are the attackers of that battle.  Nothing is deducted after the last.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import islice
 from typing import TypeVar
 
@@ -19,7 +18,7 @@ from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.sums import exact_sum, weighted_mean
+from riskexact.sums import exact_sum
 
 T = TypeVar("T", bound=Hashable)
 
@@ -145,28 +144,12 @@ class Campaign(Frozen):
     def mean_rounds(self) -> Fraction:
         """The exact mean number of rounds: of each battle, the mean over all who come to it.
 
+        Equals `Battle.mean_rounds` of each, weighed by the chance that so many come to it.
+
         >>> Campaign(3, (1, 1)).mean_rounds
         Fraction(81437, 31104)
         """
-
-        @cache
-        def rounds(x: int, garrison: int, rules: Rules) -> Fraction:
-            return Battle(x, garrison, rules, self.reserve).mean_rounds
-
-        chain = self._chain
-        arrived, fallen, scale = [0] * self.attackers + [1], 0, 1
-        means = []
-        for (garrison, rules, _), board in zip(self._territories, chain.boards, strict=True):
-            # a mass is over base ** units gone, which are those who fell and stayed: here over all
-            coming = (
-                (mass * chain.base**x, rounds(x, garrison, rules))
-                for x, mass in enumerate(arrived)
-                if mass
-            )
-            means.append(weighted_mean(coming, chain.base ** (self.attackers + fallen) * scale))
-            arrived = board.going_on(board.fought(arrived)[0])
-            fallen, scale = fallen + garrison, scale * board.scale
-        return exact_sum(means)
+        return self._chain.mean_rounds()
 
     def _by(
         self, group: Callable[[End], T], order: Callable[[T], object] | None = None

@@ -20,11 +20,12 @@ from math import lcm, prod
 from operator import mul
 from typing import NamedTuple
 
-from riskexact.dice import round_counts
+from riskexact.dice import changing_round, round_counts
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 from riskexact.sizes import MOST_BITS, MOST_UNITS, check_units
 from riskexact.states import State
+from riskexact.sums import exact_sum
 from riskexact.weights import base_of, weighted_round
 
 MOST_STEPS = 1 << 33
@@ -82,26 +83,74 @@ class Board:
         """
         if not self.garrison:
             return list(arrived), {}
-        rows = [[0] * (self.garrison + 1) for _ in arrived]
         survivors = [0] * len(arrived)
         broken: dict[State, int] = {}
+        for a, row in self._masses(arrived):
+            if a <= self.reserve:
+                broken |= {(a, d): mass for d, mass in enumerate(row) if d and mass}
+            survivors[a] = row[0]
+        return survivors, broken
+
+    def rounds(self, arrived: Sequence[int]) -> tuple[list[int], list[int], int]:
+        """Fight forwards and count: masses → (by survivors, mean rounds by units gone, their over).
+
+        The mean number of rounds is the sum of what is thrown when so many units have gone in this
+        battle, each over the same number.  A state that is not the end of the battle is left after
+        1 / P(a round changes something) rounds in the mean.
+
+        >>> from riskexact.rules import STANDARD
+        >>> board = Board(Territory(1, STANDARD, 1), 6**4, 0)
+        >>> board.rounds([0, 0, 1])[1:]  # 1 + 91/216 in the mean
+        ([1, 546, 0, 0], 1)
+        >>> 546 / 1296 == 91 / 216
+        True
+        """
+        most = len(arrived) - 1
+        if not self.garrison:
+            return list(arrived), [0] * (most + 1), 1
+        means = {
+            x: [self._mean_rounds(x, self.rules.defence.dice_of(d)) for d in self._defenders]
+            for x in {self.rules.attack.dice_of(a) for a in range(self.reserve + 1, most + 1)}
+        }
+        over = lcm(*(mean.denominator for each in means.values() for mean in each))
+        weights = {x: [int(mean * over) for mean in each] for x, each in means.items()}
+        survivors, thrown = [0] * (most + 1), [0] * (most + self.garrison + 1)
+        for a, row in self._masses(arrived):
+            survivors[a] = row[0]
+            if a > self.reserve:
+                if self._first:
+                    thrown[most - a] += arrived[a] * self.scale * over
+                there = weights[self.rules.attack.dice_of(a)]
+                for d in self._defenders:
+                    thrown[most - a + self.garrison - d] += row[d] * there[d - 1]
+        return survivors, thrown, over
+
+    def _mean_rounds(self, attack_dice: int, defence_dice: int) -> Fraction:
+        """Return how many rounds it takes until one changes something, in the mean."""
+        throws = sum(round_counts(attack_dice, defence_dice, self.rules).values())
+        return Fraction(throws, changing_round(attack_dice, defence_dice, self.rules)[1])
+
+    @property
+    def _defenders(self) -> range:
+        return range(1, self.garrison + 1)
+
+    def _masses(self, arrived: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+        """Yield the masses of all states, by attackers from the most on: a row by defenders."""
+        rows = [[0] * (self.garrison + 1) for _ in arrived]
         for a in reversed(range(len(arrived))):
             if arrived[a]:
                 for i, j, weight in self._opening(a):
                     rows[a - i][self.garrison - j] += arrived[a] * weight
             row = rows[a]
-            if a <= self.reserve:
-                broken |= {(a, d): mass for d, mass in enumerate(row) if d and mass}
-            else:
+            if a > self.reserve:
                 ways = self._ways(a)
                 for d in range(self.garrison, 0, -1):
                     mass = row[d]
                     if mass:
                         for i, j, weight in ways[d]:
                             rows[a - i][d - j] += mass * weight
-            survivors[a] = row[0]
+            yield a, row
             del rows[a], row
-        return survivors, broken
 
     def going_on(self, survivors: Sequence[int]) -> list[int]:
         """Leave behind who stays: masses by survivors → masses by attackers free to go on.
@@ -229,6 +278,26 @@ class Chain:
                     continue
                 yield Passage(end, mass, self.attackers - s + fallen, scale)
             arrived = board.going_on(survivors)
+
+    def mean_rounds(self) -> Fraction:
+        """Return the mean number of rounds.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Chain(2, [Territory(1, STANDARD, 1)]).mean_rounds()
+        Fraction(307, 216)
+        """
+        arrived, fallen, scale = [0] * self.attackers + [1], 0, 1
+        means = []
+        for board in self.boards:
+            survivors, thrown, over = board.rounds(arrived)
+            scale *= board.scale
+            mass = 0
+            for each in thrown:
+                mass = mass * self.base + each
+            fallen += board.garrison
+            means.append(Fraction(mass, self.base ** (self.attackers + fallen) * scale * over))
+            arrived = board.going_on(survivors)
+        return exact_sum(means)
 
     def chance(self, passages: Iterable[Passage]) -> Fraction:
         """Return the sum of the chances of some passages."""
