@@ -24,9 +24,8 @@ MOST_BOARD_BITS = 1 << 35
 MOST_CELL_UNITS = 4_000_000
 """Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
 
-
 MOST_SECONDS = 1200
-"""Time that the recursion may take for one pass over its states, by an estimate."""
+"""Time that an answer may take on one core, by an estimate."""
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
@@ -117,6 +116,22 @@ take 20 minutes: by an estimate 3000 against 3000 under these rules and stops wo
             f"attackers and defenders must be fewer for the recursion, which may take "
             f"{MOST_SECONDS // 60} minutes: by an estimate {attackers} against {defenders} under "
             f"these rules and stops would take {shown(minutes)}"
+        )
+
+
+def check_seconds(seconds: float, what: str) -> None:
+    """Raise `RiskError` if something would take too long, by an estimate.
+
+    >>> check_seconds(300, "a campaign")
+    >>> check_seconds(3600, "a campaign")
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: a campaign must take at most 20 minutes by an estimate, not 60
+    """
+    if seconds > MOST_SECONDS:
+        raise RiskError(
+            f"{what} must take at most {MOST_SECONDS // 60} minutes by an estimate, "
+            f"not {shown(-(-int(seconds) // 60))}"
         )
 
 

@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riskexact import sizes
 from riskexact.campaign import outcomes_by_battles
-from riskexact.campaign.chain import Chain, Territory, check_chain, common_base
+from riskexact.campaign.chain import (
+    Chain,
+    Territory,
+    _most_ends,
+    check_chain,
+    common_base,
+)
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.weights import base_of
@@ -65,7 +72,26 @@ def test_sizes() -> None:
     for attackers, garrisons, message in (
         (40_000, (1,), "must fit in 1 GiB, not"),
         (99_999, (2,), "at most 100000 together"),
-        (2000, (1000,) * 4, "must take at most 8589934592 steps, not"),
+        (12_000, (1000,) * 4, "must fit in 1 GiB, not"),
     ):
         with pytest.raises(RiskError, match=message):
             check_chain(attackers, [Territory(each, STANDARD, 1) for each in garrisons])
+
+
+def test_what_takes_a_minute_is_not_refused_and_what_takes_too_long_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the estimate, 69 s."""
+    chain = [Territory(1000, STANDARD, 1)] * 4
+    check_chain(2000, chain)
+    monkeypatch.setattr(sizes, "MOST_SECONDS", 60)
+    with pytest.raises(RiskError, match="4000 defenders must take at most 1 minutes .*, not 2$"):
+        check_chain(2000, chain)
+
+
+def test_the_ends_of_a_battle_that_is_broken_off_are_held_too() -> None:
+    """However many stay in reserve, a round goes below their number only once."""
+    for attackers, garrisons, reserve in ((30, (20, 20), 10), (9, (30,), 3), (5, (2, 2), 4)):
+        chain = [Territory(each, STANDARD, 1) for each in garrisons]
+        ends = {passage.end for passage in Chain(attackers, chain, reserve).passages()}
+        assert len(ends) <= _most_ends(attackers, chain)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.campaign import Campaign
+from riskexact.campaign.chain import Board
 from riskexact.campaign.spreads import best_garrisons
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
@@ -76,9 +77,24 @@ def test_sixteen_units_on_five_territories() -> None:
         ((9, 6, 3, STANDARD, (1, 1)), "leave_behind must be one for all 3 territories, or 3"),
         ((9, 6, 3, STANDARD, 1, -1), "reserve must be"),
         ((9, 10**9, 3), "at most 100000 together"),
-        ((300, 300, 30), "the chains to choose from must take at most 2147483648 steps"),
+        ((300, 300, 30), "must take at most 20 minutes to compare by an estimate, not 21 or"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         best_garrisons(*arguments)
+
+
+def test_as_many_territories_as_there_can_be() -> None:
+    assert best_garrisons(2, 1000, 1000).garrisons == (1,) * 1000
+
+
+def test_the_estimate_comes_before_any_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Board, "values", lambda *arguments: pytest.fail("fought"))
+    for arguments, minutes in (((60, 50, 8), 0), ((200, 150, 20), 21)):
+        if minutes:
+            with pytest.raises(RiskError, match=f"by an estimate, not {minutes} or more"):
+                best_garrisons(*arguments)
+        else:
+            with pytest.raises(pytest.fail.Exception, match="fought"):
+                best_garrisons(*arguments)

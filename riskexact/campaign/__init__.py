@@ -155,7 +155,7 @@ class Campaign(Frozen):
         self, group: Callable[[End], T], order: Callable[[T], object] | None = None
     ) -> dict[T, Fraction]:
         """Return the chance of each group of ends."""
-        check_ends(self.attackers, self._territories, self.reserve)
+        check_ends(self.attackers, self._territories)
         groups: dict[T, list[Passage]] = {}
         for passage in self._passages:
             groups.setdefault(group(passage.end), []).append(passage)

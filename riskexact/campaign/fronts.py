@@ -15,7 +15,9 @@ from fractions import Fraction
 from operator import ge, le, mul
 from typing import NamedTuple
 
+from riskexact.arguments import shown
 from riskexact.campaign.chain import (
+    NANOSECONDS_OF_STEP,
     Board,
     Territory,
     board_steps,
@@ -24,9 +26,13 @@ from riskexact.campaign.chain import (
     most_bits,
 )
 from riskexact.errors import RiskError
+from riskexact.sizes import MOST_BITS, MOST_SECONDS
 
-MOST_STEPS = 1 << 31
-"""Steps of one search, counted as by `chain.steps`: some ten seconds."""
+VECTORS = 2
+"""Vectors of a front, on which an estimate goes; measured: 1 to 4, in the mean over all boards."""
+
+MOST_STATES = 1 << 17
+"""States of one search: those of 17 territories, all different, in any order."""
 
 STEPS_AROUND_A_BOARD = 10_000
 """What a choice takes, however small its board; measured."""
@@ -83,12 +89,17 @@ class Search:
         self._bits = most_bits(attackers, chain)
         self._over = self._base ** (attackers + sum(each.garrison for each in chain))
         self._fronts: dict[Hashable, list[Vector]] = {}
-        self._steps = 0
-        self._visit_all()
-        self._steps = 0
+        self._seconds, self._held, self._most_seconds = 0.0, 0, MOST_SECONDS
+        states = self._states()
+        # where fronts grow beyond the estimate, the search may take longer, but not for ever
+        self._seconds, self._held, self._most_seconds = 0.0, 0, 4 * MOST_SECONDS
+        self._last_first = reversed(states)
 
     def best(self) -> Best | None:
         """Return the best chain, the first of equals in the order of choices; None without any."""
+        # so that no front has to wait for another
+        for state, most in self._last_first:
+            self._front(state, most)
         front = self._front(self._start, self._attackers)
         if not front:
             return None
@@ -124,9 +135,10 @@ class Search:
             for _, territory, after in self._choices(state):
                 board = self._board(territory)
                 for vector in self._after(territory, after, most):
-                    self._spend(STEPS_AROUND_A_BOARD + board_steps(most, territory, self._bits))
+                    self._spend(self._steps_of(most, territory))
                     _add(front, board.values(board.worth(vector, most)), self._no_better)
                     self._spend(len(front) * (most + 1))
+            self._hold(len(front), most)
             self._fronts[state] = front
         return self._fronts[state]
 
@@ -140,25 +152,58 @@ class Search:
             self._boards[territory] = Board(territory, self._base, self._reserve)
         return self._boards[territory]
 
-    def _visit_all(self) -> None:
-        """Count the steps that there are if every front is one vector."""
-        seen, ahead = set(), [(self._start, self._attackers)]
-        while ahead:
-            state, most = ahead.pop()
-            if state in seen or state is None:
-                continue
-            seen.add(state)
+    def _states(self) -> list[tuple[Hashable, int]]:
+        """Return all states, those with more to attack first, and the most attackers in front.
+
+        Raises `RiskError` if it would take too much even if fronts have no more vectors than usual.
+        """
+        states = [(self._start, self._attackers)]
+        seen = {self._start}
+        for state, most in states:
+            self._hold(VECTORS, most)
             for _, territory, after in self._choices(state):
-                self._spend(STEPS_AROUND_A_BOARD + board_steps(most, territory, self._bits))
-                ahead.append((after, max(0, most - territory.leave_behind)))
+                self._spend(VECTORS * self._steps_of(most, territory))
+                if after is not None and after not in seen:
+                    seen.add(after)
+                    check_states(len(seen))
+                    states.append((after, max(0, most - territory.leave_behind)))
+        return states
+
+    def _steps_of(self, most: int, territory: Territory) -> int:
+        return STEPS_AROUND_A_BOARD + board_steps(most, territory, self._bits)
 
     def _spend(self, steps: int) -> None:
-        self._steps += steps
-        if self._steps > MOST_STEPS:
+        self._seconds += steps * NANOSECONDS_OF_STEP / 10**9
+        if self._seconds > self._most_seconds:
             raise RiskError(
-                f"the chains to choose from must take at most {MOST_STEPS} steps to compare, "
-                f"not {self._steps} or more; take fewer territories or units"
+                f"the chains to choose from must take at most {MOST_SECONDS // 60} minutes to "
+                f"compare by an estimate, not {int(self._seconds / 60) + 1} or more; take fewer "
+                f"territories or units"
             )
+
+    def _hold(self, vectors: int, most: int) -> None:
+        self._held += vectors * (most + 1) * self._bits // 2
+        if self._held > MOST_BITS:
+            raise RiskError(
+                f"the chains to choose from must fit in {MOST_BITS >> 33} GiB, and do not; take "
+                f"fewer territories or units"
+            )
+
+
+def check_states(states: int) -> None:
+    """Raise `RiskError` for more states than a search may have.
+
+    >>> check_states(1 << 20)
+    Traceback (most recent call last):
+        ...
+    riskexact.errors.RiskError: the chains to choose from must have at most 131072 parts that they \
+share, not 1048576; take fewer territories or units
+    """
+    if states > MOST_STATES:
+        raise RiskError(
+            f"the chains to choose from must have at most {MOST_STATES} parts that they share, "
+            f"not {shown(states)}; take fewer territories or units"
+        )
 
 
 def _add(front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]) -> None:

@@ -1,13 +1,15 @@
 """The best order in which to attack territories, where the map leaves a choice."""
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple, cast
 
 from riskexact.arguments import shown, whole
 from riskexact.campaign import checked_territories
 from riskexact.campaign.chain import Territory
-from riskexact.campaign.fronts import Choice, Choices, Search
+from riskexact.campaign.fronts import Choice, Choices, Search, check_states
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 
@@ -53,6 +55,8 @@ def best_order(
     """
     a = whole(attackers, "attackers", 1)
     territories = checked_territories(garrisons, rules, leave_behind)
+    if neighbours is None:  # of those that are alike, some number is left
+        check_states(prod(alike + 1 for alike in Counter(territories).values()))
     start, choices = _choices(territories, neighbours)
     search = Search(a, start, choices, territories, territories, whole(reserve, "reserve"))
     best = search.best()

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from riskexact.arguments import shown
-from riskexact.campaign import MOST_TERRITORIES, Campaign
+from riskexact.campaign import MOST_TERRITORIES, Campaign, checked_territories
+from riskexact.campaign.chain import check_ends
 from riskexact.catalogue import label, rules_json
 from riskexact.cli.chains import (
     add_chain,
@@ -90,6 +91,8 @@ def run_campaign(options: Namespace) -> int:
     garrisons, rules = read_territories(options)
     terms = plan.terms
     campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
+    # before any work
+    check_ends(campaign.attackers, checked_territories(garrisons, rules, terms.leave_behind))
     order: tuple[int, ...] = ()
     if options.best_order:
         order = _best_order(campaign, options.borders)
