@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
-from riskexact.publication import publish
+from riskexact.publication import jobs, publish
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,
@@ -230,3 +230,21 @@ def test_what_values_would_take_is_known_before_they_are_read() -> None:
     for values in ("[]", "{}", "0", '""'):
         with pytest.raises(RiskError, match=f"at most {MOST_VALUES} commas and brackets"):
             read_manifest(f"[{values}{f',{values}' * MOST_VALUES}]".encode())
+
+
+def test_the_jobs_of_a_plan_that_is_too_large_are_not_even_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A manifest of a few bytes could ask for ten million."""
+    seen: list[jobs.Job] = []
+
+    def every_job(plan: Plan) -> Iterator[jobs.Job]:
+        for job in jobs.every_job(plan):
+            seen.append(job)
+            yield job
+
+    monkeypatch.setattr("riskexact.publication.manifest.MOST_FILES", 1000)
+    monkeypatch.setattr("riskexact.publication.manifest.every_job", every_job)
+    with pytest.raises(RiskError, match="may have 1000 files, not 1001 or more"):
+        files_of(Plan((Edition(STANDARD, 1000), Edition(Rules(faces=8), 1000)), ()))
+    assert len(seen) == 1001

@@ -131,11 +131,19 @@ def jobs_of(plan: Plan) -> tuple[list[Job], list[Job]]:
     >>> [job.name for job in first][:1]
     ['standard/win']
     """
-    first, closing = (
-        [job for kind in KINDS.values() if kind.closing is late for job in kind.jobs(plan)]
-        for late in (False, True)
-    )
+    first: list[Job] = []
+    closing: list[Job] = []
+    for job in every_job(plan):
+        (closing if KINDS[job.kind].closing else first).append(job)
     return first, closing
+
+
+def every_job(plan: Plan) -> Iterator[Job]:
+    """Yield the jobs of a plan, of which there may be millions, in the order of `jobs_of`."""
+    for late in (False, True):
+        for kind in KINDS.values():
+            if kind.closing is late:
+                yield from kind.jobs(plan)
 
 
 class Estimate(NamedTuple):

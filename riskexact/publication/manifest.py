@@ -18,11 +18,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import islice
 from typing import Any, NoReturn
 
 from riskexact.arguments import shown, whole
 from riskexact.errors import RiskError
-from riskexact.publication.jobs import Job, jobs_of
+from riskexact.publication.jobs import Job, every_job
 from riskexact.publication.plan import EXTRAS, MOST_EDITIONS, Edition, Plan
 from riskexact.rule_files import rules_of_parts
 
@@ -150,15 +151,15 @@ def files_of(plan: Plan) -> list[tuple[str, Job, str | None]]:
     >>> files_of(Plan.usual([STANDARD], 4))[0][0]
     'standard/win.csv'
     """
-    first, closing = jobs_of(plan)
-    if len(first) + len(closing) > MOST_FILES:
+    jobs = list(islice(every_job(plan), MOST_FILES + 1))
+    if len(jobs) > MOST_FILES:
         raise RiskError(
             f"max must be smaller for these rule sets: a publication may have {MOST_FILES} files, "
-            f"not {len(first) + len(closing)} or more"
+            f"not {len(jobs)} or more"
         )
     return [
         (path, job, extra)
-        for job in (*first, *closing)
+        for job in jobs
         for path, extra in job.files.items()
         if extra is None or extra in plan.extras
     ]
