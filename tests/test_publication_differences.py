@@ -202,3 +202,14 @@ def test_places_in_sqlite(tmp_path: Path) -> None:
     # the way in which equal values are stored
     wrong = database(path, "PRAGMA page_size = 512", table, rows)
     assert binary_difference("a.sqlite", wrong, right) is None
+
+
+@pytest.mark.parametrize("name", [b"\x1b[31m", b"\xd3\xd3\xd3\xd3\xd3", b"x\ny\tz"])
+def test_what_a_broken_database_says_is_shown_as_text(tmp_path: Path, name: bytes) -> None:
+    """The message of SQLite quotes the file."""
+    right = database(tmp_path / "made.sqlite", "CREATE TABLE outcomes (a INTEGER)")
+    broken = right.replace(b"CREATE TABLE", b"CREATE ?ABLE").replace(b"outcomes"[: len(name)], name)
+    difference = binary_difference("a.sqlite", broken, right)
+    assert difference is not None
+    assert difference.found.startswith("not readable: ")
+    assert difference.found.isprintable()

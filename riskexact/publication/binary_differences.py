@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from riskexact.arguments import shown
 from riskexact.publication.costs import size_text
 from riskexact.publication.differences import Difference, shortened
 from riskexact.publication.parquet_pages import decompressed_size
@@ -58,8 +59,8 @@ def _sqlite_difference(found: bytes, expected: bytes) -> Difference | None:
                 )
                 if difference is not None:
                     return difference
-    except sqlite3.Error as error:
-        return Difference(None, None, f"not readable ({error})", "a SQLite file")
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # its message may be bytes of the file
+        return Difference(None, None, f"not readable: {shown(str(error))}", "a SQLite file")
     return None
 
 
