@@ -400,6 +400,44 @@ def test_half_a_line_in_the_record_is_no_finished_job(tmp_path: Path) -> None:
     assert tree(target) == tree(tmp_path / "other")
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"5\n",
+        b"[1]\n",
+        b"\xff\n",
+        b"[" * 100_000 + b"\n",
+        b'{"of": OF, "job": ["first"], "files": {}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": ["x"], "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": "y"}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": [-5, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": [true, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"../../x": [1, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"a\\u0000b": [1, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {}, "marks": {"edge": 5}}\n',
+    ],
+)
+def test_a_damaged_record_is_no_finished_job(tmp_path: Path, damaged: bytes) -> None:
+    """Staging directories are copied from one machine to another."""
+    with joined(tmp_path / "odds", "the identity", "1-of-2") as staging:
+        staging.record("second", Finished({}, {}))
+        digest = staging.own_record.read_bytes().split()[1].rstrip(b",")
+        with staging.own_record.open("ab") as record:
+            record.write(damaged.replace(b"OF", digest))
+        staging.record("third", Finished({}, {}))
+        assert set(staging.finished(["first", "second", "third"])) == {"second", "third"}
+        staging.forget(["second"])
+        assert set(staging.finished(["first", "second", "third"])) == {"third"}
+
+
+def test_a_plan_that_is_no_text_is_that_of_other_work(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    publish_shard(target, Shard(1, 1), NEW)
+    (staging_of(target) / "plan.json").write_bytes(b"\xff")
+    with pytest.raises(RiskError, match="unfinished work of another command"):
+        publish(target, NEW)
+
+
 def test_half_a_line_does_not_spoil_the_next(tmp_path: Path) -> None:
     """A run that is killed while it writes a line, and another that is killed later."""
     with joined(tmp_path / "odds", "plan", "1-of-1") as staging:

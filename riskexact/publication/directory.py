@@ -37,6 +37,7 @@ from riskexact.errors import RiskError
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,
+    PATH,
     SUMS,
     Sum,
     read_listing,
@@ -190,7 +191,7 @@ class Staging:
         self._make_directories()
 
     def _begun(self) -> str | None:
-        return self._plan.read_text("utf-8") if self._plan.exists() else None
+        return self._plan.read_text("utf-8", errors="replace") if self._plan.exists() else None
 
     def _write_plan(self) -> None:
         part = self._plan.with_name(f"plan.json.{secrets.token_hex(8)}")
@@ -527,12 +528,29 @@ def _locked(root: Path, target: Path, how: int) -> int:
 
 
 def _job_of_line(line: bytes) -> dict[str, Any] | None:
-    """Return what a line of a record says; None where it is half a line."""
+    """Return what a line of a record says; None where it is half a line, or none of ours."""
     try:
         job: dict[str, Any] = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return job
+    return job if _is_job(job) else None
+
+
+def _is_job(job: Any) -> bool:
+    """Return whether a record is in the types that `Staging.record` writes."""
+    return (
+        isinstance(job, dict)
+        and all(isinstance(job.get(key), str) for key in ("of", "job"))
+        and all(isinstance(job.get(key), dict) for key in ("files", "marks"))
+        and all(PATH.fullmatch(path) and _is_sum(each) for path, each in job["files"].items())
+        and all(isinstance(marks, dict) for marks in job["marks"].values())
+    )
+
+
+def _is_sum(value: Any) -> bool:
+    return (
+        isinstance(value, list) and [type(each) for each in value] == [int, str] and value[0] >= 0
+    )
 
 
 def _parents(path: str) -> Iterator[str]:
