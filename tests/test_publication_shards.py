@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -41,9 +42,9 @@ def test_shards_share_the_jobs(of: int, more: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "1.5/2", "a/b", "١/٢", "1/1000001", " 1/2"],
+    ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "1.5/2", "a/b", "١/٢", "1/1000001", " 1/2", 1],
 )
-def test_shards_that_are_none(text: str) -> None:
+def test_shards_that_are_none(text: Any) -> None:
     with pytest.raises(RiskError, match=r"shards? must be "):
         Shard.read(text)
 

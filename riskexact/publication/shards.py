@@ -30,7 +30,7 @@ class Shard:
         >>> Shard.read("2/8")
         Shard(number=2, of=8)
         """
-        found = re.fullmatch(r"(\d{1,7})/(\d{1,7})", text, re.ASCII)
+        found = isinstance(text, str) and re.fullmatch(r"(\d{1,7})/(\d{1,7})", text, re.ASCII)
         if not found:
             raise RiskError(f"shard must be I/N, as in 2/8, not {shown(text)}")
         return cls(*map(int, found.groups()))
