@@ -90,8 +90,8 @@ const NUMBERS = [
   ["below", "stopBelow", 100],
 ];
 
-/** No address of this page is longer. */
-const LONGEST_ADDRESS = 600;
+/** No address of this page is longer: escaped, the name of a rule set takes up to 720. */
+const LONGEST_ADDRESS = 1000;
 
 /**
  * The state that an address holds, or null where it holds anything else.
