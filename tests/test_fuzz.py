@@ -1,5 +1,7 @@
 """Hostile input: an answer, or one line that refuses it.  More of it: `python -m tests.fuzz`."""
 
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import riskexact as rx
-from tests.fuzz import targets
+from tests.fuzz import addresses, directories, files, targets
 from tests.fuzz.targets import TEXTS, VALUES
 
 quick = settings(suppress_health_check=list(HealthCheck))
@@ -44,6 +46,38 @@ def test_values(name: str) -> None:
 @given(targets.command_lines.filter(targets.harmless))
 def test_command_lines(words: list[str]) -> None:
     targets.a_command(words)
+
+
+@settings(quick, max_examples=40)
+@given(directories.changes)
+def test_published_directories(changes: list[directories.Change]) -> None:
+    directories.a_publication(changes)
+
+
+@pytest.mark.parametrize("name", files.BYTES)
+def test_files_of_publications(name: str) -> None:
+    @quick
+    @given(st.binary(max_size=60).map(lambda data: b"\0" + data) | st.binary(max_size=60))
+    def every(data: bytes) -> None:
+        files.BYTES[name](data)
+
+    every()
+
+
+@pytest.mark.skipif(
+    shutil.which("node") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
+    reason="node is not installed",
+)
+def test_addresses() -> None:
+    with addresses.reading() as reader:
+
+        @quick
+        @given(addresses.addresses, addresses.links)
+        def every(address: str, link: tuple[str, int, int]) -> None:
+            reader.read(address)
+            addresses.a_link(reader, link)
+
+        every()
 
 
 @pytest.fixture(autouse=True)

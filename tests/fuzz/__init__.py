@@ -3,7 +3,8 @@
 The only outcomes that are allowed are an answer and a `RiskError` of one line; on the command line,
 exit status 2 with one line on standard error and nothing on standard output.
 
-- `targets`: what is called, and what must hold;
+- `targets`: what is called, and what must hold; `directories`: published directories that were
+  changed, and `files`, the bytes of one; `addresses`: those of the calculator, which `node` reads;
 - `python -m tests.fuzz`: random values from hypothesis;
-- `python -m tests.fuzz.guided`: bytes from Atheris, which looks for new ways through the code.
+- `python -m tests.fuzz.guided`: inputs that find new ways through the code.
 """

@@ -1,17 +1,23 @@
-"""`python -m tests.fuzz.guided TARGET`: bytes that find new ways through the code, by Atheris.
+"""`python -m tests.fuzz.guided TARGET`: inputs that find new ways through the code.
 
-It needs the extra `trust`.  The targets are those of `tests.fuzz.targets` that take text, and
-`command`, whose words are separated by NUL.  With `toml` and the modules of this package watched,
-every new branch that an input reaches is kept and built upon.  It ends after `--seconds`; what
-fails is written to a file beside the working directory and shown, with exit status 77.
+Every new branch that an input reaches is kept and built upon: by Atheris, which needs the extra
+`trust`, in this package and `tomllib`; and for `address` by
+what V8 counts in `node`.
+
+The targets are those of `tests.fuzz.targets` that take text; `command`, whose first byte stands for
+a command and whose other words are separated by NUL; and the readers of a publication's files in
+`tests.fuzz.files`.  It ends after `--seconds`; what fails is written to a file beside the
+working directory, or printed, and the exit status is 77.
 """
 
 import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
-SEEDS = {
+TEXT_SEEDS = {
     "chance": [b"9/10", b"90%", b"0.9", b".5 %", b"+1"],
     "number": [b"17", b"-1", b"+007"],
     "range": [b"1..16", b"3", b"0..0"],
@@ -19,53 +25,71 @@ SEEDS = {
         b'faces = 8\nties = "attacker"\n[attack_dice]\ndice = [8, 6]\nextra = 1\nto_all = -1\n',
         b"pairs = [1, 3]\n[first_round]\ndefence_dice = { dice = 2, needs = [1, 2] }\n",
     ],
-    "command": [
-        b"odds\x0017\x006\x00--json", b"table\x00--attackers\x001..3\x00--format\x00csv",
-        b"campaign\x009\x003\x002\x00--armies", b"need\x005\x00--chance\x009/10",
-        b"resolve\x003,2\x005", b"luck\x003\x002\x00--left\x000\x001", b"rules\x00risiko",
-        b"odds\x009\x009\x00--stop-below\x0025%\x00--digits\x005", b"round\x003\x002",
-    ],
-}  # fmt: skip
+}
+COMMAND_SEEDS = [
+    "odds 17 6 --json", "table --attackers 1..3 --format csv", "campaign 9 3 2 --armies",
+    "need 5 --chance 9/10", "resolve 3,2 5", "luck 3 2 --left 0 1", "rules risiko",
+    "odds 9 9 --stop-below 25% --digits 5", "round 3 2", "spread 9 5 2", "balanced-blitz 3 3",
+    "outcomes 5 3 --retreat-at 2", "rounds 4 4 --rules risiko",
+]  # fmt: skip
+FILES = ("manifest", "text", "record", "parquet", "sqlite")
+TARGETS = (*TEXT_SEEDS, "command", *FILES, "address")
+
+LONGEST = 4000
 
 
-def one_input(target: str, data: bytes) -> None:
-    """Give the target one input."""
-    from tests.fuzz import targets
+def prepared(target: str) -> tuple[Callable[[bytes], object], list[bytes]]:
+    """Return what is to be called with bytes, and inputs to begin with."""
+    from riskexact.cli import COMMANDS
+    from tests.fuzz import files, targets
 
+    if target in FILES:
+        return files.BYTES[target], [seed[:LONGEST] for seed in files.seeds_of(target)]
     if target == "command":
-        words = data.decode("utf-8", "surrogateescape").split("\0")
-        if targets.harmless(words):
-            targets.a_command(words)
-    else:
-        targets.TEXTS[target](data.decode("utf-8", "surrogateescape"))
+        names = [*COMMANDS, "", "atack"]
+
+        def command(data: bytes) -> None:
+            words = data[1:].decode("utf-8", "surrogateescape").split("\0")
+            if targets.harmless(words) and not any(map(targets.takes_long, words)):
+                targets.a_command([names[data[0] % len(names)] if data else "", *words])
+
+        lines = (line.split() for line in COMMAND_SEEDS)
+        return command, [
+            bytes([names.index(name)]) + "\0".join(words).encode() for name, *words in lines
+        ]
+    holds = targets.TEXTS[target]
+    return lambda data: holds(data.decode("utf-8", "surrogateescape")), TEXT_SEEDS[target]
 
 
 def main() -> None:
-    """Let Atheris look for so many seconds."""
+    """Look for so many seconds."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("target", choices=TARGETS)
+    arguments.add_argument("--seconds", type=int, default=60, metavar="N")
+    options = arguments.parse_args()
+    if options.target == "address":
+        from tests.fuzz.addresses import guided
+
+        sys.exit(guided(options.seconds))
     import atheris
 
     with atheris.instrument_imports(include=["riskexact", "tomllib"]):
-        import riskexact.battle
-        import riskexact.campaign
         import riskexact.cli
-        import riskexact.cli.battle
-        import riskexact.cli.campaign
-        import riskexact.cli.dice
-        import riskexact.cli.needed
-        import riskexact.cli.tables
-        import riskexact.rule_files  # noqa: F401
+        import riskexact.publication.checking
+        import riskexact.rule_files
 
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("target", choices=SEEDS)
-    arguments.add_argument("--seconds", type=int, default=60, metavar="N")
-    options = arguments.parse_args()
+        for module in {*riskexact.cli.COMMANDS.values()}:
+            __import__(f"riskexact.cli.{module}")
+        call, seeds = prepared(options.target)
     directory = tempfile.mkdtemp()
-    for number, seed in enumerate(SEEDS[options.target]):
-        with open(f"{directory}/{number}", "wb") as file:  # noqa: PTH123
-            file.write(seed)
+    for number, seed in enumerate(seeds):
+        Path(directory, str(number)).write_bytes(seed)
     os.chdir(tempfile.mkdtemp())
-    flags = [f"-max_total_time={options.seconds}", "-max_len=600", "-print_final_stats=1"]
-    atheris.Setup([sys.argv[0], *flags, directory], lambda data: one_input(options.target, data))
+    flags = [
+        f"-max_total_time={options.seconds}", f"-max_len={LONGEST}", "-print_final_stats=1",
+        "-timeout=20", "-rss_limit_mb=1024", "-verbosity=1",
+    ]  # fmt: skip
+    atheris.Setup([sys.argv[0], *flags, directory], call)
     atheris.Fuzz()
 
 

@@ -81,6 +81,11 @@ def harmless(words: Sequence[str]) -> bool:
     )
 
 
+def takes_long(word: str) -> bool:
+    """Whether a word is a number that asks for more than a few milliseconds of work."""
+    return re.search(r"(?<![0-9])([2-9][0-9]|[0-9]{3,12})(?![0-9])", word) is not None
+
+
 def a_command(words: Sequence[str]) -> None:
     """A command answers, or is refused in one line with nothing printed."""
     if words and words[0] in SLOW:
@@ -195,6 +200,19 @@ def _simulate(battle: Any, battles: Any, seed: Any) -> object:
     return rx.simulate(battle, battles, seed)
 
 
+def _verify_publication(directory: Any, workers: Any) -> object:
+    try:
+        return rx.verify_publication(directory, workers=workers)
+    except OSError as error:  # of which the command line makes one line
+        return error.strerror
+
+
+def _publish(editions: Any, workers: Any) -> object:
+    if editions is None:  # all of the catalogue
+        return None
+    return rx.publish("odds", editions, workers=workers)
+
+
 ranges = _usual(st.sampled_from([range(1, 4), range(3, 9, 2), [1, 2], (3,)]))
 mappings = _usual(
     st.dictionaries(
@@ -233,6 +251,11 @@ VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], 
     "Strategy": (rx.Strategy, (count, count, chance, chance, chance, rules, anything)),
     "BalancedBlitz": (rx.BalancedBlitz, (count, count, rules, digits)),
     "win_table": (_table, (ranges, ranges, rules, methods)),
+    "Edition": (rx.Edition, (rules, count)),
+    "Shard": (rx.Shard, (count, count)),
+    "Shard.read": (rx.Shard.read, (st.from_regex(r"-?[0-9]{0,9}/?[0-9]{0,9}") | anything,)),
+    "verify_publication": (_verify_publication, (anything, count)),
+    "publish": (_publish, (anything, count)),
     "chance": (arguments.chance, (anything,)),
     "whole": (arguments.whole, (anything, st.just("number"))),
     "exact": (arguments.exact, (anything,)),
