@@ -1,13 +1,11 @@
 """`python -m tests.fuzz.guided TARGET`: inputs that find new ways through the code.
 
 Every new branch that an input reaches is kept and built upon: by Atheris, which needs the extra
-`trust`, in this package and `tomllib`; and for `address` by
-what V8 counts in `node`.
+`trust`, in this package and `tomllib`; and for `address` by what V8 counts in `node`.
 
 The targets are those of `tests.fuzz.targets` that take text; `command`, whose first byte stands for
 a command and whose other words are separated by NUL; and the readers of a publication's files in
-`tests.fuzz.files`.  It ends after `--seconds`; what fails is written to a file beside the
-working directory, or printed, and the exit status is 77.
+`tests.fuzz.files`.  It ends after `--seconds`; what fails is shown, and the exit status is 77.
 """
 
 import argparse
@@ -30,7 +28,8 @@ COMMAND_SEEDS = [
     "odds 17 6 --json", "table --attackers 1..3 --format csv", "campaign 9 3 2 --armies",
     "need 5 --chance 9/10", "resolve 3,2 5", "luck 3 2 --left 0 1", "rules risiko",
     "odds 9 9 --stop-below 25% --digits 5", "round 3 2", "spread 9 5 2", "balanced-blitz 3 3",
-    "outcomes 5 3 --retreat-at 2", "rounds 4 4 --rules risiko",
+    "outcomes 5 3 --retreat-at 2", "strategy 5 3 --territory 2", "simulate 3 3",
+    "rounds 4 4 --rules risiko",
 ]  # fmt: skip
 FILES = ("manifest", "text", "record", "parquet", "sqlite")
 TARGETS = (*TEXT_SEEDS, "command", *FILES, "address")
