@@ -3,6 +3,7 @@
 import socket
 import sys
 
-with socket.socket(socket.AF_UNIX) as door:
-    door.connect(sys.argv[1])
-    sys.exit(door.recv(16) != b"passed")
+if __name__ == "__main__":
+    with socket.socket(socket.AF_UNIX) as door:
+        door.connect(sys.argv[1])
+        sys.exit(door.recv(16) != b"passed")
