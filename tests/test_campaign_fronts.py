@@ -1,11 +1,17 @@
 """Tests of `campaign.fronts`; those of `orders` and `spreads` compare it with every chain."""
 
+from collections.abc import Hashable
+from fractions import Fraction
 from operator import ge, le
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.campaign.fronts import _add
+from riskexact.campaign.chain import Territory, board_steps, most_bits
+from riskexact.campaign.fronts import STEPS_AROUND_A_BOARD, Best, Choice, Search, _add
+from riskexact.errors import RiskError
+from riskexact.rules import STANDARD
 
 vectors = st.lists(st.tuples(*[st.integers(0, 4)] * 3).map(list), min_size=1, max_size=9)
 
@@ -20,3 +26,44 @@ def test_a_front_is_what_nothing_is_as_good_as(added: list[list[int]], lowest: b
         assert any(all(map(no_better, vector, other)) for other in front)
     for vector in front:
         assert sum(all(map(no_better, vector, other)) for other in front) == 1
+
+
+def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One vector for each state, with an entry for each number of attackers that can be there."""
+    two, three, one = chain = [
+        Territory(2, STANDARD, 3),
+        Territory(3, STANDARD, 9),
+        Territory(1, STANDARD, 1),
+    ]
+
+    def counted(choices: dict[Hashable, list[Choice]], most_steps: int) -> Search:
+        monkeypatch.setattr("riskexact.campaign.fronts.MOST_STEPS", most_steps)
+        return Search(10, "", choices.__getitem__, chain, 0)
+
+    def boards(*arrive: tuple[int, Territory]) -> int:
+        bits = most_bits(10, chain)
+        return sum(STEPS_AROUND_A_BOARD + board_steps(most, each, bits) for most, each in arrive)
+
+    line: dict[Hashable, list[Choice]] = {
+        "": [Choice(0, two, "0")],
+        "0": [Choice(1, three, "01")],
+        "01": [Choice(2, one, None)],
+    }
+    before = boards((10, two), (7, three), (0, one))
+    counted(line, before)
+    with pytest.raises(RiskError, match=f"at most {before - 1} steps .* not {before} or more"):
+        counted(line, before - 1)
+    vectors = 11 + 8 + 1
+    assert counted(line, before + vectors).best() == Best((0, 1, 2), Fraction(0))
+    with pytest.raises(RiskError, match=f"not {before + vectors} or more"):
+        counted(line, before + vectors - 1).best()
+
+    fork: dict[Hashable, list[Choice]] = {
+        "": [Choice(0, two, "0"), Choice(1, three, "1")],
+        "0": [Choice(1, three, None)],
+        "1": [Choice(0, two, None)],
+    }
+    before = boards((10, two), (10, three), (7, three), (1, two))
+    counted(fork, before)
+    with pytest.raises(RiskError, match=f"not {before} or more"):
+        counted(fork, before - 1)

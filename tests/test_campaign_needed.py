@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.battle import win_probability
-from riskexact.campaign import Campaign
+from riskexact.campaign import Campaign, checked_territories
+from riskexact.campaign.chain import steps
 from riskexact.campaign.needed import campaign_attackers_needed, least_force
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
@@ -107,11 +108,21 @@ def test_bad_input_and_goals_out_of_reach(arguments: Any, message: str) -> None:
         campaign_attackers_needed(*arguments)
 
 
+def test_one_die_may_do_what_the_dice_of_all_do_not() -> None:
+    """The throws that show that no force will do are those of every number of dice."""
+    assert campaign_attackers_needed((1,), "5/12", Rules(1, 1)) == 1
+    first_only = Rules(faces=1, first_round=Rules(1, 1))
+    assert campaign_attackers_needed((1,), "5/12", first_only) == 1
+
+
+RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")
+"""Attack dice of at most 1, against the better of two: 1/36 of the throws."""
+
+
 @pytest.mark.parametrize(
     ("chance", "rules"),
     [
-        # attack dice of at most 1, against the better of two: 1/36 of the throws
-        ("9/10", Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")),
+        ("9/10", RARELY),
         # the second defender's die always loses, and only a lone defender may hold
         (1, Rules(2, Hand((6, 1)), ties="attacker")),
     ],
@@ -122,3 +133,24 @@ def test_a_search_that_ends_without_an_answer(
     monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", 100_000)
     with pytest.raises(RiskError, match=r"none up to \d+ reaches .*: with \d+ it is "):
         campaign_attackers_needed((2, 2), chance, rules)
+
+
+def test_where_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is doubled as long as that takes no more steps, and is a campaign."""
+
+    def reached() -> int:
+        with pytest.raises(RiskError, match="none up to") as raised:
+            campaign_attackers_needed((2, 2), "9/10", RARELY)
+        return int(str(raised.value).partition("none up to ")[2].split()[0])
+
+    chain = checked_territories((2, 2), RARELY, 1)
+    monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", 0)
+    first = reached()
+    for doubled in (2 * first, 4 * first):
+        needed = steps(doubled, chain)
+        monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", needed - 1)
+        assert reached() == doubled // 2
+        monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", needed)
+        assert reached() == doubled
+    monkeypatch.setattr("riskexact.campaign.chain.MOST_STEPS", steps(2 * first, chain))
+    assert reached() == 2 * first

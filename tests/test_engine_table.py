@@ -12,7 +12,8 @@ from riskexact.battle import Battle
 from riskexact.catalogue import RULES
 from riskexact.engine import cell
 from riskexact.engine.outcomes import outcomes
-from riskexact.engine.table import IntegerTable
+from riskexact.engine.table import IntegerTable, _rates
+from riskexact.factors import exponent
 from riskexact.rules import STANDARD, Rules
 from riskexact.stops import Stops
 from tests.strategies import ANY, lines, rule_sets
@@ -43,6 +44,25 @@ def test_larger_tables(shape: tuple[int, int]) -> None:
         assert table[a, d] == cell.win_probability(a, d, STANDARD)
     assert table[shape[0], 0] == 1
     assert table[0, shape[1]] == 0
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([(1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (2, 1)]),
+        st.builds(lambda k, m: Fraction(1, 2**k * 3**m), st.integers(0, 5), st.integers(0, 5)),
+        min_size=1,
+    )
+)
+def test_the_rates_are_the_least_that_do(ends: dict[tuple[int, int], Fraction]) -> None:
+    rates = _rates({(1, 1): ends})
+    for p in (2, 3):
+        needs = [(i, j, exponent(p, chance.denominator)) for (i, j), chance in ends.items()]
+        alpha, delta = rates.get(p, (0, 0))
+        assert min(alpha, delta) >= 0
+        assert all(i * alpha + j * delta >= e for i, j, e in needs)
+        least = alpha + delta
+        for x in range(least):
+            assert any(i * x + j * (least - 1 - x) < e for i, j, e in needs)
 
 
 @given(rule_sets(), st.integers(0, 9), st.integers(1, 9), lines)

@@ -66,7 +66,7 @@ class Best(NamedTuple):
 class Search:
     """The search for the chain that is won with the highest chance, or with the `lowest`.
 
-    `chain` is one of the chains, and `widest` has the largest garrison for each rule set in any.
+    `chain` is one of the chains: all have as many defenders, and are fought by the same rules.
     Raises `RiskError` where the work would be too much.
     """
 
@@ -76,7 +76,6 @@ class Search:
         start: Hashable,
         choices: Choices,
         chain: Sequence[Territory],
-        widest: Sequence[Territory],
         reserve: int,
         lowest: bool = False,
     ) -> None:
@@ -84,7 +83,7 @@ class Search:
         check_chain(attackers, chain)
         self._attackers, self._start, self._choices = attackers, start, choices
         self._no_better = ge if lowest else le
-        self._base, self._reserve = common_base(widest), reserve
+        self._base, self._reserve = common_base(chain), reserve
         self._boards: dict[Territory, Board] = {}
         self._bits = most_bits(attackers, chain)
         self._over = self._base ** (attackers + sum(each.garrison for each in chain))

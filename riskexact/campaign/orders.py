@@ -58,7 +58,7 @@ def best_order(
     if neighbours is None:  # of those that are alike, some number is left
         check_states(prod(alike + 1 for alike in Counter(territories).values()))
     start, choices = _choices(territories, neighbours)
-    search = Search(a, start, choices, territories, territories, whole(reserve, "reserve"))
+    search = Search(a, start, choices, territories, whole(reserve, "reserve"))
     best = search.best()
     if best is None:
         raise RiskError(

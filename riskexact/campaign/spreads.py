@@ -54,8 +54,7 @@ def best_garrisons(
             for g in range(1, left - (n - 1 - place) + 1)
         ]
 
-    widest = [each._replace(garrison=total - n + 1) for each in chain]
-    search = Search(a, (0, total), choices, chain, widest, whole(reserve, "reserve"), lowest=True)
+    search = Search(a, (0, total), choices, chain, whole(reserve, "reserve"), lowest=True)
     best = search.best()
     assert best is not None
     return Spread(*best)

@@ -88,13 +88,12 @@ def _rates(chances: dict[Dice, dict[Losses, Fraction]]) -> dict[int, tuple[int, 
         needs = [(i, j, exponent(p, chance.denominator)) for (i, j), chance in ends]
         rates[p] = min(
             (
-                (alpha, max(-(-(e - i * alpha) // j) if j else 0 for i, j, e in needs))
+                (alpha, max([0, *(-(-(e - i * alpha) // j) for i, j, e in needs if j)]))
                 for alpha in range(max(e for _, _, e in needs) + 1)
                 if all(i * alpha >= e for i, j, e in needs if not j)
             ),
             key=sum,
         )
-        rates[p] = rates[p][0], max(rates[p][1], 0)
     return rates
 
 
