@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact import closed_form, recursion
@@ -237,6 +237,7 @@ def pairs(low: int, high: int) -> st.SearchStrategy[tuple[float, float]]:
 
 
 @given(pairs(960 - 1090, 960), st.sampled_from([0.0, 2.0**-100, 2.0**-90]))
+@example((2.0**900, -(2.0 ** (900 - 54))), 2.0**-100)  # below a power of 2 a middle is nearer
 def test_a_pair_is_rounded_once(pair: tuple[float, float], error: float) -> None:
     """Whatever lies within half the margin is rounded to that float, if there is no doubt.
 
@@ -266,6 +267,16 @@ def test_subnormal_middles(middle: int) -> None:
     assert nearest[0] == float(Fraction(middle, 2**1075))
 
 
+def test_exact_middles_beside_subnormal_numbers() -> None:
+    """A number is no less exact for one on the same diagonal that is small."""
+    half_a_place = 2.0 ** (900 - 53)
+    least = 2.0 ** (960 - 1074)
+    board = np.array([[2.0**900, half_a_place, 0, 0, half_a_place], [least, 0, 0, 0, least]]).T
+    nearest, doubt = floats._rounded(board, 2.0**-100, 0.0)
+    assert nearest.tolist() == [2.0**-60, 2.0**-1074]
+    assert not doubt.any()
+
+
 # Double-double arithmetic
 
 positive = pairs(-200, 960).map(lambda pair: pair[0])
@@ -285,6 +296,7 @@ def test_sums_of_two(x: float, y: float) -> None:
 
 
 @given(positive)
+@example(2.0**52 + 39_315_525)
 def test_halves(x: float) -> None:
     head, tail = halves(x)
     assert Fraction(head) + Fraction(tail) == Fraction(x)
@@ -292,7 +304,13 @@ def test_halves(x: float) -> None:
 
 
 chances = st.fractions(0, 1, max_denominator=10**9).filter(bool) | st.sampled_from(
-    [Fraction(1, 3), Fraction(1, 100**80), Fraction(2**53 - 1, 2**53), 1 - Fraction(1, 3**90)]
+    [
+        Fraction(1, 3),
+        Fraction(1, 100**80),
+        Fraction(2**60 + 1, 2**61),
+        Fraction(2**53 - 1, 2**53),
+        1 - Fraction(1, 3**90),
+    ]
 )
 
 

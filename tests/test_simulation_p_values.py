@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
 from riskexact.engine.balls import certain_texts
-from riskexact.engine.tails import at_least, least_p_value
+from riskexact.engine.tails import at_least, least_p_value, two_sided
 from riskexact.errors import RiskError
 from riskexact.simulation.p_values import (
     binomial_p_value,
@@ -106,6 +106,13 @@ def test_the_middle_of_a_fair_coin_is_exactly_1() -> None:
             assert binomial_p_value_decimal(k, n, Fraction(1, 2)) == "1"
     assert binomial_p_value_decimal(499_999, 1_000_001, Fraction(1, 2), 4) == "0.9984"
     assert binomial_p_value(2, 5, Fraction(1, 2)) == 1
+
+
+def test_twice_a_tail_is_no_more_than_1() -> None:
+    """Both tails are more than 1/2 for one success of chance 1/3 in three trials."""
+    assert two_sided(1, 3, Fraction(1, 3)) == 1
+    assert two_sided(1, 4, Fraction(1, 2)) < 1
+    assert least_p_value([(1, 3, Fraction(1, 3))], 2) == 1
 
 
 def test_known_tails() -> None:
