@@ -1,3 +1,4 @@
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
@@ -79,6 +80,15 @@ def test_a_day_is_allowed_and_an_hour_more_is_not() -> None:
         verify(STANDARD, 1121)
     with pytest.raises(RiskError, match="not 1199: .* take 31$"):
         verify(STANDARD, 1199)
+
+
+def test_a_verdict_is_a_value() -> None:
+    verdict = verify(STANDARD, 1)
+    mismatch = Mismatch(STANDARD, "trinomial", 1, 1, Fraction(5, 12), Fraction(1, 2))
+    for value, name in ((verdict, "cells"), (mismatch, "attackers")):
+        assert len({value, value}) == 1
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, name, 2)
 
 
 def test_the_seconds_are_those_of_the_comparison() -> None:
