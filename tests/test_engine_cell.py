@@ -177,6 +177,17 @@ def test_two_sums_equal_single_steps(recurrence: Any, leaf_steps: int, steps: in
         assert Fraction(by_leaf[k] * scale, leaf.D) == value
 
 
+@pytest.mark.parametrize("leaf_steps", [1, 2, 3, 4])
+def test_an_odd_end_after_any_number_of_steps(leaf_steps: int) -> None:
+    """The polynomials of the leaves know nothing of it, however few leaves there are."""
+    for steps in range(1, (3 * leaf_steps + 2) * leaf_steps + 2):
+        lo, hi = 4, 4 + steps
+        odd = Trinomial((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), ((5, 0), (6, 0)), 4, hi - 1)
+        found = two_sums(odd, lo, hi, [3, 2], leaf_steps, odd_end=True)
+        single = odd.by_single_steps(lo, hi, [3, 2])
+        assert [s * single.D for s in found.s] == [s * found.D for s in single.s]
+
+
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=1, max_size=4), min_size=1, max_size=5))
 def test_progression(polynomials: list[list[int]]) -> None:
     def values(k: int) -> tuple[int, ...]:

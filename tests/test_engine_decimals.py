@@ -16,7 +16,15 @@ from riskexact.closed_form.board import board_of
 from riskexact.closed_form.interior import weight
 from riskexact.digits import decimal_text
 from riskexact.engine import decimals
-from riskexact.engine.balls import UndecidedError, ball, ball_text, decided, rounded_ball
+from riskexact.engine.balls import (
+    UndecidedError,
+    ball,
+    ball_text,
+    bits_of,
+    certain_texts,
+    decided,
+    rounded_ball,
+)
 from riskexact.engine.blocks import blocks
 from riskexact.engine.decimals import by_balls, win_texts
 from riskexact.engine.poles import integrand_of, two_attackers
@@ -365,9 +373,32 @@ def test_halves_go_to_the_even_digit_and_powers_of_ten_are_one_text() -> None:
         near = arb(1, 2**-50)
         assert rounded_ball(near, 10) == ("1000000000", 0)
         assert rounded_ball(near / 1000, 10) == ("1000000000", -3)
-        for wide, digits in [(near, 20), (arb("0.9997", "0.0004"), 3)]:
+        for wide, digits in [
+            (near, 20), (arb("0.9997", "0.0004"), 3), (arb("1.0001", "0.0008"), 3),
+        ]:  # fmt: skip
             with pytest.raises(UndecidedError):
                 rounded_ball(wide, digits)
+
+
+def test_precision_is_doubled_until_a_ball_decides() -> None:
+    tried = []
+
+    def attempt() -> None:
+        tried.append(ctx.prec)
+        raise UndecidedError
+
+    with pytest.raises(RiskError, match="digits must be others than 10 here: a value lies between"):
+        decided(attempt, 10, spare=6, attempts=3)
+    assert tried == [40, 80, 160]
+
+
+@pytest.mark.parametrize("digits", [1, 10, 1000, 10**4])
+def test_bits_of_digits(digits: int) -> None:
+    assert 2 ** bits_of(digits) >= 10**digits
+
+
+def test_a_value_next_to_1_shows_its_distance() -> None:
+    assert certain_texts(lambda: [1 - arb(10) ** -30], 3) == ["1 - 1.00e-30"]
 
 
 # --- the weights of the interior
