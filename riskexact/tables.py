@@ -21,7 +21,7 @@ from riskexact.frozen import Frozen
 from riskexact.markup import MORE, Grid
 from riskexact.roads import Method, by_engine, road
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.sizes import check_board, check_recursion, check_size
+from riskexact.sizes import MOST_UNITS, check_board, check_recursion, check_size, check_units
 
 if TYPE_CHECKING:
     import numpy as np
@@ -197,6 +197,7 @@ def win_table(
     """
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
     checked(min(rows), min(columns), rules)
+    check_units(max(rows), max(columns), MOST_UNITS)
     chosen = road(method, rules)
     if method == "auto":
         board = _cheapest(rows, columns, rules)(rows, columns, rules)

@@ -1,13 +1,16 @@
 """The plan of a publication: editions, tiles, names."""
 
 import pickle
+from itertools import repeat
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
+from riskexact.publication import planned
 from riskexact.publication.jobs import KINDS, jobs_of
 from riskexact.publication.manifest import PATH, files_of
 from riskexact.publication.plan import MOST, Edition, Plan
@@ -56,6 +59,14 @@ def test_plans_that_are_refused() -> None:
         Plan(())
     with pytest.raises(RiskError, match="rules must be a Rules value"):
         Edition("standard", 2)  # type: ignore[arg-type]
+
+
+def test_what_is_no_list_of_editions() -> None:
+    for editions in (1, Edition(STANDARD, 2), [3], np.array(3)):
+        with pytest.raises(RiskError, match="editions must be Edition values, not"):
+            planned(editions)  # type: ignore[arg-type]
+    with pytest.raises(RiskError, match="editions must be 1 to 200 of a publication, not 201"):
+        planned(repeat(Edition(STANDARD, 2)))
 
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:

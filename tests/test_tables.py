@@ -212,6 +212,7 @@ def test_a_table_is_a_value() -> None:
         (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
         ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
         ((range(1, 9000), range(1, 9000)), "must fit in 4 GiB"),
+        ((range(1, 4), [10**700]), "at most 100000 together"),
         (([1], [1], STANDARD, "magic"), "method must be one of"),
         (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
         (([3000], [3000], STANDARD, "recursion"), "by an estimate 3000 against 3000 .* take 190"),

@@ -14,6 +14,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from riskexact.arguments import shown, whole
@@ -40,7 +41,7 @@ from riskexact.publication.manifest import (
     installed_extras,
     installed_libraries,
 )
-from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
 from riskexact.publication.shards import Shard, longest_first
 from riskexact.publication.values import check_publishable, check_tile
 from riskexact.publication.workers import MOST_WORKERS, spread
@@ -146,7 +147,10 @@ def planned(editions: Iterable[Edition] | None = None) -> Plan:
     extras = installed_extras()
     if editions is None:
         return Plan.usual(extras=extras)
-    chosen = tuple(editions)
+    try:
+        chosen = tuple(islice(editions, MOST_EDITIONS + 1))
+    except TypeError:
+        raise RiskError(f"editions must be Edition values, not {shown(editions)}") from None
     for edition in chosen:
         if not isinstance(edition, Edition):
             raise RiskError(f"editions must be Edition values, not {shown(edition)}")
