@@ -6,8 +6,8 @@ mutant that no test notices is a hole in the tests, unless it computes the same:
 `explained.toml`, each with the reason.  The exit status is 1 if there is a survivor without one.
 
 `--kept DIRECTORY` keeps what was found there, so that a run can be broken off, and the next one
-tests only what has not been noticed yet, unless the module has changed.  `--sample N` takes one
-mutant in N, spread evenly; `--list` says how many there are of each module.
+tests only what has neither been noticed nor explained, unless the module has changed.  `--sample N`
+takes one mutant in N, spread evenly; `--list` says how many there are of each module.
 """
 
 import argparse
@@ -146,12 +146,12 @@ def mutants(module: str, sample: int, run: bool, kept: Path) -> Iterator[Mutant]
         ).stdout
 
     if session.exists():
-        _forget_survivors(session)
+        _forget_survivors(module, session)
     else:
         ray("cosmic-ray", "init", "session.toml", "session.sqlite")
         ray("cr-filter-operators", "session.sqlite", "session.toml")
         _keep_one_in(sample, session)
-    if run:
+    if run and _are_left(session):
         with forks(copy, [mutated, *(f"tests/test_{name}.py" for name in TESTS[module])]):
             ray("cosmic-ray", "exec", "session.toml", "session.sqlite")
     for line in ray("cosmic-ray", "dump", "session.sqlite").splitlines():
@@ -179,13 +179,25 @@ def forks(copy: Path, files: Sequence[str]) -> Iterator[None]:
             process.terminate()
 
 
-def _forget_survivors(session: Path) -> None:
-    """Take the mutants that were not killed for those that have not been tested."""
+def _are_left(session: Path) -> bool:
+    """Return whether there is a mutant that has not been tested."""
     with sqlite3.connect(session) as database:
-        database.execute(
-            "DELETE FROM work_results WHERE test_outcome IS NOT 'KILLED'"
-            " AND worker_outcome IS NOT 'SKIPPED'"
-        )
+        (left,) = database.execute(
+            "SELECT EXISTS (SELECT job_id FROM mutation_specs EXCEPT SELECT job_id FROM work_results)"
+        ).fetchone()
+        return bool(left)
+
+
+def _forget_survivors(module: str, session: Path) -> None:
+    """Take the mutants that survived without an explanation for those that were not tested."""
+    with sqlite3.connect(session) as database:
+        survivors = database.execute(
+            "SELECT job_id, operator_name, diff FROM work_results"
+            " JOIN mutation_specs USING (job_id) WHERE test_outcome IS NOT 'KILLED' AND worker_outcome IS NOT 'SKIPPED'"
+        ).fetchall()
+        for job, operator, diff in survivors:
+            if not explained(_mutant(module, operator, {"diff": diff})):
+                database.execute("DELETE FROM work_results WHERE job_id = ?", (job,))
 
 
 def _keep_one_in(sample: int, session: Path) -> None:
