@@ -401,6 +401,12 @@ def test_all_ends_of_a_large_battle_without_a_closed_form() -> None:
     assert outcomes == recursion.outcomes(80, 80, rules)
 
 
+def test_one_battle_is_one_value() -> None:
+    battle = Battle(9, 9, retreat_at=2, stop_below=Fraction(1, 4))
+    assert Battle(9, 9, retreat_at=np.int64(2), stop_below="25%") == battle  # type: ignore[arg-type]
+    assert len({Battle(9, 9, stop_below="25%"), Battle(9, 9, stop_below="1/4")}) == 1
+
+
 def test_rounds_are_counted_only_in_a_battle_that_starts() -> None:
     rules = Rules(ties="nobody")
     for battle in (

@@ -183,7 +183,8 @@ def _are_left(session: Path) -> bool:
     """Return whether there is a mutant that has not been tested."""
     with sqlite3.connect(session) as database:
         (left,) = database.execute(
-            "SELECT EXISTS (SELECT job_id FROM mutation_specs EXCEPT SELECT job_id FROM work_results)"
+            "SELECT EXISTS"
+            " (SELECT job_id FROM mutation_specs EXCEPT SELECT job_id FROM work_results)"
         ).fetchone()
         return bool(left)
 
@@ -193,7 +194,8 @@ def _forget_survivors(module: str, session: Path) -> None:
     with sqlite3.connect(session) as database:
         survivors = database.execute(
             "SELECT job_id, operator_name, diff FROM work_results"
-            " JOIN mutation_specs USING (job_id) WHERE test_outcome IS NOT 'KILLED' AND worker_outcome IS NOT 'SKIPPED'"
+            " JOIN mutation_specs USING (job_id)"
+            " WHERE test_outcome IS NOT 'KILLED' AND worker_outcome IS NOT 'SKIPPED'"
         ).fetchall()
         for job, operator, diff in survivors:
             if not explained(_mutant(module, operator, {"diff": diff})):
