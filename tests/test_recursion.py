@@ -255,3 +255,14 @@ def test_a_chance_that_is_just_enough_is_fought_on(
         board = list(recursion.cells(*battle, rules, won, stops))[-1][1]
         walked = recursion.expected_values(*battle, rules, [won] * 2, stops)
         assert walked == [board, board]
+
+
+@pytest.mark.parametrize("first", [Rules(1, 2), Rules(3, 1)])
+@pytest.mark.parametrize("below", ["1/4", "1/2", "3/4"])
+def test_a_board_whose_first_round_changes_where_battles_are_hopeless(
+    first: Rules, below: str
+) -> None:
+    rules, stops = Rules(first_round=first), Stops(stop_below=Fraction(below))
+    for (a, d), value in recursion.cells(4, 4, rules, stops=stops):
+        ends = every_path(a, d, rules, stops)
+        assert value == sum(p for (_, y, _), p in ends.items() if y == 0)
