@@ -601,13 +601,13 @@ def test_by_mouse(browser: Browser, address: str) -> None:
 
         button = page.get_by_role("button", name="Defenders: one more")
         button.hover()
+        defenders = page.get_by_label("Defenders", exact=True)
         page.mouse.down()
-        page.wait_for_timeout(900)
+        page.wait_for_function("field => field.value > 5", arg=defenders.element_handle())
         page.mouse.up()
-        held = int(page.get_by_label("Defenders", exact=True).input_value())
-        assert held > 5
+        held = int(defenders.input_value())
         page.wait_for_timeout(150)
-        expect(page.get_by_label("Defenders", exact=True)).to_have_value(str(held))
+        expect(defenders).to_have_value(str(held))
         # the click that ends it does not count once more
         counts = button.evaluate(
             """async (button) => {
