@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_poly
@@ -96,7 +97,8 @@ def lies_between_two_texts(win: Fraction, digits: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("a", "d"), [(100, 100), (400, 350), (999, 1000), (300, 4), (3, 500), (2, 501), (1, 300)]
+    ("a", "d"),
+    [(100, 100), (400, 350), (999, 1000), (300, 4), (3, 500), (2, 501), (1, 300), (300, 1)],
 )
 @pytest.mark.parametrize("name", ["standard", "single-loss", "risiko", "legacy-bunker"])
 def test_larger_and_skewed_battles(name: str, a: int, d: int) -> None:
@@ -312,6 +314,7 @@ def test_edges() -> None:
         (lambda: win_texts(0, 0, 5, STANDARD), "must not both be 0"),
         (lambda: win_texts(-1, 2, 5, STANDARD), "attackers must be a whole number"),
         (lambda: win_texts(1, 2, 0, STANDARD), "digits must be a whole number, from 1 to"),
+        (lambda: win_texts(10**9, 10**9, 0, STANDARD), "digits must be a whole number, from 1 to"),
         (lambda: win_texts(1, 2, 5, Rules(ties="nobody")), "needs rounds that cost a fixed"),
         (
             lambda: win_texts(10**9, 10**9, 5, RULES["risiko"]),
@@ -476,7 +479,13 @@ def test_digits_that_would_take_hours_are_refused() -> None:
     for rules in (STANDARD, SINGLE_LOSS):
         with pytest.raises(RiskError, match="digits must be at most 30000 .* not 30001: .* hours$"):
             win_texts(10**6, 10**6, 30_001, rules)
+        for a, d in [(3, 10**6), (10**6, 2)]:
+            with pytest.raises(RiskError, match="digits must be at most 30000"):
+                win_texts(a, d, 30_001, rules)
+    with patch.object(decimals, "by_balls", return_value=("0.5", "0.5")):
+        assert win_texts(10**6, 10**6, 30_000, STANDARD) == ("0.5", "0.5")
     # powers, and fractions, are soon there
+    assert len(win_texts(10**6, 1, 30_001, STANDARD)[1].partition("e")[0]) == 30_002
     assert len(win_texts(2, 10**6, 30_001, STANDARD)[0].partition("e")[0]) == 30_002
     assert len(win_texts(30, 30, 30_001, STANDARD)[0]) == 30_003
 

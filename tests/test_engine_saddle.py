@@ -1,0 +1,115 @@
+"""The bounds of `engine.saddle`, against what they bound; `test_engine_decimals` has the digits."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flint import acb, arb, ctx
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.catalogue import RULES
+from riskexact.engine.poles import integrand_of
+from riskexact.engine.saddle import _Circle
+
+BATTLES = [("standard", 60, 50), ("single-loss", 40, 60), ("2210-space-station", 70, 50)]
+
+NARROW = arb(2) ** -60
+
+
+@contextmanager
+def circle_of(name: str, a: int, d: int) -> Iterator[_Circle]:
+    """The circle for 40 bits, at a precision that leaves rounding out of sight."""
+    integrand = integrand_of(a, d, RULES[name])
+    assert integrand is not None
+    with ctx.workprec(200):
+        yield _Circle(integrand, 40)
+
+
+def on_circle(radius: arb, angle: arb) -> acb:
+    return acb(radius * angle.cos(), radius * angle.sin())
+
+
+def size(circle: _Circle, x: acb) -> arb:
+    """|F(x)| in units of |P(R)^N R^-d|."""
+    power = (abs(circle.P(x)) / circle.PR) ** circle.N * (circle.R / abs(x)) ** circle.d
+    return power * abs(sum((part.at(x) for part in circle.parts), acb(0)))
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_decay_is_what_it_is_at_an_end_of_the_arc(battle: tuple[str, int, int]) -> None:
+    with circle_of(*battle) as circle:
+        angles = [arb(k) / 10 for k in range(1, 32)] + [arb.pi()]
+        sizes = [
+            (abs(circle.P(on_circle(circle.R, each))) / circle.PR) ** circle.N for each in angles
+        ]
+        for k, angle in enumerate(angles[:-1]):
+            bound = circle._decay(angle)
+            assert bound > max(map(float, sizes[k:])) * (1 - 1e-12)
+            expected = arb.max(sizes[k], sizes[-1])
+            assert abs(bound / expected - 1) < NARROW
+
+
+@given(st.floats(-3.14, 3.14), st.integers(1, 40).map(lambda k: 2 * k))
+def test_how_far_it_is_to_the_nearest_node(angle: float, m: int) -> None:
+    with circle_of(*BATTLES[0]) as circle:
+        exact = min((abs(arb(angle) - (2 * j + 1) * arb.pi() / m) for j in range(-m, m)), key=float)
+        found = circle._to_nearest_node(arb(angle), m) * 2 * arb.pi() / m
+        assert abs(found - exact) < NARROW
+
+
+@given(
+    st.floats(0.5, 1.5),
+    st.floats(-3.14, 3.14),
+    st.integers(0, 19),
+    st.integers(1, 19),
+)
+def test_the_distance_of_a_pole_from_nodes(
+    ratio: float, angle: float, first: int, number: int
+) -> None:
+    """As far as from the circle, and from the rays through the nodes, if that is more."""
+    m = 40
+    end = min(first + number, m // 2)
+    with circle_of(*BATTLES[0]) as circle:
+        R, modulus = circle.R, circle.R * arb(ratio)
+        nodes = [(2 * j + 1) * arb.pi() / m for j in range(first, end)]
+        found = circle._distance(modulus, arb(angle), nodes[0], nodes[-1], m)
+        pole = on_circle(modulus, arb(angle))
+        assert all(found < abs(pole - on_circle(R, each)) + NARROW for each in nodes)
+        turns = [each + 2 * k * arb.pi() for each in nodes for k in (-1, 0, 1)]
+        apart = min((abs(arb(angle) - each) for each in turns), key=float)
+        ray = modulus if apart > arb.pi() / 2 else modulus * apart.sin()
+        assert abs(found - arb.max(abs(modulus - R), ray)) < NARROW
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_bound_of_nodes_that_are_left_out(battle: tuple[str, int, int]) -> None:
+    """At least the mean over them of what they would add; not much more for a single one."""
+    m = 60
+    with circle_of(*battle) as circle:
+        sizes = [
+            size(circle, on_circle(circle.R, (2 * j + 1) * arb.pi() / m)) for j in range(m // 2)
+        ]
+        for first in range(0, m // 2, 3):
+            for end in (first, first + 1, min(first + 7, m // 2), m // 2):
+                found = circle._arc(first, end, m)
+                share = sum(sizes[first:end], arb(0)) * 2 / m
+                assert found > share or found == share == 0
+                if end == first + 1 and first <= 12:
+                    assert found < 8 * share
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("side", [1, -1])
+def test_the_bound_of_aliasing(battle: tuple[str, int, int], side: int) -> None:
+    """|k| on a circle within, and |k - 1| on one outside, is at most 1 / (ratio^m - 1)."""
+    with circle_of(*battle) as circle:
+        for m in (20, 60):
+            for ratio in (arb("1.01"), arb("1.07"), arb("1.3")):
+                radius = (circle.R * ratio**side).mid()
+                most = max(
+                    (size(circle, on_circle(radius, 2 * j * arb.pi() / 100)) for j in range(100)),
+                    key=float,
+                )
+                found = circle._aliasing(radius, m, side) * (ratio**m - 1)
+                assert most < found < 32 * most
