@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.campaign.chain import Territory, board_steps, most_bits
+from riskexact.campaign import fronts
+from riskexact.campaign.chain import NANOSECONDS_OF_STEP, Territory, board_steps, most_bits
 from riskexact.campaign.fronts import STEPS_AROUND_A_BOARD, Best, Choice, Search, _add
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD
@@ -36,8 +37,13 @@ def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.Mo
         Territory(1, STANDARD, 1),
     ]
 
-    def counted(choices: dict[Hashable, list[Choice]], most_steps: int) -> Search:
-        monkeypatch.setattr("riskexact.campaign.fronts.MOST_STEPS", most_steps)
+    def search(
+        choices: dict[Hashable, list[Choice]], most_steps: int, on_the_way: bool = False
+    ) -> Search:
+        """Allow so many steps before the work, a vector for each state, or four times as many."""
+        seconds = (most_steps + 0.5) * NANOSECONDS_OF_STEP / 10**9
+        monkeypatch.setattr(fronts, "VECTORS", 0 if on_the_way else 1)
+        monkeypatch.setattr(fronts, "MOST_SECONDS", seconds / 4 if on_the_way else seconds)
         return Search(10, "", choices.__getitem__, chain, 0)
 
     def boards(*arrive: tuple[int, Territory]) -> int:
@@ -50,13 +56,13 @@ def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.Mo
         "01": [Choice(2, one, None)],
     }
     before = boards((10, two), (7, three), (0, one))
-    counted(line, before)
-    with pytest.raises(RiskError, match=f"at most {before - 1} steps .* not {before} or more"):
-        counted(line, before - 1)
-    vectors = 11 + 8 + 1
-    assert counted(line, before + vectors).best() == Best((0, 1, 2), Fraction(0))
-    with pytest.raises(RiskError, match=f"not {before + vectors} or more"):
-        counted(line, before + vectors - 1).best()
+    search(line, before)
+    with pytest.raises(RiskError, match="minutes to compare by an estimate, not 1"):
+        search(line, before - 1)
+    work = before + 11 + 8 + 1
+    assert search(line, work, on_the_way=True).best() == Best((0, 1, 2), Fraction(0))
+    with pytest.raises(RiskError, match="to compare by an estimate, not 1 or more"):
+        search(line, work - 1, on_the_way=True).best()
 
     fork: dict[Hashable, list[Choice]] = {
         "": [Choice(0, two, "0"), Choice(1, three, "1")],
@@ -64,6 +70,6 @@ def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.Mo
         "1": [Choice(0, two, None)],
     }
     before = boards((10, two), (10, three), (7, three), (1, two))
-    counted(fork, before)
-    with pytest.raises(RiskError, match=f"not {before} or more"):
-        counted(fork, before - 1)
+    search(fork, before)
+    with pytest.raises(RiskError, match="to compare by an estimate"):
+        search(fork, before - 1)
