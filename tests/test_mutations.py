@@ -1,0 +1,34 @@
+"""The lists by which mutants are made and explained, checked without making one."""
+
+import re
+import tomllib
+from importlib.util import find_spec
+
+import pytest
+
+from tests.mutations.__main__ import EXPLAINED, ROOT, TESTS, Mutant, explained
+
+GROUPS = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
+
+
+def test_every_module_has_tests() -> None:
+    for module, tests in TESTS.items():
+        assert find_spec("riskexact." + module.removesuffix("/__init__").replace("/", "."))
+        for name in tests:
+            assert (ROOT / f"tests/test_{name}.py").is_file()
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group["why"][:40])
+def test_explanations_are_of_mutants_that_there_can_be(group: dict[str, str]) -> None:
+    """Each is for some module, and for a kind of line and what became of it."""
+    assert set(group) == {"why", "module", "was", "became"}
+    modules = [module for module in TESTS if re.fullmatch(group["module"], module)]
+    assert modules
+    assert ".*" not in (group["was"], group["became"])
+
+
+def test_a_mutant_without_an_explanation() -> None:
+    mutant = Mutant("stops", "NumberReplacer", "defenders == 0", "defenders == -1", noticed=False)
+    assert explained(mutant)
+    assert not explained(mutant._replace(module="dice"))
+    assert not explained(mutant._replace(became="defenders == 1"))
