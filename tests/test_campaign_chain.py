@@ -3,16 +3,19 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact import sizes
+from riskexact.battle import Battle
 from riskexact.campaign import outcomes_by_battles
 from riskexact.campaign.chain import (
+    Board,
     Chain,
     Territory,
     _most_ends,
     check_chain,
+    check_ends,
     common_base,
 )
 from riskexact.errors import RiskError
@@ -60,6 +63,32 @@ def test_masses_are_the_chances_over_known_numbers(
     assert made.chance([]) == 0
 
 
+@settings(max_examples=20)
+@given(territories, st.lists(st.integers(0, 9), min_size=1, max_size=7), st.integers(0, 3))
+def test_who_survives_does_so_with_rounds_counted_too(
+    territory: tuple[int, Rules, int], arrived: list[int], reserve: int
+) -> None:
+    place = Territory(*territory)
+    board = Board(place, common_base([place]), reserve)
+    survivors, thrown, over = board.rounds(arrived)
+    assert survivors == board.fought(arrived)[0]
+    if not place.garrison:
+        assert (thrown, over) == ([0] * len(arrived), 1)
+
+
+@settings(max_examples=30)
+@given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
+def test_the_rounds_of_one_battle(
+    territory: tuple[int, Rules, int], attackers: int, reserve: int
+) -> None:
+    place = Territory(*territory)
+    board = Board(place, common_base([place]), reserve)
+    _, thrown, over = board.rounds([0] * attackers + [1])
+    mean = sum(Fraction(mass, board.base**gone) for gone, mass in enumerate(thrown))
+    battle = Battle(attackers, place.garrison, place.rules, retreat_at=reserve)
+    assert mean / (over * board.scale) == battle.mean_rounds
+
+
 def test_one_base_for_all_rules() -> None:
     octahedral = Rules(faces=8)
     base = common_base([Territory(3, STANDARD, 1), Territory(3, octahedral, 1)])
@@ -76,6 +105,21 @@ def test_sizes() -> None:
     ):
         with pytest.raises(RiskError, match=message):
             check_chain(attackers, [Territory(each, STANDARD, 1) for each in garrisons])
+
+
+def test_the_estimates_of_room_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Masses of 11 bits for each of 9 units, 9 in a window and 3 for each of 14 ends."""
+    chain = [Territory(2, STANDARD, 1), Territory(3, STANDARD, 1)]
+    needed = 11 * 9 * (9 + 3 * 14)
+    monkeypatch.setattr("riskexact.campaign.chain.MOST_BITS", needed)
+    check_chain(4, chain)
+    monkeypatch.setattr("riskexact.campaign.chain.MOST_BITS", needed - 1)
+    with pytest.raises(RiskError, match="must fit in 0 GiB, not 1 GiB"):
+        check_chain(4, chain)
+    seconds: list[float] = []
+    monkeypatch.setattr("riskexact.campaign.chain.check_seconds", lambda s, _: seconds.append(s))
+    check_ends(300, [Territory(10, STANDARD, 1)] * 30)
+    assert seconds == [6 * 900 * (6600 // 64) ** 2 / 10**9]
 
 
 def test_what_takes_a_minute_is_not_refused_and_what_takes_too_long_is(

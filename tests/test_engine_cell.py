@@ -217,6 +217,7 @@ def test_numbers_by_their_primes() -> None:
     assert primes.list == (2, 3, 5, 7, 11)
     assert list(map(int, primes.power_product((2, -1, 0, 1, -1)))) == [28, 33]
     assert list(map(int, primes.power_product((-2, 0, 1, 0, 0)))) == [5, 4]
+    assert list(map(int, Primes([Fraction(3, 5)]).power_product((2, -1)))) == [9, 5]
     assert [prime_factors(n) for n in (1, 2, 97, 3667)] == [set(), {2}, {97}, {19, 193}]
     assert common_divisor([Fraction(6, 5), Fraction(-4, 15)]) == Fraction(2, 15)
 
