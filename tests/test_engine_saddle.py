@@ -56,6 +56,7 @@ def test_how_far_it_is_to_the_nearest_node(angle: float, m: int) -> None:
         exact = min((abs(arb(angle) - (2 * j + 1) * arb.pi() / m) for j in range(-m, m)), key=float)
         found = circle._to_nearest_node(arb(angle), m) * 2 * arb.pi() / m
         assert abs(found - exact) < NARROW
+        assert circle._to_nearest_node(arb(angle, 4), m) == 0
 
 
 @given(
