@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from riskexact.campaign import fronts
 from riskexact.campaign.chain import NANOSECONDS_OF_STEP, Territory, board_steps, most_bits
 from riskexact.campaign.fronts import STEPS_AROUND_A_BOARD, Best, Choice, Search, _add
+from riskexact.campaign.orders import best_order
+from riskexact.campaign.spreads import best_garrisons
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD
 
@@ -64,6 +66,18 @@ def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.Mo
     with pytest.raises(RiskError, match="to compare by an estimate, not 1 or more"):
         search(line, work - 1, on_the_way=True).best()
 
+    # each state holds a vector, too
+    held = sum((most + 1) * most_bits(10, chain) // 2 for most in (10, 7, 0))
+    monkeypatch.setattr(fronts, "MOST_BITS", held)
+    assert search(line, work, on_the_way=True).best() == Best((0, 1, 2), Fraction(0))
+    search(line, before)
+    monkeypatch.setattr(fronts, "MOST_BITS", held - 1)
+    with pytest.raises(RiskError, match="the chains to choose from must fit in"):
+        search(line, before)
+    with pytest.raises(RiskError, match="the chains to choose from must fit in"):
+        search(line, work, on_the_way=True).best()
+    monkeypatch.undo()
+
     fork: dict[Hashable, list[Choice]] = {
         "": [Choice(0, two, "0"), Choice(1, three, "1")],
         "0": [Choice(1, three, None)],
@@ -73,3 +87,11 @@ def test_steps_are_counted_before_any_work_and_on_the_way(monkeypatch: pytest.Mo
     search(fork, before)
     with pytest.raises(RiskError, match="to compare by an estimate"):
         search(fork, before - 1)
+
+
+def test_what_is_refused_names_its_limits() -> None:
+    with pytest.raises(RiskError, match="must take at most 20 minutes to compare .*, not 21 or"):
+        best_garrisons(1000, 700, 2)
+    with pytest.raises(RiskError, match="must fit in 1 GiB, and do not"):
+        best_order(8000, range(50, 56))
+    fronts.check_states(fronts.MOST_STATES)

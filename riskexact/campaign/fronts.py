@@ -96,10 +96,9 @@ class Search:
 
     def best(self) -> Best | None:
         """Return the best chain, the first of equals in the order of choices; None without any."""
-        # so that no front has to wait for another
         for state, most in self._last_first:
-            self._front(state, most)
-        front = self._front(self._start, self._attackers)
+            self._fronts[state] = self._front(state, most)
+        front = self._fronts[self._start]
         if not front:
             return None
         values = [vector[self._attackers] for vector in front]
@@ -122,29 +121,25 @@ class Search:
         for name, territory, after in self._choices(state):
             board = self._board(territory)
             survivors, _ = board.fought(arrived)
-            for vector in self._after(territory, after, most):
+            for vector in self._after(after):
                 if sum(map(mul, survivors, board.worth(vector, most))) == best:
                     return name, board, survivors, after
         raise AssertionError("the best chain is among them")
 
     def _front(self, state: Hashable, most: int) -> list[Vector]:
         """Return the vectors of a state, for up to `most` attackers, that none is as good as."""
-        if state not in self._fronts:
-            front: list[Vector] = []
-            for _, territory, after in self._choices(state):
-                board = self._board(territory)
-                for vector in self._after(territory, after, most):
-                    self._spend(self._steps_of(most, territory))
-                    _add(front, board.values(board.worth(vector, most)), self._no_better)
-                    self._spend(len(front) * (most + 1))
-            self._hold(len(front), most)
-            self._fronts[state] = front
-        return self._fronts[state]
+        front: list[Vector] = []
+        for _, territory, after in self._choices(state):
+            board = self._board(territory)
+            for vector in self._after(after):
+                self._spend(self._steps_of(most, territory))
+                _add(front, board.values(board.worth(vector, most)), self._no_better)
+                self._spend(len(front) * (most + 1))
+        self._hold(len(front), most)
+        return front
 
-    def _after(self, territory: Territory, after: Hashable, most: int) -> Sequence[Vector | None]:
-        if after is None:
-            return [None]
-        return self._front(after, max(0, most - territory.leave_behind))
+    def _after(self, after: Hashable) -> Sequence[Vector | None]:
+        return [None] if after is None else self._fronts[after]
 
     def _board(self, territory: Territory) -> Board:
         if territory not in self._boards:
