@@ -95,7 +95,7 @@ def test_the_bound_of_nodes_that_are_left_out(battle: tuple[str, int, int]) -> N
             for end in (first, first + 1, min(first + 7, m // 2), m // 2):
                 found = circle._arc(first, end, m)
                 share = sum(sizes[first:end], arb(0)) * 2 / m
-                assert found > share or found == share == 0
+                assert found == share == 0 if first == end else found > share
                 if end == first + 1 and first <= 12:
                     assert found < 8 * share
 
@@ -114,3 +114,26 @@ def test_the_bound_of_aliasing(battle: tuple[str, int, int], side: int) -> None:
                 )
                 found = circle._aliasing(radius, m, side) * (ratio**m - 1)
                 assert most < found < 32 * most
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_bound_of_aliasing_close_to_a_pole(battle: tuple[str, int, int]) -> None:
+    with circle_of(*battle) as circle:
+        for _, pole in circle._poles():
+            radius = (pole.modulus * arb("1.02")).mid()
+            side = 1 if radius > circle.R else -1
+            found = circle._aliasing(radius, 20, side) * ((radius / circle.R) ** (20 * side) - 1)
+            assert found > size(circle, on_circle(radius, pole.angle))
+        assert not circle._aliasing(circle.R * arb("0.99"), 20, 1).is_finite()
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_nodes_that_are_left_out_are_negligible(battle: tuple[str, int, int]) -> None:
+    with circle_of(*battle) as circle:
+        for m in (20, 60, 400):
+            kept, left_out = circle._kept(m)
+            assert kept == m // 2 or (kept < m // 2 and left_out < circle.negligible)
+            angles = [(2 * j + 1) * arb.pi() / m for j in range(kept, m // 2)]
+            sizes = [size(circle, on_circle(circle.R, angle)) for angle in angles]
+            assert not left_out < sum(sizes, arb(0)) * 2 / m
+        assert kept < m // 2
