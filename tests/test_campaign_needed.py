@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign, checked_territories
-from riskexact.campaign.chain import steps
+from riskexact.campaign.chain import NANOSECONDS_OF_STEP, steps
 from riskexact.campaign.needed import campaign_attackers_needed, least_force
 from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
@@ -152,5 +152,6 @@ def test_where_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         assert reached() == doubled // 2
         monkeypatch.setattr("riskexact.campaign.needed.MOST_STEPS", needed)
         assert reached() == doubled
-    monkeypatch.setattr("riskexact.campaign.chain.MOST_STEPS", steps(2 * first, chain))
+    seconds = steps(2 * first, chain) * NANOSECONDS_OF_STEP / 10**9
+    monkeypatch.setattr("riskexact.sizes.MOST_SECONDS", seconds)
     assert reached() == 2 * first
