@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from riskexact import sizes
 from riskexact.battle import Battle
-from riskexact.campaign import outcomes_by_battles
+from riskexact.campaign import Campaign, outcomes_by_battles
 from riskexact.campaign.chain import (
     Board,
     Chain,
@@ -18,6 +18,7 @@ from riskexact.campaign.chain import (
     check_ends,
     common_base,
 )
+from riskexact.campaign.orders import best_order
 from riskexact.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.weights import base_of
@@ -139,3 +140,12 @@ def test_the_ends_of_a_battle_that_is_broken_off_are_held_too() -> None:
         chain = [Territory(each, STANDARD, 1) for each in garrisons]
         ends = {passage.end for passage in Chain(attackers, chain, reserve).passages()}
         assert len(ends) <= _most_ends(attackers, chain)
+
+
+def test_the_fewest_who_can_go_on() -> None:
+    """Of two attackers one must be left behind, and the other one is all that goes on."""
+    chain = Chain(2, [Territory(1, STANDARD, 1)] * 2)
+    assert [Fraction(*each) for each in chain.win_chances()] == [
+        Campaign(attackers, (1, 1)).win_probability for attackers in (0, 1, 2)
+    ]
+    assert best_order(2, (1, 1)).win_probability == Campaign(2, (1, 1)).win_probability > 0
