@@ -272,7 +272,9 @@ class Battle(Frozen):
         >>> Battle(2, 1).rounds_have_a_largest_number
         True
         """
-        return self.stop_after is not None or not self._may_idle
+        if self.stop_after is not None or self.rules.fixed_cost is not None:
+            return True
+        return self._starts_over
 
     @property
     def mean_rounds(self) -> Fraction:
@@ -366,11 +368,6 @@ class Battle(Frozen):
             check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
         if self.method == "recursion" or not self._has_closed_form:
             check_recursion(*self._start, self.stops)
-
-    @property
-    def _may_idle(self) -> bool:
-        """Whether a round of this battle may change nothing, in one that starts at all."""
-        return self.rules.fixed_cost is None and not self._starts_over
 
     @property
     def _starts_over(self) -> bool:

@@ -1,14 +1,11 @@
 """The lists by which mutants are made and explained, checked without making one."""
 
 import re
-import tomllib
 from importlib.util import find_spec
 
 import pytest
 
-from tests.mutations.__main__ import EXPLAINED, ROOT, TESTS, Mutant, explained
-
-GROUPS = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
+from tests.mutations.__main__ import ROOT, TESTS, Mutant, explained, groups
 
 
 def test_every_module_has_tests() -> None:
@@ -18,7 +15,7 @@ def test_every_module_has_tests() -> None:
             assert (ROOT / f"tests/test_{name}.py").is_file()
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group["why"][:40])
+@pytest.mark.parametrize("group", groups(), ids=lambda group: group["why"][:40])
 def test_explanations_are_of_mutants_that_there_can_be(group: dict[str, str]) -> None:
     """Each is for some module, and for a kind of line and what became of it."""
     assert set(group) == {"why", "module", "was", "became"}

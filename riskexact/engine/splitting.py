@@ -27,7 +27,6 @@ from flint import fmpz, fmpz_mat
 WINOGRAD_BITS = 20_000
 """Entries longer than this are worth seven products with more additions instead of eight."""
 
-
 LEAVES_IN_TURN = 140
 """So many leaves, and fewer, take less time without a tree, for vectors of two; measured."""
 
@@ -112,12 +111,14 @@ def _leaves(
         )
         leaves += values
     for n in range(lo + steps * alike, hi, steps):
-        A, V, D = recurrence.leaf(n, min(hi, n + steps))
-        leaves.append([*map(fmpz, A), fmpz(D), *(fmpz(divisor * v) for v in V)])
+        leaf = recurrence.leaf(n, min(hi, n + steps))
+        scaled = leaf._replace(V=[divisor * v for v in leaf.V])
+        leaves.append([*map(fmpz, _flat(scaled))])
     return leaves, divisor
 
 
 def _flat(leaf: Leaf) -> list[int]:
+    """Return A, D and V in a row."""
     return [*leaf.A, leaf.D, *leaf.V]
 
 

@@ -22,6 +22,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from time import sleep
 from typing import NamedTuple
@@ -231,14 +232,20 @@ def _mutant(module: str, operator: str, result: dict[str, str]) -> Mutant:
     return Mutant(module, operator.removeprefix("core/"), was, became, noticed)
 
 
+@cache
+def groups() -> list[dict[str, str]]:
+    """Return the groups of mutants that nothing can notice, with the reasons."""
+    read: list[dict[str, str]] = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
+    return read
+
+
 def explained(mutant: Mutant) -> bool:
     """Return whether it is known why nothing can notice the mutant."""
-    groups = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]
     return any(
         all(
             re.fullmatch(group[part], getattr(mutant, part)) for part in ("module", "was", "became")
         )
-        for group in groups
+        for group in groups()
     )
 
 
