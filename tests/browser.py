@@ -1,6 +1,6 @@
 """A real browser for tests of pages: Debian's Chromium, driven by Playwright.
 
-Tests that need it are skipped where it is missing, unless RISKEXACT_SKIPS_NOTHING is set.
+Tests that need it are skipped where it is missing, see `programs`.
 """
 
 import os
@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+
+from tests.programs import needs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -22,10 +24,7 @@ CHROMIUM = shutil.which("chromium")
 PHONE, DESKTOP = (360, 740), (1280, 900)
 """Sizes of screens, in CSS pixels."""
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="chromium is not installed (on Debian or Ubuntu: apt-get install chromium)",
-)
+needs_chromium = needs("chromium")
 
 
 @pytest.fixture(scope="module")

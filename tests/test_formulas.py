@@ -1,7 +1,5 @@
 """Formulas: each against the recursion, at numbers that the check inside did not look at."""
 
-import os
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -38,6 +36,7 @@ from riskexact.formulas.equations import Q, T, a, compare, d, n, value
 from riskexact.formulas.lines import Direction, Powers, Roots, merged, solve
 from riskexact.hand import Hand
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.programs import needs
 from tests.strategies import ANY, any_rules, plain_rules, rule_sets
 
 NOBODY = Rules(ties="nobody", name="nobody")
@@ -524,10 +523,7 @@ def test_latex_is_balanced(name: str) -> None:
     assert all(1 <= part.count("&") <= 3 for part in rows)
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="pdflatex is not installed",
-)
+@needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     formulas = "\n".join(make().render("latex") for make in FORMULAS.values())
     (tmp_path / "all.tex").write_text(

@@ -1,7 +1,5 @@
 """Hostile input: an answer, or one line that refuses it.  More of it: `python -m tests.fuzz`."""
 
-import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 import riskexact as rx
 from tests.fuzz import addresses, directories, files, targets
 from tests.fuzz.targets import TEXTS, VALUES
+from tests.programs import needs
 
 quick = settings(suppress_health_check=list(HealthCheck))
 
@@ -64,10 +63,7 @@ def test_files_of_publications(name: str) -> None:
     every()
 
 
-@pytest.mark.skipif(
-    shutil.which("node") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="node is not installed",
-)
+@needs("node")
 def test_addresses() -> None:
     with addresses.reading() as reader:
 

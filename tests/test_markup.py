@@ -1,10 +1,7 @@
-import os
-import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +11,7 @@ from riskexact.distribution import Distribution
 from riskexact.markup import MORE, SPECIAL, Grid, latex_number, latex_text
 from riskexact.tables import win_table
 from tests.cells import Cells
+from tests.programs import needs
 
 texts = st.text(st.characters(exclude_categories=("C", "Z")), max_size=5)
 
@@ -56,10 +54,7 @@ def test_texts_are_no_numbers() -> None:
     assert latex_text("".join(SPECIAL)) == "".join(SPECIAL.values())
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="pdflatex is not installed",
-)
+@needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     everything = Distribution({"".join(SPECIAL): 1})
     shown = [

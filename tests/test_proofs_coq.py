@@ -2,9 +2,7 @@
 
 import contextlib
 import io
-import os
 import re
-import shutil
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
@@ -20,13 +18,11 @@ from riskexact.closed_form.interior import weight
 from riskexact.dice import loss_counts
 from riskexact.recursion import win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.programs import needs
 
 TEXT = listing.README.read_text(encoding="utf-8")
 
-needs_coq = pytest.mark.skipif(
-    shutil.which("coqc") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="coqc is not installed (on Debian or Ubuntu: apt-get install coq)",
-)
+needs_coq = needs("coqc")
 
 
 class Check(NamedTuple):

@@ -1,8 +1,6 @@
 """The tables that people print hold the exact numbers, in Markdown and in LaTeX that compiles."""
 
-import os
 import re
-import shutil
 import subprocess
 from decimal import Decimal
 from fractions import Fraction
@@ -22,6 +20,7 @@ from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import TEXTS, latex, markdown
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.programs import needs
 from tests.reference import p_battle
 from tests.strategies import ANY, plain_rules
 
@@ -203,10 +202,7 @@ def test_small_chances_keep_their_digits() -> None:
     assert f"${mantissa} \\cdot 10^{{{power}}}$" in tex
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="pdflatex is not installed",
-)
+@needs("pdflatex")
 @pytest.mark.parametrize("edition", [FEW, DRAWN], ids=["standard", "drawn"])
 def test_latex_compiles(edition: Edition, tmp_path: Path) -> None:
     """Everything fits on its page, in one run; several documents, one process."""

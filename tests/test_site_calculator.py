@@ -1,9 +1,7 @@
 """The calculator in a real browser: its arithmetic against Python's, and every control of it."""
 
 import json
-import os
 import re
-import shutil
 import subprocess
 import threading
 from collections import defaultdict
@@ -40,18 +38,14 @@ from riskexact.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.site.calculator import files, page, rule_data
 from tests.browser import browser, needs_chromium
+from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
 
 ALL = list(RULES.values())
 SOURCES = Path(riskexact.__file__).parent / "site" / "calculator"
 __all__ = ["browser"]  # a fixture
 
-KEPT = "RISKEXACT_SKIPS_NOTHING" in os.environ
-
-needs_tsc = pytest.mark.skipif(
-    shutil.which("tsc") is None and not KEPT,
-    reason="tsc is not installed (on Debian or Ubuntu: apt-get install node-typescript)",
-)
+needs_tsc = needs("tsc")
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 320, "height": 640}

@@ -1,7 +1,5 @@
 """The calculator's addresses, as its own JavaScript reads them: those that the pages link to."""
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -10,11 +8,9 @@ from riskexact.catalogue import RULES
 from riskexact.rules import LONGEST_NAME, Rules
 from riskexact.site.pages.rules import battle_address
 from tests.fuzz.addresses import Reader, reading
+from tests.programs import needs
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("node") is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
-    reason="node is not installed",
-)
+pytestmark = needs("node")
 
 LONG = Rules(faces=5, name="\U0001f3b2" * LONGEST_NAME)
 """A name of which every letter takes twelve in an address."""

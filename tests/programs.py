@@ -1,0 +1,24 @@
+"""Programs without which some tests are skipped."""
+
+import os
+import shutil
+
+import pytest
+
+PACKAGES = {
+    "chromium": "chromium",
+    "coqc": "coq",
+    "node": "nodejs",
+    "pdflatex": "texlive-latex-base",
+    "tsc": "node-typescript",
+}
+"""The packages of Debian and Ubuntu that have them."""
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """Skip a test where the program is missing, unless RISKEXACT_SKIPS_NOTHING is set."""
+    return pytest.mark.skipif(
+        shutil.which(program) is None and "RISKEXACT_SKIPS_NOTHING" not in os.environ,
+        reason=f"{program} is not installed (on Debian or Ubuntu: apt-get install "
+        f"{PACKAGES[program]})",
+    )
