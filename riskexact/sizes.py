@@ -7,6 +7,8 @@ throws of full dice.  Where a tie costs nobody, the throws that change something
 common base, and each pair of numbers of dice counts on its own.
 """
 
+from math import ceil
+
 from riskexact.arguments import shown
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -123,15 +125,15 @@ def check_seconds(seconds: float, what: str) -> None:
     """Raise `RiskError` if something would take too long, by an estimate.
 
     >>> check_seconds(300, "a campaign")
-    >>> check_seconds(3600, "a campaign")
+    >>> check_seconds(1200.5, "a campaign")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: a campaign must take at most 20 minutes by an estimate, not 60
+    riskexact.errors.RiskError: a campaign must take at most 20 minutes by an estimate, not 21
     """
     if seconds > MOST_SECONDS:
         raise RiskError(
             f"{what} must take at most {MOST_SECONDS // 60} minutes by an estimate, "
-            f"not {shown(-(-int(seconds) // 60))}"
+            f"not {shown(ceil(seconds / 60))}"
         )
 
 
