@@ -97,8 +97,6 @@ class Block:
 
         Raises `UndecidedError` where the balls are too wide to tell.
         """
-        if not (negligible > 0 and (self.most / negligible).is_finite()):
-            raise UndecidedError
         R, P = self.R, arb_poly(self.P)
         PR = P(R)
         small = (negligible / self.most).mid()

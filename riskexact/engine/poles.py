@@ -60,12 +60,11 @@ def integrand_of(a: int, d: int, rules: Rules) -> Integrand | None:
     >>> integrand_of(3, 2, STANDARD).parts[0]
     Part(numerator=5501/7776*x^3 + 2275/7776*x^2, denominator=x + (-1), around=True)
     """
-    if covered(rules, 1):
-        found = _one_pair(a + d, d, rules)
-    elif covered(rules, 2):
-        found = _two_pairs(a + d, d, rules)
-    else:
+    made = _one_pair if covered(rules, 1) else _two_pairs if covered(rules, 2) else None
+    if not made or 0 in (*_exact(3, 2, rules), _exact(3, 1, rules)[0]):
         return None
+    border = _left_border((a + d) % 2, rules)
+    found = made(a + d, d, rules, border) if border else None
     return found if found and all(map(_is_simple, found.parts)) else None
 
 
@@ -85,14 +84,13 @@ def two_attackers(d: int, rules: Rules) -> arb | None:
     >>> two_attackers(2, STANDARD).contains(fmpq(235, 648))
     True
     """
-    even, odd = (_left_border(parity, rules) for parity in (0, 1))
-    if even is None or odd is None:
+    border = _left_border(d % 2, rules)
+    if border is None:
         return None
-    border, steps = (even, d - 1) if covered(rules, 1) else ((even, odd)[d % 2], d // 2)
-    of_s = d - 1 if covered(rules, 1) else d
-    return arb(border.slow) * arb(border.v) ** fmpz(steps) + arb(border.fast) * arb(
-        border.s
-    ) ** fmpz(of_s)
+    cost = 1 if covered(rules, 1) else 2
+    units = d - 2 + cost
+    slow = arb(border.slow) * arb(border.v) ** fmpz(units // cost)
+    return slow + arb(border.fast) * arb(border.s) ** fmpz(units)
 
 
 class _Border(NamedTuple):
@@ -111,25 +109,22 @@ class _Border(NamedTuple):
 def _left_border(parity: int, rules: Rules) -> _Border | None:
     """Return what Q(2, d) consists of, or None where two powers coincide, or one is of 0."""
     p11, s = _exact(1, 1, rules)[1], _exact(1, 2, rules)[1]
-    _, *v = _exact(2, 2, rules)
+    losses = _exact(2, 2, rules)
+    v, power = losses[-1], s ** (len(losses) - 1)
     won = 1 - _two_against_one_lost(rules)
-    power = s ** len(v)
-    if 0 in (s, v[-1]) or v[-1] == power:
+    if 0 in (s, v) or v == power:
         return None
-    if len(v) == 1:
-        fast = (v[0] - 1) * p11 * s / (v[0] - s)
-        return _Border(won - fast, fast, v[0], s)
-    fast = v[0] * p11 / (power - v[1])
-    return _Border(won - fast * s if parity else 1 - fast, fast, v[1], s)
+    if len(losses) == 2:
+        fast = (v - 1) * p11 * s / (v - s)
+        return _Border(won - fast, fast, v, s)
+    fast = losses[1] * p11 / (power - v)
+    return _Border(won - fast * s if parity else 1 - fast, fast, v, s)
 
 
-def _one_pair(S: int, d: int, rules: Rules) -> Integrand | None:
+def _one_pair(S: int, d: int, rules: Rules, border: _Border) -> Integrand:
     """Return F for K = 1.  Below, ρ = 1 / (1 - p_31), 1 / v and 1 / s."""
     w0, w1 = _exact(3, 2, rules)
     r, _ = _exact(3, 1, rules)
-    border = _left_border(S % 2, rules)
-    if 0 in (w0, w1, r) or border is None:
-        return None
     P = fmpq_poly([w0, w1])
     parts = (
         Part(_x**2, _x - 1, True),
@@ -137,10 +132,10 @@ def _one_pair(S: int, d: int, rules: Rules) -> Integrand | None:
         Part(-w0 * border.slow * _x**2, _x - P / border.v, False),
         Part(-w0 * border.fast * _x**2, _x - P / border.s, False),
     )
-    return Integrand(P, S - 4, S - 4, d, _without_zeros(parts))
+    return Integrand(P, S - 4, S - 4, d, parts)
 
 
-def _two_pairs(S: int, d: int, rules: Rules) -> Integrand | None:
+def _two_pairs(S: int, d: int, rules: Rules, border: _Border) -> Integrand:
     """Return F for K = 2.  Below, ρ = 1 / r^2 with r = 1 - p_31, 1 / s^2 and 1 / v.
 
     A power of x or of P that a sum of M terms has over one of N is multiplied out.
@@ -148,9 +143,6 @@ def _two_pairs(S: int, d: int, rules: Rules) -> Integrand | None:
     w0, w1, w2 = _exact(3, 2, rules)
     r, _ = _exact(3, 1, rules)
     p11, c = _exact(1, 1, rules)[1], _two_against_one_lost(rules)
-    border = _left_border(S % 2, rules)
-    if 0 in (w0, w1, w2, r) or border is None:
-        return None
     s = border.s
     P = fmpq_poly([w0, w1, w2])
     M, N = (S - 3) // 2, (S - 4) // 2
@@ -168,11 +160,7 @@ def _two_pairs(S: int, d: int, rules: Rules) -> Integrand | None:
         ),
         Part(-(_x**2) * border.slow * at_two, _x**2 - P / border.v, False),
     )
-    return Integrand(P, N, M, d, _without_zeros(parts))
-
-
-def _without_zeros(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(part for part in parts if part.numerator.degree() >= 0)
+    return Integrand(P, N, M, d, parts)
 
 
 def _two_against_one_lost(rules: Rules) -> fmpq:
@@ -236,4 +224,4 @@ def _poles(denominator: fmpq_poly) -> Iterator[Pole]:
         q = -(arb(b) + (root if b >= 0 else -root)) / 2
         places = [acb(q / arb(a)), acb(arb(c) / q)]
     for place in places:
-        yield Pole(place, abs(place), place.arg(), 2 if disc < 0 and a != 0 else 1)
+        yield Pole(place, abs(place), place.arg(), 2 if disc < 0 else 1)

@@ -66,7 +66,7 @@ TESTS = {
     "engine/outcomes": ("battle", "engine_cell"),
     "engine/balls": ("engine_decimals",),
     "engine/decimals": ("engine_decimals",),
-    "engine/poles": ("engine_decimals", "engine_saddle"),
+    "engine/poles": ("engine_poles", "engine_decimals"),
     "engine/saddle": ("engine_decimals", "engine_saddle"),
     "engine/strips": ("engine_decimals",),
     "engine/blocks": ("engine_decimals", "engine_blocks"),
