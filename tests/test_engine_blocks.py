@@ -8,6 +8,7 @@ from math import isqrt
 import pytest
 from flint import acb, arb, ctx, fmpq_poly
 
+from riskexact.engine.balls import UndecidedError
 from riskexact.engine.blocks import Block, blocks
 
 COUNTS = [(2, 3, 1), (1, 4), (1, 0, 2, 3)]
@@ -82,6 +83,30 @@ def test_there_is_no_aliasing_beyond_the_weights() -> None:
     for m, above, below in [(2, True, True), (3, True, True), (4, False, True), (6, False, True)]:
         assert (block._aliasing(m, 1) > 0, block._aliasing(m, -1) > 0) == (above, below)
     assert block._aliasing(7, -1) == 0
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_aliasing_is_bounded_by_a_whole_geometric_series(side: int) -> None:
+    """On the other circle the terms fall off by a factor at least, one m after the other."""
+    for block, _, _ in named_blocks():
+        other, bound = block._saddle(block.i + 4 * side), block._aliasing(4, side)
+        if bound > 0:
+            q = (block.R / other) ** (4 * side)
+            series = sum((q**k for k in range(1, 100)), arb(0))
+            assert bound > block.bound(other) * series * (1 - NARROW)
+
+
+def test_a_block_is_found_with_hardly_any_precision() -> None:
+    for block, counts, _ in named_blocks():
+        found = block.value(block.most * (1 - arb(2) ** -20))
+        assert found.overlaps(exact_sum(block, counts, 0))
+
+
+def test_a_block_that_is_not_finite_is_undecided() -> None:
+    endless = [[arb(1), arb(1), arb("inf")]]
+    for block in blocks(fmpq_poly([1, 2, 1]) / 4, 1, endless):
+        with pytest.raises(UndecidedError):
+            block.value(arb(1))
 
 
 def test_blocks_follow_upon_each_other_up_to_the_end() -> None:

@@ -7,7 +7,7 @@ from riskexact import closed_form
 from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text
 from riskexact.engine.decimals import by_balls
-from riskexact.engine.poles import Part, _is_simple, _poles, integrand_of, two_attackers
+from riskexact.engine.poles import Enclosed, Part, _is_simple, _poles, integrand_of, two_attackers
 from riskexact.hand import Hand
 from riskexact.rules import Rules
 
@@ -95,16 +95,26 @@ def test_rules_with_a_part_without_a_pole_have_an_integrand() -> None:
         (fmpq(2), fmpq(-2)),
     ],
 )
-def test_real_poles_are_accurate_however_small(roots: tuple[fmpq, fmpq]) -> None:
+@pytest.mark.parametrize("lead", [fmpq(3), fmpq(1, 3)])
+def test_real_poles_are_accurate_however_small(roots: tuple[fmpq, fmpq], lead: fmpq) -> None:
     x = fmpq_poly([0, 1])
     with ctx.workprec(64):
-        found = list(_poles(3 * (x - roots[0]) * (x - roots[1])))
+        found = list(_poles(lead * (x - roots[0]) * (x - roots[1])))
         assert all(pole.place.rel_accuracy_bits() > 55 for pole in found)
         for root in roots:
             (pole,) = [each for each in found if each.place.contains(acb(root))]
             assert pole.copies == 1
             assert pole.modulus.contains(abs(root))
             assert pole.angle.contains(0 if root > 0 else arb.pi())
+
+
+@pytest.mark.parametrize("denominator", [(15, -8, 1), (30, -16, 2), (3, -1), (7,)])
+def test_the_bound_of_a_part_is_its_value_next_to_its_poles(denominator: tuple[int, ...]) -> None:
+    """Of 3 x - 2 over it, at 1: all distances are what they are there, but the 2 may be added."""
+    one = Part(fmpq_poly([-2, 3]), fmpq_poly(list(denominator)), around=True)
+    part = Enclosed(one)
+    found = part.bound(arb(1), [abs(pole.place - 1) for pole in part.poles])
+    assert abs(found - 5 * abs(part.at(acb(1)))) < arb(2) ** -30
 
 
 def test_a_pair_of_complex_poles_is_one_with_two_copies() -> None:

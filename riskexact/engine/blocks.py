@@ -53,7 +53,7 @@ def blocks(P: fmpq_poly, i: int, lines: Lines) -> "list[Block]":
     '0.9829101562'
     """
     start = max(0, -((len(lines) - 1 - i) // P.degree()))
-    found, first, end = [], start, max(map(len, lines), default=0)
+    found, first, end = [], start, max(map(len, lines))
     while first < end:
         width = max(4, isqrt(first - start))
         parts = tuple(arb_poly(list(line[first : first + width])) for line in lines)
