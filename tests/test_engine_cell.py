@@ -20,7 +20,7 @@ from riskexact.engine import cell, splitting
 from riskexact.engine.columns import Binomial, Trinomial, common_divisor
 from riskexact.engine.primes import OverPowers, Primes
 from riskexact.engine.splitting import products, progression, two_sums
-from riskexact.factors import prime_factors
+from riskexact.factors import exponent, prime_factors
 from riskexact.hand import Hand
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.sums import lowest_terms
@@ -263,3 +263,51 @@ def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]
         assert value == Fraction(x, base**m)
         assert value.numerator == Fraction(x, base**m).numerator
         assert type(value.numerator) is type(value.denominator) is int
+
+
+@given(st.lists(st.integers(0, 30), min_size=2, max_size=3), st.integers(0, 30))
+def test_rates_are_the_least_that_bound_every_round(exponents: list[int], least: int) -> None:
+    """Twice the rates, in whole numbers: first the least for the one side, then for the other."""
+    one, other = cell._rates(exponents, least)
+    K = len(exponents) - 1
+
+    def bound(one: int, other: int) -> bool:
+        return all((K - k) * one + k * other >= 2 * e for k, e in enumerate(exponents))
+
+    assert one >= 2 * least
+    assert other >= 0
+    assert bound(one, other)
+    assert one == 2 * least or K * (one - 1) < 2 * exponents[0]
+    assert other == 0 or not bound(one, other - 1)
+
+
+SKEWED = [Rules((8, 2, 2), 2), Rules((8, 2, 2), 2, pairs=1), Rules((4, 8, 9), (9, 12), pairs=1)]
+
+
+@pytest.mark.parametrize("battle", [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200)])
+@pytest.mark.parametrize("rules", [*COVERED, *SKEWED])
+def test_bounds_of_the_exponents_in_a_denominator(rules: Rules, battle: tuple[int, int]) -> None:
+    """They are above them, and soon not by much."""
+    plan = cell._plan(rules)
+    assert plan is not None
+    denominator = closed_form.win_probability(*battle, rules).denominator
+    for p, bound in zip(plan.primes.list, plan.places(*battle), strict=True):
+        found = exponent(p, denominator)
+        if bound:
+            assert found < bound < 1.1 * found + 60
+        else:
+            assert found == 0
+
+
+@pytest.mark.parametrize("bits", [0, 1000])
+def test_a_quotient_that_is_not_whole_is_refused(bits: int) -> None:
+    over = fmpz(7) << bits
+    assert cell._divided(3**300 * over, over) == 3**300
+    for wrong in (over // 7, over // 2, over * 6 // 7):
+        with pytest.raises(ArithmeticError, match="no whole number"):
+            cell._divided(3**300 * over + wrong, over)
+
+
+def test_a_number_with_other_primes_has_no_exponents() -> None:
+    with pytest.raises(ArithmeticError, match="7/3 has other primes than"):
+        Primes([Fraction(5, 3)]).exponents(Fraction(7, 3))

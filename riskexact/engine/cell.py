@@ -16,7 +16,9 @@ over n <= (s-6)/2; where s is odd, n = (s-5)/2 comes with the first T alone (and
 last two lines).  One unit a round, q = w_0, p = w_1:
 
     Q(a, d) = p^(d-1) Σ_{j<=a-3} C(d-2+j, j) q^j [1 - c r^(a-2-j)]
-              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [α p_22^(d-1-j) + β p_12^(d-1-j)].
+              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [(Q(2, 1) + β) p_22^(d-1-j) - β p_12^(d-1-j)],
+
+where β = (1 - p_22) p_11 p_12 / (p_22 - p_12) > 0: two dice never show less than one of them.
 
 The first two sums, along the bottom of the interior, run down one column (`columns`) and are found
 together by binary splitting (`splitting`); so are the last two, along its left side.  Constants are
@@ -146,7 +148,8 @@ def _divided(numerator: fmpz, denominator: fmpz) -> fmpz:
         numerator, denominator = numerator >> cut, denominator >> cut
     half = denominator >> 1
     quotient, rest = divmod(numerator + half, denominator)
-    assert abs(rest - half) << 24 <= denominator, "not a whole number"
+    if abs(rest - half) << 24 > denominator:
+        raise ArithmeticError("the sums of a cell are no whole number")
     return quotient
 
 
@@ -154,23 +157,22 @@ def _reduced(X: fmpz, places: Iterable[tuple[int, int]]) -> Fraction:
     """Return X / Π p^k for the (p, k) in lowest terms."""
     denominator = fmpz(1)
     for p, k in places:
-        if k:
-            X, left = _without_factors(X, p, k)
-            denominator *= fmpz(p) ** left
+        X, left = _without_factors(X, p, k)
+        denominator *= fmpz(p) ** left
     return lowest_terms(int(X), int(denominator))
 
 
 def _without_factors(X: fmpz, p: int, most: int) -> tuple[fmpz, int]:
     """Divide X by p as often as it goes, up to `most` times; return the rest of the times too."""
     power = 16
-    while most and X:
+    while most:
         while power > most or X % fmpz(p) ** power:
             if power == 1:
                 return X, most
             power //= 2
         X //= fmpz(p) ** power
         most -= power
-    return X, most if X else 0
+    return X, most
 
 
 Exponents = tuple[int, ...]
@@ -363,14 +365,12 @@ class _OneUnit:
         Q21 = one_defender(2, rules)
         p22 = chances(2, 2, rules)[1]
         q, p = chances(3, 2, rules)
-        beyond = (1 - p22) * p11 * s / (p22 - s)
-        alpha, beta = Q21 + beyond, -beyond
-        self._signs = alpha < 0, beta < 0
+        beta = (1 - p22) * p11 * s / (p22 - s)
         self._shared = _shared(q, q / r), _shared(p / p22, p / s)
-        own = [p, q, r, s, p22, 1 - Q21, alpha, beta]
+        own = [p, q, r, s, p22, 1 - Q21, Q21 + beta, beta]
         zetas = [Fraction(zeta) for _, _, pair in self._shared for zeta in pair]
         self.primes = Primes([*own, *zetas])
-        self._p, self._q, self._r, self._s, self._p22, self._c, self._alpha, self._beta = map(
+        self._p, self._q, self._r, self._s, self._p22, self._c, self._slow, self._fast = map(
             self.primes.exponents, own
         )
         zeta_powers = list(map(self.primes.exponents, zetas))
@@ -387,8 +387,8 @@ class _OneUnit:
         """Return the last two sums."""
         q = (self._q, a - 2)
         factors = (
-            _Factor(self._signs[0], (q, (self._alpha, 1), (self._p22, d - 1))),
-            _Factor(self._signs[1], (q, (self._beta, 1), (self._s, d - 1))),
+            _Factor(False, (q, (self._slow, 1), (self._p22, d - 1))),
+            _Factor(True, (q, (self._fast, 1), (self._s, d - 1))),
         )
         return self._run(1, a - 3, d - 1, factors)
 

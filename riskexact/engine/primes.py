@@ -38,9 +38,9 @@ class Primes:
         found = tuple(
             exponent(p, value.numerator) - exponent(p, value.denominator) for p in self.list
         )
-        assert abs(value) == prod(
-            (Fraction(p) ** k for p, k in zip(self.list, found, strict=True)), start=1
-        )
+        product = prod((Fraction(p) ** k for p, k in zip(self.list, found, strict=True)), start=1)
+        if product != abs(value):
+            raise ArithmeticError(f"{value} has other primes than {self.list}")
         return found
 
     def power_product(self, exponents: Sequence[int]) -> tuple[fmpz, fmpz]:

@@ -95,7 +95,8 @@ class Job:
     def make(self, values: Values, earlier: Earlier, paths: Sequence[str]) -> dict[str, bytes]:
         """Return the bytes of the files called `paths`."""
         made = KINDS[self.kind].make(self, values, earlier, paths)
-        assert set(made) == set(paths), f"{self.name} made {sorted(made)}, not {sorted(paths)}"
+        if set(made) != set(paths):
+            raise RuntimeError(f"{self.name} made {sorted(made)}, not {sorted(paths)}")
         return made
 
 
