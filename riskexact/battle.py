@@ -341,22 +341,18 @@ class Battle(Frozen):
         [0.0842, 0.9483]
         """
         a, d = forces(attackers_left, defenders_left)
-        if a > self.attackers or d > self.defenders or not self._may_end(a, d):
+        this = _goodness((a, d))
+        here, bad, good = self.expected_values(
+            lambda x, y: int((x, y) == (a, d)),
+            lambda x, y: int(_goodness((x, y)) <= this),
+            lambda x, y: int(_goodness((x, y)) >= this),
+        )
+        if not here:
             raise RiskError(
                 f"left must be an end of {self._title}, not attackers {shown(a)} and defenders "
                 f"{shown(d)}"
             )
-        this = _goodness((a, d))
-        return Luck(
-            *self.expected_values(
-                lambda x, y: int(_goodness((x, y)) <= this),
-                lambda x, y: int(_goodness((x, y)) >= this),
-            )
-        )
-
-    def _may_end(self, a: int, d: int) -> bool:
-        """Return whether the battle may end so: fought out, with nobody on one side."""
-        return a == 0 or d == 0 if self._fought_out else (a, d) in self.outcomes
+        return Luck(bad, good)
 
     def _check_size(self, fractions: int) -> None:
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""

@@ -120,6 +120,21 @@ def test_results_that_cannot_be(left: Any, message: str) -> None:
         Battle(12, 9).luck(*left)
 
 
+@pytest.mark.parametrize(
+    ("battle", "left"),
+    [
+        (Battle(5, 0), (3, 0)),
+        (Battle(0, 5), (0, 3)),
+        (Battle(1, 1, Rules(faces=1)), (1, 0)),  # the defender wins all ties
+        (Battle(4, 4, retreat_at=2), (2, 0)),  # a round costs two units
+    ],
+)
+def test_results_that_no_throw_leads_to(battle: Battle, left: tuple[int, int]) -> None:
+    assert left not in battle.outcomes
+    with pytest.raises(RiskError, match="left must be an end of"):
+        battle.luck(*left)
+
+
 def test_luck_of_a_battle_broken_off() -> None:
     battle = Battle(12, 9, stop_after=3)
     assert battle.luck(9, 6).at_least_this_bad < 1

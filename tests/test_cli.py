@@ -6,6 +6,8 @@ import os
 import pty
 import subprocess
 import sys
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -533,6 +535,73 @@ def test_standard_output_that_is_full(unbuffered: str) -> None:
     assert done.stderr == (
         "riskexact: standard output cannot be written: No space left on device\n"
     )
+
+
+def test_a_standard_output_of_another_encoding() -> None:
+    def run_with(encoding: str, *words: str) -> tuple[int, bytes, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "riskexact", *words],
+            capture_output=True,
+            check=False,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+        )
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    assert run_with("ascii", "formula", "--defenders", "1") == (
+        2,
+        b"",
+        r"riskexact: standard output cannot take '\u2026', which its encoding ascii does not have: "
+        "set PYTHONIOENCODING=utf-8, or write to a file with -o\n",
+    )
+    status, out, _ = run_with("utf-16", "odds", "3", "2")
+    assert (status, out.decode("utf-16")) == (0, run_with("ascii", "odds", "3", "2")[1].decode())
+
+
+def test_help_is_in_ascii() -> None:
+    """So that it is shown on any terminal."""
+    for command in COMMANDS:
+        for each in _parsers(parser(command)):
+            assert each.format_help().isascii()
+
+
+def _parsers(top: ArgumentParser) -> Iterator[ArgumentParser]:
+    yield top
+    for action in top._actions:
+        if isinstance(action, _SubParsersAction):
+            for below in action.choices.values():
+                yield from _parsers(below)
+
+
+WITHOUT_UNIX = """
+import os, sys
+sys.modules["fcntl"] = None
+for name in ("register_at_fork", "fork", "O_NOFOLLOW", "O_DIRECTORY", "O_NONBLOCK"):
+    delattr(os, name)
+from riskexact.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["--help"], 0),
+        (["odds", "100000", "100000", "--digits", "5"], 0),
+        (["balanced-blitz", "3", "2"], 0),
+        (["publish", "odds"], 2),
+        (["verify", "."], 2),
+    ],
+)
+def test_a_system_without_what_unix_has(words: list[str], status: int) -> None:
+    """As far as that can be tried here: all but publications does without."""
+    command = [sys.executable, "-c", WITHOUT_UNIX, *words]
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert done.returncode == status
+    if status == 2:
+        assert (done.stdout, done.stderr) == (
+            "",
+            "riskexact: publications need Linux or another Unix, not Windows\n",
+        )
 
 
 def test_no_standard_output_and_no_standard_error() -> None:

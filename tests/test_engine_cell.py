@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from riskexact import closed_form, recursion
 from riskexact.catalogue import RULES
+from riskexact.closed_form.geometric import chances
 from riskexact.closed_form.interior import weight
 from riskexact.dice import loss_counts
 from riskexact.engine import cell, splitting
@@ -29,7 +30,15 @@ from tests.strategies import hands
 COVERED = [rules for rules in RULES.values() if cell.applies(rules)]
 
 
-@pytest.mark.parametrize("rules", COVERED, ids=lambda rules: rules.name)
+SKEWED = [
+    Rules((8, 2, 2), 2),  # one die does better than each of two
+    Rules((8, 2, 2), 2, pairs=1),
+    Rules((4, 8, 9), (9, 12), pairs=1),
+    Rules((4, 11, 3), (6, 7)),
+]
+
+
+@pytest.mark.parametrize("rules", [*COVERED, *SKEWED])
 def test_every_small_cell(rules: Rules) -> None:
     for (a, d), expected in recursion.cells(14, 14, rules):
         if a >= 3 and d >= 2:
@@ -43,10 +52,17 @@ def test_every_small_cell(rules: Rules) -> None:
 @st.composite
 def covered_rules(draw: st.DrawFn) -> Rules:
     """3 v 2 dice with anything else that a hand can have."""
-    attack, defence = draw(hands()), draw(hands())
+    faces = st.integers(1, 6)
+
+    def hand(number: int) -> Hand:
+        drawn = draw(hands())
+        dice = draw(st.just(number) | st.tuples(*[faces] * number))
+        extra = drawn.extra if dice == number else 0
+        return Hand(dice, extra=extra, to_all=drawn.to_all, to_highest=drawn.to_highest)
+
     rules = Rules(
-        Hand(3, extra=attack.extra, to_all=attack.to_all, to_highest=attack.to_highest),
-        Hand(2, extra=defence.extra, to_all=defence.to_all, to_highest=defence.to_highest),
+        hand(3),
+        hand(2),
         draw(st.integers(2, 9)),
         draw(st.sampled_from([1, 2])),
         draw(st.sampled_from(["defender", "attacker"])),
@@ -281,7 +297,26 @@ def test_rates_are_the_least_that_bound_every_round(exponents: list[int], least:
     assert other == 0 or not bound(one, other - 1)
 
 
-SKEWED = [Rules((8, 2, 2), 2), Rules((8, 2, 2), 2, pairs=1), Rules((4, 8, 9), (9, 12), pairs=1)]
+@given(covered_rules())
+def test_rates_bound_the_rounds_of_the_interior_and_of_its_border(rules: Rules) -> None:
+    plan = cell._plan(rules)
+    assert plan is not None
+    losses = {dice: chances(*dice, rules) for dice in [(3, 2), (3, 1), (1, 2), (2, 2)]}
+    K = len(losses[3, 2]) - 1
+    for p, rates in zip(plan.primes.list, cell._Bounds(rules, plan.primes, [])._rates, strict=True):
+        needed = {
+            dice: [exponent(p, chance.denominator) for chance in each]
+            for dice, each in losses.items()
+        }
+        if rates is None:
+            assert needed == {dice: [0] * len(each) for dice, each in losses.items()}
+            continue
+        for (one, other), exponents, beside in (
+            (rates[0], needed[3, 2], 2 * needed[3, 1][0]),
+            (rates[1], needed[3, 2][::-1], max(2 * needed[1, 2][1], 2 * needed[2, 2][K] / K)),
+        ):
+            assert all((K - k) * one + k * other >= 2 * e for k, e in enumerate(exponents))
+            assert one >= beside
 
 
 @pytest.mark.parametrize("battle", [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200)])

@@ -221,7 +221,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
                 luck(data, fight, lefts) {
                   const answer = endsOf(fight, rulesOf(data));
                   return lefts.map(([a, d]) => {
-                    const luck = luckOf(fight, answer, a, d);
+                    const luck = luckOf(answer, a, d);
                     return luck && Object.values(luck).map(text);
                   });
                 },

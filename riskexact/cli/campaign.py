@@ -56,7 +56,7 @@ def add_campaign(commands: Commands) -> None:
     )
     parser.add_argument(
         "--borders",
-        metavar="I-J[,…]",
+        metavar="I-J[,...]",
         action=Once,
         help="for --best-order: the territories that border on each other, such as 0-1,0-2,1-2; "
         "number 1 is the first D, and 0 where the attack comes from (default: all of them)",

@@ -21,7 +21,7 @@ def add_chain(parser: Parser) -> None:
     """Add who stays behind in a chain, and the reserve."""
     parser.add_argument(
         "--leave-behind",
-        metavar="N[,N…]",
+        metavar="N[,N...]",
         action=Once,
         help="units that stay on a taken territory before the next battle: one number, or one "
         f"for each territory (default: {STAYS_BY_DEFAULT})",

@@ -43,6 +43,12 @@ def emit(text: str, output: str | None) -> None:
         if isinstance(error, BrokenPipeError):
             raise
         raise UnwritableError(f"standard output cannot be written: {error.strerror}") from None
+    except UnicodeEncodeError as error:
+        missing = text[error.start]
+        raise UnwritableError(
+            f"standard output cannot take {missing!a}, which its encoding {error.encoding} "
+            "does not have: set PYTHONIOENCODING=utf-8, or write to a file with -o"
+        ) from None
 
 
 def _give_up(stream: TextIO) -> None:

@@ -49,4 +49,5 @@ def _begin_anew() -> None:
     _turn = RLock()
 
 
-os.register_at_fork(after_in_child=_begin_anew)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)

@@ -19,7 +19,6 @@ before everything else and removed after it.
 """
 
 import errno
-import fcntl
 import json
 import os
 import re
@@ -43,6 +42,9 @@ from riskexact.publication.manifest import (
     read_listing,
 )
 from riskexact.publication.overlaps import Marks
+
+with suppress(ImportError):  # not on Windows, which `_check_system` refuses
+    import fcntl
 
 MOST_FOREIGN = 1000
 """How many entries that do not belong are looked for before the search ends."""
@@ -362,6 +364,7 @@ def has_finished(staging: Path) -> bool:
 
 def check_replaceable(target: Path) -> None:
     """Raise `RiskError` unless there is nothing, an empty directory, or a publication alone."""
+    _check_system()
     name = shown(str(target))
     if target.is_symlink():
         raise RiskError(f"directory must be a new name or an old publication, not the link {name}")
@@ -382,6 +385,12 @@ def check_replaceable(target: Path) -> None:
             f"directory must be a new name or an old publication, not {name}, "
             f"which holds {shown(stray[0])}"
         )
+
+
+def _check_system() -> None:
+    """Refuse a system without locks, or without a way to open a file but not follow a link."""
+    if not hasattr(os, "O_NOFOLLOW"):
+        raise RiskError("publications need Linux or another Unix, not Windows")
 
 
 def _is_around_here(directory: Path) -> bool:
@@ -441,6 +450,7 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
 @contextmanager
 def opened_inside(directory: Path, path: str) -> Iterator[int]:
     """Open a plain file inside a directory for reading, following no link."""
+    _check_system()
     *above, last = path.split("/")
     here = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -203,22 +203,12 @@ export function answerTo(fight, rules, progress) {
  * How likely an end of one battle at least as bad for the attacker as this was, and one at least as
  * good; null where the battle cannot end so.  A win is better than no win; among those and among
  * these, the better result has the greater difference of attackers and defenders left.
- * @param {Fight} fight
  * @param {Ends} answer
  * @param {number} attackers
  * @param {number} defenders
  */
-export function luckOf(fight, answer, attackers, defenders) {
-  const foughtOut =
-    fight.retreatAt === 0 &&
-    fight.stopAtDefenders === 0 &&
-    fight.stopAfter === null &&
-    fight.stopBelow === 0;
-  const within = attackers <= fight.attackers && defenders <= fight.garrisons[0];
-  const possible = foughtOut
-    ? (attackers === 0) !== (defenders === 0)
-    : answer.ends.some((end) => end.attackers === attackers && end.defenders === defenders);
-  if (!within || !possible) {
+export function luckOf(answer, attackers, defenders) {
+  if (!answer.ends.some((end) => end.attackers === attackers && end.defenders === defenders)) {
     return null;
   }
   /** @param {number} a @param {number} d */

@@ -99,7 +99,7 @@ export function showLuck({ fight, answer }, left) {
     return;
   }
   const [a, d] = left;
-  const luck = luckOf(fight, answer, a, d);
+  const luck = luckOf(answer, a, d);
   if (luck === null) {
     const end = `${counted(a, "attacker")} and ${counted(d, "defender")}`;
     place.append(make("p", { class: "fault" }, `This battle does not end with ${end} left.`));
