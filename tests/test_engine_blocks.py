@@ -102,6 +102,12 @@ def test_a_block_is_found_with_hardly_any_precision() -> None:
         assert found.overlaps(exact_sum(block, counts, 0))
 
 
+def test_less_than_no_precision_is_undecided() -> None:
+    for block, _, _ in named_blocks():
+        with pytest.raises(UndecidedError):
+            block.value(block.most * (1 + arb(2) ** -20))
+
+
 def test_a_block_that_is_not_finite_is_undecided() -> None:
     endless = [[arb(1), arb(1), arb("inf")]]
     for block in blocks(fmpq_poly([1, 2, 1]) / 4, 1, endless):

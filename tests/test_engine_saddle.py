@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from flint import acb, arb, ctx
-from hypothesis import given
+from flint import acb, arb, ctx, fmpq
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from riskexact import closed_form
 from riskexact.catalogue import RULES
-from riskexact.engine.poles import integrand_of
+from riskexact.engine.poles import Pole, integrand_of
 from riskexact.engine.saddle import _Circle
 
 BATTLES = [("standard", 60, 50), ("single-loss", 40, 60), ("2210-space-station", 70, 50)]
@@ -50,6 +52,11 @@ def test_the_decay_is_what_it_is_at_an_end_of_the_arc(battle: tuple[str, int, in
             assert abs(bound / expected - 1) < NARROW
 
 
+def test_the_decay_of_the_whole_circle_is_none() -> None:
+    with circle_of(*BATTLES[0]) as circle:
+        assert circle._decay(arb(0)) == 1
+
+
 @given(st.floats(-3.14, 3.14), st.integers(1, 40).map(lambda k: 2 * k))
 def test_how_far_it_is_to_the_nearest_node(angle: float, m: int) -> None:
     with circle_of(*BATTLES[0]) as circle:
@@ -65,6 +72,8 @@ def test_how_far_it_is_to_the_nearest_node(angle: float, m: int) -> None:
     st.integers(0, 19),
     st.integers(1, 19),
 )
+@example(1.01, 1.5, 0, 1)  # 82 degrees from the only node
+@example(0.99, -1.6, 2, 3)
 def test_the_distance_of_a_pole_from_nodes(
     ratio: float, angle: float, first: int, number: int
 ) -> None:
@@ -81,6 +90,73 @@ def test_the_distance_of_a_pole_from_nodes(
         apart = min((abs(arb(angle) - each) for each in turns), key=float)
         ray = modulus if apart > arb.pi() / 2 else modulus * apart.sin()
         assert abs(found - arb.max(abs(modulus - R), ray)) < NARROW
+
+
+def test_the_distance_of_a_pole_that_may_be_on_a_node() -> None:
+    """It is not more than that from the circle."""
+    with circle_of(*BATTLES[0]) as circle:
+        modulus, step = circle.R * arb("1.01"), arb.pi() / 40
+        found = circle._distance(modulus, arb(15 * step.mid(), 1), 5 * step, 25 * step, 40)
+        assert abs(found - circle.R / 100) < NARROW
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_distances_of_an_arc_are_from_its_first_node_to_its_last(
+    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    m, first, end, step = 60, 5, 12, arb.pi() / 60
+    with circle_of(*battle) as circle:
+        asked = []
+
+        def distance(modulus: arb, angle: arb, low: arb, high: arb, m: int) -> arb:
+            asked.append((angle, low, high, m))
+            return arb(1)
+
+        monkeypatch.setattr(circle, "_distance", distance)
+        circle._arc(first, end, m)
+        assert len(asked) == 2 * len(list(circle._poles()))
+        for angle, low, high, number in asked:
+            assert any(each[0].overlaps(-angle) for each in asked)
+            assert low.overlaps((2 * first + 1) * step)
+            assert high.overlaps((2 * end - 1) * step)
+            assert number == m
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_the_bound_of_the_parts_has_the_distances_of_all_poles(
+    battle: tuple[str, int, int],
+) -> None:
+    integrand = integrand_of(battle[1], battle[2], RULES[battle[0]])
+    assert integrand is not None
+    with circle_of(*battle) as circle:
+        expected = arb(0)
+        for part in integrand.parts:
+            value = sum((abs(c) * circle.R**k for k, c in enumerate(part.numerator)), arb(0))
+            roots: Any = part.denominator.complex_roots()
+            for root, _ in roots:
+                value /= abs(abs(root) - circle.R)
+            expected += value / abs(part.denominator[part.denominator.degree()])
+        found = circle._bound_of_parts(
+            circle.R, lambda pole: [abs(pole.modulus - circle.R)] * pole.copies
+        )
+        assert abs(found / expected - 1) < NARROW
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("side", [1, -1])
+def test_aliasing_is_bounded_by_the_parts_on_the_other_circle(
+    battle: tuple[str, int, int], side: int
+) -> None:
+    m = 20
+    with circle_of(*battle) as circle:
+        ratio = arb("1.1") ** side
+        radius = circle.R * ratio
+        parts = circle._bound_of_parts(
+            radius, lambda pole: [abs(pole.modulus - radius)] * pole.copies
+        )
+        growth = (circle.P(radius) / circle.PR) ** circle.N / ratio**circle.d
+        expected = parts * growth / (ratio ** (m * side) - 1)
+        assert abs(circle._aliasing(radius, m, side) / expected - 1) < NARROW
 
 
 @pytest.mark.parametrize("battle", BATTLES)
@@ -136,4 +212,65 @@ def test_nodes_that_are_left_out_are_negligible(battle: tuple[str, int, int]) ->
             angles = [(2 * j + 1) * arb.pi() / m for j in range(kept, m // 2)]
             sizes = [size(circle, on_circle(circle.R, angle)) for angle in angles]
             assert not left_out < sum(sizes, arb(0)) * 2 / m
+            middle = min(2 * kept, m // 2)
+            arcs = circle._arc(kept, middle, m) + circle._arc(middle, m // 2, m)
+            assert not left_out < arcs
         assert kept < m // 2
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_more_nodes_are_kept_where_the_first_guess_was_too_few(
+    battle: tuple[str, int, int],
+) -> None:
+    with circle_of(*battle) as circle:
+        enough, _ = circle._kept(400)
+        circle.variance *= 50
+        kept, left_out = circle._kept(400)
+        assert left_out < circle.negligible
+        assert enough // 2 < kept < 200
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_errors_add_up_in_the_radius(
+    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with circle_of(*battle) as circle:
+        m, inner, outer, _ = circle._nodes()
+        kept, _ = circle._kept(m)
+        monkeypatch.setattr(circle, "_nodes", lambda: (m, inner, outer, arb("0.25")))
+        monkeypatch.setattr(circle, "_kept", lambda m: (kept, arb("0.5")))
+        scale = circle.PR**circle.N / circle.R**circle.d
+        radius = circle.chance().value.rad()
+        assert abs(radius / (scale * arb("0.75")) - 1) < arb(2) ** -20
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_pole_on_a_node_takes_other_nodes(
+    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Still an even number of them, and the same chance."""
+    win = closed_form.win_probability(battle[1], battle[2], RULES[battle[0]])
+    exact = arb(fmpq(win.numerator, win.denominator))
+    with circle_of(*battle) as circle:
+        before, *_ = circle._nodes()
+        answers = iter([True, False])
+        monkeypatch.setattr(circle, "_is_on_a_pole", lambda m: next(answers))
+        after, *_ = circle._nodes()
+        assert (before % 2, after % 2) == (0, 0)
+        assert after > before
+        answers = iter([True, False])
+        value, wins = circle.chance()
+        assert value.overlaps(exact if wins else 1 - exact)
+
+
+def test_which_poles_are_on_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are close to the circle and to a node: angles are in steps from node to node."""
+    m = 20
+    with circle_of(*BATTLES[0]) as circle:
+        for ratio in ("1.001", "0.999", "1.06", "0.94"):
+            for steps in ("0.5", "2.515", "2.53", "3", "-0.5", "-1.49"):
+                modulus, angle = circle.R * arb(ratio), arb(steps) * 2 * arb.pi() / m
+                pole = Pole(on_circle(modulus, angle), modulus, angle, 1)
+                monkeypatch.setattr(circle, "_poles", lambda pole=pole: iter([(None, pole)]))
+                is_close = ratio in ("1.001", "0.999") and steps not in ("2.53", "3")
+                assert circle._is_on_a_pole(m) == is_close

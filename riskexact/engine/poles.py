@@ -61,7 +61,7 @@ def integrand_of(a: int, d: int, rules: Rules) -> Integrand | None:
     Part(numerator=5501/7776*x^3 + 2275/7776*x^2, denominator=x + (-1), around=True)
     """
     made = _one_pair if covered(rules, 1) else _two_pairs if covered(rules, 2) else None
-    if not made or 0 in (*_exact(3, 2, rules), _exact(3, 1, rules)[0]):
+    if not made or _exact(3, 1, rules)[0] == 0:
         return None
     border = _left_border((a + d) % 2, rules)
     found = made(a + d, d, rules, border) if border else None
