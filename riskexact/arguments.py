@@ -47,7 +47,7 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         ...
     riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not 2.0
     """
-    number = _index(value)
+    number = index(value)
     if number is None or number < least or (most is not None and number > most):
         allowed = f"{least} or more" if most is None else f"from {least} to {most}"
         raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
@@ -66,6 +66,10 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
     if a == d == 0:
         raise RiskError("attackers and defenders must not both be 0, nobody on either side")
     return a, d
+
+
+ExactChance = Fraction | int | Decimal | str
+"""What a chance may be given as: text is such as "9/10", "0.9" or "90%"."""
 
 
 def chance(value: object, name: str = "chance") -> Fraction:
@@ -103,14 +107,18 @@ def exact(value: object, name: str = "value") -> Fraction | int:
     """
     if isinstance(value, Fraction):
         return value
-    number = _index(value)
+    number = index(value)
     if number is None:
         raise RiskError(f"{name} must be exact, a Fraction or an int, not {shown(value)}")
     return number
 
 
-def _index(value: object) -> int | None:
-    """Return what is an integer, numpy's included, as an int; None for anything else."""
+def index(value: object) -> int | None:
+    """Return what is an integer, numpy's included, as an int; None for anything else.
+
+    >>> index(3), index(True), index(3.0)
+    (3, None, None)
+    """
     if isinstance(value, bool):
         return None
     try:

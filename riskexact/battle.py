@@ -1,11 +1,10 @@
 """The questions about one battle."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.arguments import chance, forces, shown
+from riskexact.arguments import ExactChance, chance, forces, shown
 from riskexact.cached import cached_property
 from riskexact.catalogue import label
 from riskexact.digits import DIGITS, decimal_text
@@ -128,7 +127,7 @@ class Battle(Frozen):
     method: Method = "auto"
     stop_at_defenders: int = 0
     stop_after: int | None = None
-    stop_below: Fraction | int | Decimal | str = Fraction(0)
+    stop_below: ExactChance = Fraction(0)
 
     def __post_init__(self) -> None:
         """Check every field, and refuse what would not fit before any work starts."""

@@ -1,12 +1,11 @@
 """Exact probability distributions, as immutable mappings outcome → Fraction."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from riskexact.arguments import chance, exact, shown
+from riskexact.arguments import ExactChance, chance, exact, shown
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.extras import require
@@ -62,13 +61,19 @@ class Distribution(Mapping[T, Fraction]):
                 kept[outcome] = probability
         total = exact_sum(kept.values())
         if total != 1:
-            raise RiskError(f"probabilities must add up to 1, not {fraction_text(total)}")
+            text, off = fraction_text(total), decimal_text(abs(total - 1))
+            if len(text) > LONGEST_CELL:
+                text = f"1 {'+' if total > 1 else '-'} about {off}"
+            raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
         self._fields = _checked_fields(fields, kept)
 
     def __getitem__(self, outcome: T) -> Fraction:
         """Return the probability of an outcome that is possible; else `KeyError`."""
-        return self._probabilities[outcome]
+        try:
+            return self._probabilities[outcome]
+        except TypeError:  # a list has no hash
+            raise KeyError(outcome) from None
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the possible outcomes, in the order in which they were given."""
@@ -118,7 +123,7 @@ class Distribution(Mapping[T, Fraction]):
         least: T = self._sorted(x for x, p in self.items() if p == most)[0]
         return least
 
-    def quantile(self, p: Fraction | int | Decimal | str) -> T:
+    def quantile(self, p: ExactChance) -> T:
         """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).quantile("25%")

@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact import recursion
-from riskexact.arguments import shown, whole
+from riskexact.arguments import index, shown, whole
 from riskexact.battle import win_probability
 from riskexact.cached import cached_property
 from riskexact.catalogue import label
@@ -89,7 +89,10 @@ class Table(Frozen):
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
-        a, d = cell
+        try:
+            a, d = map(index, cell)
+        except (TypeError, ValueError):  # no pair
+            raise KeyError(cell) from None
         if a not in self._rows or d not in self._columns:
             raise KeyError(cell)
         return self.board[a, d]

@@ -91,9 +91,18 @@ def test_outside_the_table() -> None:
     sides = (1, 3), (1, 3), STANDARD
     table = Table(*sides, InIntegers(*sides))
     assert table[3, 1] == win_probability(3, 1)
+    assert table[np.int64(3), np.int8(1)] == table[3, 1]  # type: ignore[index]
     for cell in ((2, 1), (1, 2), (2, 2)):  # on the board, and not in the table
         with pytest.raises(KeyError):
             table[cell]
+
+
+@pytest.mark.parametrize(
+    "cell", [3, None, "31", (3,), (3, 1, 1), (3.0, 1), (3, True), (Fraction(3), 1), ("3", "1"), ()]
+)
+def test_what_is_no_cell(cell: Any) -> None:
+    with pytest.raises(KeyError):
+        win_table([1, 3], [1, 3])[cell]
 
 
 def test_rows_for_data_frames() -> None:

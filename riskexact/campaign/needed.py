@@ -1,12 +1,11 @@
 """The smallest force that takes a chain of territories with a given chance."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from riskexact.arguments import ExactChance, shown, whole
 from riskexact.arguments import chance as checked_chance
-from riskexact.arguments import shown, whole
 from riskexact.campaign import checked_territories
 from riskexact.campaign.chain import Chain, Territory, check_chain, steps
 from riskexact.dice import changing_round, round_counts
@@ -20,7 +19,7 @@ MOST_STEPS = 1 << 30
 
 def campaign_attackers_needed(
     garrisons: Sequence[int],
-    chance: Fraction | int | Decimal | str,
+    chance: ExactChance,
     rules: Rules | Sequence[Rules] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
@@ -57,7 +56,7 @@ class Force(NamedTuple):
 
 def least_force(
     garrisons: Sequence[int],
-    chance: Fraction | int | Decimal | str,
+    chance: ExactChance,
     rules: Rules | Sequence[Rules] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,

@@ -8,16 +8,14 @@ it may stop.
 has just the chance will do.
 """
 
-from fractions import Fraction
-
+from riskexact.arguments import ExactChance, whole
 from riskexact.arguments import chance as checked_chance
-from riskexact.arguments import whole
 from riskexact.errors import RiskError
 from riskexact.needed.contest import Contest
 from riskexact.rules import STANDARD, Rules, checked_rules
 
 
-def attackers_needed(defenders: int, chance: Fraction | int | str, rules: Rules = STANDARD) -> int:
+def attackers_needed(defenders: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
     - `defenders`: units, 0 to `contest.MOST_OPPOSED`;
@@ -43,7 +41,7 @@ def attackers_needed(defenders: int, chance: Fraction | int | str, rules: Rules 
     return contest.least(goal) if goal else 0
 
 
-def garrison_needed(attackers: int, chance: Fraction | int | str, rules: Rules = STANDARD) -> int:
+def garrison_needed(attackers: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
     """Return the smallest number of defenders that hold with at least that chance.
 
     To hold is that the attacker does not win.  `attackers` are free to fight; all else is as for
@@ -60,9 +58,7 @@ def garrison_needed(attackers: int, chance: Fraction | int | str, rules: Rules =
     return contest.least(goal) if goal else 0
 
 
-def defenders_takeable(
-    attackers: int, chance: Fraction | int | str, rules: Rules = STANDARD
-) -> int:
+def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
     """Return the largest number of defenders that so many attackers take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not

@@ -19,8 +19,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
+from riskexact.arguments import ExactChance, shown, whole
 from riskexact.arguments import chance as checked_chance
-from riskexact.arguments import shown, whole
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
@@ -40,7 +40,7 @@ Count = tuple[int, int, Fraction]
 """Successes, trials, and the chance of a success."""
 
 
-def binomial_p_value(successes: int, trials: int, chance: Fraction | int | str) -> Fraction:
+def binomial_p_value(successes: int, trials: int, chance: ExactChance) -> Fraction:
     """Return the exact two-sided p-value of so many successes in so many trials.
 
     - `trials`: 1 or more; `successes`: 0 to `trials`;
@@ -63,7 +63,7 @@ def binomial_p_value(successes: int, trials: int, chance: Fraction | int | str) 
 
 
 def binomial_p_value_decimal(
-    successes: int, trials: int, chance: Fraction | int | str, digits: int = DIGITS
+    successes: int, trials: int, chance: ExactChance, digits: int = DIGITS
 ) -> str:
     """Return the two-sided p-value to so many significant digits, 1 to 100, all certain.
 
