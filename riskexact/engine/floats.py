@@ -46,7 +46,7 @@ from riskexact.engine.double_double import (
     two_sum,
     weight,
 )
-from riskexact.errors import RiskError
+from riskexact.extras import require
 from riskexact.hand import Hand
 from riskexact.rules import Rules, checked_rules
 
@@ -117,12 +117,9 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
            [1.        , 0.41666667],
            [1.        , 0.75424383]])
     """
-    try:
-        import numpy as np
-    except ImportError:
-        raise RiskError(
-            "arrays need numpy, which is not installed: pip install 'riskexact[data]'"
-        ) from None
+    require("numpy", "data", "arrays need")
+    import numpy as np
+
     checked_rules(rules)
     most_a, most_d = whole(attackers, "attackers"), whole(defenders, "defenders")
     later = rounds_of(rules, most_a, most_d, _changes)

@@ -21,7 +21,7 @@ from warnings import catch_warnings, filterwarnings
 
 from riskexact.catalogue import label
 from riskexact.digits import fraction_text, percent_text
-from riskexact.errors import RiskError
+from riskexact.extras import require
 from riskexact.rules import STANDARD, Rules
 from riskexact.words import armies_text, counted, listed
 
@@ -137,7 +137,7 @@ def new_figure(width: float, height: float) -> "Figure":
 
     Raises `RiskError` where matplotlib is not installed, as `look` does.
     """
-    _require_matplotlib()
+    require("matplotlib", "plot", "pictures need")
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
@@ -146,7 +146,7 @@ def new_figure(width: float, height: float) -> "Figure":
 @contextmanager
 def look() -> Iterator[None]:
     """Let everything drawn or written inside have the shared look, whatever a user's settings."""
-    _require_matplotlib()
+    require("matplotlib", "plot", "pictures need")
     from matplotlib import rc_context, rcdefaults, rcParams
 
     with rc_context(), catch_warnings():
@@ -179,15 +179,6 @@ def even_lines(text: str, width: int) -> str:
     least = max(-(-len(text) // max(lines, 1)), *map(len, text.split()), 1)
     fitting = (fill(text, w) for w in range(min(least, width), width + 1))
     return next(even for even in fitting if even.count("\n") < lines)
-
-
-def _require_matplotlib() -> None:
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise RiskError(
-            "pictures need matplotlib, which is not installed: pip install 'riskexact[plot]'"
-        ) from None
 
 
 def percent(value: Fraction | int) -> str:

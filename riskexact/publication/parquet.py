@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from riskexact.catalogue import label
-from riskexact.errors import RiskError
+from riskexact.extras import require
 from riskexact.publication.data_sets import CONVENTIONS, DataSet, Row
 from riskexact.publication.plan import Edition
 
@@ -33,13 +33,10 @@ def parquet_bytes(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> b
     >>> parquet_bytes(win, edition, win.rows(edition, edition.tiles()[0], ByRecursion()))[:4]
     b'PAR1'
     """
-    try:
-        import pyarrow
-        from pyarrow.parquet import ParquetWriter
-    except ImportError:
-        raise RiskError(
-            "Parquet files need pyarrow, which is not installed: pip install 'riskexact[data]'"
-        ) from None
+    require("pyarrow", "data", "Parquet files need")
+    import pyarrow
+    from pyarrow.parquet import ParquetWriter
+
     schema = _schema(data_set, edition)
     file = io.BytesIO()
     remaining = iter(rows)
