@@ -49,18 +49,18 @@ def add_kind(
     make: "Callable[[Namespace], Picture]",
     help: str,  # noqa: A002
     example: str,
-    rules: str | None = "standard",
+    rules: str = "standard",
 ) -> Parser:
-    """Add a kind of picture with its help, its example, `-o` and, but for `rules=None`, `--rules`.
+    """Add a kind of picture with its help, its example, `--rules` and `-o`.
 
-    `make` returns the picture of what was typed.
+    `make` returns the picture of what was typed; `rules` says what is taken where no rule set is
+    named.
     """
     parser = kinds.add_parser(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
     )
     parser.set_defaults(run=partial(run_plot, make))
-    if rules is not None:
-        add_rules(parser, rules)
+    add_rules(parser, rules)
     parser.add_argument(
         "-o",
         "--output",
