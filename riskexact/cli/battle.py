@@ -1,12 +1,13 @@
 """`riskexact odds`, `outcomes`, `rounds` and `luck`: one battle."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
+from typing import NamedTuple
 
 from riskexact.arguments import shown as shown_value
-from riskexact.battle import win_and_lose_decimals
+from riskexact.battle import Battle, win_and_lose_decimals
 from riskexact.cli.options import (
     Commands,
     Once,
@@ -15,7 +16,7 @@ from riskexact.cli.options import (
     chosen_digits,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown
+from riskexact.cli.output import columns, emit, emit_json, exact_json, exact_lines, fraction_shown
 from riskexact.cli.sides import Sides, read_fight
 from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
@@ -90,55 +91,98 @@ def add_luck(commands: Commands) -> None:
 def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, what is left and what is lost in the mean."""
     fight = read_fight(options)
-    sides = fight.sides
-    units = sides.attackers + sides.defenders
+    units = fight.sides.attackers + fight.sides.defenders
     if units > MOST_UNITS and not fight.typed and options.method == "auto":
-        return _run_odds_in_digits(sides, options)
+        return _run_odds_in_digits(fight.sides, options)
     battle, digits = fight.battle(options.method), chosen_digits(options)
-    names = ["win", "lose", "stopped"] if fight.typed else ["win", "lose"]
-    means: dict[str, Fraction] = {}
-    if units <= MOST_UNITS_FOR_MEANS:
-        *chances_of, a_left, d_left, a_left_in_a_win = battle.expected_values(
-            won, lost, stopped, lambda a, d: a, lambda a, d: d, lambda a, d: a * won(a, d)
-        )
-        means = {
-            "attackers_left": a_left,
-            "defenders_left": d_left,
-            "attackers_lost": sides.attackers - a_left,
-            "defenders_lost": sides.defenders - d_left,
-            "rounds": battle.mean_rounds,
-        }
-        if chances_of[0]:
-            means["attackers_lost_in_a_win"] = sides.attackers - a_left_in_a_win / chances_of[0]
-    else:
-        chances_of = [battle.win_probability, battle.lose_probability, battle.stop_probability]
-    # a Distribution checks that nothing is missing
-    chances = Distribution(dict(zip(("win", "lose", "stopped"), chances_of, strict=True)))
-    shown = {name: chances.get(name, Fraction(0)) for name in names}
-    ratio = {}
-    if means.get("defenders_lost"):
-        ratio["exchange_ratio"] = means["attackers_lost"] / means["defenders_lost"]
+    odds = _odds_and_means(battle) if units <= MOST_UNITS_FOR_MEANS else _odds_alone(battle)
+    if not fight.typed:
+        odds = odds.fought_out
     if options.json:
-        emit_json(
-            fight.header
-            | {name: exact_json(chance, digits) for name, chance in shown.items()}
-            | {name: {"mean": exact_json(mean, digits)} for name, mean in means.items()}
-            | {name: exact_json(value, digits) for name, value in ratio.items()},
-            options.output,
-        )
-        return 0
-    lines = [fight.title, ""]
-    for name, chance in shown.items():
-        fraction = fraction_shown(chance, options)
-        lines.append(f"{name}: {decimal_text(chance, digits)}\n  = {fraction}")
-    if means:
-        lines.append("")
-    for name, mean in means.items():
-        lines.append(f"{name.replace('_', ' ')} in the mean: {decimal_text(mean, digits)}")
-    for value in ratio.values():
-        lines.append(f"exchange ratio: {decimal_text(value, digits)} attackers for each defender")
-    emit("\n".join([*lines, ""]), options.output)
+        emit_json(fight.header | _odds_json(odds, digits), options.output)
+    else:
+        lines = [fight.title, "", *_odds_lines(odds, digits, options), ""]
+        emit("\n".join(lines), options.output)
     return 0
+
+
+class _Odds(NamedTuple):
+    """What is printed of a battle, by name; without means where these would take too long."""
+
+    chances: dict[str, Fraction]
+    means: dict[str, Fraction]
+
+    @property
+    def fought_out(self) -> "_Odds":
+        """The same of a battle without stop rules, in which nobody stops."""
+        return self._replace(chances={name: self.chances[name] for name in ("win", "lose")})
+
+    @property
+    def exchange_ratio(self) -> Fraction | None:
+        """`Battle.exchange_ratio`, without another pass; None without means, or defenders lost."""
+        if not self.means.get("defenders_lost"):
+            return None
+        return self.means["attackers_lost"] / self.means["defenders_lost"]
+
+
+def _odds_and_means(battle: Battle) -> _Odds:
+    """Return the chances and the means, all but that of the rounds in one pass."""
+    win, lose, stop, a_left, d_left, a_left_in_a_win = battle.expected_values(
+        won, lost, stopped, lambda a, d: a, lambda a, d: d, lambda a, d: a * won(a, d)
+    )
+    means = {
+        "attackers_left": a_left,
+        "defenders_left": d_left,
+        "attackers_lost": battle.attackers - a_left,
+        "defenders_lost": battle.defenders - d_left,
+        "rounds": battle.mean_rounds,
+    }
+    if win:
+        means["attackers_lost_in_a_win"] = battle.attackers - a_left_in_a_win / win
+    return _Odds(_checked_chances(win, lose, stop), means)
+
+
+def _odds_alone(battle: Battle) -> _Odds:
+    """Return the chances without any means."""
+    chances = battle.win_probability, battle.lose_probability, battle.stop_probability
+    return _Odds(_checked_chances(*chances), {})
+
+
+def _checked_chances(win: Fraction, lose: Fraction, stop: Fraction) -> dict[str, Fraction]:
+    """Return the chances by name, after a `Distribution` has checked that nothing is missing."""
+    chances = {"win": win, "lose": lose, "stopped": stop}
+    Distribution(chances)
+    return chances
+
+
+def _odds_json(odds: _Odds, digits: int) -> dict[str, object]:
+    means = {name: {"mean": exact_json(mean, digits)} for name, mean in odds.means.items()}
+    ratio = odds.exchange_ratio
+    last = {} if ratio is None else {"exchange_ratio": exact_json(ratio, digits)}
+    return _chances_json(odds.chances, digits) | means | last
+
+
+def _odds_lines(odds: _Odds, digits: int, options: Namespace) -> list[str]:
+    lines = _chances_lines(odds.chances, digits, options)
+    if odds.means:
+        lines.append("")
+    for name, mean in odds.means.items():
+        lines.append(f"{name.replace('_', ' ')} in the mean: {decimal_text(mean, digits)}")
+    if odds.exchange_ratio is not None:
+        ratio = decimal_text(odds.exchange_ratio, digits)
+        lines.append(f"exchange ratio: {ratio} attackers for each defender")
+    return lines
+
+
+def _chances_json(chances: Mapping[str, Fraction], digits: int) -> dict[str, object]:
+    return {name: exact_json(chance, digits) for name, chance in chances.items()}
+
+
+def _chances_lines(chances: Mapping[str, Fraction], digits: int, options: Namespace) -> list[str]:
+    lines = []
+    for name, chance in chances.items():
+        lines += exact_lines(name.replace("_", " "), chance, digits, options)
+    return lines
 
 
 def _run_odds_in_digits(sides: Sides, options: Namespace) -> int:
@@ -239,16 +283,10 @@ def run_luck(options: Namespace) -> int:
     a, d = (number(text, "left") for text in options.left)
     luck = fight.battle(options.method).luck(a, d)
     if options.json:
-        emit_json(
-            fight.header
-            | {"left": {"attackers": a, "defenders": d}}
-            | {name: exact_json(chance, digits) for name, chance in luck._asdict().items()},
-            options.output,
-        )
+        left = {"left": {"attackers": a, "defenders": d}}
+        emit_json(fight.header | left | _chances_json(luck._asdict(), digits), options.output)
         return 0
-    lines = [f"{fight.title}: {counted(a, 'attacker')} and {counted(d, 'defender')} left", ""]
-    for name, chance in luck._asdict().items():
-        fraction = fraction_shown(chance, options)
-        lines.append(f"{name.replace('_', ' ')}: {decimal_text(chance, digits)}\n  = {fraction}")
-    emit("\n".join([*lines, ""]), options.output)
+    title = f"{fight.title}: {counted(a, 'attacker')} and {counted(d, 'defender')} left"
+    lines = [title, "", *_chances_lines(luck._asdict(), digits, options), ""]
+    emit("\n".join(lines), options.output)
     return 0

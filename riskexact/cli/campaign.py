@@ -29,7 +29,7 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
+from riskexact.cli.output import columns, emit, emit_json, exact_json, exact_lines, signed_text
 from riskexact.digits import DIGITS, decimal_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -109,7 +109,7 @@ def run_campaign(options: Namespace) -> int:
         f"{listed(campaign.garrisons)} defenders", rules_text(campaign.rules), campaign.leave_behind
     )
     best = [f"best order: {listed([i + 1 for i in order])}, numbered as typed"] if order else []
-    lines = [title, *best, "", *_win_lines(campaign.win_probability, digits, options), ""]
+    lines = [title, *best, "", *exact_lines("win", campaign.win_probability, digits, options), ""]
     emit("\n".join([*lines, *_answer_lines(campaign, digits), ""]), options.output)
     return 0
 
@@ -226,15 +226,11 @@ def run_spread(options: Namespace) -> int:
         plan.title(against, f"{label(rules)} rules", plan.terms.leave_behind),
         "",
         f"best spread: {listed(garrisons)}",
-        *_win_lines(win, digits, options),
+        *exact_lines("win", win, digits, options),
         "",
     ]
     emit("\n".join(lines), options.output)
     return 0
-
-
-def _win_lines(win: Fraction, digits: int, options: Namespace) -> list[str]:
-    return [f"win: {decimal_text(win, digits)}", f"  = {fraction_shown(win, options)}"]
 
 
 def _above_0(campaign: Campaign) -> Fraction:

@@ -31,8 +31,8 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
-from riskexact.digits import DIGITS, decimal_text, fraction_text
+from riskexact.cli.output import emit, emit_json, exact_json, exact_lines
+from riskexact.digits import DIGITS, fraction_text
 from riskexact.errors import RiskError
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
@@ -229,11 +229,8 @@ def _answer_text(
     for units in (n, n + question.beyond):
         odds = question.odds(units)
         if odds is not None:
-            lines += [
-                f"{question.event} {question.by} {_force(units, question.side, options.armies)}: "
-                f"{decimal_text(odds, digits)}",
-                f"  = {fraction_shown(odds, options)}",
-            ]
+            by = f"{question.by} {_force(units, question.side, options.armies)}"
+            lines += exact_lines(f"{question.event} {by}", odds, digits, options)
     return "\n".join([*lines, ""])
 
 

@@ -109,6 +109,11 @@ def fraction_shown(value: Fraction, options: Namespace) -> str:
     )
 
 
+def exact_lines(what: str, value: Fraction, digits: int, options: Namespace) -> list[str]:
+    """Return the two lines of an exact number: its decimal after what it is, and its fraction."""
+    return [f"{what}: {decimal_text(value, digits)}", f"  = {fraction_shown(value, options)}"]
+
+
 def printable(name: str) -> str:
     r"""Return the name of a file as it is, or escaped where a terminal would do as it says.
 
