@@ -2,10 +2,11 @@
 
 import re
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
+from typing import NamedTuple, TypeAlias
 
 from riskexact.arguments import shown
 from riskexact.catalogue import RULES, label, rules_json
@@ -21,11 +22,20 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, fraction_shown, signed_text
+from riskexact.cli.output import (
+    columns,
+    emit,
+    emit_json,
+    exact_json,
+    exact_lines,
+    fraction_shown,
+    signed_text,
+)
 from riskexact.cli.progress import describe
 from riskexact.cli.sides import read_sides
 from riskexact.digits import DIGITS, decimal_text, fraction_text
 from riskexact.errors import RiskError
+from riskexact.rules import Rules
 from riskexact.states import State
 from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
 from riskexact.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
@@ -39,6 +49,9 @@ WORTH = {
 
 FREE: tuple[Order, ...] = ORDERS[1:]
 """The orders of choosing, in which there is something to choose."""
+
+Values: TypeAlias = tuple[Fraction, Fraction, Fraction]
+"""What the territory, an attacker left and a defender left are worth."""
 
 CHOOSING = {
     "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
@@ -109,9 +122,7 @@ def run_strategy(options: Namespace) -> int:
     if worth:
         lines += [_worth_text(strategy), "", *_policy_text(strategy, options, digits)]
     else:
-        chance = strategy.value
-        lines += ["", f"win: {decimal_text(chance, digits)}"]
-        lines += [f"  = {fraction_shown(chance, options)}"]
+        lines += ["", *exact_lines("win", strategy.value, digits, options)]
     if order != "most":
         lines += ["", *_dice_text(strategy, digits)]
     emit("\n".join([*lines, ""]), options.output)
@@ -140,7 +151,7 @@ def _value(text: str, name: str) -> Fraction:
     )
 
 
-def _values(worth: dict[str, Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+def _values(worth: dict[str, Fraction]) -> Values:
     """Return the three values; without any, those with which the value is the chance to win."""
     if not worth:
         return Fraction(1), Fraction(0), Fraction(0)
@@ -299,54 +310,71 @@ def _states_text(states: Iterable[State]) -> str:
 # ---- are the most dice always best?
 
 
+class _Checked(NamedTuple):
+    """Where fewer dice are better in the battles of a rule set, for each order of choosing."""
+
+    rules: Rules
+    fewer_dice: dict[Order, tuple[FewerDice, ...]]
+
+
 def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Namespace) -> int:
+    """Print where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
     most = number(options.most_dice, "most-dice", 1, MOST_UNITS // 2)
     chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
-    orders = FREE if order is None else (order,)
-    values = _values(worth)
-    for rules in chosen:
-        for each in orders:  # one that is too large is refused before any work starts
-            Strategy(most, most, *values, rules, each)
-    checked = []
-    for rules in chosen:
-        describe(f"{label(rules)}: all battles up to {most} v {most}")
-        found = {each: Strategy(most, most, *values, rules, each).fewer_dice for each in orders}
-        checked.append((rules, found))
+    checked = _check_most_dice(most, chosen, FREE if order is None else (order,), _values(worth))
     if options.json:
-        emit_json(
-            {
-                "max": most,
-                **{name: fraction_text(value) for name, value in worth.items()},
-                "checked": [
-                    {
-                        "rules": rules_json(rules),
-                        "dice": each,
-                        "fewer_dice": [_fewer_json(state) for state in states],
-                    }
-                    for rules, found in checked
-                    for each, states in found.items()
-                ],
-            },
-            options.output,
-        )
+        values = {name: fraction_text(value) for name, value in worth.items()}
+        emit_json({"max": most} | values | {"checked": _checked_json(checked)}, options.output)
         return 0
-    lines = [f"where fewer dice are better, in all battles up to {most} v {most}"]
-    for rules, found in checked:
-        lines += ["", label(rules)]
-        said: dict[tuple[str, ...], list[str]] = {}
-        for each, states in found.items():
-            said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(each)
-        for texts, names in said.items():
-            lines += [f"  {', '.join(names)}:", *(f"    {text}" for text in texts or ["nowhere"])]
-    emit("\n".join([*lines, ""]), options.output)
+    title = f"where fewer dice are better, in all battles up to {most} v {most}"
+    emit("\n".join([title, *_checked_lines(checked), ""]), options.output)
     return 0
 
 
+def _check_most_dice(
+    most: int, chosen: Sequence[Rules], orders: Sequence[Order], values: Values
+) -> list[_Checked]:
+    """Look for fewer dice that are better; what is too large is refused before any work starts."""
+    for rules, order in product(chosen, orders):
+        Strategy(most, most, *values, rules, order)
+    checked = []
+    for rules in chosen:
+        describe(f"{label(rules)}: all battles up to {most} v {most}")
+        found = {order: Strategy(most, most, *values, rules, order).fewer_dice for order in orders}
+        checked.append(_Checked(rules, found))
+    return checked
+
+
+def _checked_lines(checked: Iterable[_Checked]) -> list[str]:
+    """Return the lines of each rule set; orders of which the same is true share them."""
+    lines = []
+    for rules, fewer_dice in checked:
+        lines += ["", label(rules)]
+        said: dict[tuple[str, ...], list[str]] = {}
+        for order, states in fewer_dice.items():
+            said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(order)
+        for texts, orders in said.items():
+            lines += [f"  {', '.join(orders)}:", *(f"    {text}" for text in texts or ["nowhere"])]
+    return lines
+
+
 # ---- JSON
+
+
+def _checked_json(checked: Iterable[_Checked]) -> list[dict[str, object]]:
+    return [
+        {
+            "rules": rules_json(rules),
+            "dice": order,
+            "fewer_dice": [_fewer_json(state) for state in states],
+        }
+        for rules, fewer_dice in checked
+        for order, states in fewer_dice.items()
+    ]
 
 
 def _json(strategy: Strategy, digits: int) -> dict[str, object]:
