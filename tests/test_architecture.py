@@ -48,7 +48,7 @@ engine.precision engine.balls engine.poles engine.saddle engine.strips engine.bl
 engine.decimals engine.tails
 roads
 battle
-needed.contest needed
+needed.growing needed.lines needed.beyond needed.repetition needed.contest needed
 campaign.chain campaign campaign.needed campaign.fronts campaign.orders campaign.spreads
 engine.double_double engine.floats
 simulation.p_values simulation.throwing simulation

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,8 +13,11 @@ from riskexact.catalogue import RULES
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.needed import attackers_needed, contest, defenders_takeable, garrison_needed
+from riskexact.needed.beyond import Beyond
+from riskexact.needed.growing import Growing, Side
 from riskexact.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.growing import FAR, UNEQUAL
 from tests.reference import mirrored
 from tests.strategies import any_rules
 
@@ -23,15 +25,10 @@ QUESTIONS: dict[str, Callable[..., int]] = {
     "attackers": attackers_needed, "garrison": garrison_needed, "takeable": defenders_takeable,
 }  # fmt: skip
 
-FAR = 14
-
 ALWAYS_HOLDS = Rules(defence_dice=Hand(2, to_all=6))
 ALWAYS_FALLS = Rules(Hand(3, to_all=6), ties="attacker")
 SURPRISE = Rules(defence_dice=Hand(2, to_all=6), first_round=STANDARD)
 """After the first round nothing can be won."""
-
-UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
-"""One defender always holds; two may both fall, as tests/test_needed_contest.py explains."""
 
 WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
 """An odd number of attackers wins more often than the even number after it."""
@@ -58,8 +55,8 @@ def test_the_definition(rules: Rules, opposed: int, data: st.DataObject) -> None
     for question, odds in board(rules, opposed).items():
         limit = [odds[-1]]
         if opposed:
-            side: Any = "attackers" if question == "attackers" else "defenders"
-            p = contest.Contest(rules, side, opposed)._limit
+            side: Side = "attackers" if question == "attackers" else "defenders"
+            p = Beyond(Growing(rules, side, opposed)).limit
             limit = [1 - p if question == "takeable" else p]
         occurring = [p for p in odds + limit if p >= 0]
         chance = data.draw(st.sampled_from(occurring) | st.fractions(0, 1, max_denominator=99))

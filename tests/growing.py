@@ -1,0 +1,32 @@
+"""A side that grows, by the recursion, and rules under which more units are no advantage."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from riskexact.hand import Hand
+from riskexact.needed.growing import Side
+from riskexact.recursion import cells
+from riskexact.rules import Rules
+
+SIDES: tuple[Side, Side] = ("attackers", "defenders")
+
+sides = st.sampled_from(SIDES)
+
+opponents = st.integers(1, 5)
+
+FAR = 14
+
+# One die of the defender counts 6 at the least, which holds against dice of five faces.  Of two,
+# the highest is the d4 if it shows more, and that is no more than 4 however much is added: then
+# both may fall at once.  So 1 defender always holds, and 2 do not.
+UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
+
+
+def chances(rules: Rules, side: Side, opposed: int) -> list[Fraction]:
+    """The chance of the side with 1, 2, …, FAR units."""
+    if side == "attackers":
+        board = dict(cells(FAR, opposed, rules))
+        return [board[n, opposed] for n in range(1, FAR + 1)]
+    board = dict(cells(opposed, FAR, rules))
+    return [1 - board[opposed, n] for n in range(1, FAR + 1)]
