@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from riskexact.hand import Hand
 from riskexact.needed.beyond import Beyond
 from riskexact.needed.growing import Growing, Side
 from riskexact.needed.repetition import repeated_signs
@@ -13,8 +14,14 @@ from riskexact.rules import STANDARD, Rules
 from tests.growing import FAR, chances, opponents, sides
 from tests.strategies import any_rules
 
+LATE = Rules(
+    Hand((1, 4, 1), to_highest=3, clamped=True), Hand((4, 4, 1), to_highest=2, clamped=True)
+)
+"""Four attackers or fewer never win against three: the lines of 3 and of 4 have the same signs."""
+
 
 @given(any_rules, sides, opponents, st.sampled_from([Fraction(0), Fraction(1), None]))
+@example(LATE, "attackers", 3, Fraction(0))
 def test_signs(rules: Rules, side: Side, opposed: int, constant: Fraction | None) -> None:
     """Of differences from 0, from 1, or else from the limit."""
     beyond = Beyond(Growing(rules, side, opposed))
