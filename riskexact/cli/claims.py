@@ -182,8 +182,6 @@ def _argument(value: object) -> str:
 def _json(claim: Claim, digits: int | None) -> dict[str, object]:
     verdict = claim.verdict
     digits = digits or DIGITS
-    size = exact_json(abs(verdict.difference), digits)
-    sign = "-" if verdict.difference < 0 else ""
     return {
         "claim": claim.name,
         "source": _source_json(claim.source),
@@ -196,7 +194,7 @@ def _json(claim: Claim, digits: int | None) -> dict[str, object]:
         "rules": rules_json(claim.source.rules),
         "reading": claim.reading,
         "exact": exact_json(verdict.exact, digits),
-        "difference": {key: sign + text for key, text in size.items()},
+        "difference": exact_json(verdict.difference, digits),
         "cells": verdict.cells,
         "right": verdict.right,
         "verdict": verdict.words,
