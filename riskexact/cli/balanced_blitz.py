@@ -11,7 +11,7 @@ from riskexact.cli.options import (
     add_sides,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json
+from riskexact.cli.output import columns, decimal_json, emit, emit_json
 from riskexact.cli.sides import read_sides
 from riskexact.digits import DIGITS
 
@@ -39,10 +39,10 @@ def run_balanced_blitz(options: Namespace) -> int:
             sides.header
             | {
                 "balanced_blitz": VERSION,
-                "win": {"fraction": None, "decimal": battle.win_decimal},
-                "lose": {"fraction": None, "decimal": battle.lose_decimal},
+                "win": decimal_json(battle.win_decimal),
+                "lose": decimal_json(battle.lose_decimal),
                 "outcomes": [
-                    {"attackers": a, "defenders": d, "fraction": None, "decimal": text}
+                    {"attackers": a, "defenders": d, **decimal_json(text)}
                     for (a, d), text in battle.outcome_decimals.items()
                 ],
             },

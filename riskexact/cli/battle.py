@@ -16,7 +16,15 @@ from riskexact.cli.options import (
     chosen_digits,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, exact_lines, fraction_shown
+from riskexact.cli.output import (
+    columns,
+    decimal_json,
+    emit,
+    emit_json,
+    exact_json,
+    exact_lines,
+    fraction_shown,
+)
 from riskexact.cli.sides import Sides, read_fight
 from riskexact.digits import decimal_text
 from riskexact.distribution import Distribution
@@ -195,10 +203,7 @@ def _run_odds_in_digits(sides: Sides, options: Namespace) -> int:
         )
     win, lose = win_and_lose_decimals(a, d, chosen_digits(options), rules)
     if options.json:
-        chances = {
-            "win": {"fraction": None, "decimal": win},
-            "lose": {"fraction": None, "decimal": lose},
-        }
+        chances = {"win": decimal_json(win), "lose": decimal_json(lose)}
         emit_json(sides.header | chances, options.output)
     else:
         emit(f"{sides.title}\n\nwin: {win}\nlose: {lose}\n", options.output)

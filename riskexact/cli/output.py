@@ -81,6 +81,11 @@ def exact_json(value: Fraction, digits: int) -> dict[str, str]:
     return {"fraction": fraction_text(value), "decimal": signed_text(value, digits)}
 
 
+def decimal_json(text: str) -> dict[str, str | None]:
+    """Return the JSON form of a number of which only certain digits are known."""
+    return {"fraction": None, "decimal": text}
+
+
 def signed_text(value: Fraction, digits: int) -> str:
     """Return the decimal of a value that may be below 0.
 
