@@ -12,10 +12,8 @@ from riskexact.catalogue import label, rules_json
 from riskexact.cli.chains import (
     add_chain,
     add_territories,
-    chain_rules_json,
     read_plan,
     read_territories,
-    rules_text,
 )
 from riskexact.cli.options import (
     Commands,
@@ -89,10 +87,9 @@ def run_campaign(options: Namespace) -> int:
     """Print the chance to take all, where it ends, and what is left."""
     plan, digits = read_plan(options), chosen_digits(options)
     garrisons, rules = read_territories(options)
-    terms = plan.terms
-    campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
+    campaign = plan.campaign(garrisons, rules)
     # before any work
-    check_ends(campaign.attackers, checked_territories(garrisons, rules, terms.leave_behind))
+    check_ends(campaign.attackers, checked_territories(garrisons, rules, plan.terms.leave_behind))
     order: tuple[int, ...] = ()
     if options.best_order:
         order = _best_order(campaign, options.borders)
@@ -100,15 +97,13 @@ def run_campaign(options: Namespace) -> int:
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, which looks for a way along them")
     if options.json:
-        header = plan.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
+        header = plan.campaign_header(garrisons, rules)
         if order:
             header["order"] = [i + 1 for i in order]
         emit_json(header | _answers_json(campaign, digits), options.output)
         return 0
-    title = plan.title(
-        f"{listed(campaign.garrisons)} defenders", rules_text(campaign.rules), campaign.leave_behind
-    )
     best = [f"best order: {listed([i + 1 for i in order])}, numbered as typed"] if order else []
+    title = plan.campaign_title(campaign)
     lines = [title, *best, "", *exact_lines("win", campaign.win_probability, digits, options), ""]
     emit("\n".join([*lines, *_answer_lines(campaign, digits), ""]), options.output)
     return 0

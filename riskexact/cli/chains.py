@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from riskexact.campaign import MOST_TERRITORIES
+from riskexact.campaign import MOST_TERRITORIES, Campaign
 from riskexact.catalogue import label, rules_json, rules_named
 from riskexact.cli.options import Once, Parser, attackers, chosen_rules, number
 from riskexact.errors import RiskError
@@ -89,6 +89,22 @@ class Plan(NamedTuple):
         typed = f"{armies_text(self.attackers + 1)}: " if self.terms.armies else ""
         sides = f"{typed}{counted(self.attackers, 'attacker')} against {against}, {rules}"
         return f"{sides}\n{self.terms.title(leave_behind)}"
+
+    def campaign(self, garrisons: Sequence[int], rules: Sequence[Rules]) -> Campaign:
+        """Return the campaign against these garrisons."""
+        terms = self.terms
+        return Campaign(self.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
+
+    def campaign_title(self, campaign: Campaign) -> str:
+        """Return the lines above what is printed of the campaign."""
+        against = f"{listed(campaign.garrisons)} defenders"
+        return self.title(against, rules_text(campaign.rules), campaign.leave_behind)
+
+    def campaign_header(
+        self, garrisons: Sequence[int], rules: Sequence[Rules]
+    ) -> dict[str, object]:
+        """Return what JSON has of the campaign: the numbers as typed."""
+        return self.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
 
 
 def read_terms(options: Namespace) -> Terms:

@@ -11,10 +11,8 @@ from riskexact.cli.chains import (
     TERMS,
     add_chain,
     add_territories,
-    chain_rules_json,
     read_plan,
     read_territories,
-    rules_text,
 )
 from riskexact.cli.options import (
     Commands,
@@ -33,7 +31,7 @@ from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, s
 from riskexact.simulation.p_values import MOST_CERTIFIED_DIGITS
 from riskexact.states import lost, stopped, won
 from riskexact.stops import FOUGHT_OUT
-from riskexact.words import counted, listed
+from riskexact.words import counted
 
 WORDS = {
     "territories_taken": "territories taken in the mean",
@@ -132,12 +130,9 @@ def _campaign(options: Namespace) -> _Asked:
     stops = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
     refuse(options, stops, "with one territory")
     plan, (garrisons, rules) = read_plan(options), read_territories(options)
-    terms = plan.terms
-    campaign = Campaign(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve)
-    against = f"{listed(garrisons)} defenders"
-    title = plan.title(against, rules_text(campaign.rules), campaign.leave_behind)
-    header = plan.header | {"defenders": garrisons, "rules": chain_rules_json(rules)}
-    return _Asked(campaign, header, title, "campaign")
+    campaign = plan.campaign(garrisons, rules)
+    header = plan.campaign_header(garrisons, rules)
+    return _Asked(campaign, header, plan.campaign_title(campaign), "campaign")
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
