@@ -117,8 +117,6 @@ def _plan(rules: Rules) -> "_OneUnit | _TwoUnits | None":
 def _whole(primes: Primes, run: _Run, places: Sequence[int]) -> fmpz:
     """Return (both sums with their constants) × Π primes^places, which is a whole number."""
     steps = run.hi - run.lo
-    if steps <= 0:
-        return fmpz(0)
     if steps <= SINGLE_STEPS[run.recurrence.size]:
         sums = run.recurrence.by_single_steps(run.lo, run.hi, run.start)
     else:
