@@ -1,5 +1,6 @@
 """Certain digits against the exact fraction, and at large sizes against roads of their own."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,7 @@ from riskexact.catalogue import RULES
 from riskexact.closed_form.board import board_of
 from riskexact.closed_form.interior import weight
 from riskexact.digits import decimal_text
-from riskexact.engine import decimals
+from riskexact.engine import decimals, window
 from riskexact.engine.balls import (
     UndecidedError,
     ball,
@@ -318,7 +319,7 @@ def test_edges() -> None:
         (lambda: win_texts(1, 2, 5, Rules(ties="nobody")), "needs rounds that cost a fixed"),
         (
             lambda: win_texts(10**9, 10**9, 5, RULES["risiko"]),
-            r"must be fewer for certain digits under these rules \(3 v 3 dice, .*, not 10",
+            r"at most \d+ together for certain digits under these rules \(3 v 3 dice, .*, not 10",
         ),
         (lambda: by_balls(1, 2, 2, Rules(1, 1, 2)), "digits must be others than 2"),
     ],
@@ -326,6 +327,18 @@ def test_edges() -> None:
 def test_errors(call: Callable[[], object], message: str) -> None:
     with pytest.raises(RiskError, match=message):
         call()
+
+
+@pytest.mark.parametrize("rules", [RULES["risiko"], Rules(3, 1), Rules(1, 1)])
+def test_the_most_units_that_are_named_are_allowed(rules: Rules) -> None:
+    board = board_of(rules)
+    with pytest.raises(RiskError, match=r"must be at most \d+ together") as refused:
+        window._check_size(board, 10**9, 10**9, 200)
+    most = int(re.findall(r"at most (\d+)", str(refused.value))[0])
+    assert 10**5 < most < 10**7
+    window._check_size(board, most - 1, 1, 200)
+    with pytest.raises(RiskError, match=f"at most {most} "):
+        window._check_size(board, most - 1, 2, 200)
 
 
 def test_a_value_between_two_texts_is_left_to_the_fraction() -> None:

@@ -64,12 +64,12 @@ def _attacker_is_likely(board: Board, a: int, d: int) -> bool:
 
 
 def _check_size(board: Board, a: int, d: int, bits: int) -> None:
-    full = board.full_attack * d + board.full_defence * a
-    held = (full + board.cost * (a + d)) * (bits + BITS_OF_A_BALL)
-    if held > MOST_BITS:
+    balls = max(board.full_attack, board.full_defence) + board.cost
+    most = MOST_BITS // (balls * (bits + BITS_OF_A_BALL))
+    if a + d > most:
         raise RiskError(
-            f"attackers and defenders must be fewer for certain digits under these rules "
-            f"({board.rules.description}), not {shown(a)} and {shown(d)}"
+            f"attackers and defenders must be at most {most} together for certain digits under "
+            f"these rules ({board.rules.description}), not {shown(a)} and {shown(d)}"
         )
 
 
