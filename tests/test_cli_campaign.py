@@ -111,6 +111,8 @@ def test_rules_of_ones_own(
     exact = Campaign(5, (2, 3), (STANDARD, Rules(faces=8))).win_probability
     assert Fraction(data["win"]["fraction"]) == exact
     assert answer(capsys, "campaign", "5", "2:standard", "3")["rules"] == "standard"
+    same_game = answer(capsys, "campaign", "5", "2:risiko", "2:capital")
+    assert same_game["rules"] == ["risiko", "capital"]
 
 
 def test_best_order(capsys: Capture) -> None:

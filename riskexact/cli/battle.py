@@ -10,7 +10,6 @@ from riskexact.arguments import shown as shown_value
 from riskexact.battle import Battle, win_and_lose_decimals
 from riskexact.cli.options import (
     Commands,
-    Once,
     add_command,
     add_forces,
     chosen_digits,
@@ -89,7 +88,6 @@ def add_luck(commands: Commands) -> None:
     parser.add_argument(
         "--left",
         nargs=2,
-        action=Once,
         required=True,
         metavar=("X", "Y"),
         help="attackers (not armies) and defenders that were left",
@@ -100,7 +98,12 @@ def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, what is left and what is lost in the mean."""
     fight = read_fight(options)
     units = fight.sides.attackers + fight.sides.defenders
-    if units > MOST_UNITS and not fight.typed and options.method == "auto":
+    if units > MOST_UNITS:
+        if fight.typed or options.method != "auto":
+            raise RiskError(
+                f"attackers and defenders must be at most {MOST_UNITS} together with stop rules or "
+                f"a method, not {shown_value(units)}: certain digits are of battles fought out"
+            )
         return _run_odds_in_digits(fight.sides, options)
     battle, digits = fight.battle(options.method), chosen_digits(options)
     odds = _odds_and_means(battle) if units <= MOST_UNITS_FOR_MEANS else _odds_alone(battle)

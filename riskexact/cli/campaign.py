@@ -17,7 +17,6 @@ from riskexact.cli.chains import (
 )
 from riskexact.cli.options import (
     Commands,
-    Once,
     Parser,
     add_armies,
     add_command,
@@ -55,7 +54,6 @@ def add_campaign(commands: Commands) -> None:
     parser.add_argument(
         "--borders",
         metavar="I-J[,...]",
-        action=Once,
         help="for --best-order: the territories that border on each other, such as 0-1,0-2,1-2; "
         "number 1 is the first D, and 0 where the attack comes from (default: all of them)",
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from riskexact.campaign import MOST_TERRITORIES, Campaign
 from riskexact.catalogue import label, rules_json, rules_named
-from riskexact.cli.options import Once, Parser, attackers, chosen_rules, number
+from riskexact.cli.options import Parser, attackers, chosen_rules, number
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 from riskexact.words import armies_text, counted, listed
@@ -22,14 +22,12 @@ def add_chain(parser: Parser) -> None:
     parser.add_argument(
         "--leave-behind",
         metavar="N[,N...]",
-        action=Once,
         help="units that stay on a taken territory before the next battle: one number, or one "
         f"for each territory (default: {STAYS_BY_DEFAULT})",
     )
     parser.add_argument(
         "--reserve",
         metavar="R",
-        action=Once,
         help="break off as soon as R or fewer attackers are free (default: never)",
     )
 
@@ -149,4 +147,5 @@ def rules_text(rules: Rules | Sequence[Rules]) -> str:
 
 def chain_rules_json(rules: Sequence[Rules]) -> object:
     """Return the JSON form of the rules of a chain: one for all, or a list."""
-    return rules_json(rules[0]) if len(set(rules)) == 1 else [rules_json(each) for each in rules]
+    each = [rules_json(one) for one in rules]
+    return each if any(one != each[0] for one in each) else each[0]

@@ -29,7 +29,10 @@ Commands: TypeAlias = "_SubParsersAction[Parser]"
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose errors are one line, without the usage."""
+    """An argument parser whose errors are one line, without the usage.
+
+    An option with a value may be given once, unless its action is another one than `Once`.
+    """
 
     def __init__(self, **settings: Any) -> None:
         """Take the settings of `ArgumentParser`; options may not be abbreviated."""
@@ -38,6 +41,7 @@ class Parser(ArgumentParser):
             formatter_class=partial(RawDescriptionHelpFormatter, width=80),
             **settings,
         )
+        self.register("action", None, Once)
         # "-1" and "-1..5" are numbers that are refused, not options that do not exist
         self._negative_number_matcher = re.compile(r"-\d")
 
@@ -55,7 +59,7 @@ class Once(Action):
         self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
     ) -> None:
         """Keep the value, and refuse a second one."""
-        if getattr(namespace, self.dest) is not None:
+        if getattr(namespace, self.dest) is not self.default:
             parser.error(f"{option} must be given once, not twice")
         setattr(namespace, self.dest, values)
 
@@ -83,7 +87,6 @@ def add_command(
         "-o",
         "--output",
         metavar="FILE",
-        action=Once,
         help="write to FILE, whole or not at all",
     )
     return parser
@@ -123,9 +126,7 @@ def add_stops(parser: Parser) -> None:
         ("--stop-after", "N", "N rounds have been thrown"),
         ("--stop-below", "CHANCE", "the chance to win, fought out from here, is below CHANCE"),
     ):
-        parser.add_argument(
-            option, metavar=metavar, action=Once, help=f"break off when {when} (default: never)"
-        )
+        parser.add_argument(option, metavar=metavar, help=f"break off when {when} (default: never)")
 
 
 def add_armies(parser: Parser, what: str) -> None:
@@ -161,7 +162,6 @@ def add_workers(parser: Parser) -> None:
     parser.add_argument(
         "--workers",
         metavar="N",
-        action=Once,
         help="processes that share the work; the result is the same (default: 1)",
     )
 
@@ -234,10 +234,10 @@ def numbers(text: str, name: str, least: int = 0) -> range:
     """
     low, dots, high = text.partition("..")
     if not dots:
-        first = number(text, name, least)
-        return range(first, first + 1)
-    if low.isdigit() and high.isdigit():
-        first, last = number(low, name, least), number(high, name, least)
-        if first <= last:
-            return range(first, last + 1)
-    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
+        low = high = text
+    elif re.fullmatch(r"[+-]?[0-9]+\.\.[+-]?[0-9]+", text) is None:
+        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
+    first, last = number(low, name, least), number(high, name, least)
+    if first > last:
+        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
+    return range(first, last + 1)

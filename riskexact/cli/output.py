@@ -165,8 +165,8 @@ def write_whole(name: str, content: str | bytes) -> None:
     """
     from pathlib import Path
 
-    if not name:
-        raise UnwritableError("the name of a file must not be empty")
+    if name in ("", "-"):
+        raise UnwritableError(f"the name of a file must not be empty or '-', as is {name!r}")
     try:
         data = content.encode() if isinstance(content, str) else content
         descriptor = open_descriptor(name)

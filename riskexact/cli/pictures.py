@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown
-from riskexact.cli.options import Commands, Once, Parser, add_rules
+from riskexact.cli.options import Commands, Parser, add_rules
 from riskexact.cli.output import write_whole
 from riskexact.errors import RiskError
 
@@ -65,7 +65,6 @@ def add_kind(
         "-o",
         "--output",
         metavar="FILE",
-        action=Once,
         required=True,
         help="write to FILE, whole or not at all; it ends in .svg or .png",
     )

@@ -12,7 +12,6 @@ from riskexact.arguments import shown
 from riskexact.catalogue import rules_named
 from riskexact.cli.options import (
     Commands,
-    Once,
     add_command,
     add_workers,
     chosen_workers,
@@ -52,7 +51,6 @@ def add_publish(commands: Commands) -> None:
     parser.add_argument(
         "--max",
         metavar="N",
-        action=Once,
         help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, "
         "20 for others)",
     )
@@ -60,13 +58,11 @@ def add_publish(commands: Commands) -> None:
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
-        action=Once,
         help="let the workers of a running Dask cluster do it, as in tcp://127.0.0.1:8786",
     )
     parser.add_argument(
         "--shard",
         metavar="I/N",
-        action=Once,
         help="make the I-th of N shares, wherever and whenever; the same command without it, once "
         "all are made, puts them together",
     )

@@ -13,7 +13,6 @@ from riskexact.catalogue import RULES, label, rules_json
 from riskexact.cli.options import (
     LONGEST_NUMBER,
     Commands,
-    Once,
     add_armies,
     add_command,
     add_digits,
@@ -78,13 +77,11 @@ def add_strategy(commands: Commands) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar="V",
-            action=Once,
             help=f"{what}, such as 3, 3/2 or 0.5 (default: 0)",
         )
     parser.add_argument(
         "--dice",
         metavar="ORDER",
-        action=Once,
         help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}; "
         "without any value, for the odds to win",
     )

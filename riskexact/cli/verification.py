@@ -9,7 +9,6 @@ from riskexact.arguments import shown
 from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 from riskexact.cli.options import (
     Commands,
-    Once,
     add_command,
     add_workers,
     chosen_workers,
@@ -47,7 +46,6 @@ def add_verify(commands: Commands) -> None:
     parser.add_argument(
         "--max",
         metavar="N",
-        action=Once,
         help="every battle from 1 v 1 to N v N (default: 40)",
     )
     add_workers(parser)
