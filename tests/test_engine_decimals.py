@@ -335,7 +335,7 @@ def test_the_most_units_that_are_named_are_allowed(rules: Rules) -> None:
     with pytest.raises(RiskError, match=r"must be at most \d+ together") as refused:
         window._check_size(board, 10**9, 10**9, 200)
     most = int(re.findall(r"at most (\d+)", str(refused.value))[0])
-    assert 10**5 < most < 10**7
+    assert 10**5 < most < 2 * 10**6
     window._check_size(board, most - 1, 1, 200)
     with pytest.raises(RiskError, match=f"at most {most} "):
         window._check_size(board, most - 1, 2, 200)
@@ -477,6 +477,18 @@ def test_the_chance_that_is_smaller_is_taken() -> None:
                     value, wins = road(a, d, rules)
                 assert wins == (a < d)
                 assert value.rel_accuracy_bits() > 90
+
+
+@pytest.mark.parametrize("guess", [True, False])
+def test_a_wrong_guess_at_the_smaller_chance_is_put_right(
+    guess: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window, "_attacker_is_likely", lambda board, a, d: guess)
+    for a, d in [(300, 100), (100, 300)]:
+        with ctx.workprec(100):
+            value, wins = by_first_exit(a, d, Rules(3, 3))
+        assert wins == (a < d)
+        assert value < 0.5
 
 
 def test_the_integral_needs_assumptions() -> None:
