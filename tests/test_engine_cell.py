@@ -35,6 +35,7 @@ SKEWED = [
     Rules((8, 2, 2), 2, pairs=1),
     Rules((4, 8, 9), (9, 12), pairs=1),
     Rules((4, 11, 3), (6, 7)),
+    Rules((12, 2, 2), 2),  # g has another sign where s is odd
 ]
 
 

@@ -244,7 +244,7 @@ def _rates(exponents: Sequence[int], least: int) -> tuple[int, int]:
     K = len(exponents) - 1
     one = max(-(-2 * exponents[0] // K), 2 * least)
     other = max(-(-(2 * e - (K - k) * one) // k) for k, e in enumerate(exponents) if k)
-    return one, max(other, 0)
+    return one, other
 
 
 class _Weights(NamedTuple):
