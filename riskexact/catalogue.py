@@ -109,6 +109,20 @@ def label(rules: Rules) -> str:
     return known_as(rules) or rules.description
 
 
+def in_words(rules: Rules) -> str:
+    """Return the rule set as a title says it, after a comma.
+
+    >>> in_words(Rules()), in_words(Rules(faces=8, name="house rules"))
+    ('standard rules', 'house rules')
+    >>> in_words(Rules(faces=8))
+    '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+    """
+    name = known_as(rules)
+    if name is None:
+        return rules.description
+    return name if name.lower().endswith("rules") else f"{name} rules"
+
+
 def rules_json(rules: Rules) -> str | dict[str, object]:
     """Return what the rule set is known as, or what it consists of.
 

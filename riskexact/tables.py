@@ -12,7 +12,7 @@ from riskexact import recursion
 from riskexact.arguments import index, shown, whole
 from riskexact.battle import win_probability
 from riskexact.cached import cached_property
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words, label
 from riskexact.digits import fraction_text, percent_text
 from riskexact.errors import RiskError
 from riskexact.extras import require
@@ -85,7 +85,7 @@ class Table(Frozen):
     def __repr__(self) -> str:
         """Return the shape of the table; its Fractions may be too long for Python to print."""
         rows, columns = len(self.attackers), len(self.defenders)
-        return f"<Table of {rows} × {columns} win probabilities, {label(self.rules)} rules>"
+        return f"<Table of {rows} × {columns} win probabilities, {in_words(self.rules)}>"
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""

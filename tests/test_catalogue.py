@@ -13,6 +13,7 @@ from riskexact.catalogue import (
     RULES,
     entries,
     entry_named,
+    in_words,
     known_as,
     label,
     rules_json,
@@ -161,6 +162,14 @@ def test_labels() -> None:
     assert label(Rules(faces=8, pairs=1, ties="nobody")) == (
         "3 v 2 dice, 8 faces, 1 pair, ties to nobody"
     )
+
+
+def test_in_words() -> None:
+    """A title says "rules" once, and only after a name."""
+    assert in_words(Rules()) == "standard rules"
+    assert in_words(Rules(faces=8, name="octa")) == "octa rules"
+    assert in_words(Rules(faces=8, name="House Rules")) == "House Rules"
+    assert in_words(Rules(6, 6)) == "6 v 6 dice, 6 faces, 6 pairs, ties to the defender"
 
 
 def test_rules_in_json() -> None:

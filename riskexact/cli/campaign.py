@@ -8,7 +8,7 @@ from fractions import Fraction
 from riskexact.arguments import shown
 from riskexact.campaign import MOST_TERRITORIES, Campaign, checked_territories
 from riskexact.campaign.chain import check_ends
-from riskexact.catalogue import label, rules_json
+from riskexact.catalogue import in_words, rules_json
 from riskexact.cli.chains import (
     add_chain,
     add_territories,
@@ -216,7 +216,7 @@ def run_spread(options: Namespace) -> int:
     places = "1 territory" if n == 1 else f"{n} territories"
     against = f"{counted(units, 'defender')} on {places}"
     lines = [
-        plan.title(against, f"{label(rules)} rules", plan.terms.leave_behind),
+        plan.title(against, in_words(rules), plan.terms.leave_behind),
         "",
         f"best spread: {listed(garrisons)}",
         *exact_lines("win", win, digits, options),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from riskexact.campaign import MOST_TERRITORIES, Campaign
-from riskexact.catalogue import label, rules_json, rules_named
+from riskexact.catalogue import in_words, label, rules_json, rules_named
 from riskexact.cli.options import Parser, attackers, chosen_rules, number
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
@@ -141,7 +141,7 @@ def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, 
 def rules_text(rules: Rules | Sequence[Rules]) -> str:
     """Return what a title says of the rules of a chain."""
     if isinstance(rules, Rules):
-        return f"{label(rules)} rules"
+        return in_words(rules)
     return f"rules: {', '.join(map(label, rules))}"
 
 

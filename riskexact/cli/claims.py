@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import fill
 
 from riskexact.arguments import shown
-from riskexact.catalogue import label, rules_json
+from riskexact.catalogue import in_words, label, rules_json
 from riskexact.claims import POINT, Claim, Source, Verdict, all_claims, printed
 from riskexact.cli.options import (
     Commands,
@@ -149,7 +149,7 @@ def _text(claim: Claim, digits: int | None, options: Namespace) -> str:
         "place": claim.place,
         "number": claim.number,
         "kind": claim.kind,
-        "question": "; ".join([claim.question, *asked, f"{label(claim.source.rules)} rules"]),
+        "question": "; ".join([claim.question, *asked, in_words(claim.source.rules)]),
         "reading": claim.reading,
     }
     lines = [f"{claim.name}: {claim.says}", ""]

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.catalogue import label, rules_json
+from riskexact.catalogue import in_words, rules_json
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
 from riskexact.cli.output import emit, emit_json
 from riskexact.dice import Losses, loss_counts, resolve, round_counts
@@ -73,7 +73,7 @@ def run_round(options: Namespace) -> int:
             options.output,
         )
     else:
-        title = f" dice, {label(rules)} rules: "
+        title = f" dice ({in_words(rules)}): "
         emit("\n".join(round_text(a, d, rules, title) for a, d in dice), options.output)
     return 0
 

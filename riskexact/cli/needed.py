@@ -9,7 +9,7 @@ from riskexact.arguments import chance as checked_chance
 from riskexact.battle import win_probability
 from riskexact.campaign import Campaign
 from riskexact.campaign.needed import least_force
-from riskexact.catalogue import label, rules_json
+from riskexact.catalogue import in_words, rules_json
 from riskexact.cli.chains import (
     TERMS,
     add_chain,
@@ -157,7 +157,7 @@ def _attackers_needed(options: Namespace) -> Question:
     d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
     return Question(
         {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
-        f"{counted(d, 'defender')}, {label(rules)} rules",
+        f"{counted(d, 'defender')}, {in_words(rules)}",
         lambda chance: attackers_needed(d, chance, rules),
         "attackers",
         -1,
@@ -171,7 +171,7 @@ def _defenders(options: Namespace, typed: str) -> Question:
     refuse(options, TERMS, "with several territories")
     a, rules = attackers(typed, options.armies), chosen_rules(options)
     given = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
-    title = f"{_force(a, 'attackers', options.armies)}, {label(rules)} rules"
+    title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}"
     if options.takeable_by is not None:
         return Question(
             given,

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from riskexact.arguments import chance
 from riskexact.battle import Battle
-from riskexact.catalogue import label, rules_json
+from riskexact.catalogue import in_words, rules_json
 from riskexact.cli.options import attackers, chosen_rules, number
 from riskexact.digits import fraction_text
 from riskexact.roads import Method
@@ -38,7 +38,7 @@ class Sides(NamedTuple):
         typed = f"{armies_text(self.attackers + 1)}: " if self.armies else ""
         return (
             f"{typed}{counted(self.attackers, 'attacker')} against "
-            f"{counted(self.defenders, 'defender')}, {label(self.rules)} rules"
+            f"{counted(self.defenders, 'defender')}, {in_words(self.rules)}"
         )
 
 

@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fraction, together
 
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.dice import Losses, changing_round
 from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
@@ -78,7 +78,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     else:
         equations = _equations(rules, lambda *units: _round(rules, *units))
     checked = _compared(equations, rules, numbers)
-    title = f"generating function of Q(a, d), {label(rules)} rules"
+    title = f"generating function of Q(a, d), {in_words(rules)}"
     return Formula(title, rules, tuple(equations), checked, tuple(remarks))
 
 

@@ -31,7 +31,7 @@ from fractions import Fraction
 
 from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.dice import break_even_ratio, changing_round
 from riskexact.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, a, d, in_order, rational
@@ -143,7 +143,7 @@ def limit_laws(rules: Rules = STANDARD) -> Formula:
     one = approximation.mean(1, 0), approximation.mean(0, 1), approximation.variance(1, 0)
     per_attacker, per_defender, spread = map(rational, one)
     return Formula(
-        f"limit laws of Q(a, d), {label(rules)} rules",
+        f"limit laws of Q(a, d), {in_words(rules)}",
         rules,
         (
             Equation(ratio, rational(break_even_ratio(rules))),

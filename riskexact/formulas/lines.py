@@ -38,7 +38,7 @@ from sympy.polys.matrices import DomainMatrix
 from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
 from riskexact.arguments import whole
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.dice import changing_round, round_counts
 from riskexact.errors import RiskError
 from riskexact.formulas.equations import (
@@ -163,7 +163,7 @@ def row(attackers: int, rules: Rules = STANDARD) -> Formula:
 def _line(direction: Direction, m: int) -> Formula:
     line = Q(*direction.state(direction.variable, Integer(m)))
     equations, checked = _equations(direction, m)
-    title = f"{line} as a function of {direction.variable}, {label(direction.rules)} rules"
+    title = f"{line} as a function of {direction.variable}, {in_words(direction.rules)}"
     return Formula(title, direction.rules, equations, checked)
 
 

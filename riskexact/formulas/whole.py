@@ -31,7 +31,7 @@ from sympy import (
     floor,
 )
 
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.closed_form.geometric import chances
 from riskexact.closed_form.interior import weight
 from riskexact.dice import loss_counts
@@ -104,7 +104,7 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
         inside.append(_weights(c))
         remarks.append(f"T(n, i) = 0 unless 0 <= i <= {len(c) - 1}*n; a sum without terms is 0")
     checked += sum(_compared(equation, rules, numbers) for equation in inside)
-    title = f"Q(a, d), {label(rules)} rules"
+    title = f"Q(a, d), {in_words(rules)}"
     return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
 
 

@@ -14,7 +14,7 @@ from math import ceil
 
 from riskexact.arguments import shown
 from riskexact.cached import cached_property
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.digits import decimal_text
 from riskexact.errors import RiskError
 from riskexact.needed.beyond import Beyond
@@ -236,7 +236,7 @@ class Contest:
     @property
     def _opponent(self) -> str:
         noun = self._other if self.opposed > 1 else self._other[:-1]
-        return f"{self.opposed} {noun} under {label(self.rules)} rules"
+        return f"{self.opposed} {noun} under {in_words(self.rules)}"
 
     def _too_long(self, target: Fraction) -> RiskError:
         return RiskError(

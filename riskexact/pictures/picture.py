@@ -19,7 +19,7 @@ from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, filterwarnings
 
-from riskexact.catalogue import label
+from riskexact.catalogue import in_words
 from riskexact.digits import fraction_text, percent_text
 from riskexact.extras import require
 from riskexact.rules import STANDARD, Rules
@@ -222,7 +222,7 @@ def under(rules: Rules) -> str:
     >>> under(STANDARD), under(SINGLE_LOSS)
     ('', ', single-loss rules')
     """
-    return "" if rules == STANDARD else f", {label(rules)} rules"
+    return "" if rules == STANDARD else f", {in_words(rules)}"
 
 
 def units_text(attackers: int, armies: bool) -> str:
