@@ -172,9 +172,8 @@ def _number_of_dice(shows: Sequence[int], hand: Hand, faces: int, name: str) -> 
                 whole(shown_by_die, f"{name}: a die", 1, most)
             return number
     allowed = sorted({len(hand.thrown(number, faces)) for number in range(1, hand.most + 1)})
-    raise RiskError(
-        f"{name} must be {' or '.join(map(str, allowed))} dice under these rules, not {len(shows)}"
-    )
+    numbers = "1 die" if allowed == [1] else f"{' or '.join(map(str, allowed))} dice"
+    raise RiskError(f"{name} must be {numbers} under these rules, not {len(shows)}")
 
 
 @lru_cache(maxsize=1024)

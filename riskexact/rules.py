@@ -10,6 +10,7 @@ from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 from riskexact.hand import MOST_FACES, Dice, Hand, checked_dice, spelled_out
 from riskexact.states import State
+from riskexact.words import counted
 
 Ties = Literal["defender", "attacker", "nobody"]
 
@@ -189,11 +190,12 @@ class Rules(Frozen):
             for h in (self.attack, self.defence)
         )
         if isinstance(self.pairs, int):
-            pairs = f"{self.pairs} pair{'' if self.pairs == 1 else 's'}"
+            pairs = counted(self.pairs, "pair")
         else:
             pairs = f"pairs {', '.join(map(str, self.pairs or ()))}"
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
-        parts = [f"{attack} v {defence} dice, {self.faces} faces, {pairs}, ties to {winner}"]
+        faces = counted(self.faces, "face")
+        parts = [f"{attack} v {defence} dice, {faces}, {pairs}, ties to {winner}"]
         for side, hand in (("attack", self.attack), ("defence", self.defence)):
             if hand.remarks:
                 parts.append(f"{side}: {', '.join(hand.remarks)}")

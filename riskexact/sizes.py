@@ -13,6 +13,7 @@ from riskexact.arguments import shown
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 from riskexact.stops import FOUGHT_OUT, Stops
+from riskexact.words import counted, sides_text
 
 MOST_UNITS = 100_000
 """Units of both sides together for an exact fraction: some minutes of work at the most."""
@@ -44,8 +45,8 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
     bits = fractions * bits_of_fraction(units, rules)
     if bits > MOST_BITS:
         raise RiskError(
-            f"the exact fractions of {attackers} attackers against {defenders} defenders must "
-            f"fit in {MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+            f"the exact fractions of {sides_text(attackers, defenders)} must fit in "
+            f"{MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
         )
 
 
@@ -78,8 +79,8 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
     most = MOST_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
     if rounds > most:
         raise RiskError(
-            f"stop_after must be at most {most} rounds of {attackers} attackers against "
-            f"{defenders} defenders under these rules, not {shown(rounds)}"
+            f"stop_after must be at most {counted(most, 'round')} of "
+            f"{sides_text(attackers, defenders)} under these rules, not {shown(rounds)}"
         )
 
 
@@ -156,7 +157,7 @@ def check_board(attackers: int, defenders: int, rules: Rules) -> None:
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
     if bits > MOST_BOARD_BITS:
         raise RiskError(
-            f"a table up to {attackers} attackers against {defenders} defenders must fit in "
+            f"a table up to {sides_text(attackers, defenders)} must fit in "
             f"{MOST_BOARD_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
         )
 

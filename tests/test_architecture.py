@@ -23,6 +23,7 @@ ROOT = Path(riskexact.__file__).parent
 ROAD = """
 errors
 extras
+words
 frozen
 cached
 arguments
@@ -39,7 +40,7 @@ factors
 weights
 recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
 closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
-digits words
+digits
 markup
 distribution
 sizes

@@ -273,7 +273,7 @@ def test_outcomes_that_would_take_too_long_are_refused(monkeypatch: pytest.Monke
     monkeypatch.setattr(sizes, "MOST_SECONDS", 300)
     campaign = Campaign(14_000, (1,))
     message = (
-        "the exact outcomes of 14000 attackers against 1 defenders must take at most 5 minutes by "
+        "the exact outcomes of 14000 attackers against 1 defender must take at most 5 minutes by "
         "an estimate, not 9$"
     )
     for question in (lambda: campaign.outcomes, lambda: campaign.conquered, lambda: campaign.net):

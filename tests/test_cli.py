@@ -271,6 +271,12 @@ def test_odds_as_text(capsys: Capture) -> None:
     )
 
 
+def test_verify_in_words(capsys: Capture) -> None:
+    """One cell is in the singular."""
+    _, out, _ = run(capsys, "verify", "--max", "1")
+    assert out.startswith("standard: 1 cell, first-exit and trinomial against recursion: all equal")
+
+
 def test_round(capsys: Capture) -> None:
     for rules in (STANDARD, SINGLE_LOSS):
         data = answer(capsys, "round", "--rules", label(rules))

@@ -100,6 +100,19 @@ def test_campaign_in_words(capsys: Capture) -> None:
     assert "less defenders standing in the mean: -0." in out
 
 
+def test_one_of_each(capsys: Capture) -> None:
+    """One defender, and one unit that stays, are in the singular."""
+    _, out, _ = run(capsys, "campaign", "1", "1")
+    assert out.startswith("1 attacker against 1 defender, standard rules\n")
+    _, out, _ = run(capsys, "campaign", "5", "1", "1", "--leave-behind", "1,0")
+    assert out.startswith(
+        "5 attackers against 1 and 1 defenders, standard rules\n"
+        "1 unit left behind, none on the last territory\n"
+    )
+    _, _, err = run(capsys, "campaign", "5", "1", "--leave-behind", "1,0")
+    assert err.endswith("leave_behind must be one for all 1 territory, or 1, not 2\n")
+
+
 def test_rules_of_ones_own(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,8 @@ def test_every_throw_resolved(rules: Rules, data: st.DataObject) -> None:
 def test_dice_that_cannot_be_resolved(attack: Any, defence: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         resolve(attack, defence)
+    with pytest.raises(RiskError, match="defence must be 1 die under these rules, not 2"):
+        resolve([1], [1, 2], Rules(3, 1))
 
 
 @given(any_rules)

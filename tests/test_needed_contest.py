@@ -35,7 +35,7 @@ def test_no_more_is_tried_than_can_be_done_in_a_minute() -> None:
         Contest(STANDARD, "defenders", MOST_OPPOSED + 1)
     # one throw in 10^8 costs the defender a unit
     contest = Contest(Rules((2,), Hand((6,), extra=(6,) * 9)), "attackers", 1000)
-    with pytest.raises(RiskError, match=r"defenders must be fewer, .* at most \d+ attackers are"):
+    with pytest.raises(RiskError, match=r"defenders must be fewer, .* at most \d+ attackers may"):
         contest.least(Fraction(1, 2))
 
 
@@ -45,10 +45,10 @@ def test_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     contest = Contest(STANDARD, "attackers", 5)
     assert contest.least(Fraction(1, 2)) == 5
     for ask in (contest.least, contest.greatest):
-        with pytest.raises(RiskError, match="at most 20 attackers are tried, and that does not"):
+        with pytest.raises(RiskError, match="at most 20 attackers may be tried, and that does not"):
             ask(1 - Fraction(1, 10**9))
     monkeypatch.setattr("riskexact.needed.contest.MOST_STEPS", 0)
-    with pytest.raises(RiskError, match="at most 1 attackers are tried"):
+    with pytest.raises(RiskError, match="at most 1 attacker may be tried"):
         contest.least(Fraction(1))
 
 

@@ -19,6 +19,7 @@ from riskexact.errors import RiskError
 from riskexact.frozen import Frozen
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.sums import exact_sum
+from riskexact.words import counted
 
 T = TypeVar("T", bound=Hashable)
 
@@ -271,7 +272,10 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
     if members is None:
         return [values] * n
     if len(members) != n:
-        raise RiskError(f"{name} must be one for all {n} territories, or {n}, not {len(members)}")
+        raise RiskError(
+            f"{name} must be one for all {counted(n, 'territory', 'territories')}, or {n}, "
+            f"not {len(members)}"
+        )
     return members
 
 

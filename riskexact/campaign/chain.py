@@ -27,6 +27,7 @@ from riskexact.sizes import MOST_BITS, MOST_UNITS, check_seconds, check_units
 from riskexact.states import State
 from riskexact.sums import exact_sum
 from riskexact.weights import base_of, weighted_round
+from riskexact.words import sides_text
 
 NANOSECONDS_OF_STEP = 5
 """What a step of `steps` takes; measured, 2 to 4 forwards and 3 to 6 backwards."""
@@ -341,7 +342,7 @@ def check_chain(attackers: int, territories: Sequence[Territory]) -> None:
     """
     defenders = sum(each.garrison for each in territories)
     check_units(attackers, defenders, MOST_UNITS)
-    what = f"a campaign of {attackers} attackers against {defenders} defenders"
+    what = f"a campaign of {sides_text(attackers, defenders)}"
     # the window of a board and the ends, of half the bits in the mean, and their fractions
     widest = max((each.rules.most_lost + 1) * each.garrison for each in territories)
     held = most_bits(attackers, territories) * (widest + 3 * _most_ends(attackers, territories))
@@ -361,13 +362,13 @@ def check_ends(attackers: int, territories: Sequence[Territory]) -> None:
     >>> check_ends(30_000, [Territory(1, STANDARD, 1)])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: the exact outcomes of 30000 attackers against 1 defenders must ...
+    riskexact.errors.RiskError: the exact outcomes of 30000 attackers against 1 defender must ...
     """
     defenders = sum(each.garrison for each in territories)
     words = most_bits(attackers, territories) // 64
     check_seconds(
         6 * _most_ends(attackers, territories) * words**2 / 10**9,
-        f"the exact outcomes of {attackers} attackers against {defenders} defenders",
+        f"the exact outcomes of {sides_text(attackers, defenders)}",
     )
 
 

@@ -213,7 +213,7 @@ def run_spread(options: Namespace) -> int:
         answers = {"defenders": garrisons, "win": exact_json(win, digits)}
         emit_json(header | answers, options.output)
         return 0
-    places = "1 territory" if n == 1 else f"{n} territories"
+    places = counted(n, "territory", "territories")
     against = f"{counted(units, 'defender')} on {places}"
     lines = [
         plan.title(against, in_words(rules), plan.terms.leave_behind),

@@ -9,7 +9,7 @@ from riskexact.catalogue import in_words, label, rules_json, rules_named
 from riskexact.cli.options import Parser, attackers, chosen_rules, number
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.words import armies_text, counted, listed
+from riskexact.words import armies_text, counted, counted_each
 
 STAYS_BY_DEFAULT = "1"
 
@@ -62,7 +62,8 @@ class Terms(NamedTuple):
         if isinstance(leave_behind, int):
             stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
         else:
-            stays = f"{listed(leave_behind[:-1])} units left behind, none on the last territory"
+            units = counted_each(leave_behind[:-1], "unit")
+            stays = f"{units} left behind, none on the last territory"
         if self.typed_reserve is None:
             return stays
         left = counted(self.reserve, "attacker")
@@ -95,7 +96,7 @@ class Plan(NamedTuple):
 
     def campaign_title(self, campaign: Campaign) -> str:
         """Return the lines above what is printed of the campaign."""
-        against = f"{listed(campaign.garrisons)} defenders"
+        against = counted_each(campaign.garrisons, "defender")
         return self.title(against, rules_text(campaign.rules), campaign.leave_behind)
 
     def campaign_header(

@@ -102,8 +102,8 @@ def _list(claims: list[Claim], digits: int | None) -> str:
         lines += [str(source), line(heading), *(line(rows[claim.name]) for claim in group), ""]
     right = [claim.verdict.right for claim in claims]
     lines.append(
-        f"{len(claims)} entries: {right.count(True)} right, {right.count(False)} wrong, "
-        f"{right.count(None)} undecided"
+        f"{counted(len(claims), 'entry', 'entries')}: {right.count(True)} right, "
+        f"{right.count(False)} wrong, {right.count(None)} undecided"
     )
     return "\n".join([*lines, ""])
 

@@ -36,7 +36,7 @@ from riskexact.digits import DIGITS, fraction_text
 from riskexact.errors import RiskError
 from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
-from riskexact.words import armies_text, counted, listed
+from riskexact.words import armies_text, counted, counted_each
 
 
 class Question(NamedTuple):
@@ -139,7 +139,7 @@ def _chain(options: Namespace) -> Question:
     named = Campaign(1, garrisons, rules, terms.leave_behind)
     return Question(
         {"defenders": garrisons} | terms.header | {"rules": chain_rules_json(rules)},
-        f"{listed(garrisons)} defenders, {rules_text(named.rules)}\n"
+        f"{counted_each(garrisons, 'defender')}, {rules_text(named.rules)}\n"
         f"{terms.title(named.leave_behind)}",
         find,
         "attackers",

@@ -11,7 +11,7 @@ from riskexact.digits import fraction_text
 from riskexact.roads import Method
 from riskexact.rules import Rules
 from riskexact.stops import Stops
-from riskexact.words import armies_text, counted
+from riskexact.words import armies_text, counted, sides_text
 
 
 class Sides(NamedTuple):
@@ -36,10 +36,7 @@ class Sides(NamedTuple):
     def title(self) -> str:
         """The line above what is printed of them."""
         typed = f"{armies_text(self.attackers + 1)}: " if self.armies else ""
-        return (
-            f"{typed}{counted(self.attackers, 'attacker')} against "
-            f"{counted(self.defenders, 'defender')}, {in_words(self.rules)}"
-        )
+        return f"{typed}{sides_text(self.attackers, self.defenders)}, {in_words(self.rules)}"
 
 
 def read_sides(options: Namespace, least_attackers: int = 0) -> Sides:

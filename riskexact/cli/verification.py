@@ -21,7 +21,7 @@ from riskexact.digits import fraction_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
 from riskexact.verification import MOST, Mismatch, Verdict, verify
-from riskexact.words import counted
+from riskexact.words import counted, sides_text
 
 if TYPE_CHECKING:
     from riskexact.publication.checking import PublicationVerdict
@@ -139,23 +139,24 @@ def _chosen(name: str | None) -> list[Rules]:
 
 
 def _describe(name: str, done: int, cells: int) -> None:
-    describe(f"{name}: {done} of {cells} cells, {100 * done // cells} %")
+    describe(f"{name}: {done} of {counted(cells, 'cell')}, {100 * done // cells} %")
 
 
 def _checked_text(verdict: Verdict) -> str:
     formulas = " and ".join(verdict.formulas)
-    result = f"{len(verdict.mismatches)} mismatches" if verdict.mismatches else "all equal"
+    result = (
+        counted(len(verdict.mismatches), "mismatch", "mismatches")
+        if verdict.mismatches
+        else "all equal"
+    )
     return (
-        f"{label(verdict.rules)}: {verdict.cells} cells, {formulas} against recursion: {result} "
-        f"({verdict.seconds:.1f} s)"
+        f"{label(verdict.rules)}: {counted(verdict.cells, 'cell')}, {formulas} against recursion: "
+        f"{result} ({verdict.seconds:.1f} s)"
     )
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
-    sides = (
-        f"{counted(mismatch.attackers, 'attacker')} against "
-        f"{counted(mismatch.defenders, 'defender')}"
-    )
+    sides = sides_text(mismatch.attackers, mismatch.defenders)
     return (
         f"mismatch: {label(mismatch.rules)}, {sides}: "
         f"recursion {fraction_text(mismatch.recursion)}, "

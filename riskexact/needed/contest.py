@@ -28,6 +28,7 @@ from riskexact.needed.lines import (
 )
 from riskexact.needed.repetition import Signs, repeated_signs
 from riskexact.rules import Rules
+from riskexact.words import counted
 
 MOST_OPPOSED = 3000
 """Units of the side whose number is given."""
@@ -235,14 +236,13 @@ class Contest:
 
     @property
     def _opponent(self) -> str:
-        noun = self._other if self.opposed > 1 else self._other[:-1]
-        return f"{self.opposed} {noun} under {in_words(self.rules)}"
+        return f"{counted(self.opposed, self._other[:-1])} under {in_words(self.rules)}"
 
     def _too_long(self, target: Fraction) -> RiskError:
         return RiskError(
             f"{self._other} must be fewer, or the chance another than {brief(target)}: against "
-            f"{self._opponent}, at most {self._most_lines} {self.side} are tried, and that does "
-            f"not settle it"
+            f"{self._opponent}, at most {counted(self._most_lines, self.side[:-1])} may be tried, "
+            f"and that does not settle it"
         )
 
     def _in_doubt(self, target: Fraction, settled: int) -> RiskError:

@@ -32,7 +32,7 @@ from riskexact.pictures.picture import (
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.sums import exact_sum
-from riskexact.words import counted, does, listed
+from riskexact.words import counted, counted_each, does, listed
 
 MOST_UNITS = 1000
 """Units of either side, on all territories together."""
@@ -264,7 +264,7 @@ def _terms(campaign: Campaign) -> str:
     rules, stays = campaign.rules, campaign.leave_behind
     parts = under(rules) if isinstance(rules, Rules) else f", rules: {listed(map(label, rules))}"
     if len(campaign.garrisons) > 1 and not isinstance(stays, int):
-        parts += f", {listed(stays[:-1])} units left behind"
+        parts += f", {counted_each(stays[:-1], 'unit')} left behind"
     elif len(campaign.garrisons) > 1 and stays != 1:
         parts += f", {stays} units left behind on each"
     if campaign.reserve:

@@ -45,6 +45,7 @@ from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
 from riskexact.publication.shards import Shard, longest_first
 from riskexact.publication.values import check_publishable, check_tile
 from riskexact.publication.workers import MOST_WORKERS, spread
+from riskexact.words import counted
 
 Report = Callable[[str, float], None]
 """What is told how it goes: a few words, and the share of the work that is done, 0 to 1."""
@@ -212,7 +213,7 @@ class _Making:
             self._report()
 
     def _report(self, more: str = "") -> None:
-        count = f"{len(self.finished)} of {len(self.jobs)} jobs"
+        count = f"{len(self.finished)} of {counted(len(self.jobs), 'job')}"
         self._progress(count + more, self._done / self._seconds if self._seconds else 1)
 
 

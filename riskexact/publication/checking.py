@@ -39,6 +39,7 @@ from riskexact.publication.manifest import (
 from riskexact.publication.plan import EXTRAS
 from riskexact.publication.values import ROADS, Values, check_publishable
 from riskexact.publication.workers import MOST_WORKERS, spread
+from riskexact.words import counted
 
 MOST_UNMADE = 1 << 28
 """Bytes of a file that is read although it cannot be made again."""
@@ -214,7 +215,7 @@ class _Check:
         first, closing = jobs_of(self.manifest.plan)
         total = sum(job.seconds for job in (*first, *closing))
         done, count = 0.0, 0
-        progress(f"0 of {len(first) + len(closing)} jobs, {ahead(total)}", 0.0)
+        progress(f"0 of {counted(len(first) + len(closing), 'job')}, {ahead(total)}", 0.0)
         for stage in (first, closing):
             ordered = sorted(stage, key=lambda job: -job.seconds)
             work = _Remaking(self.root, self.spool, self.manifest, comparable, dict(self.sums))
@@ -226,7 +227,7 @@ class _Check:
                         self.faults.setdefault(path, result.fault)
                 done += job.seconds
                 count += 1
-                progress(f"{count} of {len(first) + len(closing)} jobs", done / total)
+                progress(f"{count} of {counted(len(first) + len(closing), 'job')}", done / total)
         self._check_manifest()
         return self._verdict(len(comparable))
 
@@ -278,7 +279,7 @@ class _Check:
                 chosen.add(path)
                 continue
             unlike[why] = unlike.get(why, 0) + 1
-        self.notes += [f"{count} files: {why}" for why, count in unlike.items()]
+        self.notes += [f"{counted(count, 'file')}: {why}" for why, count in unlike.items()]
         return frozenset(chosen)
 
     def _check_manifest(self) -> None:

@@ -23,6 +23,7 @@ from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition, Tile
 from riskexact.publication.values import Ends, Values
 from riskexact.rules import STANDARD
+from riskexact.words import counted
 
 MOST = 40
 """Units of either side that a printed table has at the most, the one that stays not counted."""
@@ -222,7 +223,7 @@ def _outcomes_in_percent(edition: Edition) -> Printed:
             columns = [dict(ends) for ends in battles.values()]
             results = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
             yield Grid(
-                f"{_attackers(a)} against …, and who is left",
+                f"{counted(a, 'attacker')} against …, and who is left",
                 "left",
                 [str(d) for d in battles],
                 [(_left(end), [column.get(end) for column in columns]) for end in results],
@@ -241,7 +242,7 @@ def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
                 (f"{a} v {d}", [(_left(end), chance) for end, chance in ends])
                 for d, ends in battles.items()
             ]
-            yield Listing(f"{_attackers(a)} against …", ("battle", "left"), groups)
+            yield Listing(f"{counted(a, 'attacker')} against …", ("battle", "left"), groups)
 
     notes = (f"{OUTCOMES} {ATTACKERS}",)
     return Printed("Who is left after a battle, exactly", notes, parts)
@@ -261,10 +262,6 @@ def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, l
     cells = values.win(edition.rules, tile)
     for a, row in groupby(cells, key=lambda cell: cell[0][0]):
         yield a, [chance for _, chance in row]
-
-
-def _attackers(number: int) -> str:
-    return "1 attacker" if number == 1 else f"{number} attackers"
 
 
 def _left(end: tuple[int, int]) -> str:

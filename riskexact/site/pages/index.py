@@ -9,6 +9,7 @@ from riskexact.site.pages.frame import page_text, section
 from riskexact.site.pages.making import conventions, verifying
 from riskexact.site.pages.material import Download, Listed, Shown, Site
 from riskexact.site.pages.parts import downloads, percent, pictures
+from riskexact.words import sides_text
 
 
 def index_page(
@@ -71,7 +72,7 @@ def _rule_sets(page: str, listed: Sequence[Listed]) -> Content:
         return None
     battles = list(dict.fromkeys(each.battle for each in listed))
     (a, d), same = battles[0], len(battles) == 1
-    which = f"{a} attackers against {d} defenders" if same else "the attacker in one battle"
+    which = sides_text(a, d) if same else "the attacker in one battle"
     return [
         tag("p", f"The number is the chance to win of {which}; the mark is at one half."),
         tag("ol", "\n", [_rule_set(page, each, same) for each in listed], class_="rule-sets"),

@@ -9,6 +9,7 @@ from riskexact.digits import fraction_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.site.markup import Content, Markup, tag
 from riskexact.site.pages.material import Chapter, Site
+from riskexact.words import counted
 
 
 def conventions(site: Site) -> Markup | None:
@@ -26,8 +27,8 @@ def making(chapter: Chapter) -> Iterator[Content]:
     yield tag(
         "p",
         f"The chance to win, Q(a, d), is the mean of the chances after the next round{idle}. "
-        f"Where both sides throw all their dice, with {rules.attack.full} attackers or more "
-        f"against {rules.defence.full} defenders or more, that is",
+        f"Where both sides throw all their dice, with {counted(rules.attack.full, 'attacker')} or "
+        f"more against {counted(rules.defence.full, 'defender')} or more, that is",
     )
     yield tag("p", *_recursion(counts), class_="formula")
     yield tag(

@@ -22,6 +22,7 @@ from riskexact.site.pages.parts import (
     row,
     table,
 )
+from riskexact.words import counted
 
 BANDS = tuple(Fraction(each, 100) for each in (10, 30, 50, 70, 90))
 """Chances at which the table of odds changes its tone: the contours of the heat map."""
@@ -85,7 +86,7 @@ def facts(rules: Rules) -> dict[str, str]:
 def _hand(hand: Hand, faces: int) -> str:
     dice = hand.dice
     if isinstance(dice, int):
-        words = f"{dice} {'die' if dice == 1 else 'dice'} of {faces} faces"
+        words = f"{counted(dice, 'die', 'dice')} of {counted(faces, 'face')}"
     else:
         words = f"{len(dice)} dice of {', '.join(map(str, dice))} faces"
     return ", ".join([f"up to {words}", *hand.remarks])
