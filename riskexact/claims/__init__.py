@@ -1,7 +1,7 @@
 """What the four sources say in numbers, beside what is exactly so.
 
 The claims are in `claims.toml`: each with its place in its source, the number as it is printed
-there, what *kind* of statement that is, and a question with arguments (`claim_questions`).  The
+there, what *kind* of statement that is, and a question with arguments (`claims.questions`).  The
 exact value, the difference and the verdict are computed here whenever they are asked for.
 
 The kinds, for the exact value x and the printed number c:
@@ -121,7 +121,7 @@ class Claim(Frozen):
     - `place`, `says`: where the source says it, and what, in our words;
     - `number`: as it is printed; of a formula, what it is called;
     - `kind`: of what kind the statement is (see the module);
-    - `question`, `arguments`: what decides it (see `claim_questions`);
+    - `question`, `arguments`: what decides it (see `claims.questions`);
     - `reading`: how the statement is understood, where it could be understood otherwise.
 
     Raises `RiskError` that names the claim for what does not fit together.
