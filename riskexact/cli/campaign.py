@@ -185,7 +185,8 @@ def _answers_json(campaign: Campaign, digits: int) -> dict[str, object]:
 def _answer_lines(campaign: Campaign, digits: int) -> list[str]:
     rows = [("territories taken", "stopped by", "probability")]
     for n, chance in campaign.conquered.items():
-        stopped_by = str(campaign.garrisons[n]) if n < len(campaign.garrisons) else "nobody"
+        held = n < len(campaign.garrisons)
+        stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
         rows.append((str(n), stopped_by, decimal_text(chance, digits)))
     return [
         *columns(rows),
