@@ -191,7 +191,7 @@ def test_output(capsys: Capture, tmp_path: Path) -> None:
         ("--takeable-by 0 --armies --chance 1/2", "armies must be a whole number, 1 or more"),
         ("10 --chance 1.1", "chance must be 0 to 1, exact or text such as"),
         ("10 --chance 1/2 --chance often", "chance must be 0 to 1, exact or text such as"),
-        ("10 --chance 1", "not 1: none reaches it, and ever more of them come to 1"),
+        ("10 --chance 1", "not 1: none reaches it; with ever more of them the chance tends to 1"),
         ("--takeable-by 10 --chance 0", "chance must be more than 0 for a largest number"),
         ("999999 --chance 1/2", "defenders must be at most 3000 for a search, not 999999"),
         ("10 --chance 1/2 --digits 0", "digits must be a whole number, from 1 to"),

@@ -105,8 +105,8 @@ class Contest:
         if found is None:
             raise RiskError(
                 f"chance must be one that some number of {self.side} reaches against "
-                f"{self._opponent}, not {brief(target)}: none reaches it, and ever more of them "
-                f"come to {brief(self._beyond.limit)}"
+                f"{self._opponent}, not {brief(target)}: none reaches it; with ever more of them "
+                f"the chance tends to {brief(self._beyond.limit)}"
             )
         return found
 
@@ -247,8 +247,9 @@ class Contest:
 
     def _in_doubt(self, target: Fraction, settled: int) -> RiskError:
         return RiskError(
-            f"chance must not be {brief(target)} against {self._opponent}: ever more {self.side} "
-            f"come to just that, and beyond {settled} of them it is not known on which side of it"
+            f"chance must not be {brief(target)} against {self._opponent}: with ever more "
+            f"{self.side} it tends to just that, and beyond {settled} of them it is not known on "
+            f"which side of it"
         )
 
 
