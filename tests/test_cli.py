@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser, _SubParsersAction
@@ -291,6 +292,23 @@ def test_round(capsys: Capture) -> None:
     status, out, _ = run(capsys, "round", "3", "2")
     assert status == 0
     assert "2890  1445/3888 = 0.3716563786" in out
+
+
+def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> None:
+    """Numbers of throws longer than the heading stand below one another all the same."""
+    path = tmp_path / "house.toml"
+    path.write_text("attack_dice = 6\ndefence_dice = 6", encoding="utf-8")
+    _, out, _ = run(capsys, "round", "6", "6", "--rules", str(path))
+    title, *rows = out.splitlines()
+    assert title.endswith(": 2176782336 throws")
+    assert len(rows) == 8
+    end = rows[0].index("throws") + len("throws")
+    assert all(row[end - 1].strip() and row[end : end + 2] == "  " for row in rows)
+
+
+def test_help_of_a_round(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "round", "--help")
+    assert re.search("ATTACK_DICE +how many dice the attacker throws", out)
 
 
 def test_table(capsys: Capture) -> None:

@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from riskexact.catalogue import in_words, rules_json
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
-from riskexact.cli.output import emit, emit_json
+from riskexact.cli.output import columns, emit, emit_json
 from riskexact.dice import Losses, loss_counts, resolve, round_counts
 from riskexact.digits import decimal_text, fraction_text
 from riskexact.errors import RiskError
 from riskexact.rules import Rules
+from riskexact.words import counted
 
 
 def add_round(commands: Commands) -> None:
@@ -21,9 +22,17 @@ def add_round(commands: Commands) -> None:
         help="counts and exact probabilities of one round of dice",
         example="riskexact round 3 2",
     )
-    parser.add_argument("attack_dice", nargs="?", metavar="ATTACK_DICE")
     parser.add_argument(
-        "defence_dice", nargs="?", metavar="DEFENCE_DICE", help="without both: every pair of dice"
+        "attack_dice",
+        nargs="?",
+        metavar="ATTACK_DICE",
+        help="how many dice the attacker throws, extra ones not counted",
+    )
+    parser.add_argument(
+        "defence_dice",
+        nargs="?",
+        metavar="DEFENCE_DICE",
+        help="how many the defender throws; without both numbers: every pair of them",
     )
 
 
@@ -115,12 +124,9 @@ def round_text(attack: int, defence: int, rules: Rules, title: str = " dice: ") 
     """Return the lines that show one round."""
     ends = _ends(attack, defence, rules)
     total = sum(count for _, count, _ in ends)
-    lines = [
-        f"{attack} v {defence}{title}{total} throws",
-        "attacker loses  defender loses   throws  probability",
-        *(
-            f"{a:>14}  {d:>14}  {count:>7}  {fraction_text(p)} = {decimal_text(p)}"
-            for (a, d), count, p in ends
-        ),
+    rows = [("attacker loses", "defender loses", "throws", "probability")]
+    rows += [
+        (str(a), str(d), str(count), f"{fraction_text(p)} = {decimal_text(p)}")
+        for (a, d), count, p in ends
     ]
-    return "\n".join([*lines, ""])
+    return "\n".join([f"{attack} v {defence}{title}{counted(total, 'throw')}", *columns(rows), ""])
