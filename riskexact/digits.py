@@ -47,8 +47,10 @@ def fraction_text(value: Fraction | int) -> str:
 def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     """Return `value` >= 0 to so many significant digits (1 to 10,000,000), every one certain.
 
-    Rounded half to even; in plain notation down to 1e-6, scientific below.  Only an exact 0 or 1
-    prints as `0` or `1`: what would round to 1 otherwise is shown by its distance from it.
+    Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
+    are all written, with zeros in the place of those that were not asked for.  Only an exact 0 or 1
+    prints as `0` or `1`: what would round to 1 from below, or to a bare 1 from above, is shown by
+    its distance from it.
 
     Raises `RiskError` for a value that is not exact, or negative.
 
@@ -58,6 +60,8 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     '3.333e-10'
     >>> decimal_text(1 - Fraction(31, 10**22), 2)
     '1 - 3.1e-21'
+    >>> decimal_text(Fraction(10000001, 10000000), 3), decimal_text(Fraction(1234567, 10), 3)
+    ('1.00', '123000')
     >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
     ('1', '0')
     """
