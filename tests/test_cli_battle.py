@@ -93,6 +93,14 @@ def test_rounds(capsys: Capture, rules: str) -> None:
     )
 
 
+def test_minutes_are_those_of_the_round(capsys: Capture) -> None:
+    """However few digits are asked for, and however long it takes."""
+    assert main(["rounds", "100", "100", "--seconds", "671", "--digits", "2"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[6:]]
+    minutes = {row[0]: row[1] for row in rows}
+    assert [minutes[n] for n in ("60", "137", "149")] == ["671.00", "1532.12", "1666.32"]
+
+
 def test_rounds_without_a_largest_number(capsys: Capture, tmp_path: Any) -> None:
     house = tmp_path / "house.toml"
     house.write_text('ties = "nobody"\n')

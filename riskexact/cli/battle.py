@@ -25,7 +25,7 @@ from riskexact.cli.output import (
     fraction_shown,
 )
 from riskexact.cli.sides import Sides, read_fight
-from riskexact.digits import decimal_text
+from riskexact.digits import decimal_text, percent_text
 from riskexact.distribution import Distribution
 from riskexact.errors import RiskError
 from riskexact.sizes import MOST_UNITS
@@ -279,7 +279,8 @@ def _rounds_rows(
     numbers = sorted(rounds)
     at_most = accumulate(rounds[n] for n in numbers)
     for n, reached in zip(numbers, at_most, strict=True):
-        time = () if seconds is None else (decimal_text(Fraction(n * seconds, 60), 3),)
+        # so many hundredths, of a minute here
+        time = () if seconds is None else (percent_text(Fraction(n * seconds, 6000), 2),)
         chance = rounds[n]
         decimals = decimal_text(chance, digits), decimal_text(reached, digits)
         yield (str(n), *time, *decimals, fraction_shown(chance, options))
