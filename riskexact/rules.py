@@ -300,7 +300,8 @@ def checked(attackers: object, defenders: object, rules: object) -> State:
     >>> checked(3, 2, "standard")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: rules must be a Rules value, not 'standard'
+    riskexact.errors.RiskError: rules must be a Rules value, such as riskexact.RULES["standard"], \
+not 'standard'
     """
     checked_rules(rules)
     return forces(attackers, defenders)
@@ -313,5 +314,7 @@ def checked_rules(rules: object) -> Rules:
     True
     """
     if not isinstance(rules, Rules):
-        raise RiskError(f"rules must be a Rules value, not {shown(rules)}")
+        raise RiskError(
+            f'rules must be a Rules value, such as riskexact.RULES["standard"], not {shown(rules)}'
+        )
     return rules

@@ -1,3 +1,4 @@
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -349,7 +350,8 @@ def test_a_battle_that_stops_early_is_not_refused_for_its_size() -> None:
 
 @pytest.mark.parametrize("rules", ["single-loss", None, 3])
 def test_rules_must_be_a_value(rules: Any) -> None:
-    with pytest.raises(RiskError, match="rules must be a Rules value, not"):
+    message = 'rules must be a Rules value, such as riskexact.RULES["standard"], not '
+    with pytest.raises(RiskError, match=re.escape(message)):
         win_probability(3, 2, rules=rules)
 
 

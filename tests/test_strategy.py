@@ -382,7 +382,7 @@ def test_fewer_dice_in_a_first_round() -> None:
         ((3, 2, 1, "1"), "attacker_unit must be exact, a Fraction or an int, not '1'"),
         ((3, 2, 1, 1, True), "defender_unit must be exact, a Fraction or an int, not True"),
         ((3, 2, 1, 1, Fraction(-1, 2)), r"defender_unit must be 0 or more, not Fraction\(-1, 2\)"),
-        ((3, 2, 1, 0, 0, "standard"), "rules must be a Rules value, not 'standard'"),
+        ((3, 2, 1, 0, 0, "standard"), "a Rules value, such as .*, not 'standard'"),
         ((3, 2, 1, 0, 0, STANDARD, "last"), "dice must be one of most, attacker-first, .*'last'"),
         ((200, 201), "must be at most 400 together for a strategy, not 401"),
         ((10**300, 1), "must be at most 400 together for a strategy, not an integer of"),

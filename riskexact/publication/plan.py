@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from riskexact.arguments import shown, whole
+from riskexact.arguments import whole
 from riskexact.catalogue import BUILT_IN, RULES, known_as
 from riskexact.errors import RiskError
-from riskexact.rules import LONGEST_NAME, Rules
+from riskexact.rules import LONGEST_NAME, Rules, checked_rules
 
 MOST = 1000
 """The largest edition: every battle up to 1000 v 1000."""
@@ -70,8 +70,7 @@ class Edition:
 
     def __post_init__(self) -> None:
         """Check both, and let the rules bear the name of the edition."""
-        if not isinstance(self.rules, Rules):
-            raise RiskError(f"rules must be a Rules value, not {shown(self.rules)}")
+        checked_rules(self.rules)
         object.__setattr__(self, "most", whole(self.most, "max", 1, MOST))
         object.__setattr__(self, "rules", replace(self.rules, name=_name(self.rules)))
 
