@@ -1,4 +1,4 @@
-"""Large exact arithmetic by python-flint, and tables of floats by numpy: used nowhere else.
+"""Large exact arithmetic by python-flint, which no other package computes with, and floats.
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
   interior weights (`columns`), with constants as prime exponents (`primes`);
@@ -10,6 +10,6 @@
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
 - `decimals`: certain digits by the one or the other;
 - `tails`: p-values of counts, by the incomplete beta function;
-- `floats`: a table of win probabilities, each the float nearest to it, by weighted sums of numbers
-  of twice a float's digits (`double_double`).
+- `floats`: a table of win probabilities, each the float nearest to it, in numpy's arrays, by
+  weighted sums of numbers of twice a float's digits (`double_double`).
 """
