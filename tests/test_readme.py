@@ -1,5 +1,6 @@
 """Everything that the README shows is run, and compared with what it prints."""
 
+import json
 import re
 import shlex
 from itertools import pairwise
@@ -82,3 +83,69 @@ def test_links_lead_somewhere() -> None:
             assert (folder / target).exists(), target
     for name in re.findall(r"^\| `([\w/.]+)`", (ROOT / "tests" / "README.md").read_text(), re.M):
         assert (Path(__file__).parent / name).exists(), name
+
+
+ASKED = {
+    "round": ["3 2"],
+    "resolve": ["5,4,2 4,4"],
+    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%"],
+    "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1"],
+    "rounds": ["3 2 --seconds 20"],
+    "luck": ["3 2 --left 0 2"],
+    "need": [
+        "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --reserve 1",
+        "--takeable-by 3 --chance 1/2", "--garrison-against 3 --chance 1/2",
+    ],
+    "campaign": ["5 2 1 --reserve 1 --best-order"],
+    "spread": ["5 3 2"],
+    "table": ["--attackers 1..2 --defenders 1..2"],
+    "verify": ["--max 2", "odds"],
+    "rules": ["", "standard", "house.toml"],
+    "formula": ["--defenders 1", "--attackers 1", "--limits"],
+    "strategy": ["3 2 --territory 4", "--most-dice 2"],
+    "simulate": ["3 2 --stop-after 2", "3 2 1"],
+    "claims": ["--rules single-loss", "notebook.attack.22v20"],
+    "balanced-blitz": ["3 2"],
+    "publish": [
+        "odds --max 2 --rules standard --shard 1/1", "odds --max 2 --rules standard",
+        "odds --plan --max 2 --rules standard",
+    ],
+}  # fmt: skip
+"""For each command what brings all keys of its JSON."""
+
+
+def test_keys_of_json(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table has the keys that each command gives, and no others."""
+    monkeypatch.chdir(tmp_path)
+    (house,) = commands(TEXT, "toml")
+    Path("house.toml").write_text(house, encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", _section("JSON"), re.MULTILINE))
+    assert {f"`{command}`" for command in ASKED} == {row for row in rows if row.startswith("`")}
+    said = {
+        row: set(re.findall(r"`(\w+)`", re.sub(r"as in `\w+`", "", text)))
+        for row, text in rows.items()
+    }
+    echoed = {
+        words: said[row]
+        for words, row in (
+            ("two sides", "two sides are echoed as"), ("chain", "a chain is echoed as"),
+        )
+    }  # fmt: skip
+    # the publication is there when it is verified
+    for command in sorted(ASKED):
+        given: set[str] = set()
+        for typed in ASKED[command]:
+            status, out, _ = run(capsys, command, *shlex.split(typed), "--json")
+            assert status == 0, (command, typed)
+            given |= set(json.loads(out))
+            answers = json.loads(out).get("answers", [])
+            given |= {key for answer in answers for key in answer}
+        text = rows[f"`{command}`"]
+        may = {key for words, keys in echoed.items() if words in text for key in keys}
+        own = said[f"`{command}`"]
+        assert given <= own | may, command
+        assert own <= given, command
+
+
+def _section(heading: str) -> str:
+    return TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
