@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import sqlite3
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -60,7 +62,7 @@ def test_commands_that_print_nothing_here(
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 10_000
     publish, verify = _commands(atlas)
-    for words in ([*publish, "--rules", "standard", "--max", "2"], verify):
+    for words in ([*publish, "--rules", "standard", "--max", "3"], verify):
         status, _, err = run(capsys, *words)
         assert (status, err) == (0, "")
     printed = ""
@@ -68,6 +70,10 @@ def test_commands_that_print_nothing_here(
         status, printed, err = run(capsys, *words)
         assert (status, err) == (0, "")
     assert "checks all of it" in printed
+    (query,) = commands(TEXT, "sql")
+    with closing(sqlite3.connect(tmp_path / "odds" / "riskexact.sqlite")) as connection:
+        rows = connection.execute(query).fetchall()
+    assert [f"-- {'|'.join(row)}" for row in rows] == query.splitlines()[1:]
 
 
 def _commands(words: list[str]) -> list[list[str]]:
