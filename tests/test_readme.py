@@ -15,6 +15,7 @@ from riskexact.rule_files import read_rules
 from riskexact.rules import Rules
 from tests.commands import Capture, run
 from tests.readme import README, commands, refreshed
+from tests.test_architecture import ROAD
 
 ROOT = README.parent
 TEXT = README.read_text(encoding="utf-8")
@@ -96,6 +97,13 @@ ASKED = {
     "resolve": ["5,4,2 4,4"],
     "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%"],
     "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1"],
+def test_the_table_of_modules() -> None:
+    """Each module or package of the first level is in it, in the order of the road."""
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| ", _section("How it works"), re.MULTILINE)
+    road = dict.fromkeys(name.partition(".")[0] for name in ROAD.replace("|", " ").split())
+    assert re.findall(r"\w+", " ".join(rows)) == [name for name in road if "__" not in name]
+
+
     "rounds": ["3 2 --seconds 20"],
     "luck": ["3 2 --left 0 2"],
     "need": [
