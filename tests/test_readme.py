@@ -86,17 +86,17 @@ def _commands(words: list[str]) -> list[list[str]]:
 def test_links_lead_somewhere() -> None:
     for folder in (ROOT, ROOT / "tests", ROOT / "proofs"):
         text = (folder / "README.md").read_text(encoding="utf-8")
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        sections = {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
         for target in re.findall(r"\]\(([^)]+)\)", text):
-            assert (folder / target).exists(), target
+            if target.startswith("#"):
+                assert target[1:] in sections, target
+            else:
+                assert (folder / target).exists(), target
     for name in re.findall(r"^\| `([\w/.]+)`", (ROOT / "tests" / "README.md").read_text(), re.M):
         assert (Path(__file__).parent / name).exists(), name
 
 
-ASKED = {
-    "round": ["3 2"],
-    "resolve": ["5,4,2 4,4"],
-    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%"],
-    "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1"],
 def test_the_table_of_modules() -> None:
     """Each module or package of the first level is in it, in the order of the road."""
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| ", _section("How it works"), re.MULTILINE)
@@ -104,6 +104,11 @@ def test_the_table_of_modules() -> None:
     assert re.findall(r"\w+", " ".join(rows)) == [name for name in road if "__" not in name]
 
 
+ASKED = {
+    "round": ["3 2"],
+    "resolve": ["5,4,2 4,4"],
+    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%"],
+    "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1"],
     "rounds": ["3 2 --seconds 20"],
     "luck": ["3 2 --left 0 2"],
     "need": [
