@@ -9,19 +9,16 @@ the exact distribution of the ends, with W the chance that the attacker wins and
    mass is cut off at each end, and what is left is scaled up to 1;
 4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
 
-The powers make the results algebraic numbers, not fractions: they are given as certified digits.
-The ends that a cut leaves over are found exactly, because W^1.3 / (W^1.3 + L^1.3) > t is the same
-as (1/t - 1)^10 > (L/W)^13.
+The powers make the results algebraic numbers, not fractions: they are given as certified digits,
+and steps 2 to 4 are taken in `engine.blitz`.
 
 Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
 big changes with version 3.20: the live game may differ.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from riskexact.arguments import shown, whole
@@ -35,17 +32,13 @@ from riskexact.states import State
 from riskexact.sums import exact_sum
 
 if TYPE_CHECKING:
-    from flint import arb
+    from riskexact.engine.blitz import Side
 
 VERSION = "3.3"
 """The version of the game whose algorithm this is."""
 
 NEGLIGIBLE = Fraction(1, 20)
-CUT = Fraction(1, 10)
-SHARPER = (13, 10)
-"""The power of the chances of both sides, 1.3."""
-PEAKED = (9, 5)
-"""The power of the chance of each end, 1.8."""
+"""What a chance must be above, or it becomes 0."""
 
 MOST_DIGITS = 10_000
 
@@ -118,8 +111,10 @@ class BalancedBlitz(Frozen):
         return FrozenMapping(dict(zip(states, self._texts[2:], strict=True)))
 
     @cached_property
-    def _sides(self) -> "tuple[_Side, _Side]":
+    def _sides(self) -> "tuple[Side, Side]":
         """The ends of both sides that are left after the cuts, from their own best one on."""
+        from riskexact.engine.blitz import Side
+
         ends = list(Battle(self.attackers, self.defenders, self.rules).outcomes.items())
         wins = [end for end in ends if end[0][1] == 0]
         losses = [end for end in reversed(ends) if end[0][1] > 0]
@@ -128,81 +123,11 @@ class BalancedBlitz(Frozen):
             wins, won = [], Fraction(0)
         if lost <= NEGLIGIBLE:
             losses, lost = [], Fraction(0)
-        return _Side(wins, won, lost), _Side(losses, lost, won)
+        return Side(wins, won, lost), Side(losses, lost, won)
 
     @cached_property
     def _texts(self) -> list[str]:
         """The digits of both totals, and of each end from best to worst."""
-        from riskexact.engine.balls import certain_texts
+        from riskexact.engine.blitz import certain_chances
 
-        winner, loser = self._sides
-
-        def compute() -> "list[arb]":
-            return [winner.total(), loser.total(), *winner.ends(), *reversed(loser.ends())]
-
-        return certain_texts(compute, self.digits)
-
-
-class _Side:
-    """The ends of one side, from its best one on, what is cut off them, and what becomes of them.
-
-    `chances` are those of the exact battle, `own` is their sum, and `other` that of the other side.
-    """
-
-    def __init__(
-        self, chances: Sequence[tuple[State, Fraction]], own: Fraction, other: Fraction
-    ) -> None:
-        """Find the ends that the cuts leave over, wholly or in part."""
-        self._own = own
-        self._against = other / own if own else Fraction(0)
-        sums = [Fraction(0), *accumulate(p for _, p in chances)]
-        first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, CUT)) - 1
-        after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - CUT))
-        left = range(first, min(after, len(chances))) if own else range(0)
-        self.states = [chances[i][0] for i in left]
-        self._sums = [(sums[i], sums[i + 1]) for i in left]
-
-    def _compare(self, mass: Fraction, bound: Fraction) -> int:
-        """Compare share × mass / own with the bound, exactly: -1, 0 or 1.
-
-        The share is 1 / (1 + against^1.3), so that it is a comparison of (part / bound - 1)^10 with
-        against^13, where part = mass / own.
-        """
-        beyond = mass / self._own / bound - 1 if self._own else Fraction(-1)
-        numerator, denominator = SHARPER
-        left, right = beyond**denominator, self._against**numerator
-        if beyond < 0:
-            return -1
-        return (left > right) - (left < right)
-
-    def _share(self) -> "arb":
-        """Return the side's share after step 2, own^1.3 / (own^1.3 + other^1.3)."""
-        from riskexact.engine.balls import ball, power
-
-        against = power(ball(self._against), *SHARPER) if self._against else ball(self._against)
-        return 1 / (1 + against)
-
-    def total(self) -> "arb":
-        """Return the side's share after step 3, which is that of what the cuts leave over."""
-        from riskexact.engine.balls import ball
-
-        if not self.states:
-            return ball(Fraction(0))
-        if self._compare(self._own, 1 - CUT) >= 0:
-            return ball(Fraction(1))
-        return (self._share() - ball(CUT)) / ball(1 - 2 * CUT)
-
-    def ends(self) -> "list[arb]":
-        """Return the chance of each end that is left, after step 4."""
-        from riskexact.engine.balls import ball, power
-
-        if len(self.states) < 2:
-            return [self.total() for _ in self.states]
-        scale = self._share() / ball(self._own)
-        peaked = []
-        for before, upto in self._sums:
-            low = ball(CUT) if self._compare(before, CUT) < 0 else scale * ball(before)
-            high = ball(1 - CUT) if self._compare(upto, 1 - CUT) > 0 else scale * ball(upto)
-            peaked.append(power(high - low, *PEAKED))
-        factor = self.total() / sum(peaked)
-        return [factor * each for each in peaked]
+        return certain_chances(*self._sides, self.digits)

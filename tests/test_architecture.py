@@ -45,8 +45,8 @@ markup
 distribution
 sizes
 engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
-engine.precision engine.balls engine.poles engine.saddle engine.strips engine.blocks engine.window
-engine.decimals engine.tails
+engine.precision engine.balls engine.blitz engine.poles engine.saddle engine.strips engine.blocks
+engine.window engine.decimals engine.tails
 roads
 battle
 needed.growing needed.lines needed.beyond needed.repetition needed.contest needed
@@ -81,7 +81,8 @@ cli.simulation cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli _
 
 ENGINE = (
     "primes", "splitting", "columns", "cell", "table", "outcomes",
-    "precision", "balls", "poles", "saddle", "strips", "blocks", "window", "decimals", "tails",
+    "precision", "balls", "blitz", "poles", "saddle", "strips", "blocks", "window", "decimals",
+    "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
 
@@ -186,7 +187,6 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "engine.double_double": {"numpy"},  # a type
         "engine.floats": {"numpy"},
         **{f"engine.{name}": {"flint"} for name in ENGINE},
-        "balanced_blitz": {"flint"},  # a type
         **{f"formulas.{part}": {"sympy"} for part in FORMULAS},
     }
     code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"

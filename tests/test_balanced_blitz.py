@@ -8,10 +8,11 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact.balanced_blitz import MOST_UNITS, BalancedBlitz, _Side
+from riskexact.balanced_blitz import MOST_UNITS, BalancedBlitz
 from riskexact.battle import Battle
 from riskexact.catalogue import RULES
 from riskexact.engine.balls import certain_texts
+from riskexact.engine.blitz import Side
 from riskexact.errors import RiskError
 from riskexact.hand import Hand
 from riskexact.rules import STANDARD, Rules
@@ -146,10 +147,10 @@ def test_a_side_of_exactly_a_twentieth_is_dropped(
 def test_ends_that_the_cut_meets_exactly() -> None:
     """A side alone, whose first and last end are a tenth, and are cut off."""
     ends = [((3, 0), Fraction(1, 10)), ((2, 0), Fraction(8, 10)), ((1, 0), Fraction(1, 10))]
-    side = _Side(ends, Fraction(1), Fraction(0))
+    side = Side(ends, Fraction(1), Fraction(0))
     assert side.states == [(2, 0)]
     barely = [((3, 0), Fraction(11, 100)), ((2, 0), Fraction(79, 100)), ((1, 0), Fraction(1, 10))]
-    assert _Side(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
+    assert Side(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
 
 
 def test_the_largest_battle() -> None:

@@ -1,4 +1,4 @@
-"""Large exact arithmetic by python-flint, which no other package computes with, and floats.
+"""Large exact arithmetic by python-flint, imported nowhere else, and tables of floats by numpy.
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
   interior weights (`columns`), with constants as prime exponents (`primes`);
@@ -6,6 +6,7 @@
 - `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
 - `precision`: whose turn it is to set python-flint's working precision;
 - `balls`: numbers that are enclosed as narrowly as it takes for digits to be certain;
+- `blitz`: what Balanced Blitz makes of the ends of a battle;
 - `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
 - `decimals`: certain digits by the one or the other;

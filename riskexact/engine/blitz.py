@@ -1,0 +1,94 @@
+"""Balanced Blitz from the exact chances on: which ends its cuts leave over, and what they become.
+
+Steps 2 to 4 of the module `balanced_blitz`, for a side that wins with the chance W, the other with
+L.  The ends that a cut leaves over are found exactly, because W^1.3 / (W^1.3 + L^1.3) > t is the
+same as (1/t - 1)^10 > (L/W)^13; their chances are balls.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from flint import arb
+
+from riskexact.engine.balls import ball, certain_texts, power
+from riskexact.states import State
+
+CUT = Fraction(1, 10)
+"""The mass that is cut off at each end."""
+SHARPER = (13, 10)
+"""The power of the chances of both sides, 1.3."""
+PEAKED = (9, 5)
+"""The power of the chance of each end, 1.8."""
+
+
+class Side:
+    """The ends of one side, from its best one on, what is cut off them, and what becomes of them.
+
+    `chances` are those of the exact battle, `own` is their sum, and `other` that of the other side.
+    """
+
+    def __init__(
+        self, chances: Sequence[tuple[State, Fraction]], own: Fraction, other: Fraction
+    ) -> None:
+        """Find the ends that the cuts leave over, wholly or in part."""
+        self._own = own
+        self._against = other / own if own else Fraction(0)
+        sums = [Fraction(0), *accumulate(p for _, p in chances)]
+        first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, CUT)) - 1
+        after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - CUT))
+        left = range(first, min(after, len(chances))) if own else range(0)
+        self.states = [chances[i][0] for i in left]
+        self._sums = [(sums[i], sums[i + 1]) for i in left]
+
+    def _compare(self, mass: Fraction, bound: Fraction) -> int:
+        """Compare share × mass / own with the bound, exactly: -1, 0 or 1.
+
+        The share is 1 / (1 + against^1.3), so that it is a comparison of (part / bound - 1)^10 with
+        against^13, where part = mass / own.
+        """
+        beyond = mass / self._own / bound - 1 if self._own else Fraction(-1)
+        numerator, denominator = SHARPER
+        left, right = beyond**denominator, self._against**numerator
+        if beyond < 0:
+            return -1
+        return (left > right) - (left < right)
+
+    def _share(self) -> arb:
+        """Return the side's share after step 2, own^1.3 / (own^1.3 + other^1.3)."""
+        against = power(ball(self._against), *SHARPER) if self._against else ball(self._against)
+        return 1 / (1 + against)
+
+    def total(self) -> arb:
+        """Return the side's share after step 3, which is that of what the cuts leave over."""
+        if not self.states:
+            return ball(Fraction(0))
+        if self._compare(self._own, 1 - CUT) >= 0:
+            return ball(Fraction(1))
+        return (self._share() - ball(CUT)) / ball(1 - 2 * CUT)
+
+    def ends(self) -> list[arb]:
+        """Return the chance of each end that is left, after step 4."""
+        if len(self.states) < 2:
+            return [self.total() for _ in self.states]
+        scale = self._share() / ball(self._own)
+        peaked = []
+        for before, upto in self._sums:
+            low = ball(CUT) if self._compare(before, CUT) < 0 else scale * ball(before)
+            high = ball(1 - CUT) if self._compare(upto, 1 - CUT) > 0 else scale * ball(upto)
+            peaked.append(power(high - low, *PEAKED))
+        factor = self.total() / sum(peaked)
+        return [factor * each for each in peaked]
+
+
+def certain_chances(winner: Side, loser: Side, digits: int) -> list[str]:
+    """Return the digits of both totals, and of each end from the winner's best to its worst.
+
+    >>> even = Fraction(1, 2)
+    >>> certain_chances(Side([((1, 0), even)], even, even), Side([((0, 1), even)], even, even), 3)
+    ['0.500', '0.500', '0.500', '0.500']
+    """
+    return certain_texts(
+        lambda: [winner.total(), loser.total(), *winner.ends(), *reversed(loser.ends())], digits
+    )
