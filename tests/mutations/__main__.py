@@ -71,6 +71,8 @@ TESTS = {
     "engine/strips": ("engine_decimals",),
     "engine/blocks": ("engine_decimals", "engine_blocks"),
     "engine/window": ("engine_decimals",),
+    "engine/blitz": ("balanced_blitz",),
+    "engine/precision": ("threads", "engine_decimals"),
     "engine/tails": ("simulation_p_values",),
     "engine/double_double": ("engine_floats",),
     "engine/floats": ("engine_floats",),
