@@ -33,12 +33,14 @@ class Side:
         self, chances: Sequence[tuple[State, Fraction]], own: Fraction, other: Fraction
     ) -> None:
         """Find the ends that the cuts leave over, wholly or in part."""
-        self._own = own
-        self._against = other / own if own else Fraction(0)
+        self.states: list[State] = []
+        if not own:
+            return
+        self._own, self._against = own, other / own
         sums = [Fraction(0), *accumulate(p for _, p in chances)]
         first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, CUT)) - 1
         after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - CUT))
-        left = range(first, min(after, len(chances))) if own else range(0)
+        left = range(first, min(after, len(chances)))
         self.states = [chances[i][0] for i in left]
         self._sums = [(sums[i], sums[i + 1]) for i in left]
 
@@ -48,7 +50,7 @@ class Side:
         The share is 1 / (1 + against^1.3), so that it is a comparison of (part / bound - 1)^10 with
         against^13, where part = mass / own.
         """
-        beyond = mass / self._own / bound - 1 if self._own else Fraction(-1)
+        beyond = mass / self._own / bound - 1
         numerator, denominator = SHARPER
         left, right = beyond**denominator, self._against**numerator
         if beyond < 0:
