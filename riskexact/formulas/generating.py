@@ -50,7 +50,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     were compared with the recursion.  Raises `RiskError` for other rules.
 
     >>> print(generating_function(Rules(1, 1)).render())
-    generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender rules
+    generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
     G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0
     <BLANKLINE>
     P(x, y) = 7*x/12 + 5*y/12

@@ -75,7 +75,7 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     for other rules.
 
     >>> print(whole_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
-    Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender rules
+    Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
     Q(a, 0) = 1 and Q(0, d) = 0
     <BLANKLINE>
     Q(a, d) = (5/12)^d*Σ(j = 0..a - 1) (7/12)^j*C(d + j - 1, j)
