@@ -241,7 +241,7 @@ def test_long_fractions_on_a_terminal() -> None:
     whole = fraction_text(win_probability(500, 500))
     top, bottom = whole.split("/")
     shown = on_a_terminal()
-    assert f"= {top[:20]}…{top[-20:]} ({len(top)} digits) / {bottom[:20]}…" in shown
+    assert f"= {top[:20]}...{top[-20:]} ({len(top)} digits) / {bottom[:20]}..." in shown
     assert whole not in shown
     assert whole in on_a_terminal("--full")
     assert whole in process("odds", "500", "500").stdout
@@ -588,6 +588,7 @@ def test_a_standard_output_of_another_encoding() -> None:
         r"riskexact: standard output cannot take '\u2026', which its encoding ascii does not have: "
         "set PYTHONIOENCODING=utf-8, or write to a file with -o\n",
     )
+    assert run_with("ascii", "claims")[0] == 0
     status, out, _ = run_with("utf-16", "odds", "3", "2")
     assert (status, out.decode("utf-16")) == (0, run_with("ascii", "odds", "3", "2")[1].decode())
 

@@ -33,7 +33,7 @@ def test_the_list(capsys: Capture) -> None:
     assert "  about 15 %  " in shown["notebook.even.20"]
     assert "  about 10^13  " in shown["attack.calls.about"]
     assert "  in 0 of 342 cells  " in shown["attack.interior.listing"]
-    assert "  980465…3745/988575…6464  " in shown["wolfram.battle"]
+    assert "  980465...3745/988575...6464  " in shown["wolfram.battle"]
     assert lines[-1] == "114 entries: 97 right, 16 wrong, 1 undecided"
 
 

@@ -120,7 +120,7 @@ def _row(claim: Claim, digits: int | None) -> tuple[str, ...]:
 def _number(claim: Claim) -> str:
     """Return the number as it is claimed, and only the ends of a long one."""
     if len(claim.number) > LONGEST:
-        return "/".join(f"{part[:6]}…{part[-4:]}" for part in claim.number.split("/"))
+        return "/".join(f"{part[:6]}...{part[-4:]}" for part in claim.number.split("/"))
     return CLAIMED.get(claim.kind, "") + claim.number
 
 

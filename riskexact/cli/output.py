@@ -109,7 +109,7 @@ def fraction_shown(value: Fraction, options: Namespace) -> str:
     if options.full or not terminal or len(text) <= LONGEST_FRACTION:
         return text
     return (
-        " / ".join(f"{part[:20]}…{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
+        " / ".join(f"{part[:20]}...{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
         + "; --full prints it whole"
     )
 
