@@ -4,7 +4,7 @@ The survivors of a won battle all move in.  Before the next battle some of them 
 others are the attackers of that battle.  Nothing is deducted after the last.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set, Sized
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -235,8 +235,7 @@ def checked_territories(
             f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
         )
     if len(numbers) > MOST_TERRITORIES:
-        how_many = len(garrisons) if isinstance(garrisons, Sized) else "more"
-        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, not {how_many}")
+        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, and are more")
     return tuple(
         Territory(
             whole(garrison, "garrisons: each"),

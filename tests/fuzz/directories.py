@@ -261,7 +261,7 @@ def _edited(steps: Sequence[int], value: str, what: str) -> Change:
     def change(root: Path) -> None:
         try:
             top = json.loads(_read(root, MANIFEST))
-        except ValueError:
+        except (ValueError, RecursionError):  # by an earlier change
             return
         inside, key = top, None
         for step in steps:
