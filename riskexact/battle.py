@@ -100,7 +100,7 @@ class Luck(NamedTuple):
     at_least_this_good: Fraction
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Battle(Frozen):
     """One battle, fought until one side is gone or the attacker breaks off.
 

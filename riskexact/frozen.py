@@ -25,6 +25,19 @@ class Frozen:
         """Return the fields."""
         return {field.name: self.__dict__[field.name] for field in fields(self)}  # type: ignore[arg-type]
 
+    def __repr__(self) -> str:
+        """Return the fields, for a dataclass with `repr=False`: no number is too long for it."""
+        parts = (f"{name}={_short(value)}" for name, value in self.__getstate__().items())
+        return f"{type(self).__qualname__}({', '.join(parts)})"
+
+
+def _short(value: object) -> str:
+    """Return `repr(value)`, or the kind of value where Python refuses to print its digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return f"<a long {type(value).__name__}>"
+
 
 class FrozenMapping(Mapping[K, V]):
     """A mapping that cannot be changed; unlike a `MappingProxyType` it can be pickled.

@@ -163,3 +163,25 @@ def test_a_frozen_mapping_is_as_it_was() -> None:
     assert mapping.get(4) is None
     with pytest.raises(AttributeError):
         mapping.anything = 1  # type: ignore[attr-defined]
+
+
+def test_every_field_is_in_the_repr() -> None:
+    assert repr(rx.Battle(2, 1)) == (
+        f"Battle(attackers=2, defenders=1, rules={rx.STANDARD!r}, retreat_at=0, method='auto', "
+        "stop_at_defenders=0, stop_after=None, stop_below=Fraction(0, 1))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (rx.Battle(2, 1, retreat_at=10**5000), "retreat_at=<a long int>"),
+        (rx.Battle(2, 1, stop_below=Fraction(1, 10**5000)), "stop_below=<a long Fraction>"),
+        (rx.Campaign(2, (1, 1), leave_behind=(0, 10**5000)), "leave_behind=<a long tuple>"),
+        (rx.Campaign(2, (1,), reserve=10**5000), "reserve=<a long int>"),
+        (rx.Strategy(2, 1, territory=10**5000), "territory=<a long int>"),
+    ],
+)
+def test_no_number_is_too_long_for_a_repr(value: Any, shown: str) -> None:
+    """Python refuses to print one of more than 4300 digits."""
+    assert shown in repr(value)

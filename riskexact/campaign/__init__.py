@@ -32,7 +32,7 @@ MOST_TERRITORIES = 1000
 """More than any map has."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Campaign(Frozen):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 

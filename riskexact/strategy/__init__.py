@@ -104,7 +104,7 @@ class FewerDice(NamedTuple):
     opening: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strategy(Frozen):
     """The best policy of an attacker who may stop before every round, and what it is worth.
 
