@@ -5,7 +5,7 @@ Tests that need it are skipped where it is missing, see `programs`.
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -54,6 +54,15 @@ def opened(browser: "Browser", address: str) -> "Iterator[Page]":
     yield page
     context.close()
     assert complaints == []
+
+
+def wait_until(page: "Page", is_so: Callable[[], bool]) -> None:
+    """Wait until something is so; asked from here, because a page's policy forbids it to evaluate."""
+    for _ in range(200):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("it never came to be so")
 
 
 def look(page: "Page", size: tuple[int, int], scheme: Scheme = "light") -> None:

@@ -37,7 +37,7 @@ from riskexact.needed import attackers_needed
 from riskexact.recursion import cells
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.site.calculator import files, page, rule_data
-from tests.browser import browser, needs_chromium
+from tests.browser import browser, needs_chromium, wait_until
 from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
 
@@ -597,7 +597,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         button.hover()
         defenders = page.get_by_label("Defenders", exact=True)
         page.mouse.down()
-        page.wait_for_function("field => field.value > 5", arg=defenders.element_handle())
+        wait_until(page, lambda: int(defenders.input_value()) > 5)
         page.mouse.up()
         held = int(defenders.input_value())
         page.wait_for_timeout(150)

@@ -37,7 +37,17 @@ from riskexact.site.pages import (
     index_page,
     rules_page,
 )
-from tests.browser import DESKTOP, PHONE, SCHEMES, browser, look, needs_chromium, opened, violations
+from tests.browser import (
+    DESKTOP,
+    PHONE,
+    SCHEMES,
+    browser,
+    look,
+    needs_chromium,
+    opened,
+    violations,
+    wait_until,
+)
 from tests.strategies import rule_sets
 
 if TYPE_CHECKING:
@@ -562,6 +572,5 @@ def test_tables_are_reached_by_keyboard(browser: "Browser", directory: Path) -> 
         assert page.url.endswith("#needed")
         page.locator("[aria-labelledby=win-caption]").focus()
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(
-            "document.querySelector('[aria-labelledby=win-caption]').scrollLeft > 0"
-        )
+        table = page.locator("[aria-labelledby=win-caption]")
+        wait_until(page, lambda: bool(table.evaluate("table => table.scrollLeft > 0")))
