@@ -57,7 +57,7 @@ def opened(browser: "Browser", address: str) -> "Iterator[Page]":
 
 
 def wait_until(page: "Page", is_so: Callable[[], bool]) -> None:
-    """Wait until something is so; asked from here, because a page's policy forbids it to evaluate."""
+    """Wait until something is so; asked from here, since a page's policy forbids it to evaluate."""
     for _ in range(200):
         if is_so():
             return
