@@ -61,9 +61,9 @@ class Distribution(Mapping[T, Fraction]):
                 kept[outcome] = probability
         total = exact_sum(kept.values())
         if total != 1:
-            text, off = fraction_text(total), decimal_text(abs(total - 1))
+            text = fraction_text(total)
             if len(text) > LONGEST_CELL:
-                text = f"1 {'+' if total > 1 else '-'} about {off}"
+                text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
             raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
         self._fields = _checked_fields(fields, kept)

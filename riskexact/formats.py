@@ -37,9 +37,14 @@ def render(
     """
     if format not in FORMATS:
         raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {shown(format)}")
-    if style not in STYLES:
-        raise RiskError(f"style must be one of {', '.join(STYLES)}, not {shown(style)}")
+    check_style(style)
     return FORMATS[format](_Sheet(table, style, digits, armies))
+
+
+def check_style(style: str, name: str = "style") -> None:
+    """Raise `RiskError`, which calls it by its name, for what is none of `STYLES`."""
+    if style not in STYLES:
+        raise RiskError(f"{name} must be one of {', '.join(STYLES)}, not {shown(style)}")
 
 
 class _Sheet:

@@ -6,6 +6,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly
 from riskexact import closed_form
 from riskexact.catalogue import RULES
 from riskexact.digits import decimal_text
+from riskexact.engine.balls import ball
 from riskexact.engine.decimals import by_balls
 from riskexact.engine.poles import Enclosed, Part, _is_simple, _poles, integrand_of, two_attackers
 from riskexact.hand import Hand
@@ -23,7 +24,7 @@ def test_two_attackers(rules: Rules) -> None:
             value = closed_form.win_probability(2, d, rules)
             found = two_attackers(d, rules)
             assert found is not None
-            assert found.overlaps(arb(fmpq(value.numerator, value.denominator)))
+            assert found.overlaps(ball(value))
             assert found.rel_accuracy_bits() > 200
 
 

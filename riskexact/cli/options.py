@@ -232,12 +232,12 @@ def numbers(text: str, name: str, least: int = 0) -> range:
         ...
     riskexact.errors.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
     """
-    low, dots, high = text.partition("..")
-    if not dots:
-        low = high = text
-    elif re.fullmatch(r"[+-]?[0-9]+\.\.[+-]?[0-9]+", text) is None:
-        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
-    first, last = number(low, name, least), number(high, name, least)
-    if first > last:
-        raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")
-    return range(first, last + 1)
+    if ".." not in text:
+        first = number(text, name, least)
+        return range(first, first + 1)
+    ends = re.fullmatch(r"([+-]?[0-9]+)\.\.([+-]?[0-9]+)", text)
+    if ends:
+        first, last = (number(end, name, least) for end in ends.groups())
+        if first <= last:
+            return range(first, last + 1)
+    raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")

@@ -17,7 +17,7 @@ from riskexact.cli.options import (
 from riskexact.cli.output import emit
 from riskexact.digits import MOST_DIGITS
 from riskexact.errors import RiskError
-from riskexact.formats import FORMATS, STYLES, render
+from riskexact.formats import FORMATS, STYLES, check_style, render
 from riskexact.tables import win_table
 
 
@@ -67,8 +67,8 @@ def run_table(options: Namespace) -> int:
     format_ = "json" if options.json else options.format or "text"
     if format_ == "json" and (options.style or "fraction") != "fraction":
         raise RiskError(f"as must be fraction in JSON, not {shown(options.style)}")
-    if options.style not in (None, *STYLES):
-        raise RiskError(f"as must be one of {', '.join(STYLES)}, not {shown(options.style)}")
+    if options.style is not None:
+        check_style(options.style, "as")
     style = options.style or ("fraction" if options.digits is None else "decimal")
     least = 0 if style == "percent" else 1
     typed = options.digits

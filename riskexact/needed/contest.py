@@ -7,7 +7,7 @@ itself, or 0 or 1, no bound does; there the signs of the differences repeat (`re
 The few P0(n, M) that lie nearer to the target than rounding can tell are compared exactly.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -152,7 +152,7 @@ class Contest:
         for n, sign, lines in self._tried(goal):
             if sign >= 0:
                 return n
-            if not one_does and self._all_later_are_below(goal, n, lines):
+            if not one_does and self._later_sign(self._beyond.upper_bound, goal, n, lines) == -1:
                 return None
         raise self._too_long(target)
 
@@ -162,7 +162,7 @@ class Contest:
         for n, sign, lines in self._tried(goal):
             if sign <= 0:
                 last = n
-            elif self._all_later_are_above(goal, n, lines):
+            elif self._later_sign(self._beyond.lower_bound, goal, n, lines) == 1:
                 return last
         raise self._too_long(target)
 
@@ -176,19 +176,13 @@ class Contest:
             sign = goal.sign(value, self._error(n))
             yield n, self._growing.exact_sign(n, goal.target) if sign is None else sign, lines
 
-    def _all_later_are_below(self, goal: Goal, n: int, lines: Lines) -> bool:
-        """Whether it is known that all P0 beyond n are below the target."""
+    def _later_sign(
+        self, bound: Callable[[Lines, Arithmetic], int], goal: Goal, n: int, lines: Lines
+    ) -> int | None:
+        """Return the sign of a bound of all P0 beyond n less the target; None if it may be any."""
         if n < self._growing.full:
-            return False
-        bound = self._beyond.upper_bound(lines[: self.rules.most_lost], goal.numbers)
-        return goal.sign(bound, self._error(n)) == -1
-
-    def _all_later_are_above(self, goal: Goal, n: int, lines: Lines) -> bool:
-        """Whether it is known that all P0 beyond n are above the target."""
-        if n < self._growing.full:
-            return False
-        bound = self._beyond.lower_bound(lines[: self.rules.most_lost], goal.numbers)
-        return goal.sign(bound, self._error(n)) == 1
+            return None
+        return goal.sign(bound(lines[: self.rules.most_lost], goal.numbers), self._error(n))
 
     def _goal(self, target: Fraction) -> Goal:
         """Return the target with bits enough to tell it from 0, 1 and the limit."""
