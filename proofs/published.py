@@ -6,10 +6,10 @@ The fractions come from the code that prints the tables, digit by digit as it pr
 import json
 from collections.abc import Sequence
 
-from riskexact.factors import exponent
-from riskexact.formats import render
+from riskexact.base.fractions import exponent
+from riskexact.questions.tables import win_table
+from riskexact.questions.tables.formats import render
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.tables import win_table
 
 SIZE = 40
 """Rows and columns of the tables."""

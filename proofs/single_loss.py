@@ -90,7 +90,7 @@ ONE_ATTACKER = Theorem(
     certificate={"Q(1, d)": p11 * x},
     identities=_one_attacker,
     by_hand="induction on d",
-    used_by="riskexact.closed_form.geometric.one_attacker",
+    used_by="riskexact.odds.closed_form.geometric.one_attacker",
 )
 
 ONE_DEFENDER = Theorem(
@@ -100,7 +100,7 @@ ONE_DEFENDER = Theorem(
     certificate={"Q(a, 1)": 1 - (1 - Q21) * y},
     identities=_one_defender,
     by_hand="induction on a",
-    used_by="riskexact.closed_form.geometric.one_defender",
+    used_by="riskexact.odds.closed_form.geometric.one_defender",
 )
 
 GEOMETRIC_SUM = Theorem(
@@ -110,7 +110,7 @@ GEOMETRIC_SUM = Theorem(
     certificate={"S(n) (p_22 - p_12)": z - x},
     identities=_geometric_sum,
     by_hand="induction on n; S(n+1) = p_22 S(n) + p_12^n by the definition of S",
-    used_by="riskexact.closed_form.powers.geometric_sum",
+    used_by="riskexact.odds.closed_form.powers.geometric_sum",
 )
 
 TWO_ATTACKERS = Theorem(
@@ -120,7 +120,7 @@ TWO_ATTACKERS = Theorem(
     certificate={"Q(2, d)": Q21 * z + (1 - p22) * p11 * p12 * S},
     identities=_two_attackers,
     by_hand="induction on d; S(d) = p_22 S(d-1) + p_12^(d-1) by the definition of S",
-    used_by="riskexact.closed_form.binomial.two_attackers",
+    used_by="riskexact.odds.closed_form.binomial.two_attackers",
 )
 
 INTERIOR = Theorem(
@@ -137,7 +137,7 @@ INTERIOR = Theorem(
         "u under one of the four conditions; that of each Q(2, d') is v, which is u with p and q "
         "exchanged"
     ),
-    used_by="riskexact.closed_form.binomial.win_probability",
+    used_by="riskexact.odds.closed_form.binomial.win_probability",
 )
 
 THEOREMS = (ONE_ATTACKER, ONE_DEFENDER, GEOMETRIC_SUM, TWO_ATTACKERS, INTERIOR)

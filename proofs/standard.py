@@ -128,7 +128,7 @@ TWO_ATTACKERS = Theorem(
     certificate={"Q(2, 2m+e)": V * Qe + v1 * p11 * E * S},
     identities=_two_attackers,
     by_hand="induction on m; S(m+1) = v_2 S(m) + s^(2m) by the definition of S",
-    used_by="riskexact.closed_form.trinomial.two_attackers",
+    used_by="riskexact.odds.closed_form.trinomial.two_attackers",
 )
 
 TWO_ATTACKERS_SOLVED = Theorem(
@@ -159,7 +159,7 @@ WEIGHTS = Theorem(
         "T(n, m) = w_0 T(n-1, m) + w_1 T(n-1, m-1) + w_2 T(n-1, m-2), which is the "
         "multiplication of the power n-1 by the polynomial; induction on n"
     ),
-    used_by="riskexact.closed_form.trinomial.T",
+    used_by="riskexact.odds.closed_form.trinomial.T",
 )
 
 INTERIOR = Theorem(
@@ -182,7 +182,7 @@ INTERIOR = Theorem(
         "of P^n as a power series, and the coefficient of x^(a-a') y^(d-d') in it is T(n, d-d') "
         "for the one n with 2n = a + d - a' - d'; comparison of the coefficients of x^a y^d"
     ),
-    used_by="riskexact.closed_form.trinomial.win_probability",
+    used_by="riskexact.odds.closed_form.trinomial.win_probability",
 )
 
 THEOREMS = (TWO_ATTACKERS, TWO_ATTACKERS_SOLVED, WEIGHTS, INTERIOR)

@@ -12,31 +12,33 @@ are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
 
 from typing import TYPE_CHECKING
 
+from riskexact.base.version import VERSION
+
 if TYPE_CHECKING:
-    from riskexact.balanced_blitz import BalancedBlitz
-    from riskexact.battle import Battle, Costs, Luck, win_decimal, win_probability
-    from riskexact.campaign import Campaign
-    from riskexact.campaign.needed import campaign_attackers_needed
-    from riskexact.campaign.orders import best_order
-    from riskexact.campaign.spreads import best_garrisons
-    from riskexact.catalogue import RULES
-    from riskexact.claims import CLAIMS, Claim, Verdict
-    from riskexact.dice import break_even_ratio, loss_counts, resolve, round_counts
-    from riskexact.digits import decimal_text, fraction_text, percent_text
-    from riskexact.distribution import Distribution
-    from riskexact.errors import RiskError
-    from riskexact.hand import Hand
-    from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+    from riskexact.base.distribution import Distribution
+    from riskexact.base.errors import RiskError
+    from riskexact.base.text import decimal_text, fraction_text, percent_text
     from riskexact.publication import publish, publish_shard
-    from riskexact.publication.checking import verify_publication
     from riskexact.publication.plan import Edition
     from riskexact.publication.shards import Shard
+    from riskexact.publication.verification import verify_publication
+    from riskexact.questions.balanced_blitz import BalancedBlitz
+    from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
+    from riskexact.questions.campaign import Campaign
+    from riskexact.questions.campaign.needed import campaign_attackers_needed
+    from riskexact.questions.campaign.orders import best_order
+    from riskexact.questions.campaign.spreads import best_garrisons
+    from riskexact.questions.claims import CLAIMS, Claim, Verdict
+    from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+    from riskexact.questions.simulation import Simulation, simulate
+    from riskexact.questions.strategy import Strategy
+    from riskexact.questions.tables import Table, win_table
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-    from riskexact.simulation import Simulation, simulate
-    from riskexact.strategy import Strategy
-    from riskexact.tables import Table, win_table
+    from riskexact.rules.catalogue import RULES
+    from riskexact.rules.dice import break_even_ratio, loss_counts, resolve, round_counts
+    from riskexact.rules.hand import Hand
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "CLAIMS",
@@ -82,28 +84,64 @@ __all__ = [
 ]
 
 _HOMES = {
-    "catalogue": ("RULES",),
-    "balanced_blitz": ("BalancedBlitz",),
-    "battle": ("Battle", "Costs", "Luck", "win_decimal", "win_probability"),
-    "campaign": ("Campaign",),
-    "campaign.needed": ("campaign_attackers_needed",),
-    "claims": ("CLAIMS", "Claim", "Verdict"),
-    "dice": ("break_even_ratio", "loss_counts", "resolve", "round_counts"),
-    "digits": ("decimal_text", "fraction_text", "percent_text"),
-    "distribution": ("Distribution",),
-    "errors": ("RiskError",),
-    "hand": ("Hand",),
-    "needed": ("attackers_needed", "defenders_takeable", "garrison_needed"),
-    "campaign.orders": ("best_order",),
-    "publication": ("publish", "publish_shard"),
-    "publication.checking": ("verify_publication",),
+    "base.distribution": ("Distribution",),
+    "base.errors": ("RiskError",),
+    "base.text": (
+        "decimal_text",
+        "fraction_text",
+        "percent_text",
+    ),
+    "publication": (
+        "publish",
+        "publish_shard",
+    ),
     "publication.plan": ("Edition",),
     "publication.shards": ("Shard",),
-    "rules": ("SINGLE_LOSS", "STANDARD", "Rules"),
-    "simulation": ("Simulation", "simulate"),
-    "campaign.spreads": ("best_garrisons",),
-    "strategy": ("Strategy",),
-    "tables": ("Table", "win_table"),
+    "publication.verification": ("verify_publication",),
+    "questions.balanced_blitz": ("BalancedBlitz",),
+    "questions.battle": (
+        "Battle",
+        "Costs",
+        "Luck",
+        "win_decimal",
+        "win_probability",
+    ),
+    "questions.campaign": ("Campaign",),
+    "questions.campaign.needed": ("campaign_attackers_needed",),
+    "questions.campaign.orders": ("best_order",),
+    "questions.campaign.spreads": ("best_garrisons",),
+    "questions.claims": (
+        "CLAIMS",
+        "Claim",
+        "Verdict",
+    ),
+    "questions.needed": (
+        "attackers_needed",
+        "defenders_takeable",
+        "garrison_needed",
+    ),
+    "questions.simulation": (
+        "Simulation",
+        "simulate",
+    ),
+    "questions.strategy": ("Strategy",),
+    "questions.tables": (
+        "Table",
+        "win_table",
+    ),
+    "rules": (
+        "SINGLE_LOSS",
+        "STANDARD",
+        "Rules",
+    ),
+    "rules.catalogue": ("RULES",),
+    "rules.dice": (
+        "break_even_ratio",
+        "loss_counts",
+        "resolve",
+        "round_counts",
+    ),
+    "rules.hand": ("Hand",),
 }
 
 

@@ -2,8 +2,8 @@
 
 The same examples in every run, so that a change is what makes a test fail; the profile
 "campaign" looks for new ones (`pytest --hypothesis-profile=campaign`), and "mutation" stops at the
-first failure without looking for a smaller one (`python -m tests.mutations`).  "brief" tries a few,
-where the same code meets other versions of what it needs (`.ci/packages`).
+first failure without looking for a smaller one (`python -m tests.trust.mutations`).  "brief" tries
+a few, where the same code meets other versions of what it needs (`.ci/packages`).
 """
 
 from hypothesis import Phase, settings

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from riskexact.hand import Hand
-from riskexact.needed.growing import Side
-from riskexact.recursion import cells
+from riskexact.odds.recursion import cells
+from riskexact.questions.needed.growing import Side
 from riskexact.rules import Rules
+from riskexact.rules.hand import Hand
 
 SIDES: tuple[Side, Side] = ("attackers", "defenders")
 

@@ -11,9 +11,9 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from riskexact.hand import Hand
+from riskexact.odds.states import FOUGHT_OUT, Stops
 from riskexact.rules import Rules
-from riskexact.stops import FOUGHT_OUT, Stops
+from riskexact.rules.hand import Hand
 
 Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""

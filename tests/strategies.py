@@ -12,9 +12,9 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from riskexact.hand import Hand
+from riskexact.odds.states import Stops
 from riskexact.rules import Rules
-from riskexact.stops import Stops
+from riskexact.rules.hand import Hand
 from tests.reference import always_ties
 
 Terminal = Callable[[int, int], Fraction]

@@ -1,4 +1,4 @@
-"""Imports point one way, along the road that a question takes."""
+"""Imports point one way, along the way that a question takes."""
 
 import ast
 import importlib
@@ -7,77 +7,48 @@ import re
 import subprocess
 import sys
 import tracemalloc
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 
 import pytest
 
 import riskexact
-from riskexact import recursion
-from riskexact.battle import Battle
+from riskexact.odds import recursion
+from riskexact.questions.battle import Battle
 
 ROOT = Path(riskexact.__file__).parent
 
-# Each module may import those above it, and no other.  The two roads stand side by side:
-# neither the recursion nor the closed form may import the other.
-ROAD = """
-errors
-extras
-words
-frozen
-cached
-arguments
-states
-stops
-hand
-rules
-rule_files
-catalogue
-placing
-dice
-sums
-factors
-weights
-recursion | closed_form.board closed_form.interior closed_form.first_exit closed_form.border \
-closed_form.powers closed_form.geometric closed_form.binomial closed_form.trinomial closed_form
-digits
-markup
-distribution
-sizes
-engine engine.primes engine.splitting engine.columns engine.cell engine.table engine.outcomes
-engine.precision engine.balls engine.blitz engine.poles engine.saddle engine.strips engine.blocks
-engine.window engine.decimals engine.tails
-roads
-battle
-needed.growing needed.lines needed.beyond needed.repetition needed.contest needed
-campaign.chain campaign campaign.needed campaign.fronts campaign.orders campaign.spreads
-engine.double_double engine.floats
-simulation.p_values simulation.throwing simulation
-balanced_blitz
-claims.questions claims
-strategy.matrix_game strategy.dice_choice strategy
-tables
-formats
-verification
-pictures.picture pictures.odds pictures.ends pictures.marches pictures.board pictures.graph \
-pictures.flow pictures.paths pictures.grid pictures.pascal pictures
-site.document site.calculator.joining site.calculator site
-site.markup site.pages.material site.pages.frame site.pages.parts site.pages.making \
-site.pages.rules site.pages.index site.pages
-formulas.equations formulas.lines formulas.symbols formulas.whole formulas.generating \
-formulas.limits formulas
-publication.plan publication.overlaps publication.values publication.data_sets \
-publication.costs publication.data_files publication.parquet publication.sqlite_file \
-publication.printed publication.printed_text publication.pages publication.drawn \
-publication.jobs publication.manifest publication.directory publication.making \
-publication.workers publication.shards publication.cluster publication.differences \
-publication.parquet_pages publication.binary_differences \
-publication publication.checking
-__init__
-cli.progress cli.output cli.options cli.sides cli.chains cli.dice cli.catalogue cli.battle \
-cli.needed cli.campaign cli.balanced_blitz cli.tables cli.publication cli.verification cli.claims \
-cli.simulation cli.strategy cli.formulas cli.pictures cli.plots cli.boards cli __main__
+FLOORS = """
+base rules odds engine questions formulas|pictures|calculator publication __init__ cli __main__
 """
+"""Each folder may import those before it, and no other; neither of a|b imports the other."""
+
+FILES = """
+base: __init__ errors version arguments frozen fractions text grid distribution
+rules: hand __init__ files catalogue dice
+odds: __init__ states weights limits recursion|closed_form verification
+odds.closed_form: board interior first_exit border powers geometric binomial trinomial __init__
+engine: __init__ primes splitting columns cell table outcomes precision balls blitz poles saddle \
+    strips blocks window decimals tails
+questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
+questions.needed: growing lines beyond repetition contest __init__
+questions.campaign: chain __init__ needed fronts orders spreads
+questions.simulation: p_values throwing __init__
+questions.claims: questions __init__
+questions.strategy: matrix_game dice_choice __init__
+questions.tables: double_double floats __init__ formats
+pictures: picture odds ends marches board graph flow paths grid pascal __init__
+calculator: document joining __init__
+formulas: equations lines symbols whole generating limits __init__
+publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
+    printed_text pages page_values drawn jobs manifest directory making workers shards cluster \
+    differences parquet_pages binary_differences __init__ verification
+publication.pages: markup material frame parts making rules index __init__
+cli: progress output options sides chains dice catalogue battle needed campaign balanced_blitz \
+    tables publication verification claims simulation strategy formulas pictures plots boards \
+    __init__
+"""
+"""The same for the files of each folder."""
 
 ENGINE = (
     "primes", "splitting", "columns", "cell", "table", "outcomes",
@@ -95,6 +66,7 @@ PICTURES = ("picture", "odds", "ends", "board", "graph", "flow", "grid", "pascal
 HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Every module of the package, by its name without the package's."""
     found = {}
@@ -106,14 +78,17 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path) -> set[str]:
-    """What a file imports from anywhere, whole names."""
+    """The modules that a file imports, from anywhere."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                is_module = whole.removeprefix("riskexact.") in modules()
+                names.add(whole if is_module else str(node.module))
     return names
 
 
@@ -122,37 +97,51 @@ def inside(path: Path) -> set[str]:
     return {name.removeprefix("riskexact.") for name in imports(path)} & set(modules())
 
 
-def allowed() -> dict[str, set[str]]:
-    """What each module may import, read off the road."""
-    above: set[str] = set()
+def order(names: str) -> dict[str, set[str]]:
+    """What each name may import, read off the order in which they are listed."""
     result: dict[str, set[str]] = {}
-    for line in ROAD.strip().splitlines():
-        lanes = [lane.split() for lane in line.split("|")]
-        for lane in lanes:
-            for position, name in enumerate(lane):
-                result[name] = above | set(lane[:position])
-        above = above.union(*lanes)
+    for group in names.split():
+        result |= {name: set(result) for name in group.split("|")}
     return result
 
 
+def orders() -> dict[str, dict[str, set[str]]]:
+    """The order within the package, and within each of its folders."""
+    lines = FILES.replace("\\\n", "").strip().splitlines()
+    folders = dict(line.split(": ", 1) for line in lines)
+    return {"": order(FLOORS)} | {folder: order(names) for folder, names in folders.items()}
+
+
 def test_imports_point_one_way() -> None:
-    rules = allowed()
-    assert set(rules) == set(modules()), "a module is missing from the road, or gone from the code"
+    listed = orders()
+    seen: dict[str, set[str]] = {folder: set() for folder in listed}
     for name, path in modules().items():
-        back = inside(path) - rules[name] - {name}
-        assert not back, f"{name} must not import {sorted(back)}"
+        parts = name.split(".")
+        if path.name == "__init__.py" and parts[-1] != "__init__":
+            parts.append("__init__")
+        for depth, part in enumerate(parts):
+            seen[".".join(parts[:depth])].add(part)
+        for imported in inside(path) - {name}:
+            others = [*imported.split("."), "__init__"]
+            depth = next(i for i, part in enumerate(parts) if part != others[i])
+            allowed = listed[".".join(parts[:depth])][parts[depth]]
+            assert others[depth] in allowed, f"{name} must not import {imported}"
+    for folder, names in listed.items():
+        assert set(names) == seen[folder], f"the files of {folder or 'the package'} are others"
 
 
-def test_the_two_roads_share_rules_dice_and_nothing_else() -> None:
-    closed = set().union(*(inside(p) for n, p in modules().items() if n.startswith("closed_form")))
-    shared = closed & inside(modules()["recursion"])
-    assert shared == {"arguments", "dice", "errors", "rules", "states", "stops"}
+def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
+    closed = set().union(
+        *(inside(p) for n, p in modules().items() if n.startswith("odds.closed_form"))
+    )
+    shared = closed & inside(modules()["odds.recursion"])
+    assert shared == {"base.arguments", "base.errors", "odds.states", "rules", "rules.dice"}
 
 
 def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
     """Apart from default arguments and doctests, the engines mention no rule set by name."""
-    closed = {f"closed_form.{part}" for part in ("board", "first_exit", "border", "interior")}
-    for name in {"hand", "placing", "dice", "recursion", "closed_form"} | closed:
+    closed = {f"odds.closed_form.{part}" for part in ("board", "first_exit", "border", "interior")}
+    for name in {"rules.hand", "rules.dice", "odds.recursion", "odds.closed_form"} | closed:
         tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
         defaults = {
             id(default)
@@ -176,16 +165,16 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         for name, path in modules().items()
     }
     assert {name: used for name, used in users.items() if used} == {
-        "distribution": {"numpy"},
-        "tables": {"numpy"},
+        "base.distribution": {"numpy"},
+        "questions.tables": {"numpy"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
         "publication.binary_differences": {"pyarrow"},
         "publication.cluster": {"distributed"},
-        "simulation.throwing": {"numpy"},
-        "simulation": {"numpy"},
-        "engine.double_double": {"numpy"},  # a type
-        "engine.floats": {"numpy"},
+        "questions.simulation.throwing": {"numpy"},
+        "questions.simulation": {"numpy"},
+        "questions.tables.double_double": {"numpy"},  # a type
+        "questions.tables.floats": {"numpy"},
         **{f"engine.{name}": {"flint"} for name in ENGINE},
         **{f"formulas.{part}": {"sympy"} for part in FORMULAS},
     }
@@ -225,14 +214,15 @@ def test_public_names() -> None:
         for node in ast.walk(ast.parse(modules()["__init__"].read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("riskexact.")
         for alias in node.names
+        if alias.name != "VERSION"
     }
     assert {name for _, name in seen} == set(riskexact.__all__)
     assert set(riskexact.__all__) < set(dir(riskexact))
     for module, name in seen:
         home = importlib.import_module(f"riskexact.{module}")
         assert getattr(riskexact, name) is getattr(home, name)
-    with pytest.raises(AttributeError, match="has no attribute 'odds'"):
-        riskexact.odds  # noqa: B018
+    with pytest.raises(AttributeError, match="has no attribute 'chances'"):
+        riskexact.chances  # noqa: B018
 
 
 def test_every_cache_is_bounded() -> None:

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from riskexact.base.errors import RiskError
 from riskexact.cli.options import Parser
 from riskexact.cli.output import UnwritableError, complain
 from riskexact.cli.progress import progress_shown
-from riskexact.errors import RiskError
 
 COMMANDS = {
     "round": "dice",

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from riskexact.balanced_blitz import MOST_DIGITS, VERSION, BalancedBlitz
+from riskexact.base.text import DIGITS
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -13,7 +13,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import columns, decimal_json, emit, emit_json
 from riskexact.cli.sides import read_sides
-from riskexact.digits import DIGITS
+from riskexact.questions.balanced_blitz import MOST_DIGITS, VERSION, BalancedBlitz
 
 
 def add_balanced_blitz(commands: Commands) -> None:

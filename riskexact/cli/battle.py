@@ -6,8 +6,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
-from riskexact.arguments import shown as shown_value
-from riskexact.battle import Battle, win_and_lose_decimals
+from riskexact.base.arguments import shown as shown_value
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, decimal_text, percent_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -25,12 +27,9 @@ from riskexact.cli.output import (
     fraction_shown,
 )
 from riskexact.cli.sides import Sides, read_fight
-from riskexact.digits import decimal_text, percent_text
-from riskexact.distribution import Distribution
-from riskexact.errors import RiskError
-from riskexact.sizes import MOST_UNITS
-from riskexact.states import lost, stopped, won
-from riskexact.words import counted
+from riskexact.odds.limits import MOST_UNITS
+from riskexact.odds.states import lost, stopped, won
+from riskexact.questions.battle import Battle, win_and_lose_decimals
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which the means are printed too: some seconds of work."""

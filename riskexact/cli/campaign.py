@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from riskexact.arguments import shown
-from riskexact.campaign import MOST_TERRITORIES, Campaign, checked_territories
-from riskexact.campaign.chain import check_ends
-from riskexact.catalogue import in_words, rules_json
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, counted, decimal_text, listed
 from riskexact.cli.chains import (
     add_chain,
     add_territories,
@@ -27,10 +26,10 @@ from riskexact.cli.options import (
     number,
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json, exact_lines, signed_text
-from riskexact.digits import DIGITS, decimal_text
-from riskexact.errors import RiskError
+from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, checked_territories
+from riskexact.questions.campaign.chain import check_ends
 from riskexact.rules import Rules
-from riskexact.words import counted, listed
+from riskexact.rules.catalogue import in_words, rules_json
 
 
 def add_campaign(commands: Commands) -> None:
@@ -109,7 +108,7 @@ def run_campaign(options: Namespace) -> int:
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
     """Return the best order of the territories, by numbers from 0."""
-    from riskexact.campaign.orders import best_order
+    from riskexact.questions.campaign.orders import best_order
 
     neighbours = None if borders is None else neighbours_of(borders, len(campaign.garrisons))
     return best_order(
@@ -201,7 +200,7 @@ def _answer_lines(campaign: Campaign, digits: int) -> list[str]:
 
 def run_spread(options: Namespace) -> int:
     """Print the best spread and the chance of the attacker against it."""
-    from riskexact.campaign.spreads import best_garrisons
+    from riskexact.questions.campaign.spreads import best_garrisons
 
     plan, digits, rules = read_plan(options), chosen_digits(options), chosen_rules(options)
     units = number(options.units, "units")

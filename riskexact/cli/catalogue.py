@@ -3,13 +3,13 @@
 from argparse import Namespace
 from textwrap import fill
 
-from riskexact.catalogue import entries, entry_named
+from riskexact.base.errors import RiskError
 from riskexact.cli.dice import every_dice, round_json, round_text
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import emit, emit_json
-from riskexact.errors import RiskError
-from riskexact.rule_files import Entry
 from riskexact.rules import Rules
+from riskexact.rules.catalogue import entries, entry_named
+from riskexact.rules.files import Entry
 
 
 def add_rules(commands: Commands) -> None:

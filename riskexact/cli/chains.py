@@ -4,12 +4,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from riskexact.campaign import MOST_TERRITORIES, Campaign
-from riskexact.catalogue import in_words, label, rules_json, rules_named
+from riskexact.base.errors import RiskError
+from riskexact.base.text import armies_text, counted, counted_each
 from riskexact.cli.options import Parser, attackers, chosen_rules, number
-from riskexact.errors import RiskError
+from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
 from riskexact.rules import Rules
-from riskexact.words import armies_text, counted, counted_each
+from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
 STAYS_BY_DEFAULT = "1"
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import groupby
 from textwrap import fill
 
-from riskexact.arguments import shown
-from riskexact.catalogue import in_words, label, rules_json
-from riskexact.claims import POINT, Claim, Source, Verdict, all_claims, printed
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, MOST_DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -18,9 +18,8 @@ from riskexact.cli.options import (
     number,
 )
 from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
-from riskexact.digits import DIGITS, MOST_DIGITS, decimal_text, fraction_text
-from riskexact.errors import RiskError
-from riskexact.words import counted
+from riskexact.questions.claims import POINT, Claim, Source, Verdict, all_claims, printed
+from riskexact.rules.catalogue import in_words, label, rules_json
 
 LONGEST = 24
 """Characters of a printed number, and of a fraction, that the list shows whole."""

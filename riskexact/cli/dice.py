@@ -3,14 +3,13 @@
 from argparse import Namespace
 from fractions import Fraction
 
-from riskexact.catalogue import in_words, rules_json
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
 from riskexact.cli.output import columns, emit, emit_json
-from riskexact.dice import Losses, loss_counts, resolve, round_counts
-from riskexact.digits import decimal_text, fraction_text
-from riskexact.errors import RiskError
 from riskexact.rules import Rules
-from riskexact.words import counted
+from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.dice import Losses, loss_counts, resolve, round_counts
 
 
 def add_round(commands: Commands) -> None:

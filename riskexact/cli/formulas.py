@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.catalogue import rules_json
+from riskexact.base.errors import RiskError
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -13,7 +13,7 @@ from riskexact.cli.options import (
     number,
 )
 from riskexact.cli.output import complain, emit, emit_json
-from riskexact.errors import RiskError
+from riskexact.rules.catalogue import rules_json
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.arguments import chance as checked_chance
-from riskexact.battle import win_probability
-from riskexact.campaign import Campaign
-from riskexact.campaign.needed import least_force
-from riskexact.catalogue import in_words, rules_json
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, armies_text, counted, counted_each, fraction_text
 from riskexact.cli.chains import (
     TERMS,
     add_chain,
@@ -32,11 +30,12 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.cli.output import emit, emit_json, exact_json, exact_lines
-from riskexact.digits import DIGITS, fraction_text
-from riskexact.errors import RiskError
-from riskexact.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.needed import least_force
+from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
-from riskexact.words import armies_text, counted, counted_each
+from riskexact.rules.catalogue import in_words, rules_json
 
 
 class Question(NamedTuple):

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
-from riskexact.arguments import shown, whole
-from riskexact.catalogue import rules_named
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, MOST_DIGITS
 from riskexact.cli.output import complain
-from riskexact.digits import DIGITS, MOST_DIGITS
-from riskexact.errors import RiskError
-from riskexact.roads import METHODS
+from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
+from riskexact.rules.catalogue import rules_named
 
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
@@ -194,7 +194,7 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     >>> number("1e3", "attackers")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: attackers must be a whole number, 0 or more, not '1e3'
+    riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'
     """
     digits = text[1:] if text[:1] in ("-", "+") else text
     plain = digits.isascii() and digits.isdigit()
@@ -230,7 +230,7 @@ def numbers(text: str, name: str, least: int = 0) -> range:
     >>> numbers("9..3", "armies")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
+    riskexact.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
     """
     if ".." not in text:
         first = number(text, name, least)

@@ -10,9 +10,9 @@ from fractions import Fraction
 from shlex import quote
 from typing import TextIO
 
-from riskexact.arguments import shown
+from riskexact.base.arguments import shown
+from riskexact.base.text import decimal_text, fraction_text
 from riskexact.cli.progress import wipe
-from riskexact.digits import decimal_text, fraction_text
 
 
 class UnwritableError(Exception):

@@ -6,10 +6,10 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from riskexact.arguments import shown
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
 from riskexact.cli.options import Commands, Parser, add_rules
 from riskexact.cli.output import write_whole
-from riskexact.errors import RiskError
 
 if TYPE_CHECKING:
     from riskexact.pictures.picture import Picture

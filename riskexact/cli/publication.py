@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from riskexact.arguments import shown
-from riskexact.catalogue import rules_named
+from riskexact.base.arguments import shown
+from riskexact.base.text import counted
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -28,7 +28,7 @@ from riskexact.publication.manifest import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
 from riskexact.publication.shards import Shard
 from riskexact.rules import Rules
-from riskexact.words import counted
+from riskexact.rules.catalogue import rules_named
 
 
 def add_publish(commands: Commands) -> None:

@@ -3,15 +3,14 @@
 from argparse import Namespace
 from typing import Any, NamedTuple
 
-from riskexact.arguments import chance
-from riskexact.battle import Battle
-from riskexact.catalogue import in_words, rules_json
+from riskexact.base.arguments import chance
+from riskexact.base.text import armies_text, counted, fraction_text, sides_text
 from riskexact.cli.options import attackers, chosen_rules, number
-from riskexact.digits import fraction_text
-from riskexact.roads import Method
+from riskexact.odds.states import Stops
+from riskexact.questions.battle import Battle
+from riskexact.questions.methods import Method
 from riskexact.rules import Rules
-from riskexact.stops import Stops
-from riskexact.words import armies_text, counted, sides_text
+from riskexact.rules.catalogue import in_words, rules_json
 
 
 class Sides(NamedTuple):

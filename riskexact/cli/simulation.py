@@ -5,8 +5,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.battle import Battle
-from riskexact.campaign import Campaign
+from riskexact.base.distribution import Distribution
+from riskexact.base.text import DIGITS, counted, decimal_text
 from riskexact.cli.chains import (
     TERMS,
     add_chain,
@@ -25,13 +25,11 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import columns, emit, emit_json, exact_json
 from riskexact.cli.sides import read_fight
-from riskexact.digits import DIGITS, decimal_text
-from riskexact.distribution import Distribution
-from riskexact.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
-from riskexact.simulation.p_values import MOST_CERTIFIED_DIGITS
-from riskexact.states import lost, stopped, won
-from riskexact.stops import FOUGHT_OUT
-from riskexact.words import counted
+from riskexact.odds.states import FOUGHT_OUT, lost, stopped, won
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
+from riskexact.questions.simulation.p_values import MOST_CERTIFIED_DIGITS
 
 WORDS = {
     "territories_taken": "territories taken in the mean",

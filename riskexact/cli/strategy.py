@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
-from riskexact.arguments import shown
-from riskexact.catalogue import RULES, label, rules_json
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import (
     LONGEST_NUMBER,
     Commands,
@@ -32,13 +33,11 @@ from riskexact.cli.output import (
 )
 from riskexact.cli.progress import describe
 from riskexact.cli.sides import read_sides
-from riskexact.digits import DIGITS, decimal_text, fraction_text
-from riskexact.errors import RiskError
+from riskexact.odds.states import State
+from riskexact.questions.strategy import MOST_UNITS, Decision, FewerDice, Strategy
+from riskexact.questions.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
 from riskexact.rules import Rules
-from riskexact.states import State
-from riskexact.strategy import MOST_UNITS, Decision, FewerDice, Strategy
-from riskexact.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
-from riskexact.words import counted
+from riskexact.rules.catalogue import RULES, label, rules_json
 
 WORTH = {
     "territory": "what the territory is worth to the attacker",

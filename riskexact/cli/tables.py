@@ -2,7 +2,9 @@
 
 from argparse import Namespace
 
-from riskexact.arguments import shown
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import MOST_DIGITS
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -15,10 +17,8 @@ from riskexact.cli.options import (
     numbers,
 )
 from riskexact.cli.output import emit
-from riskexact.digits import MOST_DIGITS
-from riskexact.errors import RiskError
-from riskexact.formats import FORMATS, STYLES, check_style, render
-from riskexact.tables import win_table
+from riskexact.questions.tables import win_table
+from riskexact.questions.tables.formats import FORMATS, STYLES, check_style, render
 
 
 def add_table(commands: Commands) -> None:

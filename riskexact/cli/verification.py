@@ -5,8 +5,9 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from riskexact.arguments import shown
-from riskexact.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, fraction_text, sides_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -17,14 +18,12 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import emit, emit_json
 from riskexact.cli.progress import describe
-from riskexact.digits import fraction_text
-from riskexact.errors import RiskError
+from riskexact.odds.verification import MOST, Mismatch, Verdict, verify
 from riskexact.rules import Rules
-from riskexact.verification import MOST, Mismatch, Verdict, verify
-from riskexact.words import counted, sides_text
+from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 
 if TYPE_CHECKING:
-    from riskexact.publication.checking import PublicationVerdict
+    from riskexact.publication.verification import PublicationVerdict
 
 
 def add_verify(commands: Commands) -> None:
@@ -79,7 +78,7 @@ def run_verify(options: Namespace) -> int:
 def _run_publication(options: Namespace) -> int:
     """Check a publication, print what was checked, and return 1 if anything is wrong."""
     from riskexact.cli.publication import time_left
-    from riskexact.publication.checking import verify_publication
+    from riskexact.publication.verification import verify_publication
 
     began = perf_counter()
     try:

@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from flint import arb, ctx, fmpq, fmpz
 
-from riskexact.digits import Rounded, integer_text, notation
+from riskexact.base.errors import RiskError
+from riskexact.base.text import Rounded, integer_text, notation
 from riskexact.engine.precision import working_precision
-from riskexact.errors import RiskError
 
 SPARE_BITS = 64
 """Bits beyond those of the digits that are asked for, at the first attempt."""

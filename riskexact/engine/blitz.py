@@ -13,7 +13,7 @@ from itertools import accumulate
 from flint import arb
 
 from riskexact.engine.balls import ball, certain_texts, power
-from riskexact.states import State
+from riskexact.odds.states import State
 
 CUT = Fraction(1, 10)
 """The mass that is cut off at each end."""

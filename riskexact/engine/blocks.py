@@ -26,7 +26,7 @@ from math import exp, inf, isqrt, log
 
 from flint import acb, arb, arb_poly, ctx, fmpq_poly, fmpz
 
-from riskexact.cached import cached_property
+from riskexact.base.frozen import cached_property
 from riskexact.engine.balls import UndecidedError, upper
 
 BOUND_BITS = 128

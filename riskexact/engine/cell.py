@@ -36,14 +36,13 @@ from typing import NamedTuple
 
 from flint import fmpz
 
-from riskexact.closed_form.geometric import chances, covered, one_defender
-from riskexact.dice import loss_counts
+from riskexact.base.fractions import UnfactoredError, exponent, lowest_terms, prime_factors
 from riskexact.engine.columns import Binomial, Trinomial, common_divisor
 from riskexact.engine.primes import Primes
 from riskexact.engine.splitting import two_sums
-from riskexact.factors import UnfactoredError, exponent, prime_factors
+from riskexact.odds.closed_form.geometric import chances, covered, one_defender
 from riskexact.rules import Rules
-from riskexact.sums import lowest_terms
+from riskexact.rules.dice import loss_counts
 
 SINGLE_STEPS = {1: 100, 2: 240}
 """By the units that a round costs: sums of no more steps run by single steps.

@@ -12,15 +12,15 @@ The road depends on the rules and the size, the digits do not:
 
 from flint import arb, ctx, fmpz
 
-from riskexact import closed_form
-from riskexact.arguments import whole
-from riskexact.closed_form.geometric import chances, covered
-from riskexact.digits import MOST_DIGITS, decimal_text
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
+from riskexact.base.text import MOST_DIGITS, decimal_text
 from riskexact.engine.balls import ball, ball_text, decided
 from riskexact.engine.poles import integrand_of, two_attackers
 from riskexact.engine.saddle import Chance, by_integral
 from riskexact.engine.window import by_first_exit
-from riskexact.errors import RiskError
+from riskexact.odds import closed_form
+from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules, checked
 
 SMALL = 40

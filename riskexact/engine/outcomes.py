@@ -7,13 +7,12 @@ from typing import Any
 
 from flint import fmpz
 
-from riskexact.closed_form.board import Board, board_of
-from riskexact.closed_form.border import visits
 from riskexact.engine.primes import OverPowers
+from riskexact.odds.closed_form.board import Board, board_of
+from riskexact.odds.closed_form.border import visits
+from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
+from riskexact.odds.weights import Round, weighted_round
 from riskexact.rules import Rules
-from riskexact.states import State, best_first
-from riskexact.stops import FOUGHT_OUT, Stops
-from riskexact.weights import Round, weighted_round
 
 
 class _Board(Board):

@@ -27,8 +27,8 @@ from typing import NamedTuple
 
 from flint import acb, arb, arb_poly, fmpq, fmpq_poly, fmpz
 
-from riskexact.closed_form.geometric import chances, covered
 from riskexact.engine.balls import lower, upper
+from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules
 
 

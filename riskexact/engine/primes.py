@@ -9,8 +9,7 @@ from math import prod
 
 from flint import fmpz
 
-from riskexact.factors import exponent, prime_factors
-from riskexact.sums import lowest_terms
+from riskexact.base.fractions import exponent, lowest_terms, prime_factors
 
 
 class Primes:

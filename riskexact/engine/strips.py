@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from flint import arb
 
-from riskexact.closed_form.board import Board
 from riskexact.engine.balls import ball
-from riskexact.states import State
+from riskexact.odds.closed_form.board import Board
+from riskexact.odds.states import State
 
 Strip = list[list[arb]]
 """Values by the place along the strip, and by the place across it."""
@@ -21,7 +21,7 @@ Strip = list[list[arb]]
 class Strips:
     """The chance to win, or to lose, from every border state of at most a and d units.
 
-    >>> from riskexact.closed_form.board import board_of
+    >>> from riskexact.odds.closed_form.board import board_of
     >>> from riskexact.rules import STANDARD
     >>> strips = Strips(board_of(STANDARD), 5, 5, wins=True)
     >>> strips.value(1, 2).contains(ball(Fraction(275, 2592)))

@@ -21,10 +21,10 @@ from math import prod
 
 from flint import fmpz, fmpz_poly
 
-from riskexact.dice import Losses, changing_round
+from riskexact.base.fractions import exponent, prime_factors
 from riskexact.engine.primes import in_lowest_terms
-from riskexact.factors import exponent, prime_factors
 from riskexact.rules import Rules
+from riskexact.rules.dice import Losses, changing_round
 
 Dice = tuple[int, int]
 

@@ -12,12 +12,12 @@ chances to win and to lose, the smaller one is taken.
 
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from riskexact.arguments import shown
-from riskexact.closed_form.board import Board, board_of
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
 from riskexact.engine.blocks import Block, blocks
 from riskexact.engine.saddle import Chance
 from riskexact.engine.strips import Strips
-from riskexact.errors import RiskError
+from riskexact.odds.closed_form.board import Board, board_of
 from riskexact.rules import Rules
 
 MOST_BITS = 1 << 32

@@ -31,8 +31,8 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from riskexact.cached import cached_property
-from riskexact.digits import fraction_text
+from riskexact.base.frozen import cached_property
+from riskexact.base.text import fraction_text
 from riskexact.rules import Rules
 
 Q, T = Function("Q"), Function("T")

@@ -22,14 +22,14 @@ from fractions import Fraction
 
 from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fraction, together
 
-from riskexact.catalogue import in_words
-from riskexact.dice import Losses, changing_round
-from riskexact.digits import fraction_text
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, in_order, rational
 from riskexact.formulas.symbols import Round, letters
-from riskexact.recursion import cells
+from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import Losses, changing_round
 
 x, y = Symbol("x"), Symbol("y")
 

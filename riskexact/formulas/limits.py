@@ -31,11 +31,11 @@ from fractions import Fraction
 
 from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
-from riskexact.catalogue import in_words
-from riskexact.dice import break_even_ratio, changing_round
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, a, d, in_order, rational
 from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import break_even_ratio, changing_round
 
 mean, variance = Function("mean")(a, d), Function("variance")(a, d)
 normal = Function("Q_normal")(a, d)

@@ -37,10 +37,8 @@ from sympy import QQ, Add, Expr, Integer, Mul, Poly, Pow, Symbol, sqrt
 from sympy.polys.matrices import DomainMatrix
 from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
-from riskexact.arguments import whole
-from riskexact.catalogue import in_words
-from riskexact.dice import changing_round, round_counts
-from riskexact.errors import RiskError
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import (
     Equation,
     Formula,
@@ -52,8 +50,10 @@ from riskexact.formulas.equations import (
     in_order,
     rational,
 )
-from riskexact.recursion import cells
+from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import changing_round, round_counts
 
 MOST_FIXED = 40
 """The largest fixed number: its formula fills pages."""

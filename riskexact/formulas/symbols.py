@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from sympy import Expr, Symbol
 
-from riskexact.closed_form.geometric import chances, covered
-from riskexact.dice import Losses
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
+from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules
+from riskexact.rules.dice import Losses
 
 p, q = Symbol("p"), Symbol("q")
 p11, p12, p21, p22, p31 = (Symbol(f"p_{dice}") for dice in (11, 12, 21, 22, 31))

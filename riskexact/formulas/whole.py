@@ -31,12 +31,8 @@ from sympy import (
     floor,
 )
 
-from riskexact.catalogue import in_words
-from riskexact.closed_form.geometric import chances
-from riskexact.closed_form.interior import weight
-from riskexact.dice import loss_counts
-from riskexact.digits import fraction_text
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import (
     Equation,
     Formula,
@@ -55,8 +51,12 @@ from riskexact.formulas.equations import (
 )
 from riskexact.formulas.lines import column, row
 from riskexact.formulas.symbols import letters, p, p11, p12, p21, p22, p31, q, v, w
-from riskexact.recursion import cells
+from riskexact.odds.closed_form.geometric import chances
+from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import loss_counts
 
 t = Symbol("x")
 kappa = Symbol("kappa")

@@ -11,13 +11,13 @@ from math import atan2, cos, degrees, gcd, hypot, radians, sin
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from riskexact.arguments import shown
-from riskexact.dice import Losses
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.odds.recursion import chances
+from riskexact.odds.states import State
 from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LOST, WON, new_figure, write_head
-from riskexact.recursion import chances
 from riskexact.rules import Rules, checked_rules
-from riskexact.states import State
+from riskexact.rules.dice import Losses
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from riskexact.arguments import whole
-from riskexact.battle import Battle
-from riskexact.cached import cached_property
-from riskexact.dice import round_counts
-from riskexact.hand import Hand
+from riskexact.base.arguments import whole
+from riskexact.base.fractions import exact_sum
+from riskexact.base.frozen import cached_property
+from riskexact.base.text import counted, does, listed
 from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
@@ -28,9 +27,10 @@ from riskexact.pictures.picture import (
     whole_ticks,
     write_head,
 )
+from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
-from riskexact.sums import exact_sum
-from riskexact.words import counted, does, listed
+from riskexact.rules.dice import round_counts
+from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,10 +8,8 @@ pLose1, are the columns of the chart under standard rules.
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from riskexact.dice import Losses, round_counts
-from riskexact.digits import fraction_text
-from riskexact.errors import RiskError
-from riskexact.hand import Hand
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, fraction_text
 from riskexact.pictures.board import (
     Point,
     cost,
@@ -34,7 +32,8 @@ from riskexact.pictures.picture import (
     under,
 )
 from riskexact.rules import STANDARD, Rules
-from riskexact.words import counted
+from riskexact.rules.dice import Losses, round_counts
+from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,8 +8,10 @@ for 2 to 6 armies against 1 to 4.
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from riskexact.arguments import whole
-from riskexact.digits import fraction_text
+from riskexact.base.arguments import whole
+from riskexact.base.text import counted, fraction_text
+from riskexact.odds.recursion import cells, chances
+from riskexact.odds.states import State
 from riskexact.pictures.board import (
     Arrow,
     Point,
@@ -28,10 +30,7 @@ from riskexact.pictures.board import (
     write,
 )
 from riskexact.pictures.picture import INK, Picture, exact_percent, look, percent, under, units_text
-from riskexact.recursion import cells, chances
 from riskexact.rules import STANDARD, Rules
-from riskexact.states import State
-from riskexact.words import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from riskexact.arguments import shown, whole
-from riskexact.dice import loss_counts
-from riskexact.digits import fraction_text
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
+from riskexact.odds.states import State
 from riskexact.pictures.board import (
     HATCH,
     Point,
@@ -41,7 +41,7 @@ from riskexact.pictures.picture import (
     under,
 )
 from riskexact.rules import SINGLE_LOSS, Rules
-from riskexact.states import State
+from riskexact.rules.dice import loss_counts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from riskexact.arguments import shown
-from riskexact.campaign import Campaign
-from riskexact.catalogue import label
-from riskexact.digits import percent_text
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.base.text import counted, counted_each, does, listed, percent_text
 from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
@@ -30,9 +29,9 @@ from riskexact.pictures.picture import (
     whole_ticks,
     write_head,
 )
+from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
-from riskexact.sums import exact_sum
-from riskexact.words import counted, counted_each, does, listed
+from riskexact.rules.catalogue import label
 
 MOST_UNITS = 1000
 """Units of either side, on all territories together."""

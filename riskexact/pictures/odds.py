@@ -5,8 +5,9 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from riskexact.arguments import shown, whole
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, does, listed
 from riskexact.pictures.picture import (
     Picture,
     look,
@@ -18,9 +19,8 @@ from riskexact.pictures.picture import (
     whole_ticks,
     write_head,
 )
+from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
-from riskexact.tables import Table, win_table
-from riskexact.words import counted, does, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -92,7 +92,7 @@ def successive(numbers: Iterable[int], name: str) -> range:
     >>> successive([3, 5], "attackers")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: attackers must be 2 to 200 successive numbers for a map, not [3, 5]
+    riskexact.RiskError: attackers must be 2 to 200 successive numbers for a map, not [3, 5]
     """
     drawn = list(islice(numbers, MOST_LINES + 1)) if isinstance(numbers, Iterable) else []
     line = [whole(number, name) for number in drawn]

@@ -11,8 +11,9 @@ the paths make another triangle: trinomial coefficients in the interior of the s
 
 from typing import TYPE_CHECKING
 
-from riskexact.arguments import whole
-from riskexact.errors import RiskError
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
+from riskexact.odds.states import State
 from riskexact.pictures.board import (
     Arrow,
     Point,
@@ -31,7 +32,6 @@ from riskexact.pictures.board import (
 )
 from riskexact.pictures.picture import FAINT, INK, Picture, look, under
 from riskexact.rules import SINGLE_LOSS, Rules
-from riskexact.states import State
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,10 +8,10 @@ is the K-nomial weight of `closed_form.interior`.  Here they are counted round b
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
+from riskexact.odds.states import State
 from riskexact.pictures.board import arrows_from, play_order, versus
 from riskexact.rules import SINGLE_LOSS, Rules
-from riskexact.states import State
 
 
 class Paths(NamedTuple):

@@ -19,11 +19,10 @@ from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, filterwarnings
 
-from riskexact.catalogue import in_words
-from riskexact.digits import fraction_text, percent_text
-from riskexact.extras import require
+from riskexact.base.errors import require
+from riskexact.base.text import armies_text, counted, fraction_text, listed, percent_text
 from riskexact.rules import STANDARD, Rules
-from riskexact.words import armies_text, counted, listed
+from riskexact.rules.catalogue import in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

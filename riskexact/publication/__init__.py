@@ -6,7 +6,7 @@
 - `manifest`: what a publication says of itself;
 - `directory`: where it is written, whole or not at all;
 - `workers`, `shards`, `cluster`: who makes it;
-- `checking`: whether all of it is true.
+- `verification`: whether all of it is true.
 """
 
 import json
@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from riskexact.arguments import shown, whole
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted
 from riskexact.publication.cluster import spread_over_cluster, versions_of
 from riskexact.publication.costs import ahead, size_text
 from riskexact.publication.directory import (
@@ -45,7 +46,6 @@ from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
 from riskexact.publication.shards import Shard, longest_first
 from riskexact.publication.values import check_publishable, check_tile
 from riskexact.publication.workers import MOST_WORKERS, spread
-from riskexact.words import counted
 
 Report = Callable[[str, float], None]
 """What is told how it goes: a few words, and the share of the work that is done, 0 to 1."""
@@ -170,13 +170,13 @@ class _Work:
     @classmethod
     def of(cls, directory: str | os.PathLike[str], editions: Iterable[Edition] | None) -> "_Work":
         """Check what is asked for."""
-        from riskexact import __version__
+        from riskexact.base.version import VERSION
 
         plan = planned(editions)
         target = _target(directory)
         for edition in plan:
             check_publishable(edition.rules)
-        return cls(target, plan, __version__, installed_libraries(plan.extras))
+        return cls(target, plan, VERSION, installed_libraries(plan.extras))
 
     @property
     def identity(self) -> str:

@@ -15,11 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.arguments import shown
+from riskexact.base.arguments import shown
+from riskexact.base.text import counted
 from riskexact.publication.costs import size_text
 from riskexact.publication.differences import Difference, shortened
 from riskexact.publication.parquet_pages import decompressed_size
-from riskexact.words import counted
 
 MOST_MEMORY = 1 << 22
 """Bytes that the values of a Parquet file may take beyond twice those that they should."""

@@ -15,9 +15,8 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, TypeVar
 
-from riskexact.arguments import shown
-from riskexact.errors import RiskError
-from riskexact.extras import require
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError, require
 from riskexact.publication.manifest import installed_libraries
 from riskexact.publication.plan import EXTRAS, Plan
 
@@ -43,11 +42,11 @@ def versions_of(plan: Plan) -> dict[str, str]:
     >>> list(versions_of(Plan.usual([STANDARD], extras=())))
     ['riskexact']
     """
-    from riskexact import __version__
+    from riskexact.base.version import VERSION
 
     # SQLite files are put together here
     libraries = {k: v for k, v in installed_libraries(plan.extras).items() if k != "sqlite"}
-    return {"riskexact": __version__, **dict(sorted(libraries.items()))}
+    return {"riskexact": VERSION, **dict(sorted(libraries.items()))}
 
 
 def spread_over_cluster(
@@ -70,9 +69,9 @@ def do_here(versions: Mapping[str, str], packed: bytes) -> object:
     """Do what `spread_over_cluster` asks of a worker, if its versions are the right ones."""
     from distributed import get_worker
 
-    from riskexact import __version__
+    from riskexact.base.version import VERSION
 
-    here = {"riskexact": __version__} | installed_libraries(EXTRAS)
+    here = {"riskexact": VERSION} | installed_libraries(EXTRAS)
     for name, right in versions.items():
         if here.get(name) != right:
             raise RiskError(

@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import log10, sqrt
 from typing import NamedTuple
 
-from riskexact.dice import changing_round
 from riskexact.publication.data_sets import DataSet
 from riskexact.publication.plan import Edition, Plan, Tile
+from riskexact.rules.dice import changing_round
 
 MOST_OF_FILE = 60_000_000
 """Bytes of a file, about; a worker that makes one holds ten times as many."""

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from riskexact.catalogue import rules_json
 from riskexact.publication.data_sets import CONVENTIONS, DataSet, Kind, Row
 from riskexact.publication.plan import Edition
+from riskexact.rules.catalogue import rules_json
 
 
 def csv_text(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from riskexact.digits import DIGITS, decimal_text, fraction_text
+from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.publication.plan import Edition, Tile
 from riskexact.publication.values import Values
 

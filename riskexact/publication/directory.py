@@ -31,8 +31,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riskexact.arguments import shown
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
 from riskexact.publication.manifest import (
     MANIFEST,
     MOST_BYTES,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from riskexact.catalogue import BUILT_IN
 from riskexact.pictures import (
     Picture,
     call_triangle,
@@ -19,6 +18,7 @@ from riskexact.pictures.flow import MOST_ROUNDS
 from riskexact.pictures.odds import MOST_LINES
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
+from riskexact.rules.catalogue import BUILT_IN
 
 BATTLES = (12, 15), (33, 38)
 """Whose outcomes are drawn: those of the notebook "Risk Calculator"."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from riskexact import calculator
 from riskexact.publication.costs import (
     Total,
     bytes_of_data,
@@ -26,14 +27,13 @@ from riskexact.publication.costs import (
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
 from riskexact.publication.drawn import FORMATS, pictures_of
-from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
+from riskexact.publication.page_values import INDEX, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
 from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
 from riskexact.publication.sqlite_file import sqlite_bytes
 from riskexact.publication.values import ROADS, Values, check_publishable
-from riskexact.site import calculator
 
 Earlier = Callable[[str], bytes]
 """What returns a file of a job that came before."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
 from riskexact.publication.directory import Finished, Staging, read_inside, write_into
 from riskexact.publication.jobs import Job
 from riskexact.publication.overlaps import Marking, Marks, disagreements

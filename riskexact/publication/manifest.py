@@ -21,11 +21,11 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any, NoReturn
 
-from riskexact.arguments import shown, whole
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
 from riskexact.publication.jobs import Job, every_job
 from riskexact.publication.plan import EXTRAS, MOST_EDITIONS, Edition, Plan
-from riskexact.rule_files import rules_of_parts
+from riskexact.rules.files import rules_of_parts
 
 MANIFEST, SUMS = "manifest.json", "SHA256SUMS"
 
@@ -204,7 +204,7 @@ def read_manifest(content: bytes) -> Manifest:
     >>> read_manifest(b"[]")
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: manifest.json must be an object, not []
+    riskexact.RiskError: manifest.json must be an object, not []
     """
     top = _table(_loaded(content), "")
     number = top.get("format")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Literal
 
-from riskexact.states import State
+from riskexact.odds.states import State
 
 Side = Literal["edge", "inside"]
 

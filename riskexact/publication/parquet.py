@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from riskexact.catalogue import label
-from riskexact.extras import require
+from riskexact.base.errors import require
 from riskexact.publication.data_sets import CONVENTIONS, DataSet, Row
 from riskexact.publication.plan import Edition
+from riskexact.rules.catalogue import label
 
 if TYPE_CHECKING:
     import pyarrow

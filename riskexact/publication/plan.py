@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from riskexact.arguments import whole
-from riskexact.catalogue import BUILT_IN, RULES, known_as
-from riskexact.errors import RiskError
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
 from riskexact.rules import LONGEST_NAME, Rules, checked_rules
+from riskexact.rules.catalogue import BUILT_IN, RULES, known_as
 
 MOST = 1000
 """The largest edition: every battle up to 1000 v 1000."""

@@ -18,12 +18,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from riskexact.digits import decimal_text, fraction_text, percent_text
+from riskexact.base.text import counted, decimal_text, fraction_text, percent_text
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition, Tile
 from riskexact.publication.values import Ends, Values
 from riskexact.rules import STANDARD
-from riskexact.words import counted
 
 MOST = 40
 """Units of either side that a printed table has at the most, the one that stays not counted."""

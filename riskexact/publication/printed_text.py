@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from riskexact.catalogue import label
-from riskexact.digits import integer_text
-from riskexact.factors import UnfactoredError, exponent, prime_factors
+from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
+from riskexact.base.text import integer_text
 from riskexact.publication.plan import Edition
 from riskexact.publication.printed import Cell, Grid, Listing, Printed
 from riskexact.publication.values import Values
+from riskexact.rules.catalogue import label
 
 
 def markdown(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:

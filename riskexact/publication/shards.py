@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from riskexact.arguments import shown, whole
-from riskexact.errors import RiskError
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
 from riskexact.publication.jobs import Job
 
 MOST = 1_000_000

@@ -11,9 +11,9 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.catalogue import entries, known_as
 from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
 from riskexact.publication.plan import Edition
+from riskexact.rules.catalogue import entries, known_as
 
 Rows = Callable[[DataSet, Edition], Iterable[Row]]
 """What gives all rows of a data set that are about an edition."""

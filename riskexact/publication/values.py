@@ -20,19 +20,19 @@ from itertools import product
 from math import comb, prod
 from typing import NamedTuple, Protocol, TypeVar
 
-from riskexact import recursion
-from riskexact.battle import Battle, win_probability
-from riskexact.dice import Losses, changing_round, round_counts
-from riskexact.errors import RiskError
-from riskexact.hand import Hand
-from riskexact.needed import attackers_needed
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum, weighted_mean
+from riskexact.odds import recursion
+from riskexact.odds.limits import check_size
+from riskexact.odds.states import State, best_first, won
+from riskexact.odds.weights import base_of
 from riskexact.publication.overlaps import Marking, Worth
 from riskexact.publication.plan import Tile
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules, checked_rules
-from riskexact.sizes import check_size
-from riskexact.states import State, best_first, won
-from riskexact.sums import exact_sum, weighted_mean
-from riskexact.weights import base_of
+from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.hand import Hand
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
@@ -95,7 +95,7 @@ def check_publishable(rules: Rules) -> None:
     >>> check_publishable(Rules(first_round=Rules(3, 3)))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: rules must be the same in every round to be published, not ...
+    riskexact.RiskError: rules must be the same in every round to be published, not ...
     """
     if checked_rules(rules).first_round:
         raise RiskError(
@@ -376,7 +376,7 @@ def check_tile(data_set: str, rules: Rules, tile: Tile) -> None:
     >>> check_tile("outcomes", house, Tile(far, far))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    riskexact.errors.RiskError: the exact fractions of 802 attackers against 802 defenders must ...
+    riskexact.RiskError: the exact fractions of 802 attackers against 802 defenders must ...
     """
     numbers = tile.attackers[-1] + tile.defenders[-1] if data_set == "outcomes" else 1
     held = (rules.most_lost + 1) * (len(_filled(rules, tile).defenders) + rules.most_lost)

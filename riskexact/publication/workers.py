@@ -17,7 +17,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import TypeVar
 
-from riskexact.errors import RiskError
+from riskexact.base.errors import RiskError
 
 MOST_WORKERS = 1000
 

@@ -7,8 +7,8 @@ the ratio is taken pair by pair.
 from statistics import median
 from time import perf_counter
 
-from riskexact.battle import win_probability
-from riskexact.campaign import Campaign
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign
 
 RUNS = 7
 CELLS = 50

@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 from unittest.mock import patch
 
-from riskexact.engine import floats
+from riskexact.questions.tables import floats
 from riskexact.rules import STANDARD
 from tests.benchmarks.yardsticks import float_diagonals
 

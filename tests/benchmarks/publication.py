@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from time import process_time
 
-from riskexact.catalogue import RULES
 from riskexact.publication.jobs import Job, jobs_of
 from riskexact.publication.manifest import installed_extras
 from riskexact.publication.plan import Edition, Plan, Tile
 from riskexact.publication.values import ROADS
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
 
 WHOLE = (
     (STANDARD, 20),

@@ -7,7 +7,7 @@ import resource
 import sys
 from time import perf_counter
 
-from riskexact import closed_form, recursion
+from riskexact.odds import closed_form, recursion
 
 
 def main(n: int) -> None:

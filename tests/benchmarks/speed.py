@@ -16,13 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz
 
-from riskexact import closed_form
-from riskexact.battle import Battle, win_decimal, win_probability
 from riskexact.engine import cell
-from riskexact.engine.floats import win_floats
 from riskexact.engine.table import IntegerTable
+from riskexact.odds import closed_form
+from riskexact.questions.battle import Battle, win_decimal, win_probability
+from riskexact.questions.tables import win_table
+from riskexact.questions.tables.floats import win_floats
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.tables import win_table
 from tests.benchmarks import startup, yardsticks
 
 README = Path(__file__).parents[2] / "README.md"

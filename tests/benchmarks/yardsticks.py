@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from riskexact.dice import loss_counts
+from riskexact.rules.dice import loss_counts
 
 
 def float_diagonals(n: int) -> float:

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from riskexact.catalogue import RULES
-from riskexact.site.calculator import page
+from riskexact.calculator import page
+from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, Scheme
 from tests.walkthrough.pictures import quantized
 

@@ -1,0 +1,145 @@
+"""What callers hand in, made exact or refused: counts and chances.
+
+Counts go through `operator.index`, so numpy integers are welcome; `bool`, `float` and `str` are
+not.  A chance is never a float: 0.9 is not nine tenths.
+"""
+
+import operator
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from riskexact.base.errors import RiskError
+
+CHANCE = (
+    r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
+    r"(?P<percent> ?%)?"
+)
+"""A fraction, a decimal or a percentage in plain digits: no exponent, which could be a billion."""
+
+
+def shown(value: object) -> str:
+    """Return `repr(value)`, shortened to what fits in a one-line message.
+
+    >>> shown("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+    >>> shown(10**5000)
+    'an integer of 16610 bits'
+    """
+    if isinstance(value, int) and value.bit_length() > 200:
+        return f"an integer of {value.bit_length()} bits"
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # an integer inside is longer than Python prints
+        text = f"a long {type(value).__name__}"
+    return text if len(text) <= 60 else text[:40] + "…"
+
+
+def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return `value` as an int from `least` to `most`, both included (`None`: no upper limit).
+
+    Raises `RiskError` for anything else, `bool`, `float` and `str` included.
+
+    >>> whole(3, "attackers")
+    3
+    >>> whole(2.0, "attackers")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers must be a whole number, 0 or more, not 2.0
+    """
+    number = index(value)
+    if number is None or number < least or (most is not None and number > most):
+        allowed = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
+    return number
+
+
+def forces(attackers: object, defenders: object) -> tuple[int, int]:
+    """Return both sides of a battle as ints, 0 or more and not both 0; else raise `RiskError`.
+
+    >>> forces(0, 0)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must not both be 0, nobody on either side
+    """
+    a, d = whole(attackers, "attackers"), whole(defenders, "defenders")
+    if a == d == 0:
+        raise RiskError("attackers and defenders must not both be 0, nobody on either side")
+    return a, d
+
+
+ExactChance = Fraction | int | Decimal | str
+"""What a chance may be given as: text is such as "9/10", "0.9" or "90%"."""
+
+
+def chance(value: object, name: str = "chance") -> Fraction:
+    """Return a probability as an exact Fraction from 0 to 1.
+
+    `value` is a `Fraction`, an `int`, a `Decimal`, or text such as "9/10", "0.9" or "90%".  A
+    float is refused, because it is rarely the number that was meant.  Raises `RiskError`.
+
+    >>> chance("90%"), chance("9/10"), chance(Decimal("0.9"))
+    (Fraction(9, 10), Fraction(9, 10), Fraction(9, 10))
+    >>> chance(0.9)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: chance must be 0 to 1, exact ..., not 0.9
+    """
+    number = _probability(value)
+    if number is None or not 0 <= number <= 1:
+        raise RiskError(
+            f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
+        )
+    return number
+
+
+def exact(value: object, name: str = "value") -> Fraction | int:
+    """Return a value that is exact, a `Fraction` or an integer, as `Fraction` or `int`.
+
+    Raises `RiskError` for anything else: no float is let in, and no `bool`.
+
+    >>> exact(3), exact(Fraction(1, 3))
+    (3, Fraction(1, 3))
+    >>> exact(0.5)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: value must be exact, a Fraction or an int, not 0.5
+    """
+    if isinstance(value, Fraction):
+        return value
+    number = index(value)
+    if number is None:
+        raise RiskError(f"{name} must be exact, a Fraction or an int, not {shown(value)}")
+    return number
+
+
+def index(value: object) -> int | None:
+    """Return what is an integer, numpy's included, as an int; None for anything else.
+
+    >>> index(3), index(True), index(3.0)
+    (3, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _probability(value: object) -> Fraction | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Fraction | int):
+        return Fraction(value)
+    if isinstance(value, Decimal):
+        # an exponent of a billion would be expanded to a billion digits
+        return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 4000 else None
+    match = re.fullmatch(CHANCE, value.strip()) if isinstance(value, str) else None
+    if match is None:
+        return None
+    try:
+        number = Fraction(match["number"])
+    except ZeroDivisionError:
+        return None
+    return number / 100 if match["percent"] else number

@@ -1,0 +1,234 @@
+"""Exact numbers as text, to any length, and counted nouns."""
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.arguments import exact, shown, whole
+from riskexact.base.errors import RiskError
+
+MOST_DIGITS = 10_000_000
+DIGITS = 10
+"""Significant digits where nothing else is asked for."""
+
+_SHORT = 2000
+"""Integers of at most so many bits print directly, under any limit that Python accepts."""
+
+
+class Rounded(NamedTuple):
+    """A value above 0 that is rounded to the digits m: m[0].m[1:] × 10^exponent, m[0] not 0."""
+
+    mantissa: str
+    exponent: int
+
+
+def fraction_text(value: Fraction | int) -> str:
+    """Return "p/q" in lowest terms, or "p" for a whole number, however long.
+
+    Raises `RiskError` for what is not exact.
+
+    >>> fraction_text(Fraction(6, 8)), fraction_text(Fraction(1))
+    ('3/4', '1')
+    >>> len(fraction_text(Fraction(1, 10**5000)))
+    5003
+    """
+    value = exact(value)
+    if value.denominator == 1:
+        return integer_text(value.numerator)
+    return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
+
+
+def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
+    """Return `value` >= 0 to so many significant digits (1 to 10,000,000), every one certain.
+
+    Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
+    are all written, with zeros in the place of those that were not asked for.  Only an exact 0 or 1
+    prints as `0` or `1`: what would round to 1 from below, or to a bare 1 from above, is shown by
+    its distance from it.
+
+    Raises `RiskError` for a value that is not exact, or negative.
+
+    >>> decimal_text(Fraction(2, 3)), decimal_text(Fraction(1, 8), 2)
+    ('0.6666666667', '0.12')
+    >>> decimal_text(Fraction(1, 3 * 10**9), 4)
+    '3.333e-10'
+    >>> decimal_text(1 - Fraction(31, 10**22), 2)
+    '1 - 3.1e-21'
+    >>> decimal_text(Fraction(10000001, 10000000), 3), decimal_text(Fraction(1234567, 10), 3)
+    ('1.00', '123000')
+    >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
+    ('1', '0')
+    """
+    digits = whole(digits, "digits", 1, MOST_DIGITS)
+    value = _not_negative(value)
+    if value in (0, 1):
+        return str(value)
+    return notation(
+        _rounded(value, digits), value < 1, lambda: decimal_text(abs(1 - value), digits)
+    )
+
+
+def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> str:
+    """Return a value above 0 as text, from its digits: the one place where they are laid out.
+
+    `below_one` says which side of 1 the value itself is on, which its digits may not show, and
+    `distance` gives the text of its distance from 1, where only that tells it from 1.
+
+    >>> notation(Rounded("31", -4), True, str), notation(Rounded("31", -4021), True, str)
+    ('0.00031', '3.1e-4021')
+    >>> notation(Rounded("100", 0), True, lambda: "3.10e-4021")
+    '1 - 3.10e-4021'
+    """
+    mantissa, exponent = rounded
+    if below_one and exponent == 0:
+        return f"1 - {distance()}"
+    if exponent >= -6:
+        text = _plain(mantissa, exponent)
+        return text if below_one or text != "1" else f"1 + {distance()}"
+    point = "." if len(mantissa) > 1 else ""
+    return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
+
+
+def percent_text(value: Fraction | int, digits: int = 1) -> str:
+    """Return 100 × `value` >= 0 with so many digits after the point, half to even, without sign.
+
+    Raises `RiskError` for a value that is not exact, or negative, and for digits below 0.
+
+    >>> percent_text(Fraction(1445, 3888)), percent_text(Fraction(1, 8), 0)
+    ('37.2', '12')
+    """
+    digits = whole(digits, "digits", 0, MOST_DIGITS)
+    text = integer_text(round(_not_negative(value) * 10 ** (digits + 2)))
+    text = text.rjust(digits + 1, "0")
+    return f"{text[:-digits]}.{text[-digits:]}" if digits else text
+
+
+def integer_text(number: int) -> str:
+    """Return the digits of an integer of any length; equals `str(number)` where that works.
+
+    >>> integer_text(-12), len(integer_text(10**10_000))
+    ('-12', 10001)
+    """
+    bits = number.bit_length()
+    if bits <= _SHORT:
+        return str(number)
+    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+    with localcontext(exact):
+        sign = "-" if number < 0 else ""
+        return sign + str(_to_decimal(abs(number), bits, {}))
+
+
+def _not_negative(value: object) -> Fraction:
+    number = Fraction(exact(value))
+    if number < 0:
+        raise RiskError(f"value must be 0 or more, not {shown(value)}")
+    return number
+
+
+def _to_decimal(number: int, bits: int, powers: dict[int, Decimal]) -> Decimal:
+    """Split the bits in halves, and join the halves in decimal."""
+    if bits <= _SHORT:
+        return Decimal(number)
+    half = bits >> 1
+    high, low = number >> half, number & ((1 << half) - 1)
+    return _to_decimal(high, bits - half, powers) * _power_of_two(half, powers) + _to_decimal(
+        low, half, powers
+    )
+
+
+def _power_of_two(exponent: int, powers: dict[int, Decimal]) -> Decimal:
+    if exponent not in powers:
+        if exponent <= _SHORT:
+            powers[exponent] = Decimal(1 << exponent)
+        elif exponent - 1 in powers:
+            powers[exponent] = powers[exponent - 1] * 2
+        else:
+            half = exponent >> 1
+            low = _power_of_two(half, powers)
+            powers[exponent] = low * _power_of_two(exponent - half, powers)
+    return powers[exponent]
+
+
+def _rounded(value: Fraction, digits: int) -> Rounded:
+    """Round a value above 0 to so many significant digits, half to even.
+
+    The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
+    then put right.
+    """
+    guess = (value.numerator.bit_length() - value.denominator.bit_length()) * 30103 // 100_000
+    low, high = 10 ** (digits - 1), 10**digits
+    while True:
+        scaled = value * Fraction(10) ** (digits - 1 - guess)
+        if scaled >= high:
+            guess += 1
+        elif scaled < low:
+            guess -= 1
+        else:
+            break
+    nearest = round(scaled)
+    if nearest == high:
+        return Rounded(integer_text(low), guess + 1)
+    return Rounded(integer_text(nearest), guess)
+
+
+def _plain(mantissa: str, exponent: int) -> str:
+    if exponent < 0:
+        return f"0.{'0' * (-exponent - 1)}{mantissa}"
+    before, after = mantissa[: exponent + 1].ljust(exponent + 1, "0"), mantissa[exponent + 1 :]
+    return f"{before}.{after}" if after else before
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, in the singular for 1; `plural` where that is no -s.
+
+    >>> counted(1, "attacker"), counted(0, "attacker"), counted(2, "army", "armies")
+    ('1 attacker', '0 attackers', '2 armies')
+    """
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
+def counted_each(numbers: Sequence[int], noun: str) -> str:
+    """Return numbers, one or more, with the noun of all of them.
+
+    >>> counted_each((1,), "defender"), counted_each((1, 1), "defender")
+    ('1 defender', '1 and 1 defenders')
+    """
+    return f"{listed(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
+
+
+def sides_text(attackers: int, defenders: int) -> str:
+    """Return two sides in words.
+
+    >>> sides_text(1, 2)
+    '1 attacker against 2 defenders'
+    """
+    return f"{counted(attackers, 'attacker')} against {counted(defenders, 'defender')}"
+
+
+def armies_text(n: int) -> str:
+    """Return a number of armies in words.
+
+    >>> armies_text(1), armies_text(18)
+    ('1 army', '18 armies')
+    """
+    return counted(n, "army", "armies")
+
+
+def does(n: int, verb: str) -> str:
+    """Return a verb as so many do it.
+
+    >>> does(1, "beat"), does(2, "beat")
+    ('beats', 'beat')
+    """
+    return f"{verb}s" if n == 1 else verb
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Return numbers, or words, as a sentence lists them.
+
+    >>> listed([3]), listed([3, 2]), listed([3, 2, 5])
+    ('3', '3 and 2', '3, 2 and 5')
+    """
+    *first, last = map(str, parts)
+    return f"{', '.join(first)} and {last}" if first else last

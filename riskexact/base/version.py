@@ -1,0 +1,3 @@
+"""The version, which publications name too."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,159 @@
+"""The calculator: one self-contained page that answers exactly, offline, and what installs it.
+
+All arithmetic is done in the browser, with whole numbers of any size, from the counts of each round
+that are written into the page here; no other number is.  The folder `arithmetic` has how, and the
+folder `interface` what is seen and pressed.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from importlib.resources import files as resources
+from importlib.resources.abc import Traversable
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.calculator.document import document, package_text
+from riskexact.calculator.joining import joined
+from riskexact.rules import Rules, checked_rules
+from riskexact.rules.catalogue import known_as, label
+from riskexact.rules.dice import round_counts
+
+TITLE = "Risk odds, exactly"
+
+DESCRIPTION = (
+    "The exact odds of a battle in Risk: the chance to win, what is left, how many attackers are "
+    "needed. Works offline."
+)
+
+POLICY = (
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+)
+
+PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
+
+
+def page(rule_sets: Sequence[Rules], home: str = "") -> str:
+    """Return the calculator as one self-contained HTML page.
+
+    - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
+      chosen at the start;
+    - `home`: where a link to the other pages leads; "" for a page that stands alone.
+
+    Raises `RiskError` for anything else, and for rules whose first round is another.
+
+    >>> from riskexact.rules import SINGLE_LOSS, STANDARD
+    >>> text = page([STANDARD, SINGLE_LOSS])
+    >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
+    True
+    """
+    link = f'<p><a href="{escape(home)}">All tables</a></p>' if home else ""
+    arithmetic, interface = _modules("arithmetic"), _modules("interface")
+    scripts = {
+        "arithmetic": joined(arithmetic, "arithmetic"),
+        "interface": joined(interface, "page", dict.fromkeys(arithmetic, "arithmetic")),
+    }
+    return document(
+        TITLE,
+        _text("page.html").replace("HOME", link, 1),
+        description=DESCRIPTION,
+        styles=[_text("page.css")],
+        scripts=scripts,
+        data={"rules": _data(rule_sets)},
+        policy=POLICY,
+    )
+
+
+def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
+    """Return the files of the calculator where it is served: the page, and what installs it.
+
+    By path: the page, the manifest of the app, its icons, and the service worker that keeps all
+    of them for use without a connection.  Arguments and errors as for `page`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> sorted(files([STANDARD]))[:3]
+    ['icon-192.png', 'icon-512.png', 'icon.svg']
+    """
+    made = {"index.html": page(rule_sets, home).encode()}
+    made["icon.svg"] = package_text("icon.svg").encode()
+    made |= {name: _file(name).read_bytes() for name in PARTS}
+    version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
+    worker = _text("service-worker.js")
+    assert "VERSION" in worker
+    made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
+    return made
+
+
+def rule_data(rules: Rules) -> dict[str, object]:
+    """Return what the page is told of a rule set, in the types of JSON; counts are texts.
+
+    `attack` and `defence` have the units that each die needs, and `rounds` has for x attack dice
+    and y defence dice at [x - 1][y - 1] each (attackers lost, defenders lost, number of throws).
+
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> rule_data(SINGLE_LOSS)["rounds"][2][1]
+    [[0, 1, '3667'], [1, 0, '4109']]
+    """
+    if checked_rules(rules).first_round:
+        raise RiskError(
+            f"rules on the page must not have a first round of their own: {label(rules)}"
+        )
+    return {
+        "name": label(rules),
+        "title": _title(rules),
+        "about": rules.description,
+        "attack": list(_needs(rules.attack.dice_of, rules.attack.most)),
+        "defence": list(_needs(rules.defence.dice_of, rules.defence.most)),
+        "rounds": [
+            [
+                [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
+                for y in range(1, rules.defence.most + 1)
+            ]
+            for x in range(1, rules.attack.most + 1)
+        ],
+    }
+
+
+def _data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
+    data = [rule_data(rules) for rules in rule_sets]
+    if not data:
+        raise RiskError("rule_sets must have one rule set or more, not none")
+    names = [each["name"] for each in data]
+    for name in names:
+        if names.count(name) > 1:
+            raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
+    return data
+
+
+def _title(rules: Rules) -> str:
+    """Return what a rule set is called where people choose one."""
+    name = known_as(rules)
+    return name.replace("-", " ").capitalize() if name else label(rules)
+
+
+def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
+    """Yield how many units each die needs."""
+    units = 0
+    for number in range(1, most + 1):
+        while dice_of(units) < number:
+            units += 1
+        yield units
+
+
+def _modules(folder: str) -> dict[str, str]:
+    """Return the JavaScript modules of a folder, by path."""
+    return {
+        f"{folder}/{each.name}": each.read_text(encoding="utf-8")
+        for each in sorted(_file(folder).iterdir(), key=lambda each: each.name)
+        if each.name.endswith(".js")
+    }
+
+
+def _text(name: str) -> str:
+    return _file(name).read_text(encoding="utf-8")
+
+
+def _file(name: str) -> Traversable:
+    return resources("riskexact.calculator") / name

@@ -1,0 +1,185 @@
+"""What fits: an impossible size is refused before any work starts.
+
+The bounds are on the number of bits, estimated from above.  On the way to an end every unit costs
+at most one round, and each round multiplies the denominator by at most the number of its throws.
+Where every round costs a fixed number of units, those numbers are powers of `faces` up to the
+throws of full dice.  Where a tie costs nobody, the throws that change something have no such
+common base, and each pair of numbers of dice counts on its own.
+"""
+
+from math import ceil
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted, sides_text
+from riskexact.odds.states import FOUGHT_OUT, Stops
+from riskexact.rules import Rules
+
+MOST_UNITS = 100_000
+"""Units of both sides together for an exact fraction: some minutes of work at the most."""
+
+MOST_BITS = 1 << 33
+"""Bits of all numbers that are held at once: 1 GiB."""
+
+MOST_BOARD_BITS = 1 << 35
+"""Bits of all cells of a table: 4 GiB."""
+
+MOST_CELL_UNITS = 4_000_000
+"""Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
+
+MOST_SECONDS = 1200
+"""Time that an answer may take on one core, by an estimate."""
+
+
+def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
+    """Raise `RiskError` if so many exact fractions of a battle, held at once, would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must be at most 100000 together ...
+    """
+    check_units(attackers, defenders, MOST_UNITS)
+    units = attackers + defenders
+    bits = fractions * bits_of_fraction(units, rules)
+    if bits > MOST_BITS:
+        raise RiskError(
+            f"the exact fractions of {sides_text(attackers, defenders)} must fit in "
+            f"{MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+        )
+
+
+def check_units(attackers: int, defenders: int, most: int) -> None:
+    """Raise `RiskError` if there are more than `most` units for an exact fraction.
+
+    >>> check_units(10**9, 10**9, MOST_UNITS)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must be at most 100000 together ...
+    """
+    units = attackers + defenders
+    if units > most:
+        raise RiskError(
+            f"attackers and defenders must be at most {most} together for an exact "
+            f"fraction, not {shown(units)}"
+        )
+
+
+def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
+    """Raise `RiskError` if the chances of all states after so many rounds would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_rounds(10**9, 5, 5, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: stop_after must be at most 7953643 rounds of 5 attackers against \
+5 defenders under these rules, not 1000000000
+    """
+    most = MOST_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
+    if rounds > most:
+        raise RiskError(
+            f"stop_after must be at most {counted(most, 'round')} of "
+            f"{sides_text(attackers, defenders)} under these rules, not {shown(rounds)}"
+        )
+
+
+def check_recursion(
+    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
+) -> None:
+    """Raise `RiskError` if the recursion would take too long.
+
+    In microseconds, measured for standard rules from 50 v 50 to 1000 v 1000: a state takes 10 and,
+    for its Fraction, 35 (b / 30,000)^2, where b is its bits; read forwards, round by round, three
+    times that.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_recursion(1000, 1000, STANDARD)
+    >>> check_recursion(3000, 3000, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and defenders must be fewer for the recursion, which may \
+take 20 minutes: by an estimate 3000 against 3000 under these rules and stops would take 190
+    """
+    microseconds = 0
+    if stops.stop_below or stops.stop_after is None:
+        bits = bits_of_fraction(attackers + defenders, rules)
+        microseconds += attackers * defenders * _of_a_state(bits)
+    if stops.stop_after is not None:
+        most = stops.stop_after * rules.most_lost
+        a, d = min(attackers, most), min(defenders, most)
+        # a round that may change nothing leads to the same states again, later
+        again, units = 1, a + d
+        if rules.fixed_cost is None:
+            again, units = stops.stop_after, stops.stop_after
+        microseconds += 3 * again * (a + 1) * (d + 1) * _of_a_state(bits_of_fraction(units, rules))
+    minutes = microseconds // 60_000_000
+    if minutes * 60 > MOST_SECONDS:
+        raise RiskError(
+            f"attackers and defenders must be fewer for the recursion, which may take "
+            f"{MOST_SECONDS // 60} minutes: by an estimate {attackers} against {defenders} under "
+            f"these rules and stops would take {shown(minutes)}"
+        )
+
+
+def check_seconds(seconds: float, what: str) -> None:
+    """Raise `RiskError` if something would take too long, by an estimate.
+
+    >>> check_seconds(300, "a campaign")
+    >>> check_seconds(1200.5, "a campaign")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: a campaign must take at most 20 minutes by an estimate, not 21
+    """
+    if seconds > MOST_SECONDS:
+        raise RiskError(
+            f"{what} must take at most {MOST_SECONDS // 60} minutes by an estimate, "
+            f"not {shown(ceil(seconds / 60))}"
+        )
+
+
+def _of_a_state(bits: int) -> int:
+    return 10 + 35 * bits**2 // 30_000**2
+
+
+def check_board(attackers: int, defenders: int, rules: Rules) -> None:
+    """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_board(1000, 1000, STANDARD)
+    >>> check_board(3000, 3000, STANDARD)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
+4 GiB, not 48 GiB
+    """
+    # as whole numbers over known powers: half the bits, and half of those in the mean of all cells
+    bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
+    if bits > MOST_BOARD_BITS:
+        raise RiskError(
+            f"a table up to {sides_text(attackers, defenders)} must fit in "
+            f"{MOST_BOARD_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+        )
+
+
+def bits_of_fraction(units: int, rules: Rules) -> int:
+    """Return the most bits, numerator and denominator, of a probability of so many units.
+
+    >>> from riskexact.rules import STANDARD
+    >>> bits_of_fraction(10, STANDARD)
+    300
+    """
+    attack, defence = rules.attack.most, rules.defence.most
+    bits = _bits_of_throw(attack, defence, rules)
+    if rules.fixed_cost is None:
+        bits = sum(
+            _bits_of_throw(x, y, rules) for x in range(1, attack + 1) for y in range(1, defence + 1)
+        )
+    first = bits_of_fraction(1, rules.first_round) if rules.first_round else 0
+    return 2 * units * bits + first
+
+
+def _bits_of_throw(attack_dice: int, defence_dice: int, rules: Rules) -> int:
+    return sum(
+        faces.bit_length() for hand in rules.thrown(attack_dice, defence_dice) for faces in hand
+    )

@@ -1,0 +1,348 @@
+"""The definition of a battle's odds, as a recursion in exact Fractions: the oracle.
+
+Letters: `a` attackers free to fight, `d` defenders, `Q(a, d)` the expected terminal value, which
+is the chance to win when the terminal values are 1 for a win and 0 otherwise.
+
+    Q(a, d) = terminal(a, d)                                   where the battle is over
+    Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
+
+summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
+is over when no defender is left (conquest), or when a stop rule says so.  Where the first round has
+rules of its own, the odds of a battle are the mean of `Q` after that round, by the same sum, in
+which a throw that costs nothing leads to Q(a, d).  Where the number of rounds is limited, the
+battle is read forwards instead, round by round, and a throw that costs nothing is a round.
+
+`Q` is filled in the order of a + d, one diagonal of the board after another, so that it never
+calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
+needed.  The cache lives as long as one question: a process that asks many does not grow.
+
+All questions take `attackers` free to fight and `defenders`, 0 or more and not both 0, a `Rules`
+and a `Stops` value; they raise `RiskError` for anything else.  Nothing here knows of the closed
+form, and no rule set is special.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import _lru_cache_wrapper, lru_cache
+from typing import NamedTuple
+
+from riskexact.base.arguments import exact
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum, weighted_mean
+from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal, best_first, checked_stops, won
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.rules.dice import Losses, changing_round, round_counts
+
+Over = Callable[[int, int, int], bool]
+"""Whether a battle is over, by the attackers and defenders left and the rounds thrown."""
+
+
+def win_probability(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> Fraction:
+    """Return the exact chance that the attacker wins: `expected_value` of `won`.
+
+    >>> win_probability(3, 2)
+    Fraction(6610505, 10077696)
+    """
+    return expected_value(attackers, defenders, rules, won, stops)
+
+
+def expected_value(
+    attackers: int,
+    defenders: int,
+    rules: Rules = STANDARD,
+    terminal: Terminal = won,
+    stops: Stops = FOUGHT_OUT,
+) -> Fraction:
+    """Return the exact mean of `terminal(a, d)` over the states in which the battle can end.
+
+    >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))  # nobody lost
+    Fraction(1445, 3888)
+    """
+    return expected_values(attackers, defenders, rules, [terminal], stops)[0]
+
+
+def expected_values(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    terminals: Sequence[Terminal],
+    stops: Stops = FOUGHT_OUT,
+) -> list[Fraction]:
+    """Return `expected_value` for each of the terminals; of several, by one walk to the ends.
+
+    >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
+    [Fraction(5, 12), Fraction(7, 12)]
+    """
+    if len(terminals) == 1 and checked_stops(stops).stop_after is None:
+        board = cells(attackers, defenders, rules, terminals[0], stops)
+        return [deque(board, maxlen=1)[0][1]]
+    reached = outcomes(attackers, defenders, rules, stops).items()
+    return [
+        exact_sum(p * _value(terminal, *state) for state, p in reached) for terminal in terminals
+    ]
+
+
+def cells(
+    attackers: int,
+    defenders: int,
+    rules: Rules = STANDARD,
+    terminal: Terminal = won,
+    stops: Stops = FOUGHT_OUT,
+) -> Iterator[tuple[State, Fraction]]:
+    """Yield ((a, d), Q(a, d)) for every state up to the given one, which comes last.
+
+    In the order of a + d; (0, 0), which is no battle, is left out.  The number of rounds may not be
+    limited.
+
+    >>> dict(cells(1, 1))
+    {(0, 1): Fraction(0, 1), (1, 0): Fraction(1, 1), (1, 1): Fraction(5, 12)}
+    """
+    most_a, most_d = checked(attackers, defenders, rules)
+    if checked_stops(stops).stop_after is not None:
+        raise RiskError(f"stop_after must be None for a whole board, not {stops.stop_after}")
+    over = where_over(most_a, most_d, rules, stops)
+    Q = definition(rules, terminal, over, held(most_a, most_d, rules))
+    try:
+        for total in range(1, most_a + most_d + 1):
+            for a in range(max(0, total - most_d), min(most_a, total) + 1):
+                d = total - a
+                if rules.first_round is None:
+                    value = Q(a, d)
+                elif over(a, d, 0):
+                    value = _value(terminal, a, d)
+                else:
+                    first = chances(a, d, 0, rules, stops)
+                    value = exact_sum(p * Q(a - i, d - j) for (i, j), p in first)
+                yield (a, d), value
+    finally:
+        # Q refers to itself, and would keep its Fractions until a garbage collection
+        Q.cache_clear()
+
+
+def held(attackers: int, defenders: int, rules: Rules) -> int:
+    """Return how many cells the cache holds, which is all that the recursion keeps.
+
+    An `lru_cache` drops what was touched longest ago.  A cell that is read from K diagonals on was
+    new when those were; since then new cells came on K + 1 diagonals, its own included, and the K
+    before it were read, so that 2K + 1 diagonals (and one more) never lose what is needed.
+
+    >>> held(1000, 1000, STANDARD)
+    6006
+    """
+    return (2 * rules.most_lost + 2) * (min(attackers, defenders) + 1)
+
+
+def definition(
+    rules: Rules, terminal: Terminal, over: Over, size: int
+) -> "_lru_cache_wrapper[Fraction]":
+    """Return Q itself, of a battle under way, under an `lru_cache` of the given size."""
+
+    @lru_cache(maxsize=size)
+    def Q(a: int, d: int) -> Fraction:
+        if over(a, d, 1):
+            return _value(terminal, a, d)
+        changes, total = changing_round(*rules.dice(a, d), rules)
+        return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
+
+    return Q
+
+
+def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Over:
+    """Return the test that tells where battles of up to so many units are over.
+
+    >>> over = where_over(5, 5, STANDARD, Stops(stop_after=3, stop_below="1/2"))
+    >>> over(5, 5, 0), over(4, 5, 1), over(5, 4, 1), over(5, 4, 3)
+    (False, True, False, True)
+    """
+    now = hopeless(attackers, defenders, rules, stops.stop_below)
+    later = hopeless(attackers, defenders, replace(rules, first_round=None), stops.stop_below)
+
+    def over(a: int, d: int, rounds: int) -> bool:
+        limited = stops.stop_after is not None and rounds >= stops.stop_after
+        return limited or stops.reached(a, d) or bool((later if rounds else now)[a] >> d & 1)
+
+    return over
+
+
+@lru_cache(maxsize=4)
+def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> tuple[int, ...]:
+    """Return for each number of attackers against whom the chance is too low, as bits.
+
+    >>> [bin(against) for against in hopeless(3, 3, STANDARD, Fraction(1, 2))]
+    ['0b1110', '0b1110', '0b1100', '0b1000']
+    """
+    against = [0] * (attackers + 1)
+    if below:
+        for (a, d), value in cells(attackers, defenders, rules):
+            against[a] |= int(value < below) << d
+    return tuple(against)
+
+
+def chances(
+    a: int, d: int, rounds: int, rules: Rules, stops: Stops = FOUGHT_OUT
+) -> list[tuple[Losses, Fraction]]:
+    """Return what the round at (a, d) can cost, after so many others, and how likely that is.
+
+    Given that it changes something, unless it has rules of its own or the rounds are counted.
+
+    >>> chances(1, 1, 5, STANDARD)
+    [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
+    """
+    now = rules.first_round if rules.first_round and rounds == 0 else rules
+    counts = round_counts(*now.dice(a, d), now)
+    if now is rules and stops.stop_after is None:
+        counts = {losses: count for losses, count in counts.items() if losses != (0, 0)}
+    total = sum(counts.values())
+    return [(losses, Fraction(count, total)) for losses, count in counts.items()]
+
+
+class Visit(NamedTuple):
+    """A battle passes through `state`, or ends there, with this probability."""
+
+    state: State
+    probability: Fraction
+    over: bool
+
+
+def visits(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> Iterator[Visit]:
+    """Yield the visits that have a positive probability, in play order.
+
+    The recursion read forwards: the start is visited with certainty, and a state with the sum
+    over the states before it.  A first round that has rules of its own is over before the first
+    visit.  The number of rounds may not be limited.
+
+    >>> {visit.state: visit.probability for visit in visits(1, 1)}
+    {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
+    """
+    start = checked(attackers, defenders, rules)
+    over = where_over(*start, rules, checked_stops(stops))
+    yield from _visits_from(*after_first_round(*start, rules, over), rules, over)
+
+
+def after_first_round(
+    a: int, d: int, rules: Rules, over: Over
+) -> tuple[int, dict[State, Fraction]]:
+    """Return how many rounds, 0 or 1, have rules of their own, and where they lead.
+
+    >>> over = where_over(1, 1, STANDARD, FOUGHT_OUT)
+    >>> after_first_round(1, 1, STANDARD, over)
+    (0, {(1, 1): Fraction(1, 1)})
+    >>> after_first_round(1, 1, Rules(first_round=Rules(ties="attacker")), over)
+    (1, {(1, 0): Fraction(7, 12), (0, 1): Fraction(5, 12)})
+    """
+    if rules.first_round is None or over(a, d, 0):
+        return 0, {(a, d): Fraction(1)}
+    return 1, {(a - i, d - j): p for (i, j), p in chances(a, d, 0, rules)}
+
+
+def _visits_from(n: int, now: dict[State, Fraction], rules: Rules, over: Over) -> Iterator[Visit]:
+    ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
+    for state, probability in now.items():
+        ahead[sum(state)][state] = probability
+    for units in range(max(ahead), 0, -1):
+        for (a, d), probability in sorted(ahead.pop(units, _weights()).items(), reverse=True):
+            ended = over(a, d, n)
+            yield Visit((a, d), probability, ended)
+            if not ended:
+                for (i, j), p in chances(a, d, 1, rules):
+                    ahead[units - i - j][a - i, d - j] += probability * p
+
+
+def ends(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> Iterator[tuple[int, State, Fraction]]:
+    """Yield (rounds, state, probability) for every way that the battle can end, by rounds.
+
+    Rounds that change nothing are counted where the number of rounds is limited, and the first
+    round is where it has rules of its own.
+
+    >>> list(ends(1, 1))
+    [(1, (1, 0), Fraction(5, 12)), (1, (0, 1), Fraction(7, 12))]
+    """
+    start = checked(attackers, defenders, rules)
+    over = where_over(*start, rules, checked_stops(stops))
+    n, now = 0, {start: Fraction(1)}
+    while now:
+        after: defaultdict[State, Fraction] = _weights()
+        for (a, d), probability in now.items():
+            if over(a, d, n):
+                yield n, (a, d), probability
+                continue
+            for (i, j), p in chances(a, d, n, rules, stops):
+                after[a - i, d - j] += probability * p
+        now, n = after, n + 1
+
+
+def outcomes(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> dict[State, Fraction]:
+    """Return the exact probability of every state in which the battle can end.
+
+    From the best for the attacker to the worst.  The same numbers as `expected_value` with the
+    terminal value 1 in one state and 0 elsewhere.
+
+    >>> outcomes(1, 2)
+    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
+    """
+    reached: defaultdict[State, Fraction] = _weights()
+    if checked_stops(stops).stop_after is None:
+        for visit in visits(attackers, defenders, rules, stops):
+            if visit.over:
+                reached[visit.state] = visit.probability
+    else:
+        for _, state, probability in ends(attackers, defenders, rules, stops):
+            reached[state] += probability
+    return {state: reached[state] for state in sorted(reached, key=best_first)}
+
+
+def rounds(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> dict[int, Fraction]:
+    """Return the exact probability of each number of rounds, as `ends` counts them.
+
+    >>> rounds(2, 1)
+    {1: Fraction(125, 216), 2: Fraction(91, 216)}
+    """
+    thrown: dict[int, Fraction] = {}
+    for n, _, probability in ends(attackers, defenders, rules, stops):
+        thrown[n] = thrown.get(n, Fraction(0)) + probability
+    return thrown
+
+
+def mean_rounds(
+    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
+) -> Fraction:
+    """Return the exact mean number of rounds, those that change nothing included.
+
+    A state that is not the end of the battle is left after 1 / P(a round changes something)
+    rounds in the mean.
+
+    >>> mean_rounds(2, 1)
+    Fraction(307, 216)
+    """
+    if checked_stops(stops).stop_after is not None:
+        return exact_sum(n * p for n, p in rounds(attackers, defenders, rules, stops).items())
+    start = checked(attackers, defenders, rules)
+    over = where_over(*start, rules, stops)
+    n, now = after_first_round(*start, rules, over)
+    mean = Fraction(n)
+    for (a, d), probability, ended in _visits_from(n, now, rules, over):
+        if not ended:
+            dice = rules.dice(a, d)
+            throws = sum(round_counts(*dice, rules).values())
+            mean += probability * Fraction(throws, changing_round(*dice, rules)[1])
+    return mean
+
+
+def _value(terminal: Terminal, a: int, d: int) -> Fraction:
+    return Fraction(exact(terminal(a, d), "a terminal value"))
+
+
+def _weights() -> defaultdict[State, Fraction]:
+    return defaultdict(Fraction)

@@ -1,0 +1,132 @@
+"""Balanced Blitz: what the dice code of RISK: Global Domination, version 3.3, makes of a battle.
+
+The game's blitz mode draws the end of a battle from a distribution that is bent on purpose.  From
+the exact distribution of the ends, with W the chance that the attacker wins and L = 1 - W:
+
+1. a W or an L of at most 0.05 becomes 0, and the other side takes all;
+2. W becomes W^1.3 / (W^1.3 + L^1.3), and L the rest; the ends of each side keep their proportions;
+3. of the ends in order, from the best for the attacker to the best for the defender, 0.10 of the
+   mass is cut off at each end, and what is left is scaled up to 1;
+4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
+
+The powers make the results algebraic numbers, not fractions: they are given as certified digits,
+and steps 2 to 4 are taken in `engine.blitz`.
+
+Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
+big changes with version 3.20: the live game may differ.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import DIGITS
+from riskexact.odds.states import State
+from riskexact.questions.battle import Battle
+from riskexact.rules import STANDARD, Rules
+
+if TYPE_CHECKING:
+    from riskexact.engine.blitz import Side
+
+VERSION = "3.3"
+"""The version of the game whose algorithm this is."""
+
+NEGLIGIBLE = Fraction(1, 20)
+"""What a chance must be above, or it becomes 0."""
+
+MOST_DIGITS = 10_000
+
+MOST_UNITS = 2000
+"""Units of both sides together: the chance of every end is needed exactly."""
+
+
+@dataclass(frozen=True)
+class BalancedBlitz(Frozen):
+    """One battle in Balanced Blitz, its chances as certified digits.
+
+    - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
+      together;
+    - `rules`: what is thrown; in the game a capital has three defence dice, for example;
+    - `digits`: significant digits of every number, 1 to 10,000.
+
+    Raises `RiskError`.
+
+    >>> battle = BalancedBlitz(3, 2, digits=4)
+    >>> battle.win_decimal, battle.lose_decimal
+    ('0.7478', '0.2522')
+    """
+
+    attackers: int
+    defenders: int
+    rules: Rules = STANDARD
+    digits: int = DIGITS
+
+    def __post_init__(self) -> None:
+        """Check every field."""
+        attackers = whole(self.attackers, "attackers", 1)
+        defenders = whole(self.defenders, "defenders", 1)
+        if attackers + defenders > MOST_UNITS:
+            raise RiskError(
+                f"attackers and defenders must be at most {MOST_UNITS} together for Balanced "
+                f"Blitz, not {shown(attackers + defenders)}"
+            )
+        Battle(attackers, defenders, self.rules)
+        object.__setattr__(self, "attackers", attackers)
+        object.__setattr__(self, "defenders", defenders)
+        object.__setattr__(self, "digits", whole(self.digits, "digits", 1, MOST_DIGITS))
+
+    @property
+    def win_decimal(self) -> str:
+        """The chance that the attacker wins, to so many certain digits.
+
+        >>> BalancedBlitz(10, 10, digits=10).win_decimal
+        '0.6093773696'
+        """
+        return self._texts[0]
+
+    @property
+    def lose_decimal(self) -> str:
+        """The chance that the defender holds, to so many certain digits.
+
+        >>> BalancedBlitz(20, 15).lose_decimal  # 14 % in the exact battle
+        '0'
+        """
+        return self._texts[1]
+
+    @cached_property
+    def outcome_decimals(self) -> Mapping[State, str]:
+        """The chance of each end that is possible, to so many certain digits, from best to worst.
+
+        >>> dict(BalancedBlitz(1, 2, digits=4).outcome_decimals)
+        {(0, 1): '0.03892', (0, 2): '0.9611'}
+        """
+        winner, loser = self._sides
+        states = [*winner.states, *reversed(loser.states)]
+        return FrozenMapping(dict(zip(states, self._texts[2:], strict=True)))
+
+    @cached_property
+    def _sides(self) -> "tuple[Side, Side]":
+        """The ends of both sides that are left after the cuts, from their own best one on."""
+        from riskexact.engine.blitz import Side
+
+        ends = list(Battle(self.attackers, self.defenders, self.rules).outcomes.items())
+        wins = [end for end in ends if end[0][1] == 0]
+        losses = [end for end in reversed(ends) if end[0][1] > 0]
+        won, lost = (exact_sum(p for _, p in side) for side in (wins, losses))
+        if won <= NEGLIGIBLE:
+            wins, won = [], Fraction(0)
+        if lost <= NEGLIGIBLE:
+            losses, lost = [], Fraction(0)
+        return Side(wins, won, lost), Side(losses, lost, won)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """The digits of both totals, and of each end from best to worst."""
+        from riskexact.engine.blitz import certain_chances
+
+        return certain_chances(*self._sides, self.digits)

@@ -1,0 +1,415 @@
+"""The questions about one battle."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.arguments import ExactChance, chance, forces, shown
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.text import DIGITS, decimal_text
+from riskexact.odds.limits import (
+    MOST_CELL_UNITS,
+    check_recursion,
+    check_rounds,
+    check_size,
+    check_units,
+)
+from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal, lost, stopped, won
+from riskexact.questions.methods import (
+    FEWEST_FOR_ENGINE,
+    Method,
+    Road,
+    by_engine,
+    check_method,
+    road,
+)
+from riskexact.rules import STANDARD, Rules, checked
+from riskexact.rules.catalogue import label
+
+
+def win_probability(
+    attackers: int, defenders: int, rules: Rules = STANDARD, method: Method = "auto"
+) -> Fraction:
+    """Return the exact chance that the attacker wins a battle.
+
+    - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
+    - `defenders`: units, 0 or more, and not 0 on both sides;
+    - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
+      "auto", which takes the second wherever the rules have one, and computes it by binary
+      splitting where that is faster (`engine.cell`: 3 v 2 dice, and 150 units or more).
+
+    All methods give the same Fraction.  Raises `RiskError`.
+
+    >>> win_probability(3, 2)
+    Fraction(6610505, 10077696)
+    >>> win_probability(3, 2, method="recursion")
+    Fraction(6610505, 10077696)
+    """
+    return Battle(attackers, defenders, rules, method=method).win_probability
+
+
+def win_decimal(
+    attackers: int,
+    defenders: int,
+    digits: int = DIGITS,
+    rules: Rules = STANDARD,
+    method: Method = "auto",
+) -> str:
+    """Return the chance that the attacker wins to so many significant digits, all certain.
+
+    Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`,
+    whose arguments and errors it has; but with method "auto" also at sizes where no fraction would
+    fit: any size for 3 v 2 dice, and to some 10^5 for other rules whose rounds cost a fixed number
+    of units.  The digits then come from balls with proved bounds (`engine.decimals`).
+
+    >>> win_decimal(10, 10, digits=20)
+    '0.56759287213513042603'
+    >>> win_decimal(10**18, 10**18, digits=5)
+    '1 - 4.6003e-2057091910374875'
+    """
+    checked(attackers, defenders, rules)
+    check_method(method)
+    if method == "auto" and rules.has_closed_form and attackers + defenders >= FEWEST_FOR_ENGINE:
+        return win_and_lose_decimals(attackers, defenders, digits, rules)[0]
+    return decimal_text(win_probability(attackers, defenders, rules, method), digits)
+
+
+def win_and_lose_decimals(
+    attackers: int, defenders: int, digits: int = DIGITS, rules: Rules = STANDARD
+) -> tuple[str, str]:
+    """Return the chances of both sides to so many significant digits, all certain.
+
+    For rules whose rounds cost a fixed number of units; as `win_decimal` with method "auto".
+
+    >>> win_and_lose_decimals(10, 10, digits=5)
+    ('0.56759', '0.43241')
+    """
+    from riskexact.engine.decimals import win_texts
+
+    return win_texts(attackers, defenders, digits, rules)
+
+
+class Costs(NamedTuple):
+    """Units lost in the mean, exactly."""
+
+    attackers: Fraction
+    defenders: Fraction
+
+
+class Luck(NamedTuple):
+    """The exact chances of a result at least as bad, and at least as good, for the attacker."""
+
+    at_least_this_bad: Fraction
+    at_least_this_good: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Battle(Frozen):
+    """One battle, fought until one side is gone or the attacker breaks off.
+
+    - `attackers`, `defenders`: as for `win_probability`;
+    - `method`: as for `win_probability`;
+    - `retreat_at`, `stop_at_defenders`, `stop_after`, `stop_below`: when the attacker breaks off,
+      as for `Stops`; the recursion answers where rounds are counted or chances looked at.
+
+    A conquest comes before any stop.  Where a stop rule holds from the start, nothing happens: one
+    certain outcome.  Raises `RiskError`.
+
+    >>> battle = Battle(12, 15)
+    >>> round(float(battle.win_probability), 6)
+    0.387234
+    >>> battle = Battle(12, 15, retreat_at=3, stop_below="25%")
+    >>> battle.win_probability + battle.lose_probability + battle.stop_probability
+    Fraction(1, 1)
+    """
+
+    attackers: int
+    defenders: int
+    rules: Rules = STANDARD
+    retreat_at: int = 0
+    method: Method = "auto"
+    stop_at_defenders: int = 0
+    stop_after: int | None = None
+    stop_below: ExactChance = Fraction(0)
+
+    def __post_init__(self) -> None:
+        """Check every field, and refuse what would not fit before any work starts."""
+        attackers, defenders = checked(self.attackers, self.defenders, self.rules)
+        stops = self.stops
+        for name, value in (("attackers", attackers), ("defenders", defenders)):
+            object.__setattr__(self, name, value)
+        for name in ("retreat_at", "stop_at_defenders", "stop_after", "stop_below"):
+            object.__setattr__(self, name, getattr(stops, name))
+        road(self.method, self.rules, stops)
+        if self._by_engine:
+            check_units(attackers, defenders, MOST_CELL_UNITS)
+        else:
+            self._check_size(fractions=1)
+
+    @property
+    def stops(self) -> Stops:
+        """When the attacker breaks off.
+
+        >>> Battle(5, 5, retreat_at=2).stops
+        Stops(retreat_at=2, stop_at_defenders=0, stop_after=None, stop_below=Fraction(0, 1))
+        """
+        below = chance(self.stop_below, "stop_below")
+        return Stops(self.retreat_at, self.stop_at_defenders, self.stop_after, below)
+
+    @property
+    def win_probability(self) -> Fraction:
+        """The exact chance that the attacker wins.
+
+        >>> Battle(1, 2).win_probability
+        Fraction(275, 2592)
+        """
+        if self._by_engine:
+            from riskexact.engine import cell
+
+            return cell.win_probability(self.attackers, self.defenders, self.rules)
+        return self.expected_value(won)
+
+    @property
+    def lose_probability(self) -> Fraction:
+        """The exact chance that the attacker loses every unit that was free to fight.
+
+        >>> Battle(1, 2).lose_probability
+        Fraction(2317, 2592)
+        """
+        if self._by_engine:
+            return 1 - self.win_probability
+        return self.expected_value(lost)
+
+    @property
+    def stop_probability(self) -> Fraction:
+        """The exact chance that the attacker breaks off: 0 without stop rules.
+
+        >>> Battle(3, 1, retreat_at=2).stop_probability
+        Fraction(49, 144)
+        """
+        return Fraction(0) if self._fought_out else self.expected_value(stopped)
+
+    def expected_value(self, terminal: Terminal) -> Fraction:
+        """Return the exact mean of `terminal(attackers_left, defenders_left)`.
+
+        The values of `terminal` must be Fractions or integers, else `RiskError`.  Equals the sum
+        of probability × value over `outcomes`, without working those out.
+
+        >>> Battle(5, 5).expected_value(lambda a, d: a - d)
+        Fraction(297464852230443601, 1579460446107205632)
+        """
+        return self.expected_values(terminal)[0]
+
+    def expected_values(self, *terminals: Terminal) -> list[Fraction]:
+        """Return the exact means of several values of the end, in one go.
+
+        >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
+        [Fraction(5, 12), Fraction(7, 12)]
+        """
+        self._check_size(fractions=1)
+        return self._road.expected_values(*self._start, terminals, self.stops)
+
+    @cached_property
+    def outcomes(self) -> Distribution[State]:
+        """The exact distribution over (attackers_left, defenders_left), from best to worst.
+
+        Raises `RiskError` where so many fractions would not fit in memory.
+
+        >>> Battle(2, 1).outcomes
+        Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
+        """
+        units = self.attackers + self.defenders
+        self._check_size(fractions=units)
+        outcomes = self._road.outcomes
+        if self._by_closed_form and units >= FEWEST_FOR_ENGINE:
+            from riskexact.engine.outcomes import outcomes
+        return Distribution(
+            outcomes(*self._start, self.stops), ("attackers_left", "defenders_left")
+        )
+
+    @property
+    def attackers_left(self) -> Distribution[int]:
+        """The exact distribution of the attackers that are left.
+
+        >>> Battle(2, 1).attackers_left.mean
+        Fraction(3455, 2592)
+        """
+        return self.outcomes.map(lambda state: state[0])
+
+    @property
+    def defenders_left(self) -> Distribution[int]:
+        """The exact distribution of the defenders that are left.
+
+        >>> Battle(2, 1).defenders_left.mean
+        Fraction(637, 2592)
+        """
+        return self.outcomes.map(lambda state: state[1])
+
+    @cached_property
+    def rounds(self) -> Distribution[int]:
+        """The exact distribution of the number of rounds, those that change nothing included.
+
+        Raises `RiskError` where a round may change nothing and `stop_after` is not given: the
+        number is then unbounded, and `mean_rounds` has its exact mean.
+
+        >>> Battle(2, 1).rounds
+        Distribution({1: 125/216, 2: 91/216})
+        """
+        if not self.rounds_have_a_largest_number:
+            raise RiskError(
+                f"the number of rounds has no largest value under these rules "
+                f"({label(self.rules)}), where a round may change nothing; take mean_rounds, or "
+                f"give stop_after"
+            )
+        # each state on the border is kept apart by the number of rounds until then
+        units = self.attackers + self.defenders
+        states = self.rules.most_lost * (self.rules.attack.full + self.rules.defence.full)
+        self._check_size(fractions=units * (1 + 2 * states))
+        return Distribution(self._road.rounds(*self._start, self.stops))
+
+    @property
+    def rounds_have_a_largest_number(self) -> bool:
+        """Whether the battle is over after some number of rounds, whatever is thrown.
+
+        >>> Battle(2, 1).rounds_have_a_largest_number
+        True
+        """
+        if self.stop_after is not None or self.rules.fixed_cost is not None:
+            return True
+        return self._starts_over
+
+    @property
+    def mean_rounds(self) -> Fraction:
+        """The exact mean number of rounds, for any rules and in O(a + d) by closed form.
+
+        >>> Battle(2, 1).mean_rounds
+        Fraction(307, 216)
+        """
+        self._check_size(fractions=1)
+        return self._road.mean_rounds(*self._start, self.stops)
+
+    @property
+    def costs(self) -> Costs:
+        """What the battle costs each side in the mean.
+
+        >>> Battle(2, 1).costs
+        Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
+        """
+        left = self.expected_values(lambda a, d: a, lambda a, d: d)
+        return Costs(self.attackers - left[0], self.defenders - left[1])
+
+    @property
+    def costs_of_a_win(self) -> Costs:
+        """What the battle costs each side in the mean, given that the attacker wins.
+
+        Raises `RiskError` where that cannot be.
+
+        >>> Battle(2, 1).costs_of_a_win
+        Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
+        """
+        wins, left = self.expected_values(won, lambda a, d: a * won(a, d))
+        if not wins:
+            raise RiskError(f"a win must be possible for its costs, and {self._title} is never won")
+        return Costs(self.attackers - left / wins, Fraction(self.defenders))
+
+    @property
+    def exchange_ratio(self) -> Fraction:
+        """The attackers lost in the mean for each defender lost in the mean.
+
+        `dice.break_even_ratio` is that of a round of full dice.  Raises `RiskError` where no
+        defender can be lost.
+
+        >>> Battle(10, 10).exchange_ratio < 1 < Battle(1, 10).exchange_ratio
+        True
+        """
+        attackers, defenders = self.costs
+        if not defenders:
+            raise RiskError(
+                f"defenders must be lost for an exchange ratio, and none are in {self._title}"
+            )
+        return attackers / defenders
+
+    def luck(self, attackers_left: int, defenders_left: int) -> Luck:
+        """Return how likely a result at least this bad, and at least this good, was.
+
+        A win is better than no win; among those and among these, the better result has the
+        greater difference of attackers and defenders left.  Both chances count this result, and
+        those that are as good.
+
+        Raises `RiskError` for what cannot be the end of this battle.
+
+        >>> luck = Battle(12, 9).luck(0, 4)  # what are the odds of that?!
+        >>> [round(float(chance), 4) for chance in luck]
+        [0.0842, 0.9483]
+        """
+        a, d = forces(attackers_left, defenders_left)
+        this = _goodness((a, d))
+        here, bad, good = self.expected_values(
+            lambda x, y: int((x, y) == (a, d)),
+            lambda x, y: int(_goodness((x, y)) <= this),
+            lambda x, y: int(_goodness((x, y)) >= this),
+        )
+        if not here:
+            raise RiskError(
+                f"left must be an end of {self._title}, not attackers {shown(a)} and defenders "
+                f"{shown(d)}"
+            )
+        return Luck(bad, good)
+
+    def _check_size(self, fractions: int) -> None:
+        """Refuse a battle whose answer, and what it takes to get there, would not fit."""
+        held = self._road.held(*self._start)
+        check_size(self.attackers, self.defenders, self.rules, fractions + held)
+        if self.stop_after is not None and self.rules.fixed_cost is None:
+            if self._starts_over:
+                return
+            check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
+        if self.method == "recursion" or not self._has_closed_form:
+            check_recursion(*self._start, self.stops)
+
+    @property
+    def _starts_over(self) -> bool:
+        start = self.attackers, self.defenders
+        if self.stops.reached(*start):
+            return True
+        below = self.stops.stop_below
+        return below > 0 and win_probability(*start, self.rules) < below
+
+    @property
+    def _title(self) -> str:
+        stops = "" if self._fought_out else " and stop rules"
+        return f"{self.attackers} against {self.defenders} under these rules{stops}"
+
+    @property
+    def _fought_out(self) -> bool:
+        return self.stops == FOUGHT_OUT
+
+    @property
+    def _by_engine(self) -> bool:
+        if self.method != "auto" or not self._fought_out:
+            return False
+        return by_engine(self.attackers, self.defenders, self.rules)
+
+    @property
+    def _by_closed_form(self) -> bool:
+        return self.method == "auto" and self._has_closed_form
+
+    @property
+    def _has_closed_form(self) -> bool:
+        return self.rules.has_closed_form and self.stops.by_units
+
+    @property
+    def _road(self) -> Road:
+        return road(self.method, self.rules, self.stops)
+
+    @property
+    def _start(self) -> tuple[int, int, Rules]:
+        return self.attackers, self.defenders, self.rules
+
+
+def _goodness(state: State) -> tuple[bool, int]:
+    """Return the key by which results are compared, the greater the better for the attacker."""
+    a, d = state
+    return d == 0, a - d

@@ -1,0 +1,300 @@
+"""The questions about a campaign: successive battles along a chain of territories.
+
+The survivors of a won battle all move in.  Before the next battle some of them stay behind; the
+others are the attackers of that battle.  Nothing is deducted after the last.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import TypeVar
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.text import counted
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign.chain import (
+    Chain,
+    End,
+    Passage,
+    Territory,
+    check_chain,
+    check_ends,
+)
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+T = TypeVar("T", bound=Hashable)
+
+Outcome = tuple[int, int, int]
+"""(attackers left, territories taken, defenders left on the next)."""
+
+FIELDS = ("attackers_left", "territory", "defenders_left")
+
+MOST_TERRITORIES = 1000
+"""More than any map has."""
+
+
+@dataclass(frozen=True, repr=False)
+class Campaign(Frozen):
+    """A campaign, fought until all territories are taken or the attack comes to a stop.
+
+    - `attackers`: units free to fight in the first battle, so that its source territory is
+      already taken care of; 0 or more, and not 0 against a first garrison of 0;
+    - `garrisons`: the defenders on each territory, in the order of the attack, 0 or more each.  An
+      empty territory is walked into without a fight, by anybody who is free to go on;
+    - `rules`: of all battles, or one rule set for each territory;
+    - `leave_behind`: units that stay on a taken territory before the next battle, 0 or more: one
+      number for all, or one for each territory; that of the last is never asked for;
+    - `reserve`: units that must survive.  The campaign is broken off as soon as so many attackers
+      or fewer are free (0: nobody is spared).  A conquest comes first; winners with no more than
+      that free to go on stop there; and a round that costs two may leave fewer.
+
+    An outcome is (attackers left, territories taken, defenders left on the territory that is the
+    next to take).  Where all fall it is (survivors, number of territories, 0).  Winners with nobody
+    free to go on stop where they are, with 0 attackers left, however many stay behind.
+
+    A sequence that says the same for every territory is stored as that one value.  Raises
+    `RiskError` for values out of range, and for campaigns of a size that would not fit.
+
+    >>> campaign = Campaign(11, (3, 3, 3))
+    >>> round(float(campaign.win_probability), 6)
+    0.616977
+    >>> campaign == Campaign(11, [3, 3, 3], leave_behind=(1, 1, 1))
+    True
+    """
+
+    attackers: int
+    garrisons: Sequence[int]
+    rules: Rules | Sequence[Rules] = STANDARD
+    leave_behind: int | Sequence[int] = 1
+    reserve: int = 0
+
+    def __post_init__(self) -> None:
+        """Check every field, and refuse what would not fit before any work starts."""
+        territories = checked_territories(self.garrisons, self.rules, self.leave_behind)
+        attackers = checked_start(self.attackers, territories[0].garrison)
+        object.__setattr__(self, "attackers", attackers)
+        object.__setattr__(self, "garrisons", tuple(each.garrison for each in territories))
+        object.__setattr__(self, "rules", _one([each.rules for each in territories]))
+        object.__setattr__(self, "leave_behind", _one([each.leave_behind for each in territories]))
+        object.__setattr__(self, "reserve", whole(self.reserve, "reserve"))
+        check_chain(attackers, territories)
+
+    @property
+    def win_probability(self) -> Fraction:
+        """The exact chance that all territories are taken.
+
+        >>> Campaign(2, (1, 0)).win_probability  # both must survive: one stays, one walks on
+        Fraction(125, 216)
+        """
+        return self._chain.chance(
+            passage for passage in self._passages if passage.end.territory == len(self.garrisons)
+        )
+
+    @cached_property
+    def outcomes(self) -> Distribution[Outcome]:
+        """The exact distribution over (attackers_left, territory, defenders_left), the best first.
+
+        Equals `outcomes_by_battles`, which is its definition.  Raises `RiskError` where so many
+        fractions would take too long, and so do the distributions below.
+
+        >>> Campaign(2, (1, 1)).outcomes[1, 2, 0]  # nobody fell: one stayed behind
+        Fraction(625, 2592)
+        """
+        return Distribution(self._by(lambda end: end[:3], best_first), FIELDS)
+
+    @cached_property
+    def conquered(self) -> Distribution[int]:
+        """The exact distribution of the number of territories taken.
+
+        >>> Campaign(2, (1, 1)).conquered
+        Distribution({0: 637/2592, 1: 665/1296, 2: 625/2592})
+        """
+        return Distribution(self._by(lambda end: end.territory))
+
+    @cached_property
+    def attackers_left(self) -> Distribution[int]:
+        """The exact distribution of the attackers that are left, those who stayed not counted.
+
+        >>> Campaign(11, (3, 3, 3)).attackers_left.quantile("50%")
+        3
+        """
+        return Distribution(self._by(lambda end: end.attackers_left))
+
+    @cached_property
+    def net(self) -> Distribution[int]:
+        """The exact distribution of armies on the front less all defenders still standing.
+
+        The front is the territory that the attackers stand on, and its armies are those who are
+        free there and those who stay there: one on the source; `leave_behind` of them on a taken
+        territory, or all survivors where these are fewer; all survivors where the last fell.  It
+        is what is plotted in "RISK battles: Simulating the distribution of outcomes", 2019-06-05;
+        the exact chance of its third example, 12 armies against eight times 1, to be above 0:
+
+        >>> net = Campaign(11, (1,) * 8).net
+        >>> round(float(net.probability(lambda armies: armies > 0)), 5)
+        0.37036
+        """
+        behind = [sum(self.garrisons[n + 1 :]) for n in range(len(self.garrisons) + 1)]
+
+        def net(end: End) -> int:
+            armies = end.attackers_left + end.occupiers
+            return armies - end.defenders_left - behind[end.territory]
+
+        return Distribution(self._by(net))
+
+    @cached_property
+    def mean_rounds(self) -> Fraction:
+        """The exact mean number of rounds: of each battle, the mean over all who come to it.
+
+        Equals `Battle.mean_rounds` of each, weighed by the chance that so many come to it.
+
+        >>> Campaign(3, (1, 1)).mean_rounds
+        Fraction(81437, 31104)
+        """
+        return self._chain.mean_rounds()
+
+    def _by(
+        self, group: Callable[[End], T], order: Callable[[T], object] | None = None
+    ) -> dict[T, Fraction]:
+        """Return the chance of each group of ends."""
+        check_ends(self.attackers, self._territories)
+        groups: dict[T, list[Passage]] = {}
+        for passage in self._passages:
+            groups.setdefault(group(passage.end), []).append(passage)
+        keys = sorted(groups, key=order)  # type: ignore[arg-type, type-var]
+        return {key: self._chain.chance(groups[key]) for key in keys}
+
+    @property
+    def _territories(self) -> tuple[Territory, ...]:
+        return checked_territories(self.garrisons, self.rules, self.leave_behind)
+
+    @cached_property
+    def _chain(self) -> Chain:
+        return Chain(self.attackers, self._territories, self.reserve)
+
+    @cached_property
+    def _passages(self) -> list[Passage]:
+        return list(self._chain.passages())
+
+
+def best_first(outcome: Outcome) -> Outcome:
+    """Return the key that sorts outcomes from the best for the attacker to the worst.
+
+    >>> sorted([(0, 0, 2), (0, 1, 3), (2, 0, 1), (4, 2, 0), (5, 2, 0)], key=best_first)
+    [(5, 2, 0), (4, 2, 0), (0, 1, 3), (2, 0, 1), (0, 0, 2)]
+    """
+    a, territory, d = outcome
+    return -territory, d, -a
+
+
+def outcomes_by_battles(
+    attackers: int, territories: Sequence[Territory], reserve: int = 0
+) -> dict[Outcome, Fraction]:
+    """Return the chance of each outcome of a campaign, as one battle after another.
+
+    The definition, and the slow twin of `Campaign.outcomes`: each battle is a `Battle` that is
+    broken off at `reserve`, and the outcomes are mixed over the attackers who come to it.
+
+    >>> outcomes_by_battles(1, [Territory(2, STANDARD, 1)]) == Campaign(1, [2]).outcomes
+    True
+    """
+    ends: dict[Outcome, list[Fraction]] = {}
+    arrived = {attackers: Fraction(1)}
+    for n, (garrison, rules, leave_behind) in enumerate(territories):
+        going_on: dict[int, list[Fraction]] = {}
+        for x, arrival in arrived.items():
+            for (a, d), p in Battle(x, garrison, rules, reserve).outcomes.items():
+                free = max(0, a - leave_behind)
+                if d:
+                    ends.setdefault((a, n, d), []).append(arrival * p)
+                elif n + 1 == len(territories):
+                    ends.setdefault((a, n + 1, 0), []).append(arrival * p)
+                elif free > reserve:
+                    going_on.setdefault(free, []).append(arrival * p)
+                else:
+                    end = free, n + 1, territories[n + 1].garrison
+                    ends.setdefault(end, []).append(arrival * p)
+        arrived = {x: exact_sum(chances) for x, chances in going_on.items()}
+    return {end: exact_sum(chances) for end, chances in ends.items()}
+
+
+def checked_territories(
+    garrisons: object, rules: object, leave_behind: object
+) -> tuple[Territory, ...]:
+    """Return the territories of a campaign, after checking what they are made of.
+
+    >>> checked_territories([3, 2], STANDARD, 1)[1].garrison
+    2
+    >>> checked_territories([], STANDARD, 1)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: garrisons must have a number for each territory, one or more, not []
+    """
+    numbers = _members(garrisons)
+    if not numbers:
+        raise RiskError(
+            f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
+        )
+    if len(numbers) > MOST_TERRITORIES:
+        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, and are more")
+    return tuple(
+        Territory(
+            whole(garrison, "garrisons: each"),
+            checked_rules(each_rules),
+            whole(stay, "leave_behind"),
+        )
+        for garrison, each_rules, stay in zip(
+            numbers,
+            _for_each(rules, len(numbers), "rules"),
+            _for_each(leave_behind, len(numbers), "leave_behind"),
+            strict=True,
+        )
+    )
+
+
+def checked_start(attackers: object, garrison: int) -> int:
+    """Return the attackers at the start against the first garrison, not 0 against 0.
+
+    >>> checked_start(0, 0)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers and the first garrison must not both be 0
+    """
+    a = whole(attackers, "attackers")
+    if a == garrison == 0:
+        raise RiskError("attackers and the first garrison must not both be 0")
+    return a
+
+
+def _for_each(values: object, n: int, name: str) -> list[object]:
+    """Return a value for each of n territories: one is given for all, or a sequence of n."""
+    members = _members(values)
+    if members is None:
+        return [values] * n
+    if len(members) != n:
+        raise RiskError(
+            f"{name} must be one for all {counted(n, 'territory', 'territories')}, or {n}, "
+            f"not {len(members)}"
+        )
+    return members
+
+
+def _members(values: object) -> list[object] | None:
+    """Return what a sequence has, or as much of it as tells that it is too long; else None."""
+    unordered = isinstance(values, (str, bytes, Set, Mapping))
+    if unordered or not isinstance(values, Iterable):
+        return None
+    try:
+        return list(islice(values, MOST_TERRITORIES + 1))
+    except TypeError:  # an array without dimensions says that it can be iterated over
+        return None
+
+
+def _one(values: Sequence[T]) -> T | tuple[T, ...]:
+    """Return the value that all of them are, or else the tuple of them."""
+    return values[0] if len(set(values)) == 1 else tuple(values)

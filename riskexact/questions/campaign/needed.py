@@ -1,0 +1,125 @@
+"""The smallest force that takes a chain of territories with a given chance."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.questions.campaign import checked_territories
+from riskexact.questions.campaign.chain import Chain, Territory, check_chain, steps
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import changing_round, round_counts
+
+MOST_STEPS = 1 << 30
+"""Steps of the last search that is tried, counted by `chain.steps`: some seconds."""
+
+
+def campaign_attackers_needed(
+    garrisons: Sequence[int],
+    chance: ExactChance,
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+) -> int:
+    """Return the smallest number of attackers who take all territories with at least that chance.
+
+    The arguments are those of `Campaign`; `chance` is exact, from 0 to 1.  Equivalent to trying
+    0, 1, 2, … attackers in turn, in which no rule set needs to make more of them better: a pass
+    backwards through the chain has the chances of all numbers up to some limit, which is doubled
+    until one of them will do.
+
+    Raises `RiskError` as `Campaign` does, and for a chance that no number of attackers reaches: at
+    once where the dice show it (no force is certain to win while every throw may cost it units
+    and the defender none), and otherwise after a bounded search, which says how far it went.
+
+    >>> campaign_attackers_needed((3, 3, 3), "90%")
+    16
+    >>> campaign_attackers_needed((3, 3), 1)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: chance must be below 1, not 1: however many attack, garrison 1 of \
+3 may hold without a loss
+    """
+    return least_force(garrisons, chance, rules, leave_behind, reserve).attackers
+
+
+class Force(NamedTuple):
+    """The smallest force, its chance to win, and that of one less (None if that is no campaign)."""
+
+    attackers: int
+    win_probability: Fraction
+    of_one_less: Fraction | None
+
+
+def least_force(
+    garrisons: Sequence[int],
+    chance: ExactChance,
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+) -> Force:
+    """Return what `campaign_attackers_needed` finds, with the chances that the search comes upon.
+
+    Each equals the `win_probability` of a `Campaign`.
+
+    >>> force = least_force((3, 3, 3), "90%")
+    >>> force.attackers, force.of_one_less < Fraction(9, 10) <= force.win_probability
+    (16, True)
+    """
+    wanted = checked_chance(chance)
+    territories = checked_territories(garrisons, rules, leave_behind)
+    reserve = whole(reserve, "reserve")
+    _refuse_hopeless(wanted, territories)
+    fewest = int(territories[0].garrison == 0)  # nobody against nobody is no campaign
+    most = 8 + sum(each.garrison + each.leave_behind for each in territories) + reserve
+    check_chain(most, territories)
+    while True:
+        before = None
+        for a, (mass, over) in enumerate(Chain(most, territories, reserve).win_chances()):
+            if a >= fewest:
+                if mass * wanted.denominator >= wanted.numerator * over:
+                    return Force(a, Fraction(mass, over), before and Fraction(*before))
+                before = mass, over
+        if not _worth_searching(2 * most, territories):
+            reached = decimal_text(Fraction(mass, over))
+            raise RiskError(
+                f"chance must be one that some number of attackers reaches, and none up to {most} "
+                f"reaches {fraction_text(wanted)}: with {most} it is {reached}"
+            )
+        most *= 2
+
+
+def _worth_searching(attackers: int, territories: Sequence[Territory]) -> bool:
+    try:
+        check_chain(attackers, territories)
+    except RiskError:
+        return False
+    return steps(attackers, territories) <= MOST_STEPS
+
+
+def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None:
+    """Raise `RiskError` where the first throws at a full garrison show that no force will do."""
+    for n, (garrison, rules, _) in enumerate(territories, start=1):
+        if not garrison:
+            continue
+        # what the defender loses, over all ends of a round, for each number of attack dice
+        lost = [
+            {j for (_, j), _ in changing_round(x, rules.defence.dice_of(garrison), rules)[0]}
+            for x in range(1, rules.attack.most + 1)
+        ]
+        first = rules.first_round
+        if first:
+            lost += [
+                {j for _, j in round_counts(x, first.defence.dice_of(garrison), first)}
+                for x in range(1, first.attack.most + 1)
+            ]
+        which = f"however many attack, garrison {n} of {shown(garrison)}"
+        if wanted and all(each == {0} for each in lost):
+            raise RiskError(
+                f"chance must be 0, not {fraction_text(wanted)}: {which} never loses a unit"
+            )
+        if wanted == 1 and all(0 in each for each in lost):
+            raise RiskError(f"chance must be below 1, not 1: {which} may hold without a loss")

@@ -1,0 +1,107 @@
+"""The best order in which to attack territories, where the map leaves a choice."""
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import NamedTuple, cast
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.questions.campaign import checked_territories
+from riskexact.questions.campaign.chain import Territory
+from riskexact.questions.campaign.fronts import Choice, Choices, Search, check_states
+from riskexact.rules import STANDARD, Rules
+
+SOURCE = "source"
+"""Where the attack comes from, among `neighbours`."""
+
+Neighbours = Mapping[int | str, Collection[int]]
+"""The territories that can be attacked from each of them, by number from 0, and from "source"."""
+
+
+class Order(NamedTuple):
+    """An order of attack, by the numbers of the territories from 0, and its chance to take all."""
+
+    territories: tuple[int, ...]
+    win_probability: Fraction
+
+
+def best_order(
+    attackers: int,
+    garrisons: Sequence[int],
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+    neighbours: Neighbours | None = None,
+) -> Order:
+    """Return the order of attack that takes all territories with the highest chance.
+
+    The arguments are those of `Campaign`, but for 1 attacker or more; what is given for each
+    territory goes with it.  The attack walks from territory to territory: `neighbours` says which
+    can be attacked from which, by their numbers from 0, and from "source"; without it every order
+    can be walked.  Of several best orders it is the first in lexical order.
+
+    Equivalent to a `Campaign` for each order, in turn; orders share what comes last, and what
+    cannot be better is dropped on the way (see `fronts`).  Raises `RiskError` as `Campaign` does,
+    where no order can be walked, and where there are too many to compare.
+
+    >>> order = best_order(8, (2, 1, 3))
+    >>> order.territories, round(float(order.win_probability), 6)
+    ((2, 0, 1), 0.637187)
+    >>> borders = {"source": [0, 1], 0: [1, 2], 1: [0], 2: [0]}
+    >>> best_order(8, (2, 1, 3), neighbours=borders).territories
+    (1, 0, 2)
+    """
+    a = whole(attackers, "attackers", 1)
+    territories = checked_territories(garrisons, rules, leave_behind)
+    if neighbours is None:  # of those that are alike, some number is left
+        check_states(prod(alike + 1 for alike in Counter(territories).values()))
+    start, choices = _choices(territories, neighbours)
+    search = Search(a, start, choices, territories, whole(reserve, "reserve"))
+    best = search.best()
+    if best is None:
+        raise RiskError(
+            f"neighbours must leave a way from the source through all {len(territories)} "
+            f"territories, and there is none"
+        )
+    return Order(*best)
+
+
+def _choices(
+    territories: Sequence[Territory], neighbours: Neighbours | None
+) -> tuple[Hashable, Choices]:
+    """Return the start, and the choices: a state is (territories left, where the attack stands)."""
+    n = len(territories)
+    borders = None if neighbours is None else _checked_neighbours(neighbours, n)
+
+    def choices(state: Hashable) -> list[Choice]:
+        left, stands = cast(tuple[frozenset[int], int | str], state)
+        if borders is None:
+            # of those that are alike, the first
+            can_be_next = frozenset(
+                {territories[i]: i for i in sorted(left, reverse=True)}.values()
+            )
+        else:
+            can_be_next = left & borders.get(stands, frozenset())
+        found = []
+        for i in sorted(can_be_next):
+            # without borders, it does not matter where the attack stands
+            after = (left - {i}, SOURCE if borders is None else i)
+            found.append(Choice(i, territories[i], after if len(left) > 1 else None))
+        return found
+
+    return (frozenset(range(n)), SOURCE), choices
+
+
+def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, frozenset[int]]:
+    what = f'neighbours must map "{SOURCE}" and territories from 0 to {n - 1} to such territories'
+    if not isinstance(neighbours, Mapping):
+        raise RiskError(f"{what}, not {shown(neighbours)}")
+    borders: dict[int | str, frozenset[int]] = {}
+    for place, others in neighbours.items():
+        if isinstance(others, str | bytes) or not isinstance(others, Collection):
+            raise RiskError(f"{what}, not {shown(others)}")
+        key = place if place == SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
+        borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in others)
+    return borders

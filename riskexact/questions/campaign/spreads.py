@@ -1,0 +1,60 @@
+"""How a defender should spread units over a chain of territories."""
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+from riskexact.base.arguments import whole
+from riskexact.questions.campaign import MOST_TERRITORIES, checked_territories
+from riskexact.questions.campaign.fronts import Choice, Search
+from riskexact.rules import STANDARD, Rules
+
+
+class Spread(NamedTuple):
+    """The garrisons of a chain, and the chance of the attacker to take all of them."""
+
+    garrisons: tuple[int, ...]
+    win_probability: Fraction
+
+
+def best_garrisons(
+    attackers: int,
+    units: int,
+    territories: int,
+    rules: Rules | Sequence[Rules] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+) -> Spread:
+    """Return the spread of so many units over a chain that holds with the highest chance.
+
+    The chain holds where the attacker does not take all of it.  Every territory gets 1 unit or
+    more; the other arguments are those of `Campaign`.  Of several best spreads it is the first in
+    lexical order.
+
+    Equivalent to a `Campaign` for each spread, in turn; spreads share what comes last, and what
+    cannot be better is dropped on the way (see `fronts`).  Raises `RiskError` as `Campaign` does,
+    for fewer units than territories, and where there are too many spreads to compare.
+
+    >>> spread = best_garrisons(9, 7, 3)
+    >>> spread.garrisons, round(float(spread.win_probability), 6)
+    ((2, 2, 3), 0.580287)
+    """
+    a = whole(attackers, "attackers")
+    n = whole(territories, "territories", 1, MOST_TERRITORIES)
+    total = whole(units, "units", n)
+    # the largest garrison first: what a chain can need at the most
+    chain = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)
+
+    def choices(state: Hashable) -> list[Choice]:
+        place, left = cast(tuple[int, int], state)
+        if place == n - 1:
+            return [Choice(left, chain[place]._replace(garrison=left), None)]
+        return [
+            Choice(g, chain[place]._replace(garrison=g), (place + 1, left - g))
+            for g in range(1, left - (n - 1 - place) + 1)
+        ]
+
+    search = Search(a, (0, total), choices, chain, whole(reserve, "reserve"), lowest=True)
+    best = search.best()
+    assert best is not None
+    return Spread(*best)

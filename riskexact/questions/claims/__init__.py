@@ -1,0 +1,385 @@
+"""What the four sources say in numbers, beside what is exactly so.
+
+The claims are in `claims.toml`: each with its place in its source, the number as it is printed
+there, what *kind* of statement that is, and a question with arguments (`claims.questions`).  The
+exact value, the difference and the verdict are computed here whenever they are asked for.
+
+The kinds, for the exact value x and the printed number c:
+
+    equals      c is meant exactly: a whole number or a fraction
+    rounded     c is a decimal or a percentage, right if x is within half a unit of its last place
+                (of a tie, either neighbour is right)
+    about       c is a percentage "about" which x is, right within 2.5 points: the sources' figures
+                of this kind are multiples of five
+    order       c is a power of ten, right if x is nearer to it than to any other: within √10 times
+    more, less  x > c, x < c
+    everywhere  a formula, right if it is in every cell that is looked at
+    implies     x is c times a chance that no arithmetic decides; the verdict is what that would be
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import decimal_text
+from riskexact.questions.claims.questions import QUESTIONS, Cells
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import rules_named
+
+if TYPE_CHECKING:
+    CLAIMS: Mapping[str, "Claim"]
+    """The claims of the four sources, by name."""
+
+POINT = Fraction(1, 100)
+ABOUT = Fraction(5, 2) * POINT
+"""How far from a percentage a value may be that is about it."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document by author (where there is one), title and date, and the rules it speaks of."""
+
+    title: str
+    rules: Rules
+    author: str = ""
+    date: str = ""
+
+    def __str__(self) -> str:
+        """Return the source as it is cited."""
+        return ", ".join(filter(None, (self.author, self.title, self.date)))
+
+
+class Number(NamedTuple):
+    """A number as it is printed: its value, and half a unit of its last place."""
+
+    value: Fraction
+    half_unit: Fraction
+    percent: bool
+
+
+_NUMBER = re.compile(
+    r"(?P<fraction>[0-9]{1,600}/(?=0*[1-9])[0-9]{1,600})|10\^(?P<power>[0-9]{1,3})"
+    r"|(?P<decimal>[0-9]{1,600}(\.(?P<places>[0-9]{1,600}))?)(?P<percent> %)?"
+)
+
+
+def printed(text: str) -> Number:
+    """Return a number of a source: whole, a fraction, a decimal, a percentage or a power of ten.
+
+    >>> printed("36.9 %")
+    Number(value=Fraction(369, 1000), half_unit=Fraction(1, 2000), percent=True)
+    >>> printed("10^13").value == 10**13
+    True
+    """
+    match = _NUMBER.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise RiskError(
+            "number must be whole, p/q, a decimal or 10^n, or percent as in '5 %', "
+            f"not {shown(text)}"
+        )
+    if match["fraction"]:
+        return Number(Fraction(match["fraction"]), Fraction(0), percent=False)
+    if match["power"]:
+        return Number(Fraction(10 ** int(match["power"])), Fraction(0), percent=False)
+    unit = POINT if match["percent"] else Fraction(1)
+    half = Fraction(1, 2 * 10 ** len(match["places"] or ""))
+    return Number(Fraction(match["decimal"]) * unit, half * unit, bool(match["percent"]))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a claim comes to.
+
+    - `exact`: the exact value; of a formula, the share of the cells in which it is right;
+    - `difference`: the exact value less the claimed one, exactly;
+    - `right`: whether the claim is right as it is meant; None where that cannot be said;
+    - `words`: the verdict in words;
+    - `cells`: in how many cells a formula was looked at, else None.
+    """
+
+    exact: Fraction
+    difference: Fraction
+    right: bool | None
+    words: str
+    cells: int | None = None
+
+
+@dataclass(frozen=True)
+class Claim(Frozen):
+    """One statement of a source, as `claims.toml` has it.
+
+    - `name`: of the form source.entry or source.entry.case;
+    - `place`, `says`: where the source says it, and what, in our words;
+    - `number`: as it is printed; of a formula, what it is called;
+    - `kind`: of what kind the statement is (see the module);
+    - `question`, `arguments`: what decides it (see `claims.questions`);
+    - `reading`: how the statement is understood, where it could be understood otherwise.
+
+    Raises `RiskError` that names the claim for what does not fit together.
+
+    >>> from riskexact.questions.claims import CLAIMS
+    >>> claim = CLAIMS["attack.battle.1000v1000"]
+    >>> claim.number, claim.verdict.right, claim.verdict.words
+    ('0.05 %', False, 'wrong by 0.486 points')
+    >>> from dataclasses import replace
+    >>> replace(claim, number="0.54 %").verdict.words
+    'rounded right'
+    """
+
+    name: str
+    source: Source
+    place: str
+    says: str
+    number: str
+    kind: str
+    question: str
+    arguments: tuple[tuple[str, Any], ...] = ()
+    reading: str = ""
+
+    def __post_init__(self) -> None:
+        """Check everything but the values of the arguments, which the question checks."""
+        try:
+            self._check_question()
+            self._check_number()
+        except RiskError as error:
+            raise RiskError(f"claim {self.name}: {error}") from None
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The verdict, computed when it is first asked for.
+
+        >>> from riskexact.questions.claims import CLAIMS
+        >>> CLAIMS["attack.throw.3v2"].verdict.exact
+        Fraction(3667, 7776)
+        """
+        try:
+            answer = QUESTIONS[self.question](self.source.rules, **dict(self.arguments))
+        except RiskError as error:
+            raise RiskError(f"claim {self.name}: {error}") from None
+        if isinstance(answer, Cells):
+            return _everywhere(answer)
+        exact, number = Fraction(answer), printed(self.number)
+        right, words = KINDS[self.kind].judged(exact, number)
+        return Verdict(exact, exact - number.value, right, words)
+
+    def _check_question(self) -> None:
+        if self.question not in QUESTIONS:
+            raise RiskError(
+                f"question must be one of {', '.join(QUESTIONS)}, not {shown(self.question)}"
+            )
+        _, *parameters = signature(QUESTIONS[self.question]).parameters.values()
+        allowed = [parameter.name for parameter in parameters]
+        given = dict(self.arguments)
+        for key in given:
+            if key not in allowed:
+                raise RiskError(
+                    f"key must be an argument of {self.question!r} "
+                    f"({', '.join(allowed) or 'there are none'}), not {shown(key)}"
+                )
+        for parameter in parameters:
+            if parameter.default is Parameter.empty and parameter.name not in given:
+                raise RiskError(f"{self.question!r} must have {parameter.name}")
+
+    def _check_number(self) -> None:
+        if self.kind not in (*KINDS, "everywhere"):
+            raise RiskError(
+                f"kind must be one of {', '.join(KINDS)}, everywhere, not {shown(self.kind)}"
+            )
+        if (self.kind == "everywhere") != (self.question == "formula"):
+            raise RiskError("kind everywhere and question formula must go together")
+        if self.kind == "everywhere":
+            return
+        printed(self.number)
+        if not KINDS[self.kind].number.fullmatch(self.number):
+            raise RiskError(
+                f"number must be {KINDS[self.kind].form} for kind {self.kind}, "
+                f"not {shown(self.number)}"
+            )
+
+
+# --- the kinds ----------------------------------------------------------------------------------
+
+Judged = tuple[bool | None, str]
+
+
+def _equals(exact: Fraction, number: Number) -> Judged:
+    return (True, "exact") if exact == number.value else (False, f"wrong by {_off(exact, number)}")
+
+
+def _rounded(exact: Fraction, number: Number) -> Judged:
+    if exact != number.value and abs(exact - number.value) <= number.half_unit:
+        return True, "rounded right"
+    return _equals(exact, number)
+
+
+def _about(exact: Fraction, number: Number) -> Judged:
+    if exact != number.value and abs(exact - number.value) <= ABOUT:
+        return True, f"about right, off by {_off(exact, number)}"
+    return _equals(exact, number)
+
+
+def _order(exact: Fraction, number: Number) -> Judged:
+    ratio = exact / number.value
+    times = f"{_digits(ratio)} times that"
+    right = Fraction(1, 10) <= ratio**2 < 10
+    return right, f"right power of ten, {times}" if right else f"wrong, {times}"
+
+
+def _more(exact: Fraction, number: Number) -> Judged:
+    right = exact > number.value
+    return right, str(right).lower()
+
+
+def _less(exact: Fraction, number: Number) -> Judged:
+    right = exact < number.value
+    return right, str(right).lower()
+
+
+def _implies(exact: Fraction, number: Number) -> Judged:
+    return None, f"undecided, implies {_digits(exact / number.value)}"
+
+
+def _everywhere(answer: Cells) -> Verdict:
+    share = Fraction(*answer)
+    wrong = answer.all - answer.right
+    words = f"wrong in {wrong} of {answer.all} cells" if wrong else "exact"
+    return Verdict(share, share - 1, not wrong, words, answer.all)
+
+
+def _off(exact: Fraction, number: Number) -> str:
+    """Return how far off in words; percentages differ in points."""
+    off = abs(exact - number.value)
+    return f"{_digits(off / POINT)} points" if number.percent else _digits(off)
+
+
+def _digits(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else decimal_text(value, 3)
+
+
+class Kind(NamedTuple):
+    """How a kind is judged, and which numbers it is stated with."""
+
+    judged: Callable[[Fraction, Number], Judged]
+    number: re.Pattern[str]
+    form: str
+
+
+_ANY = re.compile(r".*")
+_PERCENT = re.compile(r"[0-9.]+ %")
+
+KINDS: Mapping[str, Kind] = FrozenMapping(
+    {
+        "equals": Kind(_equals, re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
+        "rounded": Kind(_rounded, re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"),
+        "about": Kind(_about, _PERCENT, "a percentage"),
+        "order": Kind(_order, re.compile(r"10\^[0-9]+"), "a power of ten"),
+        "more": Kind(_more, _ANY, "a number"),
+        "less": Kind(_less, _ANY, "a number"),
+        "implies": Kind(_implies, re.compile(r"[1-9][0-9]*(/[0-9]+)?"), "whole or p/q, above 0"),
+    }
+)
+
+
+# --- the data file ------------------------------------------------------------------------------
+
+SOURCE_KEYS = ("author", "title", "date", "rules")
+OWN_KEYS = ("place", "says", "number", "kind", "question", "reading")
+NEEDED_KEYS = ("place", "says", "number", "kind", "question")
+
+
+def read_claims(text: str) -> dict[str, Claim]:
+    """Return the claims of a TOML text, by name; `RiskError` names the one that cannot be read.
+
+    A source is a table with author, title, date, rules, and its claims; a claim with `cases` is
+    one for each, in which the keys of the case come on top.  The keys that are no field of `Claim`
+    are arguments of its question.
+    """
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:
+        raise RiskError(f"claims must be TOML: {' '.join(str(error).split())}"[:300]) from None
+    found: dict[str, Claim] = {}
+    for name, table in data.items():
+        source = _source(name, table)
+        for entry, claim in _tables(table.get("claims", {}), f"{name}.claims"):
+            for case in _cases(f"{name}.{entry}", claim):
+                read = _claim(*case, source)
+                found[read.name] = read
+    return found
+
+
+def _source(name: str, table: Any) -> Source:
+    given = {} if not isinstance(table, dict) else {k: v for k, v in table.items() if k != "claims"}
+    for key, value in given.items():
+        if key not in SOURCE_KEYS or not isinstance(value, str):
+            allowed = ", ".join((*SOURCE_KEYS, "claims"))
+            raise RiskError(f"source {name} must have text under {allowed}, not {shown(key)}")
+    for key in ("title", "rules"):
+        if key not in given:
+            raise RiskError(f"source {name} must have the key {key}")
+    return Source(**given | {"rules": rules_named(given["rules"])})
+
+
+def _tables(table: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, inner in table.items() if isinstance(table, dict) else [("", None)]:
+        if not isinstance(inner, dict):
+            raise RiskError(f"{where} must hold tables, not {shown(inner)}")
+        yield name, inner
+
+
+def _cases(name: str, entry: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    shared = {key: value for key, value in entry.items() if key != "cases"}
+    if "cases" not in entry:
+        yield name, shared
+        return
+    for case, own in _tables(entry["cases"], f"{name}.cases"):
+        yield f"{name}.{case}", shared | own
+
+
+def _claim(name: str, table: dict[str, Any], source: Source) -> Claim:
+    for key in NEEDED_KEYS:
+        if key not in table:
+            raise RiskError(f"claim {name}: the key {key} must be there")
+    own = {key: table.pop(key) for key in OWN_KEYS if key in table}
+    for key, value in own.items():
+        if not isinstance(value, str) or not value.strip():
+            raise RiskError(f"claim {name}: {key} must be text, not {shown(value)}")
+    texts = {key: " ".join(value.split()) for key, value in own.items()}
+    arguments = tuple((key, _frozen(value, f"claim {name}: {key}")) for key, value in table.items())
+    return Claim(name=name, source=source, arguments=arguments, **texts)
+
+
+def _frozen(value: Any, what: str) -> Any:
+    if isinstance(value, dict):
+        raise RiskError(f"{what} must be no table, not {shown(value)}")
+    return tuple(_frozen(part, what) for part in value) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=1)
+def all_claims() -> Mapping[str, Claim]:
+    """Return `CLAIMS`, read when first asked for; no verdict is computed yet.
+
+    >>> all_claims()["post.counts.3v2-2"].number
+    '2890'
+    """
+    from pkgutil import get_data
+
+    data = get_data("riskexact.questions.claims", "claims.toml")
+    assert data is not None
+    return FrozenMapping(read_claims(data.decode()))
+
+
+def __getattr__(name: str) -> object:
+    """Read `CLAIMS` when it is first used."""
+    if name != "CLAIMS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # threads that ask at once are all given the same
+    return globals().setdefault("CLAIMS", all_claims())

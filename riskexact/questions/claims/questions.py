@@ -1,0 +1,453 @@
+"""What claims are about: questions with a name and arguments, each with one exact answer.
+
+The data of the claims names a question here, and nothing in it is evaluated.  Every question is
+asked under a rule set, which is its first argument.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, factorial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from riskexact.base.arguments import chance as probability
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.odds import recursion
+from riskexact.odds.states import State
+from riskexact.questions.battle import win_probability
+from riskexact.rules import Rules
+from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
+
+MOST = 30
+"""Units on a side up to which formulas are compared cell by cell."""
+
+MOST_SEARCHED = 100
+"""Units up to which a force is looked for."""
+
+
+class Cells(NamedTuple):
+    """In how many of all the cells looked at a formula gives what is so."""
+
+    right: int
+    all: int
+
+
+Answer = Fraction | int | Cells
+Question = Callable[..., Answer]
+
+# --- one round ----------------------------------------------------------------------------------
+
+
+def count(rules: Rules, dice: object, losses: object) -> int:
+    """Return how many throws of (attack, defence) dice cost (attackers, defenders) so many.
+
+    >>> count(Rules(), [3, 2], [0, 2])
+    2890
+    """
+    counts = round_counts(*_two(dice, "dice", 1), rules)
+    lost = _two(losses, "losses")
+    if lost not in counts:
+        raise RiskError(f"losses must be one of {', '.join(map(str, counts))}, not {lost}")
+    return counts[lost]
+
+
+def round_chance(rules: Rules, dice: object, losses: object) -> Fraction:
+    """Return the chance of these losses in one round.
+
+    >>> round_chance(Rules(), [3, 2], [0, 2])
+    Fraction(1445, 3888)
+    """
+    return Fraction(count(rules, dice, losses), rules.throws(*_two(dice, "dice", 1)))
+
+
+def dice_pairs(rules: Rules) -> int:
+    """Return how many pairs of numbers of dice there are.
+
+    >>> dice_pairs(Rules())
+    6
+    """
+    return len(_every_dice(rules))
+
+
+def most_dice(rules: Rules) -> int:
+    """Return the most dice that both sides throw together.
+
+    >>> most_dice(Rules())
+    5
+    """
+    return max(map(sum, _every_dice(rules)))
+
+
+def round_ends(rules: Rules, dice: object = None) -> int:
+    """Return in how many ways a round of these dice can end; without dice, the sum over all dice.
+
+    >>> round_ends(Rules(), [2, 2]), round_ends(Rules())
+    (3, 14)
+    """
+    every = _every_dice(rules) if dice is None else [_two(dice, "dice", 1)]
+    return sum(len(round_counts(*each, rules)) for each in every)
+
+
+def different_losses(rules: Rules) -> int:
+    """Return how many different losses a round can have, whatever its dice.
+
+    >>> different_losses(Rules())
+    5
+    """
+    return len({losses for dice in _every_dice(rules) for losses in round_counts(*dice, rules)})
+
+
+def left(
+    rules: Rules,
+    attackers: object,
+    defenders: object,
+    throws: object,
+    side: str,
+    armies: object = False,
+) -> int:
+    """Return who is left on a side, "attackers" or "defenders", after the given throws.
+
+    With `armies`, the attacker's numbers count the unit that stays behind.  Each throw must have
+    the dice that the units still there would throw.
+
+    >>> left(Rules(), 4, 3, [([2, 4, 5], [4, 4])], "attackers")
+    3
+    """
+    if side not in ("attackers", "defenders"):
+        raise RiskError(f"side must be attackers or defenders, not {shown(side)}")
+    if not isinstance(throws, (list, tuple)):
+        raise RiskError(f"throws must be a list of throws, not {shown(throws)}")
+    a, d = _forces(attackers, defenders, armies)
+    for throw in throws:
+        if not (a > 0 and d > 0):
+            raise RiskError(f"throws must end with the battle, before {shown(throw)}")
+        lost_a, lost_d = _cost(throw, rules, rules.dice(a, d))
+        a, d = a - lost_a, d - lost_d
+    return a + bool(armies) if side == "attackers" else d
+
+
+# --- one battle ---------------------------------------------------------------------------------
+
+
+def win(rules: Rules, attackers: object, defenders: object, armies: object = False) -> Fraction:
+    """Return the chance that the attacker wins; with `armies`, one of his units stays behind.
+
+    >>> win(Rules(), 4, 2, armies=True) == win(Rules(), 3, 2) == win_probability(3, 2)
+    True
+    """
+    return win_probability(*_forces(attackers, defenders, armies), rules)
+
+
+def lose(rules: Rules, attackers: object, defenders: object, armies: object = False) -> Fraction:
+    """Return the chance that the defender holds.
+
+    >>> lose(Rules(), 1, 1)
+    Fraction(7, 12)
+    """
+    return 1 - win(rules, attackers, defenders, armies)
+
+
+def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fraction:
+    """Return by what share the fewest attackers that win with `chance` outnumber the defenders.
+
+    >>> attackers_excess(Rules(), 10, "1/2")
+    Fraction(0, 1)
+    """
+    d, least = whole(defenders, "defenders", 1), probability(chance)
+    needed = _first(lambda a: win_probability(a, d, rules) >= least, "attackers")
+    return Fraction(needed, d) - 1
+
+
+def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fraction:
+    """Return by what share the fewest defenders that hold with `chance` outnumber the attackers.
+
+    >>> defenders_excess(Rules(), 20, "1/2")
+    Fraction(3, 20)
+    """
+    a, least = whole(attackers, "attackers", 1), probability(chance)
+    needed = _first(lambda d: 1 - win_probability(a, d, rules) >= least, "defenders")
+    return Fraction(needed, a) - 1
+
+
+def break_even_excess(rules: Rules) -> Fraction:
+    """Return the share by which defenders must outnumber attackers so that both wear off together.
+
+    It is what an even chance takes in the limit of large armies: see `dice.break_even_ratio`.
+
+    >>> break_even_excess(Rules()) + 1
+    Fraction(2797, 2387)
+    """
+    ratio = break_even_ratio(rules)
+    if not ratio:
+        raise RiskError("attackers must lose units in some throw, and under these rules do not")
+    return 1 / ratio - 1
+
+
+# --- the plain recursion ------------------------------------------------------------------------
+
+
+def calls(rules: Rules, attackers: object, defenders: object, field: object) -> int:
+    """Return how often the recursion without a cache asks for the odds of a field.
+
+    >>> calls(Rules(pairs=1), 3, 3, [1, 1]) == comb(4, 2)
+    True
+    """
+    a, d = whole(attackers, "attackers", 1, 100), whole(defenders, "defenders", 1, 100)
+    x, y = _two(field, "field", 1)
+    if x > a or y > d:
+        raise RiskError(f"field must be within the battle, {a} against {d}, not {(x, y)}")
+    return _calls(rules, a, d)[x, y]
+
+
+@lru_cache(maxsize=4)
+def _calls(rules: Rules, attackers: int, defenders: int) -> Counter[State]:
+    """Count the calls of every field that is called at all, from the start down.
+
+    A field is asked for once by every call of a field from which one round leads to it.
+    """
+    asked: Counter[State] = Counter({(attackers, defenders): 1})
+    for a, d in product(range(attackers, 0, -1), range(defenders, 0, -1)):
+        if asked[a, d]:
+            for i, j in round_counts(*rules.dice(a, d), rules):
+                asked[a - i, d - j] += asked[a, d]
+    return asked
+
+
+# --- formulas -----------------------------------------------------------------------------------
+
+Says = Callable[[Rules, int, int], tuple[Fraction | int, Fraction | int]]
+"""What a source's formula says of (a, d), and what is so."""
+
+
+class Formula(NamedTuple):
+    """A formula, and the smallest numbers on both sides for which it is meant."""
+
+    says: Says
+    attackers: int
+    defenders: int
+
+
+def formula(
+    rules: Rules, name: object, attackers: object, defenders: object, armies: object = False
+) -> Cells:
+    """Compare one of the `FORMULAS` with what is so, in every cell of a rectangle.
+
+    `attackers` and `defenders` are (first, last), both included.
+
+    >>> formula(Rules(pairs=1), "listing", [3, 5], [2, 4])
+    Cells(right=0, all=9)
+    """
+    if not isinstance(name, str) or name not in FORMULAS:
+        raise RiskError(f"name must be one of {', '.join(FORMULAS)}, not {shown(name)}")
+    stays = int(_flag(armies))
+    says, least_a, least_d = FORMULAS[name]
+    first_a, last_a = _two(attackers, "attackers", least_a + stays, MOST)
+    first_d, last_d = _two(defenders, "defenders", least_d, MOST)
+    cells = product(range(first_a - stays, last_a - stays + 1), range(first_d, last_d + 1))
+    equal = [claimed == exact for claimed, exact in (says(rules, *cell) for cell in cells)]
+    if not equal:
+        raise RiskError("attackers and defenders must be [first, last] with first at most last")
+    return Cells(sum(equal), len(equal))
+
+
+def _paths(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """M(a, d) = (a + d)! / (a! d!) ways to lose a attackers and d defenders, one at a time."""
+    most = MOST + 2  # one count of calls for every cell
+    return _multinomial(a, d), _calls(rules, most, most)[most - a, most - d]
+
+
+def _paths_step(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """M(a, d) + M(a + 1, d - 1) = M(a + 1, d), the induction step."""
+    return _multinomial(a, d) + _multinomial(a + 1, d - 1), _multinomial(a + 1, d)
+
+
+def _multinomial(a: int, d: int) -> int:
+    return factorial(a + d) // (factorial(a) * factorial(d))
+
+
+def _fields(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Fields to be filled: a d, as those where one side has nobody are known."""
+    return a * d, sum(x > 0 and y > 0 for x, y in _calls(rules, a, d))
+
+
+def _corner(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """C(N, k), N = (a - 3) + (d - 2), k = d - 2, with which the sums over both borders begin."""
+    return comb(a - 3 + d - 2, d - 2), _calls(rules, a, d)[3, 2]
+
+
+def _one_defender(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(a, 1): two values, then geometric from Q(3, 1) on."""
+    p11, p21, p31 = (_wins(rules, dice, 1) for dice in (1, 2, 3))
+    first = {1: p11, 2: p21 + (1 - p21) * p11}
+    says = first[a] if a < 3 else 1 - (1 - _odds(rules)[3, 1]) * (1 - p31) ** (a - 3)
+    return says, _odds(rules)[a, d]
+
+
+def _one_attacker(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(1, d): geometric from Q(1, 2) on."""
+    p11, p12 = (_wins(rules, 1, dice) for dice in (1, 2))
+    says = p11 if d == 1 else _odds(rules)[1, 2] * p12 ** (d - 2)
+    return says, _odds(rules)[a, d]
+
+
+def _two_attackers(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(2, d) from Q(2, 2) and the geometric sum over Q(1, d)."""
+    p12, p22 = (_wins(rules, dice, 2) for dice in (1, 2))
+    Q = _odds(rules)
+    geometric = p12 * (p12 ** (d - 2) - p22 ** (d - 2)) / (p12 - p22)
+    return Q[2, 2] * p22 ** (d - 2) + (1 - p22) * Q[1, 2] * geometric, Q[a, d]
+
+
+def _displayed(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(a, d) as the sum over the one border, from 1 on, and the sum over the other."""
+    p, Q = _wins(rules, 3, 2), _odds(rules)
+    left = (comb(a + d - 4 - y, d - 1 - y) * p ** (d - 1 - y) * Q[2, y + 1] for y in range(1, d))
+    says = _bottom(rules, a, d, range(1, a - 1)) + (1 - p) ** (a - 2) * sum(left, Fraction(0))
+    return says, Q[a, d]
+
+
+def _listing(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(a, d) as the listing `Q_linear` has it: the sum over one border alone, and from 0 on."""
+    return _bottom(rules, a, d, range(a - 2)), _odds(rules)[a, d]
+
+
+def _bottom(rules: Rules, a: int, d: int, indices: range) -> Fraction:
+    p, Q = _wins(rules, 3, 2), _odds(rules)
+    return p ** (d - 1) * sum(
+        (comb(a + d - 4 - x, d - 2) * (1 - p) ** (a - 2 - x) * Q[x + 2, 1] for x in indices),
+        Fraction(0),
+    )
+
+
+def _p_battle(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """Q(a, d) by the recursion of pBattle, which counts armies and tells five ends of rounds."""
+    return _p_battles(a + 1)[d], _odds(rules)[a, d]
+
+
+@lru_cache(maxsize=MOST + 2)
+def _p_battles(armies: int) -> tuple[Fraction, ...]:
+    """Return pBattle[armies, d] for d from 0 to MOST."""
+    row = [Fraction(1)]
+    for d in range(1, MOST + 1):
+        if armies == 1:
+            row.append(Fraction(0))
+            continue
+        dice = (min(armies - 1, 3), min(d, 2))
+        counts = loss_counts(*dice)
+        total = sum(counts)
+        if armies >= 3 and d >= 2:
+            lose2, win1_lose1, win2 = counts
+            ends = (
+                win2 * row[d - 2]
+                + win1_lose1 * _p_battles(armies - 1)[d - 1]
+                + lose2 * _p_battles(armies - 2)[d]
+            )
+        else:
+            lose1, win1 = counts
+            ends = win1 * row[d - 1] + lose1 * _p_battles(armies - 1)[d]
+        row.append(ends / total)
+    return tuple(row)
+
+
+def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Full dice to throw at once, in rounds: the less of (armies - 2) / 2 and d / 2, cut."""
+    return min((a + 1 - 2) // 2, d // 2), _sure_rounds(rules, a, d)
+
+
+@lru_cache(maxsize=MOST * MOST)
+def _sure_rounds(rules: Rules, a: int, d: int) -> int:
+    """Return how many rounds are thrown with full dice whatever the dice show."""
+    full = (rules.attack.most, rules.defence.most)
+    if not (a > 0 and d > 0) or rules.dice(a, d) != full:
+        return 0
+    return 1 + min(_sure_rounds(rules, a - i, d - j) for i, j in round_counts(*full, rules))
+
+
+def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
+    return round_chance(rules, (attack_dice, defence_dice), (0, 1))
+
+
+@lru_cache(maxsize=2)
+def _odds(rules: Rules) -> Mapping[State, Fraction]:
+    return MappingProxyType(dict(recursion.cells(MOST, MOST, rules)))
+
+
+FORMULAS: Mapping[str, Formula] = MappingProxyType(
+    {
+        "paths": Formula(_paths, 0, 0),
+        "paths-step": Formula(_paths_step, 0, 1),
+        "fields": Formula(_fields, 1, 1),
+        "corner": Formula(_corner, 3, 2),
+        "one-defender": Formula(_one_defender, 1, 1),
+        "one-attacker": Formula(_one_attacker, 1, 1),
+        "two-attackers": Formula(_two_attackers, 2, 1),
+        "displayed": Formula(_displayed, 3, 2),
+        "listing": Formula(_listing, 3, 2),
+        "p-battle": Formula(_p_battle, 1, 0),
+        "rounds-at-once": Formula(_rounds_at_once, 3, 2),
+    }
+)
+
+QUESTIONS: Mapping[str, Question] = MappingProxyType(
+    {
+        "count": count,
+        "round": round_chance,
+        "dice pairs": dice_pairs,
+        "most dice": most_dice,
+        "round ends": round_ends,
+        "different losses": different_losses,
+        "left": left,
+        "win": win,
+        "lose": lose,
+        "attackers excess": attackers_excess,
+        "defenders excess": defenders_excess,
+        "break-even excess": break_even_excess,
+        "calls": calls,
+        "formula": formula,
+    }
+)
+
+
+# --- arguments ----------------------------------------------------------------------------------
+
+
+def _two(value: object, name: str, least: int = 0, most: int | None = None) -> Losses:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise RiskError(f"{name} must be two numbers, not {shown(value)}")
+    return whole(value[0], name, least, most), whole(value[1], name, least, most)
+
+
+def _cost(throw: object, rules: Rules, dice: tuple[int, int]) -> Losses:
+    """Return what a throw costs that must be of so many dice."""
+    hands = list(throw) if isinstance(throw, (list, tuple)) else []
+    if tuple(len(hand) for hand in hands if isinstance(hand, (list, tuple))) != dice:
+        x, y = dice
+        raise RiskError(f"throws must be of {x} against {y} dice here, not {shown(throw)}")
+    return resolve(hands[0], hands[1], rules)
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise RiskError(f"armies must be true or false, not {shown(value)}")
+    return value
+
+
+def _forces(attackers: object, defenders: object, armies: object) -> State:
+    stays = int(_flag(armies))
+    name = "armies" if stays else "attackers"
+    return whole(attackers, name, stays) - stays, whole(defenders, "defenders")
+
+
+def _every_dice(rules: Rules) -> list[tuple[int, int]]:
+    return list(product(range(1, rules.attack.most + 1), range(1, rules.defence.most + 1)))
+
+
+def _first(enough: Callable[[int], bool], name: str) -> int:
+    for units in range(1, MOST_SEARCHED + 1):
+        if enough(units):
+            return units
+    raise RiskError(f"{name} must be {MOST_SEARCHED} or fewer for this chance, and are not")

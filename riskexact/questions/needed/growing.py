@@ -1,0 +1,111 @@
+"""A battle seen by one side, which grows and grows: its dice, its rounds and its exact chance.
+
+Letters: `n` units of the side that grows, `m` of the other, which has `M`; `x` and `y` are their
+dice; a round costs the first side `i` units and the other `j`.  `P(n, m)` is the chance that the
+side that grows wins, the attacker by conquest, the defender by holding.  Where the first round has
+rules of its own, `P0(n, M)` is the mean of P after it, and P(n, M) elsewhere.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Literal, TypeAlias
+
+from riskexact.base.frozen import cached_property
+from riskexact.odds.states import State
+from riskexact.questions.battle import win_probability
+from riskexact.rules import Rules
+from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.hand import Hand
+
+Side: TypeAlias = Literal["attackers", "defenders"]
+
+Counts: TypeAlias = Mapping[Losses, int]
+"""How many throws cost the side that grows, and the other, so many units."""
+
+
+@dataclass(frozen=True)
+class Growing:
+    """The battles of `side`, which grows, against `opposed` units of the other, 1 or more."""
+
+    rules: Rules
+    side: Side
+    opposed: int
+
+    def battle(self, n: int, m: int) -> State:
+        """Return (attackers, defenders); the same exchange is good for dice and losses.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Growing(STANDARD, "defenders", 5).battle(2, 5)
+        (5, 2)
+        """
+        return (n, m) if self.side == "attackers" else (m, n)
+
+    def own(self, attackers_win: Fraction) -> Fraction:
+        """Return the chance of the side that grows, given that of the attacker."""
+        return attackers_win if self.side == "attackers" else 1 - attackers_win
+
+    def exact_sign(self, n: int, target: Fraction) -> int:
+        """Return the sign of P0(n, M) - target, by `battle.win_probability`.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Growing(STANDARD, "attackers", 1).exact_sign(1, Fraction(15, 36))
+        0
+        """
+        chance = self.own(win_probability(*self.battle(n, self.opposed), self.rules))
+        return (chance > target) - (chance < target)
+
+    def hands(self, rules: Rules) -> tuple[Hand, Hand]:
+        """Return the hands of the side that grows and of the other."""
+        attack, defence = rules.attack, rules.defence
+        return (attack, defence) if self.side == "attackers" else (defence, attack)
+
+    @property
+    def full(self) -> int:
+        """The fewest units of the side that grows that throw all dice, in the first round, too."""
+        first = self.rules.first_round
+        kinds = [self.rules, first] if first else [self.rules]
+        return max(self.hands(rules)[0].full for rules in kinds)
+
+    def round(self, x: int, y: int) -> Counts:
+        """Return what x of our dice against y can cost, given that it costs something.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Growing(STANDARD, "defenders", 5).round(1, 3)
+        {(1, 0): 855, (0, 1): 441}
+        """
+        changes, _ = changing_round(*self.battle(x, y), self.rules)
+        return {self.battle(*losses): number for losses, number in changes}
+
+    def opening(self, n: int) -> Counts:
+        """Return what a first round of its own can cost n units and the other side's M."""
+        if self.rules.first_round is None:
+            return {(0, 0): 1}
+        ours, theirs = self.hands(self.rules.first_round)
+        return self._first_round(
+            ours.dice_of(n), theirs.dice_of(self.opposed), self.rules.first_round
+        )
+
+    def _first_round(self, x: int, y: int, rules: Rules) -> Counts:
+        counts = round_counts(*self.battle(x, y), rules)
+        return {self.battle(*losses): number for losses, number in counts.items()}
+
+    @property
+    def rounds(self) -> Iterator[Counts]:
+        """Every round that can be thrown."""
+        for x, y in self._dice(self.rules):
+            yield self.round(x, y)
+        first = self.rules.first_round
+        if first is not None:
+            for x, y in self._dice(first):
+                yield self._first_round(x, y, first)
+
+    def _dice(self, rules: Rules) -> Iterator[tuple[int, int]]:
+        ours, theirs = self.hands(rules)
+        return product(range(1, ours.most + 1), range(1, theirs.most + 1))
+
+    @cached_property
+    def most_ends(self) -> int:
+        """In how many ways a round can end, at the most."""
+        return max(len(counts) for counts in self.rounds)

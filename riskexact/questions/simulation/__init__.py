@@ -1,0 +1,342 @@
+"""Battles and campaigns fought with random dice, beside what is exactly true of them.
+
+The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies are a road of
+their own to what the rest of the package computes, and `p_values` says how far the two may be
+apart by chance: a simulator with a fault, or odds with one, would be caught.
+
+A battle is a campaign of one territory, and what is said of battles here goes for campaigns, too.
+The battles of a block of `BLOCK` are fought at the same time, one round after another.  Each block
+has a PCG64 generator of its own, seeded by the seed and the number of the block.  So the memory is
+bounded, and the same seed and number of battles give the same result.  Another version of numpy may
+throw other dice.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError, require
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import DIGITS
+from riskexact.odds.recursion import where_over
+from riskexact.odds.states import Stops
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import FIELDS, Campaign, checked_territories
+from riskexact.questions.campaign.chain import Territory
+from riskexact.questions.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
+from riskexact.rules import Rules
+from riskexact.rules.dice import changing_round
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from riskexact.questions.simulation.throwing import Ends, Throw
+
+BATTLES = 10_000
+"""Battles where nothing else is asked for."""
+
+BLOCK = 10_000
+"""Battles that are fought at the same time: few enough for the processor's own memory."""
+
+MOST_BATTLES = 100_000_000
+
+MOST_UNITS = 2000
+"""Units of both sides together: the chance of every end is needed exactly."""
+
+MOST_ROUNDS = 10_000
+"""Rounds of a battle in the mean: each is a step of its own, however few battles take it."""
+
+MOST_DICE = 10_000_000_000
+"""Dice that are thrown in the mean: some minutes."""
+
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Simulation(Frozen):
+    """What came of so many battles, or campaigns, beside what is exactly true.
+
+    `simulate` makes it.
+
+    - `fought`: the battle or campaign; `battles`: how often it was fought;
+    - `seed`: of the random numbers;
+    - `counts`: how many ended in each of the outcomes that were seen, named and ordered as in
+      `Battle.outcomes` or `Campaign.outcomes`;
+    - `rounds`: thrown in all battles together;
+    - `throws`: the rounds of the first one, as `throwing.Throw`.
+
+    >>> simulation = simulate(Battle(3, 2), battles=1000, seed=1)
+    >>> sum(simulation.counts.values()), set(simulation.counts) <= set(Battle(3, 2).outcomes)
+    (1000, True)
+    """
+
+    fought: Battle | Campaign
+    battles: int
+    seed: int
+    counts: Mapping[tuple[int, ...], int] = field(hash=False)
+    rounds: int
+    throws: "tuple[Throw, ...]"
+
+    @property
+    def wins(self) -> int:
+        """The number of battles, or campaigns, that the attacker won.
+
+        >>> simulate(Battle(3, 0), battles=10).wins
+        10
+        """
+        return sum(count for outcome, count in self.counts.items() if self._is_won(outcome))
+
+    @cached_property
+    def frequencies(self) -> Distribution[tuple[int, ...]]:
+        """The shares of the outcomes that were seen, to set beside the exact `outcomes`.
+
+        >>> simulate(Battle(3, 0), battles=10).frequencies
+        Distribution({(3, 0): 1})
+        """
+        fields = FIELDS if isinstance(self.fought, Campaign) else (FIELDS[0], FIELDS[2])
+        return Distribution(
+            {outcome: Fraction(count, self.battles) for outcome, count in self.counts.items()},
+            fields,
+        )
+
+    @cached_property
+    def outcomes(self) -> Distribution[tuple[int, ...]]:
+        """The exact distribution: that of the battle or campaign.
+
+        >>> simulate(Battle(3, 0), battles=10).outcomes
+        Distribution({(3, 0): 1})
+        """
+        return _exact_outcomes(self.fought)
+
+    @property
+    def mean_rounds(self) -> Fraction:
+        """The mean number of rounds that were thrown.
+
+        >>> simulate(Battle(1, 1), battles=10).mean_rounds
+        Fraction(1, 1)
+        """
+        return Fraction(self.rounds, self.battles)
+
+    @cached_property
+    def exact_mean_rounds(self) -> Fraction:
+        """The exact mean number of rounds: that of the battle or campaign.
+
+        >>> simulate(Campaign(3, (1, 1)), battles=10).exact_mean_rounds
+        Fraction(81437, 31104)
+        """
+        return self.fought.mean_rounds
+
+    def win_p_value_decimal(self, digits: int = DIGITS) -> str:
+        """Return the p-value of the number of wins to so many digits (1 to 100), all certain.
+
+        It is the exact two-sided one, `p_values.binomial_p_value`.  A simulator without a fault has
+        a p-value of x or less with a chance of at most x, for every x.
+
+        >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
+        '1'
+        """
+        win_probability = self.outcomes.probability(self._is_won)
+        return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
+
+    def p_value_decimal(self, digits: int = DIGITS) -> str:
+        """Return the p-value of all outcomes together to so many digits (1 to 100), all certain.
+
+        It is `p_values.counts_p_value`, of which the same is true; it notices any one outcome that
+        comes too often or too seldom.
+
+        >>> simulate(Battle(3, 0), battles=10).p_value_decimal()
+        '1'
+        """
+        return counts_p_value_decimal(self.counts, self.outcomes, digits)
+
+    def _is_won(self, outcome: tuple[int, ...]) -> bool:
+        if isinstance(self.fought, Campaign):
+            return outcome[1] == len(self.fought.garrisons)
+        return outcome[1] == 0
+
+
+def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -> Simulation:
+    """Fight a battle or a campaign so many times with dice that are thrown at random.
+
+    - `fought`: any rules, any stop; at most 2000 units on both sides together;
+    - `battles`: 1 to 10^8; no more than 10^10 dice might be thrown in the mean;
+    - `seed`: 0 to 2^64 - 1; the same seed gives the same battles.
+
+    Needs the `data` extra.  Raises `RiskError`.
+
+    >>> simulation = simulate(Battle(12, 9), battles=2000, seed=1)
+    >>> 0.75 < simulation.wins / 2000 < 0.83, round(float(simulation.fought.win_probability), 6)
+    (True, 0.789881)
+    >>> Fraction(simulation.p_value_decimal()) > Fraction(1, 1000)
+    True
+    """
+    if not isinstance(fought, Battle | Campaign):
+        raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
+    battles = whole(battles, "battles", 1, MOST_BATTLES)
+    seed = whole(seed, "seed", 0, MOST_SEED)
+    _check_work(_chain(fought), battles)
+    blocks = list(_blocks(fought, battles, seed))
+    counts: Counter[tuple[int, ...]] = Counter()
+    for block in blocks:
+        counts.update(block.counts)
+    # what is not possible comes last, should a fault ever make it happen
+    order = (*_exact_outcomes(fought), *counts)
+    return Simulation(
+        fought,
+        battles,
+        seed,
+        FrozenMapping({outcome: counts[outcome] for outcome in order if counts[outcome]}),
+        sum(block.rounds for block in blocks),
+        blocks[0].throws,
+    )
+
+
+class _Chain(NamedTuple):
+    """A campaign, or a battle as a campaign of one territory; `stops` are those of each battle."""
+
+    attackers: int
+    territories: tuple[Territory, ...]
+    stops: Stops
+
+    @property
+    def defenders(self) -> int:
+        return sum(each.garrison for each in self.territories)
+
+
+def _chain(fought: Battle | Campaign) -> _Chain:
+    if isinstance(fought, Battle):
+        territory = Territory(fought.defenders, fought.rules, leave_behind=0)
+        return _Chain(fought.attackers, (territory,), fought.stops)
+    territories = checked_territories(fought.garrisons, fought.rules, fought.leave_behind)
+    return _Chain(fought.attackers, territories, Stops(fought.reserve))
+
+
+def _exact_outcomes(fought: Battle | Campaign) -> Distribution[tuple[int, ...]]:
+    outcomes: Distribution[Any] = fought.outcomes
+    return outcomes
+
+
+class _Block(NamedTuple):
+    """What came of some battles: the outcomes, the rounds of all, the throws of the first."""
+
+    counts: Counter[tuple[int, ...]]
+    rounds: int
+    throws: "tuple[Throw, ...]"
+
+
+def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Block]:
+    require("numpy", "data", "a simulation needs")
+    import numpy as np
+
+    chain = _chain(fought)
+    ends = [_ends(chain, territory) for territory in chain.territories]
+    for number, first in enumerate(range(0, battles, BLOCK)):
+        sequence = np.random.SeedSequence(seed, spawn_key=(number,))
+        generator = np.random.Generator(np.random.PCG64(sequence))
+        block = _march(chain, ends, min(BLOCK, battles - first), generator)
+        if isinstance(fought, Battle):
+            counts: Counter[tuple[int, ...]] = Counter()
+            for (a, _, d), count in block.counts.items():
+                counts[a, d] += count
+            block = block._replace(counts=counts)
+        yield block
+
+
+def _march(
+    chain: _Chain, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
+) -> _Block:
+    """Fight for one territory after another: all who come to it at the same time."""
+    import numpy as np
+
+    from riskexact.questions.simulation.throwing import fight
+
+    attackers = np.full(battles, chain.attackers)
+    taken, defenders = np.zeros_like(attackers), np.zeros_like(attackers)
+    going_on = np.arange(battles)
+    rounds = 0
+    throws: list[Throw] = []
+    for n, territory in enumerate(chain.territories):
+        a, d = attackers[going_on], np.full(going_on.size, territory.garrison)
+        thrown, first = fight(a, d, territory.rules, ends[n], generator)
+        rounds += thrown
+        if going_on.size and going_on[0] == 0:
+            throws += first
+        attackers[going_on], defenders[going_on] = a, d
+        going_on = going_on[d == 0]
+        taken[going_on] = n + 1
+        if n + 1 < len(chain.territories):
+            free = np.maximum(attackers[going_on] - territory.leave_behind, 0)
+            attackers[going_on] = free
+            defenders[going_on] = chain.territories[n + 1].garrison
+            going_on = going_on[free > chain.stops.retreat_at]
+    found = zip(attackers.tolist(), taken.tolist(), defenders.tolist(), strict=True)
+    return _Block(Counter(found), rounds, tuple(throws))
+
+
+def _ends(chain: _Chain, territory: Territory) -> "Ends":
+    """Return when the battle for a territory is over."""
+    import numpy as np
+
+    from riskexact.questions.simulation.throwing import Ends
+
+    attackers, (garrison, rules, _) = chain.attackers, territory
+    over = where_over(attackers, garrison, rules, replace(chain.stops, stop_after=None))
+    at_once, later = (
+        np.array([[over(a, d, rounds) for d in range(garrison + 1)] for a in range(attackers + 1)])
+        for rounds in (0, 1)
+    )
+    return Ends(at_once, later, chain.stops.stop_after)
+
+
+def _check_work(chain: _Chain, battles: int) -> None:
+    """Refuse what would take too long, before any work starts."""
+    units = chain.attackers + chain.defenders
+    if units > MOST_UNITS:
+        raise RiskError(
+            f"attackers and defenders must be at most {MOST_UNITS} together for a simulation, "
+            f"not {units}"
+        )
+    rounds = units * max(
+        _throws_for_a_unit(chain.attackers, garrison, rules)
+        for garrison, rules, _ in set(chain.territories)
+    )
+    if rounds > MOST_ROUNDS:
+        raise RiskError(
+            f"a battle must take at most {MOST_ROUNDS} rounds in the mean for a simulation, and "
+            f"under these rules it might take {shown(int(rounds))}"
+        )
+    dice = max(
+        sum(map(len, rules.thrown(rules.attack.most, rules.defence.most)))
+        for _, rules, _ in set(chain.territories)
+    )
+    if battles * rounds * dice > MOST_DICE:
+        raise RiskError(
+            f"battles must be at most {MOST_DICE // (rounds * dice)} here, or more than "
+            f"{MOST_DICE} dice might be thrown, not {battles}"
+        )
+
+
+def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
+    """Return the most throws that it takes in the mean, with any dice here, to cost a unit.
+
+    So a battle takes no more than that for each of its units, and one more where its first round
+    has rules of its own.
+
+    >>> _throws_for_a_unit(9, 9, Rules(ties="nobody"))
+    Fraction(6, 5)
+    """
+    if rules.ties != "nobody":
+        return Fraction(1)
+    most_x, most_y = rules.dice(attackers, defenders)
+    return max(
+        (
+            Fraction(rules.throws(x, y), changing_round(x, y, rules)[1])
+            for x in range(1, most_x + 1)
+            for y in range(1, most_y + 1)
+        ),
+        default=Fraction(1),
+    )

@@ -1,0 +1,160 @@
+"""How surprising observed counts are, given exact chances: p-values that are exact or certified.
+
+Letters: `n` trials, of which `k` were successes of chance `p`; `X` the number that chance makes.
+
+The *two-sided p-value* of k is `min(1, 2 min(P(X <= k), P(X >= k)))`, by the exact binomial
+distribution.  If every trial has the chance p, it comes out as x or less with a chance of at most
+x, for every x: either tail is x / 2 or less with a chance of at most x / 2.
+
+For counts of several outcomes, each with a chance of its own, the least of their p-values times the
+number of possible outcomes, capped at 1, has the same property, because no more than that can come
+together by chance (C. E. Bonferroni's bound): it needs no approximation, however few the trials,
+and notices any one outcome that comes too often or too seldom.  Pearson's chi-squared would be
+another way to add the outcomes up, but has no exact p-value.
+
+An outcome that is impossible and was seen has the p-value 0.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.text import DIGITS, decimal_text
+
+T = TypeVar("T", bound=Hashable)
+
+MOST_BITS = 1 << 22
+"""Bits of chance ** trials up to which the exact p-value is worked out: some seconds."""
+
+FEWEST_BITS_FOR_BALLS = 10_000
+"""Bits of chance ** trials from which on digits come from balls: exact ones take longer."""
+
+MOST_CERTIFIED_DIGITS = 100
+"""Digits of p-values: some tenths of a second for each outcome."""
+
+Count = tuple[int, int, Fraction]
+"""Successes, trials, and the chance of a success."""
+
+
+def binomial_p_value(successes: int, trials: int, chance: ExactChance) -> Fraction:
+    """Return the exact two-sided p-value of so many successes in so many trials.
+
+    - `trials`: 1 or more; `successes`: 0 to `trials`;
+    - `chance`: of a success in each trial, exact, 0 to 1.
+
+    Equivalent to the definition in the header, where P(X = j) = C(n, j) p^j (1 - p)^(n - j).
+    Raises `RiskError`, also where the Fraction would be too long (`binomial_p_value_decimal`).
+
+    >>> binomial_p_value(1, 10, Fraction(1, 2)), binomial_p_value(5, 10, "50%")
+    (Fraction(11, 512), Fraction(1, 1))
+    """
+    k, n, p = _checked(successes, trials, chance)
+    bits = _bits(n, p)
+    if bits > MOST_BITS:
+        raise RiskError(
+            f"trials must be at most {MOST_BITS * n // bits} for an exact p-value with this "
+            f"chance, not {n}"
+        )
+    return _exact(k, n, p)
+
+
+def binomial_p_value_decimal(
+    successes: int, trials: int, chance: ExactChance, digits: int = DIGITS
+) -> str:
+    """Return the two-sided p-value to so many significant digits, 1 to 100, all certain.
+
+    Equivalent to `decimal_text(binomial_p_value(…), digits)`, with its arguments and errors; but at
+    any size, by balls with proved bounds (`engine.tails`).
+
+    >>> binomial_p_value_decimal(790_000, 1_000_000, "79%"), binomial_p_value_decimal(1, 10, "50%")
+    ('1', '0.02148437500')
+    >>> binomial_p_value_decimal(800_000, 1_000_000, "79%", digits=5)
+    '1.1688e-134'
+    """
+    return _decimal([_checked(successes, trials, chance)], digits)
+
+
+def counts_p_value(counts: Mapping[T, int], chances: Distribution[T]) -> Fraction:
+    """Return the exact p-value of the counts of all outcomes together: a bound, as in the header.
+
+    - `counts`: how often each outcome was seen; outcomes that are missing were never seen;
+    - `chances`: the exact distribution of one trial.
+
+    Raises `RiskError` for counts that are none, or are all 0, and as `binomial_p_value` does.
+
+    >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
+    >>> counts_p_value({"heads": 1, "tails": 9}, coin), counts_p_value({"edge": 1}, coin)
+    (Fraction(11, 256), Fraction(0, 1))
+    """
+    each = list(_each(counts, chances))
+    possible = [binomial_p_value(*count) for count in each]
+    return min(Fraction(1), len(chances) * min(possible))
+
+
+def counts_p_value_decimal(
+    counts: Mapping[T, int], chances: Distribution[T], digits: int = DIGITS
+) -> str:
+    """Return the p-value of the counts of all outcomes together, to so many certain digits.
+
+    Equivalent to `decimal_text(counts_p_value(counts, chances), digits)`, at any size.
+
+    >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
+    >>> counts_p_value_decimal({"heads": 1, "tails": 9}, coin)
+    '0.04296875000'
+    """
+    return _decimal(list(_each(counts, chances)), digits, len(chances))
+
+
+def _checked(successes: object, trials: object, chance: object) -> Count:
+    n = whole(trials, "trials", 1)
+    return whole(successes, "successes", 0, n), n, checked_chance(chance)
+
+
+def _each(counts: Mapping[T, int], chances: Distribution[T]) -> Iterator[Count]:
+    """Yield what each outcome is tested by; the impossible ones are one outcome of chance 0."""
+    if not isinstance(counts, Mapping) or not isinstance(chances, Distribution):
+        wrong = chances if isinstance(counts, Mapping) else counts
+        raise RiskError(f"counts must be a mapping, and chances a Distribution, not {shown(wrong)}")
+    seen = {outcome: whole(count, "counts") for outcome, count in counts.items()}
+    trials = sum(seen.values())
+    if not trials:
+        raise RiskError("counts must have one outcome that was seen, not none")
+    for outcome, chance in chances.items():
+        yield seen.pop(outcome, 0), trials, chance
+    yield sum(seen.values()), trials, Fraction(0)
+
+
+def _bits(trials: int, chance: Fraction) -> int:
+    return trials * chance.denominator.bit_length()
+
+
+def _exact(k: int, n: int, p: Fraction) -> Fraction:
+    """Return the p-value by definition, each term from the one before, times the denominator."""
+    if p in (0, 1):
+        return Fraction(int(k == n * p))
+    success, failure = p.numerator, p.denominator - p.numerator
+    term, low, high = failure**n, 0, 0
+    for j in range(n + 1):
+        low += term if j <= k else 0
+        high += term if j >= k else 0
+        term = term * (n - j) * success // ((j + 1) * failure)
+    return min(Fraction(1), Fraction(2 * min(low, high), p.denominator**n))
+
+
+def _decimal(counts: list[Count], digits: int, factor: int = 1) -> str:
+    """Return min(1, factor × the least p-value) to so many digits."""
+    digits = whole(digits, "digits", 1, MOST_CERTIFIED_DIGITS)
+    if any(_exact(*count) == 0 for count in counts if count[2] in (0, 1)):
+        return "0"
+    counts = [count for count in counts if 0 < count[2] < 1]
+    if all(_bits(n, p) <= FEWEST_BITS_FOR_BALLS for _, n, p in counts):
+        least = min((_exact(*count) for count in counts), default=Fraction(1))
+        return decimal_text(min(Fraction(1), factor * least), digits)
+    from riskexact.engine.balls import certain_texts
+    from riskexact.engine.tails import least_p_value
+
+    return certain_texts(lambda: [least_p_value(counts, factor)], digits)[0]

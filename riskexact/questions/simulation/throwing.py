@@ -1,0 +1,197 @@
+"""Dice that are thrown at random, for many battles at the same time: numpy, and no odds.
+
+What is thrown is modified, dropped, put in order and compared as players do at a table, by the
+fields of `Rules` and `Hand` alone: nothing is counted, and `placing`, `dice` and all that rests on
+them are not asked.
+
+An array has an entry for each battle; dice are a sequence of arrays, one for each die.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from riskexact.rules import Rules
+from riskexact.rules.hand import Hand
+
+Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
+Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
+
+Dice: TypeAlias = Sequence[Numbers]
+
+FACES_BITS = 7
+"""Bits of the faces of a die, of which there are at most 100."""
+
+
+class Throw(NamedTuple):
+    """One round of one battle.
+
+    `attackers` and `defenders` are the units before it; `attack` and `defence` what the dice show,
+    in the order in which they are thrown, with nothing added and nothing dropped.
+    """
+
+    attackers: int
+    defenders: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attackers_lost: int
+    defenders_lost: int
+
+
+class Ends(NamedTuple):
+    """When a battle is over: `at_once` and `later` are boards over [attackers, defenders].
+
+    `at_once` is asked before the first round, `later` after each; after `rounds` rounds a battle is
+    over anyway (`None`: it is not).
+    """
+
+    at_once: Flags
+    later: Flags
+    rounds: int | None = None
+
+    def over(self, attackers: Numbers, defenders: Numbers, rounds: int) -> Flags:
+        """Return which battles are over after so many rounds.
+
+        >>> board = np.array([[True, True], [True, False]])
+        >>> Ends(board, board).over(np.array([1, 1]), np.array([0, 1]), 5)
+        array([ True, False])
+        """
+        board = self.later if rounds else self.at_once
+        over: Flags = board[attackers, defenders] | (rounds == self.rounds)
+        return over
+
+
+def fight(
+    attackers: Numbers,
+    defenders: Numbers,
+    rules: Rules,
+    ends: Ends,
+    generator: np.random.Generator,
+) -> tuple[int, list[Throw]]:
+    """Fight all battles to their ends, one round after another; the arrays become what is left.
+
+    Returns the rounds of all battles together, and those of the first one.
+
+    >>> attackers, defenders = np.array([3, 3]), np.array([0, 0])
+    >>> fight(attackers, defenders, Rules(), Ends(*[np.full((4, 1), True)] * 2), None)
+    (0, [])
+    """
+    total = rounds = 0
+    throws: list[Throw] = []
+    going = np.flatnonzero(~ends.over(attackers, defenders, 0))
+    while going.size:
+        now = rules.first_round if rules.first_round and rounds == 0 else rules
+        for battles, dice in _by_dice(going, attackers, defenders, now):
+            attack, defence = throw_dice(now, dice, battles.size, generator)
+            lost = losses(now, dice, attack, defence)
+            if battles[0] == 0:
+                throws.append(
+                    Throw(
+                        int(attackers[0]),
+                        int(defenders[0]),
+                        tuple(int(die[0]) for die in attack),
+                        tuple(int(die[0]) for die in defence),
+                        *(int(side[0]) for side in lost),
+                    )
+                )
+            attackers[battles] -= lost[0]
+            defenders[battles] -= lost[1]
+        total += going.size
+        rounds += 1
+        going = going[~ends.over(attackers[going], defenders[going], rounds)]
+    return total, throws
+
+
+def _by_dice(
+    going: Numbers, attackers: Numbers, defenders: Numbers, rules: Rules
+) -> Iterator[tuple[Numbers, tuple[int, int]]]:
+    """Yield the battles in which the same numbers of dice are thrown, and those numbers."""
+    by_units = (
+        np.array([hand.dice_of(units) for units in range(int(side.max()) + 1)])
+        for hand, side in ((rules.attack, attackers), (rules.defence, defenders))
+    )
+    attack, defence = (
+        dice[side[going]] for dice, side in zip(by_units, (attackers, defenders), strict=True)
+    )
+    most = rules.defence.most + 1
+    kind = attack * most + defence
+    for each in np.flatnonzero(np.bincount(kind)):
+        yield going[kind == each], divmod(int(each), most)
+
+
+def throw_dice(
+    rules: Rules, dice: tuple[int, int], battles: int, generator: np.random.Generator
+) -> tuple[Dice, Dice]:
+    """Throw so many dice of each side, extra ones besides, in so many battles.
+
+    >>> attack, defence = throw_dice(Rules(), (3, 1), 1000, np.random.default_rng(1))
+    >>> len(attack), len(defence), int(attack[0].min()), int(attack[0].max())
+    (3, 1, 1, 6)
+    """
+    attack, defence = (
+        [generator.integers(1, faces, battles, dtype=np.uint8, endpoint=True) for faces in hand]
+        for hand in rules.thrown(*dice)
+    )
+    return attack, defence
+
+
+def losses(
+    rules: Rules, dice: tuple[int, int], attack: Dice, defence: Dice
+) -> tuple[Numbers, Numbers]:
+    """Return what each side loses, from what its dice show.
+
+    >>> [lost.tolist() for lost in losses(Rules(), (2, 2), [[6], [1]], [[2], [2]])]
+    [[1], [1]]
+    """
+    faces = rules.thrown(*dice)
+    ours = counted(rules.attack, attack, faces[0], dice[0])
+    theirs = counted(rules.defence, defence, faces[1], dice[1])
+    attackers_lost = defenders_lost = np.zeros_like(ours[0])
+    for m in rules.costly_pairs(*dice):
+        x, y = ours[m - 1], theirs[m - 1]
+        attackers_lost = attackers_lost + (x <= y if rules.ties == "defender" else x < y)
+        defenders_lost = defenders_lost + (x >= y if rules.ties == "attacker" else x > y)
+    return attackers_lost, defenders_lost
+
+
+def counted(hand: Hand, shows: Dice, faces: Sequence[int], kept: int) -> Dice:
+    """Return what the dice count that are kept, highest first.
+
+    Equivalent to `Hand.counted` for each battle.
+
+    >>> dice = counted(Hand(2, extra=1, to_highest=-1), [[2], [5], [5]], [6, 6, 6], kept=2)
+    >>> [die.tolist() for die in dice]
+    [[5], [4]]
+    """
+    # dice of equal values are told apart by their faces, in the lowest bits
+    keys: Dice = [
+        (_within(np.asarray(die, np.int16) + hand.to_all, most, hand) << FACES_BITS) + most
+        for die, most in zip(shows, faces, strict=True)
+    ]
+    keys = highest_first(keys)[:kept]
+    values: Dice = [key >> FACES_BITS for key in keys]
+    if hand.to_highest:
+        most = keys[0] & ((1 << FACES_BITS) - 1)
+        values = highest_first([_within(values[0] + hand.to_highest, most, hand), *values[1:]])
+    return values
+
+
+def _within(values: Numbers, faces: int | Numbers, hand: Hand) -> Numbers:
+    return np.clip(values, 1, faces) if hand.clamped else values
+
+
+def highest_first(dice: Dice) -> Dice:
+    """Put the dice of each battle in order, by exchanging neighbours.
+
+    Equivalent to `sorted(dice, reverse=True)` for each battle.
+
+    >>> [die.tolist() for die in highest_first([np.array([1, 3]), np.array([2, 2])])]
+    [[2, 3], [1, 2]]
+    """
+    in_order = list(dice)
+    for turn in range(len(in_order)):
+        for i in range(turn % 2, len(in_order) - 1, 2):
+            pair = in_order[i : i + 2]
+            in_order[i : i + 2] = np.maximum(*pair), np.minimum(*pair)
+    return in_order

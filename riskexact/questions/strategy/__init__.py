@@ -1,0 +1,361 @@
+"""Attack or stop, and with how many dice: the best policy for given values, exactly.
+
+Letters: `a` attackers free to fight, `d` defenders.  A battle that ends with a and d is worth
+
+    a × attacker_unit - d × defender_unit (+ territory, where d = 0)
+
+to the attacker, who may stop before every round.  `V(a, d)` is the most that he can get in the mean
+from there on:
+
+    V(a, d) = the above                                          where somebody has no unit left
+    V(a, d) = max(the above, mean of V after a round)            elsewhere
+
+where the numbers of dice, if they are free, are those that `dice_choice.best_play` finds best for
+that mean; the defender wants it small.  Every round costs somebody a unit (one that does not is
+thrown again), so V is found by backward induction, in exact Fractions, and Bellman's theorem says
+that nothing is better, not even a policy that looks at what was before.  Where going on is worth
+no more than to stop, the attacker stops.
+
+Where the first round has rules of its own, the start is decided by them (`Strategy.opening`); it
+may change nothing, and leads to the same state in a battle under way.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from riskexact.base.arguments import exact, shown, whole
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.odds.limits import MOST_BITS, bits_of_fraction
+from riskexact.odds.states import State, best_first, lost, stopped, won
+from riskexact.questions.strategy.dice_choice import (
+    Answer,
+    Order,
+    Play,
+    best_play,
+    checked_order,
+    round_of,
+    sums_of,
+)
+from riskexact.rules import STANDARD, Rules, checked
+
+MOST_UNITS = 400
+"""Units of both sides together: some seconds of work, or a minute where the dice are free."""
+
+MOST_WORK = 4_000_000
+"""Sums over the ends of a round, in all states together: some minutes at the most."""
+
+LONGEST_VALUE = 1 << 20
+"""Bits of one value; only mixed strategies, one upon the other, can come there."""
+
+
+def is_over(attackers: int, defenders: int) -> bool:
+    """Return whether there is nothing to decide, because a side has no unit left.
+
+    >>> is_over(5, 0), is_over(0, 3), is_over(1, 1)
+    (True, True, False)
+    """
+    return attackers == 0 or defenders == 0
+
+
+LEFT = ("attackers_left", "defenders_left")
+
+
+class Decision(NamedTuple):
+    """What to do in one state: `stop` is what it is worth to stop, `play` the round if not."""
+
+    stop: Fraction
+    play: Play
+
+    @property
+    def attack(self) -> bool:
+        """Whether to go on, which is if that is worth more than to stop."""
+        return self.play.value > self.stop
+
+    @property
+    def value(self) -> Fraction:
+        """What the state is worth under the best policy."""
+        return max(self.stop, self.play.value)
+
+
+class FewerDice(NamedTuple):
+    """A state in which one side does better with fewer dice than the most it may throw.
+
+    - `side`: "attacker" or "defender";
+    - `dice`: the best numbers: one, or several where they are mixed or depend on the throw;
+    - `most`: the most it may throw;
+    - `gain`: what it would lose by the most dice in this one round, see `dice_choice.Play`;
+    - `throws`: those of the attacker against which the defender throws fewer;
+    - `opening`: whether it is the first round, where that has rules of its own.
+    """
+
+    attackers: int
+    defenders: int
+    side: Literal["attacker", "defender"]
+    dice: tuple[int, ...]
+    most: int
+    gain: Fraction
+    throws: tuple[Answer, ...] = ()
+    opening: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class Strategy(Frozen):
+    """The best policy of an attacker who may stop before every round, and what it is worth.
+
+    - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
+      not both 0, and at most 400 together;
+    - `territory`, `attacker_unit`, `defender_unit`: what the attacker gets for the conquest and for
+      each of his units left, and loses for each of the defender's: Fractions or ints, 0 or more.
+      As they are by default, the value is the chance to win;
+    - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
+      "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`.
+
+    Raises `RiskError`.
+
+    >>> strategy = Strategy(12, 9, territory=5, attacker_unit=1, defender_unit=1)
+    >>> strategy.opening.attack, strategy.decisions[1, 3].attack
+    (True, False)
+    >>> round(float(strategy.value), 4), strategy.opening.stop
+    (8.2168, Fraction(3, 1))
+    >>> Strategy(3, 2).value  # the chance to win
+    Fraction(6610505, 10077696)
+    """
+
+    attackers: int
+    defenders: int
+    territory: Fraction | int = 1
+    attacker_unit: Fraction | int = 0
+    defender_unit: Fraction | int = 0
+    rules: Rules = STANDARD
+    dice: Order = "most"
+
+    def __post_init__(self) -> None:
+        """Check every field, and refuse what would take too long before any work starts."""
+        a, d = checked(self.attackers, self.defenders, self.rules)
+        object.__setattr__(self, "attackers", a)
+        object.__setattr__(self, "defenders", d)
+        for name in ("territory", "attacker_unit", "defender_unit"):
+            value = exact(getattr(self, name), name)
+            if value < 0:
+                raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
+            object.__setattr__(self, name, value)
+        checked_order(self.dice)
+        if a + d > MOST_UNITS:
+            raise RiskError(
+                f"attackers and defenders must be at most {MOST_UNITS} together for a strategy, "
+                f"not {shown(a + d)}"
+            )
+        self._check_work()
+        if a * d * bits_of_fraction(a + d, self.rules) > MOST_BITS:
+            raise RiskError(
+                f"attackers and defenders must be fewer: the exact values of all states up to "
+                f"{a} against {d} would not fit in {MOST_BITS >> 33} GiB"
+            )
+
+    def worth(self, attackers: int, defenders: int) -> Fraction:
+        """Return what a battle is worth that ends with so many units left.
+
+        >>> Strategy(3, 2, territory=5, attacker_unit=1).worth(2, 0)
+        Fraction(7, 1)
+        """
+        units = attackers * self.attacker_unit - defenders * self.defender_unit
+        return Fraction(units + won(attackers, defenders) * self.territory)
+
+    @cached_property
+    def decisions(self) -> Mapping[State, Decision]:
+        """The decision in every state up to the start, both sides with a unit at least.
+
+        In a battle under way: a first round that has rules of its own is over.
+
+        >>> [state for state, do in Strategy(4, 3, 2, 1, 1).decisions.items() if not do.attack]
+        [(1, 2), (1, 3), (2, 3)]
+        """
+        return FrozenMapping(self._solved[0])
+
+    @property
+    def opening(self) -> Decision:
+        """The decision at the start.
+
+        That of `decisions`, unless the first round has rules of its own.  Raises `RiskError` where
+        there is nothing to decide, because a side has no unit.
+
+        >>> Strategy(1, 1, rules=Rules(first_round=Rules(ties="attacker"))).opening.value
+        Fraction(7, 12)
+        """
+        if is_over(self.attackers, self.defenders):
+            raise RiskError(
+                f"attackers and defenders must both be 1 or more for a decision, not "
+                f"{self.attackers} and {self.defenders}"
+            )
+        return self.opening_at(self.attackers, self.defenders)
+
+    def opening_at(self, attackers: int, defenders: int) -> Decision:
+        """Return the decision if the battle started with so many, up to the given ones.
+
+        >>> Strategy(5, 5).opening_at(1, 1).value
+        Fraction(5, 12)
+        """
+        state = whole(attackers, "attackers"), whole(defenders, "defenders")
+        if state not in self.decisions:
+            raise RiskError(
+                f"the state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
+                f"not {shown(state)}"
+            )
+        if self.rules.first_round is None:
+            return self.decisions[state]
+        return self._decision(state, self.rules.first_round, self._solved[1], again=False)
+
+    @property
+    def value(self) -> Fraction:
+        """What the battle is worth to the attacker under the best policy.
+
+        >>> Strategy(2, 1, territory=4, attacker_unit=1).value
+        Fraction(11275, 2592)
+        """
+        if is_over(self.attackers, self.defenders):
+            return self.worth(self.attackers, self.defenders)
+        return self.opening.value
+
+    @cached_property
+    def outcomes(self) -> Distribution[State]:
+        """The exact distribution over (attackers_left, defenders_left) under the best policy.
+
+        With free dice, if the defender plays his best, too.  The mean of `worth` is `value`.
+
+        >>> Strategy(2, 1, territory=1, attacker_unit=1).outcomes
+        Distribution({(2, 0): 125/216, (1, 1): 91/216})
+        """
+        start = (self.attackers, self.defenders)
+        if not is_over(*start) and not self.opening.attack:
+            return Distribution({start: 1}, LEFT)
+        reached = self._after_opening()
+        ends: dict[State, Fraction] = {}
+        for a in range(self.attackers, -1, -1):
+            for d in range(self.defenders, -1, -1):
+                probability = reached.pop((a, d), Fraction(0))
+                if is_over(a, d) or not self.decisions[a, d].attack:
+                    ends[a, d] = probability
+                    continue
+                play, dice = self.decisions[a, d].play, self.rules.dice(a, d)
+                for (i, j), p in round_of(play, dice, self.rules).items():
+                    reached[a - i, d - j] += probability * p
+        return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, LEFT)
+
+    @property
+    def win_probability(self) -> Fraction:
+        """The exact chance of a conquest under the best policy.
+
+        >>> Strategy(2, 1, territory=1, attacker_unit=1).win_probability
+        Fraction(125, 216)
+        """
+        return self.outcomes.probability(lambda state: bool(won(*state)))
+
+    @property
+    def lose_probability(self) -> Fraction:
+        """The exact chance that no attacker is left under the best policy.
+
+        >>> Strategy(2, 1, territory=1, attacker_unit=1).lose_probability
+        Fraction(0, 1)
+        """
+        return self.outcomes.probability(lambda state: bool(lost(*state)))
+
+    @property
+    def stop_probability(self) -> Fraction:
+        """The exact chance that the attacker stops before the end under the best policy.
+
+        >>> Strategy(2, 1, territory=1, attacker_unit=1).stop_probability
+        Fraction(91, 216)
+        """
+        return self.outcomes.probability(lambda state: bool(stopped(*state)))
+
+    @cached_property
+    def fewer_dice(self) -> tuple[FewerDice, ...]:
+        """Where a side does better with fewer dice than it may throw, up to the given state.
+
+        Nowhere with `dice="most"`, and never where the attacker stops.
+
+        >>> Strategy(25, 25, dice="attacker-first").fewer_dice  # as the Wolfram blog assumes
+        ()
+        >>> first = Strategy(2, 2, dice="after-the-throw").fewer_dice[0]
+        >>> first.side, [answer.throw for answer in first.throws][:3], first.gain
+        ('defender', [(4, 4), (5, 4), (5, 5)], Fraction(1805, 93312))
+        """
+        found: list[FewerDice] = []
+        for (a, d), decision in self.decisions.items():
+            found += _fewer((a, d), decision, self.rules, opening=False)
+            if self.rules.first_round:
+                start = self.opening_at(a, d)
+                found += _fewer((a, d), start, self.rules.first_round, opening=True)
+        return tuple(found)
+
+    def _check_work(self) -> None:
+        states = self.attackers * self.defenders
+        if not states:
+            return
+        dice = self.rules.dice(self.attackers, self.defenders)
+        sums = sums_of(dice, self.rules, self.dice)
+        if first := self.rules.first_round:
+            dice = first.dice(self.attackers, self.defenders)
+            sums = max(sums, sums_of(dice, first, self.dice, again=False))
+        if states * sums > MOST_WORK:
+            raise RiskError(
+                f"attackers × defenders must be at most {MOST_WORK // sums} where so many dice "
+                f"can be chosen ({self.dice}), not {states}"
+            )
+
+    @cached_property
+    def _solved(self) -> tuple[dict[State, Decision], dict[State, Fraction]]:
+        """The decisions, and the values of all states, those included in which a side is gone."""
+        decisions: dict[State, Decision] = {}
+        values: dict[State, Fraction] = {}
+        for d in range(self.defenders + 1):
+            for a in range(self.attackers + 1):
+                if is_over(a, d):
+                    values[a, d] = self.worth(a, d)
+                    continue
+                decision = self._decision((a, d), self.rules, values)
+                decisions[a, d], values[a, d] = decision, decision.value
+        return decisions, values
+
+    def _decision(
+        self, state: State, rules: Rules, values: Mapping[State, Fraction], again: bool = True
+    ) -> Decision:
+        a, d = state
+        play = best_play(
+            rules.dice(a, d), rules, self.dice, lambda i, j: values[a - i, d - j], again
+        )
+        if self.dice == "simultaneous" and play.value.denominator.bit_length() > LONGEST_VALUE:
+            raise RiskError(
+                f"attackers and defenders must be fewer: with mixed strategies the value of "
+                f"{a} against {d} has more than {LONGEST_VALUE} bits"
+            )
+        return Decision(self.worth(a, d), play)
+
+    def _after_opening(self) -> defaultdict[State, Fraction]:
+        """Return the chances of the states in which the battle is under way."""
+        a, d = self.attackers, self.defenders
+        first = self.rules.first_round
+        if first is None or is_over(a, d):
+            return defaultdict(Fraction, {(a, d): Fraction(1)})
+        losses = round_of(self.opening.play, first.dice(a, d), first, again=False)
+        return defaultdict(Fraction, {(a - i, d - j): p for (i, j), p in losses.items()})
+
+
+def _fewer(state: State, decision: Decision, rules: Rules, opening: bool) -> Iterator[FewerDice]:
+    """Yield what one state has to tell of fewer dice."""
+    play = decision.play
+    if not decision.attack:
+        return
+    most_x, most_y = rules.dice(*state)
+    if play.attack_gain:
+        numbers = tuple(number for number, _ in play.attack)
+        yield FewerDice(*state, "attacker", numbers, most_x, play.attack_gain, (), opening)
+    if play.defence_gain:
+        numbers = tuple(number for number, _ in play.defence)
+        throws = tuple(answer for answer in play.answers if answer.dice < most_y)
+        yield FewerDice(*state, "defender", numbers, most_y, play.defence_gain, throws, opening)

@@ -1,0 +1,389 @@
+"""How many dice to throw, where each side may throw fewer than it has units for.
+
+A side that chooses n dice throws what n dice are in its rules: extra dice and the fewest that are
+thrown come with them, and so many count; at most as many units are at stake.  The attacker wants
+the mean value after the round to be large, the defender wants it small.  They choose
+
+- "most": not at all; both throw the most dice, as everywhere else in riskexact;
+- "attacker-first", "defender-first": one after the other, the second knowing the first's number;
+- "simultaneous": at the same time, so that it may be best to leave it to chance;
+- "after-the-throw": the attacker first, and the defender once the attacker's dice lie there.
+
+Where a tie costs nobody, a round that changes nothing is thrown again.  Whoever chooses alone
+would choose the same again, because nothing has changed.  When both choose at the same time, their
+numbers hold until something changes: if they were chosen anew after every throw, a best strategy
+that is mixed could need irrational numbers.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import lcm, prod
+from typing import Literal, NamedTuple, get_args
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import weighted_mean
+from riskexact.questions.strategy.matrix_game import last_index, solve
+from riskexact.rules import Rules
+from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.hand import Hand
+
+Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
+
+ORDERS: tuple[Order, ...] = get_args(Order)
+
+MOST_THROWS = 50_000
+"""Throws of one side that are looked at one by one, where the defender sees them and chooses."""
+
+MOST_COMPARED = 500_000
+"""Pairs of throws that count differently, likewise: some seconds."""
+
+After = Callable[[int, int], Fraction]
+"""The value of what a round leads to that costs the attacker i and the defender j units."""
+
+Numbers = tuple[tuple[int, Fraction], ...]
+"""(number of dice, the probability with which it is chosen), …"""
+
+
+class Answer(NamedTuple):
+    """So many dice against a throw: its highest dice, as they count, which so many throws have.
+
+    Only the dice that can meet one of the defender's are told: the two highest of three against
+    two.
+    """
+
+    throw: tuple[int, ...]
+    ways: int
+    dice: int
+
+
+class Play(NamedTuple):
+    """The best numbers of dice for one round, as far as they are free, and the value of that.
+
+    - `attack`, `defence`: the numbers, each with its probability; more than one number is either
+      left to chance (simultaneous) or depends on the attacker's throw;
+    - `answers`: what the defender does after each throw of the attacker;
+    - `attack_gain`, `defence_gain`: what each side would lose if it threw the most dice this once,
+      the other knowing what the order lets it know: 0 where the most are best.  Of equally good
+      numbers the largest is taken.
+    """
+
+    value: Fraction
+    attack: Numbers
+    defence: Numbers
+    answers: tuple[Answer, ...] = ()
+    attack_gain: Fraction = Fraction(0)
+    defence_gain: Fraction = Fraction(0)
+
+
+def checked_order(order: object) -> Order:
+    """Return `order` if it is one of `ORDERS`; else raise `RiskError`.
+
+    >>> checked_order("most")
+    'most'
+    """
+    for each in ORDERS:
+        if order == each:
+            return each
+    raise RiskError(f"dice must be one of {', '.join(ORDERS)}, not {shown(order)}")
+
+
+def sums_of(most: tuple[int, int], rules: Rules, order: Order, again: bool = True) -> int:
+    """Return how many sums over the ends of a round `best_play` takes; raise what it would raise.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [sums_of((3, 2), STANDARD, order) for order in ("most", "simultaneous", "after-the-throw")]
+    [1, 6, 96]
+    """
+    if order == "most":
+        return 1
+    if order == "after-the-throw":
+        seen = [throws(x, most[1], rules, again) for x in range(1, most[0] + 1)]
+        return sum(len(each.throws) for each in seen) * most[1]
+    return most[0] * most[1]
+
+
+def best_play(
+    most: tuple[int, int], rules: Rules, order: Order, after: After, again: bool = True
+) -> Play:
+    """Return the best numbers of dice for a round in which the sides may throw up to `most`.
+
+    `after(i, j)` is the value of what the round leads to.  With `again` a round that changes
+    nothing is thrown again; without, it leads to `after(0, 0)`, as in a first round with rules of
+    its own.
+
+    >>> from riskexact.rules import STANDARD
+    >>> best_play((3, 2), STANDARD, "attacker-first", lambda i, j: Fraction(j - i)).value
+    Fraction(205, 1296)
+    """
+    if order == "after-the-throw":
+        return _seen(most, rules, after, again)
+    if order == "most":
+        return Play(_mean(*most, rules, after, again), _only(most[0]), _only(most[1]))
+    matrix = [
+        [_mean(x, y, rules, after, again) for y in range(1, most[1] + 1)]
+        for x in range(1, most[0] + 1)
+    ]
+    return _ORDERED[order](matrix)
+
+
+def round_of(
+    play: Play, most: tuple[int, int], rules: Rules, again: bool = True
+) -> dict[Losses, Fraction]:
+    """Return the exact chances of what one round costs when it is played so.
+
+    The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
+
+    >>> from riskexact.rules import STANDARD
+    >>> play = best_play((1, 1), STANDARD, "most", lambda i, j: Fraction(j))
+    >>> round_of(play, (1, 1), STANDARD)
+    {(0, 1): Fraction(5, 12), (1, 0): Fraction(7, 12)}
+    """
+    chances: Counter[Losses] = Counter()
+    if play.answers:
+        ((dice, _),) = play.attack
+        seen = throws(dice, most[1], rules, again)
+        numbers = {answer.throw: answer.dice for answer in play.answers}
+        for throw in seen.throws:
+            for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
+                chances[losses] += throw.ways * count
+        idle = chances.pop((0, 0), 0) if again else 0
+        total = seen.total - idle
+        return {losses: Fraction(count, total) for losses, count in sorted(chances.items())}
+    mixed: dict[Losses, Fraction] = {}
+    for x, p in play.attack:
+        for y, q in play.defence:
+            changes, total = _round(x, y, rules, again)
+            for losses, count in changes:
+                mixed[losses] = mixed.get(losses, Fraction(0)) + p * q * Fraction(count, total)
+    return dict(sorted(mixed.items()))
+
+
+# ---- numbers that are chosen before the throw
+
+
+def _round(x: int, y: int, rules: Rules, again: bool) -> tuple[tuple[tuple[Losses, int], ...], int]:
+    """Return how many throws cost how much, and how many throws there are in all."""
+    if again:
+        return changing_round(x, y, rules)
+    counts = round_counts(x, y, rules)
+    return tuple(counts.items()), sum(counts.values())
+
+
+def _mean(x: int, y: int, rules: Rules, after: After, again: bool) -> Fraction:
+    changes, total = _round(x, y, rules, again)
+    return weighted_mean(((count, after(i, j)) for (i, j), count in changes), total)
+
+
+def _only(dice: int) -> Numbers:
+    return ((dice, Fraction(1)),)
+
+
+def _attacker_first(matrix: list[list[Fraction]]) -> Play:
+    worst = [min(row) for row in matrix]
+    value = max(worst)
+    x = last_index(worst, value)
+    return Play(
+        value,
+        _only(x + 1),
+        _only(last_index(matrix[x], value) + 1),
+        attack_gain=value - worst[-1],
+        defence_gain=matrix[x][-1] - value,
+    )
+
+
+def _defender_first(matrix: list[list[Fraction]]) -> Play:
+    """Turn the matrix: the defender gets what the attacker pays."""
+    turned = _attacker_first([[-entry for entry in column] for column in zip(*matrix, strict=True)])
+    return Play(
+        -turned.value,
+        turned.defence,
+        turned.attack,
+        attack_gain=turned.defence_gain,
+        defence_gain=turned.attack_gain,
+    )
+
+
+def _simultaneous(matrix: list[list[Fraction]]) -> Play:
+    value, rows, columns = solve(matrix)
+    attack, defence = (
+        tuple((number, p) for number, p in enumerate(strategy, start=1) if p)
+        for strategy in (rows, columns)
+    )
+    return Play(
+        value,
+        attack,
+        defence,
+        attack_gain=value - min(matrix[-1]),
+        defence_gain=max(row[-1] for row in matrix) - value,
+    )
+
+
+_ORDERED: dict[str, Callable[[list[list[Fraction]]], Play]] = {
+    "attacker-first": _attacker_first,
+    "defender-first": _defender_first,
+    "simultaneous": _simultaneous,
+}
+
+
+# ---- the defender's number, chosen after the attacker's throw
+
+
+class Throw(NamedTuple):
+    """A throw of the attacker, as it counts: what each number of defence dice makes of it.
+
+    `counts[y - 1]` has ((attackers lost, defenders lost), count), … for y dice, all over one total.
+    """
+
+    counts_as: tuple[int, ...]
+    ways: int
+    counts: tuple[tuple[tuple[Losses, int], ...], ...]
+
+
+class Throws(NamedTuple):
+    """All throws of so many attack dice; `total` is what all counts of a policy add up to."""
+
+    throws: tuple[Throw, ...]
+    total: int
+
+
+@lru_cache(maxsize=256)
+def throws(attack_dice: int, most_defence_dice: int, rules: Rules, again: bool = True) -> Throws:
+    """Return what up to so many defence dice make of every throw of the attacker.
+
+    Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
+    total.  Raises `RiskError` where there are too many throws to look at, and, with `again`, where
+    a tie costs nobody and the defender, seeing each throw, could always tie.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
+    [((1, 1), 1), ((2, 1), 3), ((2, 2), 4)]
+    """
+    compared = rules.costly_pairs(attack_dice, most_defence_dice)[-1]
+    attack = _counted(rules.attack, attack_dice, compared, rules)
+    defence = [_counted(rules.defence, y, compared, rules) for y in range(1, most_defence_dice + 1)]
+    if len(attack) * sum(map(len, defence)) > MOST_COMPARED:
+        raise _too_many(attack_dice, most_defence_dice)
+    common = lcm(*(each.total() for each in defence))
+    found = []
+    for xs, ways in sorted(attack.items()):
+        answers = []
+        for y, hands in enumerate(defence, start=1):
+            counts: Counter[Losses] = Counter()
+            pairs = rules.costly_pairs(attack_dice, y)
+            for ys, times in hands.items():
+                counts[_losses(xs, ys, pairs, rules)] += times * (common // hands.total())
+            answers.append(tuple(sorted(counts.items())))
+        found.append(Throw(xs, ways, tuple(answers)))
+    if again and all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
+        raise RiskError(
+            f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '
+            f"{attack_dice} dice of the attacker can always tie: the battle might never end"
+        )
+    return Throws(tuple(found), attack.total() * common)
+
+
+def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple[int, ...]]:
+    """Return how many throws of so many dice have which values highest, as they count."""
+    thrown = hand.thrown(dice, rules.faces)
+    if prod(thrown) > MOST_THROWS:
+        raise _too_many(rules.attack.most, rules.defence.most)
+    return Counter(
+        tuple(hand.counted(shows, thrown, dice)[:highest])
+        for shows in product(*(range(1, faces + 1) for faces in thrown))
+    )
+
+
+def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
+    return RiskError(
+        f"dice must be fewer, or have fewer faces: {attack_dice} v {defence_dice} of these have "
+        f"too many throws to choose after each (at most {MOST_THROWS} a side)"
+    )
+
+
+def _losses(
+    xs: tuple[int, ...], ys: tuple[int, ...], pairs: tuple[int, ...], rules: Rules
+) -> Losses:
+    lost_a = lost_d = 0
+    for m in pairs:
+        x, y = xs[m - 1], ys[m - 1]
+        lost_d += x > y or (x == y and rules.ties == "attacker")
+        lost_a += x < y or (x == y and rules.ties == "defender")
+    return lost_a, lost_d
+
+
+def _idle(counts: tuple[tuple[Losses, int], ...]) -> int:
+    """Return how many throws cost nobody a unit."""
+    return next((count for losses, count in counts if losses == (0, 0)), 0)
+
+
+class _Scale:
+    """Values as whole numbers over one denominator, so that sums of them need no Fraction."""
+
+    def __init__(self, after: After, losses: set[Losses]) -> None:
+        values = {each: after(*each) for each in losses}
+        self.denominator = lcm(*(value.denominator for value in values.values()))
+        self._whole = {
+            each: value.numerator * (self.denominator // value.denominator)
+            for each, value in values.items()
+        }
+
+    def total(self, counts: tuple[tuple[Losses, int], ...]) -> int:
+        return sum(count * self._whole[losses] for losses, count in counts if losses in self._whole)
+
+
+def _seen(most: tuple[int, int], rules: Rules, after: After, again: bool) -> Play:
+    """Return the best play when the defender sees the throw."""
+    plays = [_answered(x, most[1], rules, after, again) for x in range(1, most[0] + 1)]
+    values = [play.value for play in plays]
+    best = plays[last_index(values, max(values))]
+    return best._replace(attack_gain=best.value - values[-1])
+
+
+def _answered(x: int, most_y: int, rules: Rules, after: After, again: bool) -> Play:
+    """Return the defender's best answers to each throw of x dice, and their value.
+
+    Where a throw that changes nothing is thrown again, the value v stands on both sides of
+    v = Σ ways × min over y of (counts × values + idle × v) / total.  It is found by Howard's policy
+    iteration: a policy gives a v, that v a better policy, until none is better; exactly, and in
+    finitely many steps, because v falls with each.  The first policy is to throw the most dice.
+    """
+    seen = throws(x, most_y, rules, again)
+    every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}
+    scale = _Scale(after, every - {(0, 0)} if again else every)
+    sums = [[scale.total(counts) for counts in throw.counts] for throw in seen.throws]
+    idle = [[_idle(counts) * again for counts in throw.counts] for throw in seen.throws]
+    ways = [throw.ways for throw in seen.throws]
+
+    def value_of(policy: list[int]) -> Fraction:
+        """Return the value, over the scale's denominator."""
+        gained = sum(w * row[y] for w, row, y in zip(ways, sums, policy, strict=True))
+        kept = sum(w * row[y] for w, row, y in zip(ways, idle, policy, strict=True))
+        return Fraction(gained, seen.total - kept)
+
+    def improved(v: Fraction) -> list[int]:
+        policy = []
+        for gained, kept in zip(sums, idle, strict=True):
+            each = [g * v.denominator + k * v.numerator for g, k in zip(gained, kept, strict=True)]
+            policy.append(last_index(each, min(each)))
+        return policy
+
+    value = with_most = value_of([most_y - 1] * len(ways))
+    while (lower := value_of(policy := improved(value))) < value:
+        value = lower
+    numbers: Counter[int] = Counter()
+    for w, y in zip(ways, policy, strict=True):
+        numbers[y + 1] += w
+    return Play(
+        value / scale.denominator,
+        _only(x),
+        tuple((y, Fraction(w, sum(ways))) for y, w in sorted(numbers.items())),
+        tuple(
+            Answer(throw.counts_as, throw.ways, y + 1)
+            for throw, y in zip(seen.throws, policy, strict=True)
+        ),
+        defence_gain=(with_most - value) / scale.denominator,
+    )

@@ -1,0 +1,151 @@
+"""Zero-sum games between two who choose at the same time, solved exactly.
+
+A game is a matrix: a row for each choice of the one, a column for each choice of the other, who
+pays the entry where the two meet.  By von Neumann's theorem there are a value, a mixed strategy
+that gets at least the value in the mean whatever the other does, and one that never pays more.
+Both are found exactly and checked: the two guarantees are equal, or nothing is returned.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.arguments import exact
+from riskexact.base.errors import RiskError
+
+Matrix = Sequence[Sequence[Fraction | int]]
+
+
+class Solution(NamedTuple):
+    """The value, and with which probability each side makes each of its choices."""
+
+    value: Fraction
+    rows: tuple[Fraction, ...]
+    columns: tuple[Fraction, ...]
+
+
+def solve(matrix: Matrix) -> Solution:
+    """Return the exact value of a game, and a best mixed strategy of each side.
+
+    `matrix` holds Fractions or ints, at least one row and one column.  Where both sides have a best
+    choice that is not mixed, it is taken; of several, the last.  Else the strategies are those of a
+    corner of the linear program, which the simplex method finds.  Raises `RiskError` for what is no
+    such matrix.
+
+    >>> solve([[1, -1], [-1, 1]])  # matching pennies
+    Solution(value=Fraction(0, 1), rows=(Fraction(1, 2), Fraction(1, 2)), \
+columns=(Fraction(1, 2), Fraction(1, 2)))
+    >>> solve([[3, 5], [4, 6]]).rows
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    entries = _checked(matrix)
+    solution = saddle_point(entries) or _by_simplex(entries)
+    _certify(entries, solution)
+    return solution
+
+
+def guarantees(
+    matrix: Matrix, rows: Sequence[Fraction], columns: Sequence[Fraction]
+) -> tuple[Fraction, Fraction]:
+    """Return the least that `rows` gets in the mean, and the most that `columns` pays.
+
+    The value of the game lies between them, for any two mixed strategies.
+
+    >>> guarantees([[1, -1], [-1, 1]], (Fraction(1), Fraction(0)), (Fraction(1, 2), Fraction(1, 2)))
+    (Fraction(-1, 1), Fraction(0, 1))
+    """
+    least = min(
+        sum((p * entry for p, entry in zip(rows, column, strict=True)), Fraction(0))
+        for column in zip(*matrix, strict=True)
+    )
+    most = max(
+        sum((q * entry for q, entry in zip(columns, row, strict=True)), Fraction(0))
+        for row in matrix
+    )
+    return least, most
+
+
+def saddle_point(matrix: Matrix) -> Solution | None:
+    """Return the solution in which nobody mixes, the last of them; None where there is none.
+
+    >>> saddle_point([[1, -1], [-1, 1]]) is None
+    True
+    """
+    least = [min(row) for row in matrix]
+    most = [max(column) for column in zip(*matrix, strict=True)]
+    value = max(least)
+    if value != min(most):
+        return None
+    return Solution(
+        Fraction(value),
+        _always(last_index(least, value), len(least)),
+        _always(last_index(most, value), len(most)),
+    )
+
+
+def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
+    """Return where `value` stands, the last time.
+
+    >>> last_index([1, 2, 2, 0], 2)
+    2
+    """
+    return max(index for index, each in enumerate(values) if each == value)
+
+
+def _checked(matrix: Matrix) -> list[list[Fraction]]:
+    entries = [[Fraction(exact(entry, "an entry")) for entry in row] for row in matrix]
+    if not entries or not entries[0] or len({len(row) for row in entries}) > 1:
+        raise RiskError("matrix must have rows of one length, at least one row and one column")
+    return entries
+
+
+def _always(choice: int, choices: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(index == choice) for index in range(choices))
+
+
+def _by_simplex(matrix: list[list[Fraction]]) -> Solution:
+    """Solve the game as a linear program, by Bland's rule, which never goes round in circles.
+
+    All entries are raised above 0.  With y = columns / value the one who pays looks for the largest
+    sum of y >= 0 such that every row of matrix × y is at most 1; the slack of a row is a column of
+    its own, in the order of the rows, and its price in the end is the other's strategy / value.
+    """
+    m, n = len(matrix), len(matrix[0])
+    raised = 1 - min(map(min, matrix))
+    table = [
+        [entry + raised for entry in row] + [Fraction(i == k) for k in range(m)] + [Fraction(1)]
+        for i, row in enumerate(matrix)
+    ]
+    price = [Fraction(-1)] * n + [Fraction(0)] * (m + 1)
+    basis = list(range(n, n + m))
+    while any(each < 0 for each in price[:-1]):
+        enters = next(k for k, each in enumerate(price) if each < 0)
+        _, _, leaves = min(
+            (row[-1] / row[enters], basis[i], i) for i, row in enumerate(table) if row[enters] > 0
+        )
+        basis[leaves] = enters
+        table[leaves] = [each / table[leaves][enters] for each in table[leaves]]
+        for i, row in enumerate(table):
+            if i != leaves and row[enters]:
+                table[i] = _without(row, enters, table[leaves])
+        price = _without(price, enters, table[leaves])
+    value = 1 / price[-1]
+    columns = [Fraction(0)] * (n + m)
+    for k, row in zip(basis, table, strict=True):
+        columns[k] = row[-1] * value
+    rows = tuple(each * value for each in price[n:-1])
+    return Solution(value - raised, rows, tuple(columns[:n]))
+
+
+def _without(row: list[Fraction], column: int, pivot: list[Fraction]) -> list[Fraction]:
+    """Return the row less the multiple of `pivot`, 1 in the column, that leaves 0 there."""
+    factor = row[column]
+    return [each - factor * other for each, other in zip(row, pivot, strict=True)]
+
+
+def _certify(matrix: Matrix, solution: Solution) -> None:
+    """Raise unless both are mixed strategies, and both guarantee the same: then it is the value."""
+    value, rows, columns = solution
+    mixed = all(min(strategy) >= 0 and sum(strategy) == 1 for strategy in (rows, columns))
+    if not mixed or guarantees(matrix, rows, columns) != (value, value):
+        raise ArithmeticError(f"the solution {solution} of a matrix game does not hold")

@@ -1,0 +1,281 @@
+"""A table of win probabilities as floats, each rounded correctly, by numpy.
+
+The recursion is filled as it is written in `recursion`, one diagonal a + d after another, all
+cells of a diagonal at once, in pairs of floats (`double_double`).  Then each cell is rounded to the
+float nearest to its exact value, and the few for which the error might matter are found exactly.
+
+Letters: `a` attackers, `d` defenders; a diagonal is indexed by `a`, and its number is `a + d`.
+
+**Scale.**  Pairs hold 2**960 Q, so that whatever a float may have to show, down to the 2**-1075
+where it becomes 0, is far above underflow.  What is less than 2**-340 after that, 2**-1300 of Q, is
+set to 0 at once: such a cell shows as 0, and weighs nothing in any other.  A chance in one round is
+more than 2**-532, one of the 100**80 throws of as many dice as `Rules` allow, and so what rounding
+leaves over in a product of their two hi does not underflow; in the products with a lo something
+less than 2**-1074 may be lost, of which a table has room for any number.
+
+**Error.**  Every number is positive, and a cell is a mean of cells of earlier diagonals, which adds
+at most `mean_error(n) / 2` to their relative error, for n terms, and at most 2**-339 to the
+absolute one for what was set to 0.  Hence on diagonal N the exact value lies within N times twice
+that of the computed one; about N * 49 * 2**-106 under the standard rules.
+
+**Rounding.**  A pair's hi is the float nearest to it, except below 2**-1022 of Q, where the floats
+are the multiples of 2**-1074.  There 2**-1022 is added first, so that the last place of the sum is
+theirs.  Both ends of what the error allows are rounded; if they are one float, the exact value is
+rounded to it, too.  If they are not, it lies very near to the middle of two floats.  By chance,
+that happens to one cell of 2**35 or so in a table of 1000 v 1000; but always to a cell that *is* in
+the middle.  Only a fraction over a power of 2 can be, and dice of 2, 4 or 8 faces make plenty of
+those.  Where all chances of the rules are such, a cell knows its grain, a power of 2 of which it is
+a multiple, and where it is less than 2**90 times that, `double_double` says that it has no error.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import reduce
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from riskexact.base.arguments import whole
+from riskexact.base.errors import require
+from riskexact.questions.battle import win_probability
+from riskexact.questions.tables.double_double import (
+    EXACT_UP_TO,
+    Weight,
+    halves,
+    mean,
+    mean_error,
+    two_sum,
+    weight,
+)
+from riskexact.rules import Rules, checked_rules
+from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.hand import Hand
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+ONE = 2.0**960
+"""What stands for a probability of 1."""
+
+FLOOR = 2.0**-340
+"""Less than this is set to 0."""
+
+SUBNORMAL = 2.0 ** (960 - 1022)
+"""Below this, floats of a probability have fewer than 53 bits."""
+
+FEW = 12
+"""So many cells are computed faster one by one than by numpy."""
+
+HI, LO, HEAD, TAIL, GRAIN = range(5)
+"""The lines of a diagonal: its cells as operands, and their grains."""
+
+Step = tuple[int, int, Weight]
+"""(attackers lost, defenders lost, chance of that)."""
+
+
+class Rounds(NamedTuple):
+    """The rounds of one rule set: how they can end, for each pair of dice numbers.
+
+    `starts` are the numbers of units from which on each side throws one more die, and `in_grains`
+    tells whether all chances have a grain.
+    """
+
+    rules: Rules
+    steps: dict[tuple[int, int], tuple[Step, ...]]
+    starts: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @property
+    def in_grains(self) -> bool:
+        """Whether every chance is a multiple of a power of 2."""
+        return all(by.grain for steps in self.steps.values() for _, _, by in steps)
+
+    @property
+    def error(self) -> float:
+        """What one round adds to the relative error of a cell, at most, and doubled."""
+        return max((mean_error(len(steps)) for steps in self.steps.values()), default=0.0)
+
+    def stretches(self, total: int, cells: range) -> Iterator[tuple[range, tuple[Step, ...]]]:
+        """Yield the stretches of a diagonal on which both sides' dice stay the same."""
+        of_attack, of_defence = self.starts
+        cuts = {*of_attack, *(total - units + 1 for units in of_defence)}
+        inner = sorted(cut for cut in cuts if cells.start < cut < cells.stop)
+        for start, stop in pairwise([cells.start, *inner, cells.stop]):
+            yield range(start, stop), self.steps[self.rules.dice(start, total - start)]
+
+
+def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
+    """Return the win probability of every battle up to the given one, as the nearest float.
+
+    Row a and column d hold `float(recursion.win_probability(a, d, rules))`, subnormal numbers and
+    what rounds to 0 or 1 included; (0, 0), which is no battle, holds nan.  Both numbers are 0 or
+    more.  Raises `RiskError` for anything else, and where numpy is not installed.
+
+    >>> from riskexact.rules import STANDARD
+    >>> win_floats(2, 1, STANDARD)
+    array([[       nan, 0.        ],
+           [1.        , 0.41666667],
+           [1.        , 0.75424383]])
+    """
+    require("numpy", "data", "arrays need")
+    import numpy as np
+
+    checked_rules(rules)
+    most_a, most_d = whole(attackers, "attackers"), whole(defenders, "defenders")
+    later = rounds_of(rules, most_a, most_d, _changes)
+    first = rounds_of(rules.first_round, most_a, most_d, _ends) if rules.first_round else None
+    error = max(later.error, first.error if first else 0)
+    table = np.zeros((most_a + 1, most_d + 1))
+    table[:, 0] = 1
+    table[0, 0] = np.nan
+    cells = table.reshape(-1)
+    with np.errstate(under="ignore"):
+        for total, fights, board in _diagonals(most_a, most_d, rules.most_lost, later, first):
+            rounds = total + 1  # with the first, more than there can be
+            values, doubt = _rounded(board, rounds * error, rounds * 2 * FLOOR)
+            for k in doubt.nonzero()[0]:
+                values[k] = exact_float(fights[k], total - fights[k], rules)
+            begin, end = (a * most_d + total for a in (fights[0], fights[-1]))
+            cells[begin : end + 1 : most_d] = values
+    return table
+
+
+def exact_float(attackers: int, defenders: int, rules: Rules) -> float:
+    """Return a win probability as the float nearest to the exact fraction.
+
+    >>> from riskexact.rules import STANDARD
+    >>> exact_float(1, 1, STANDARD) == 15 / 36
+    True
+    """
+    return float(win_probability(attackers, defenders, rules))
+
+
+def rounds_of(
+    rules: Rules,
+    attackers: int,
+    defenders: int,
+    ways: Callable[[int, int, Rules], Iterable[tuple[Losses, int]]],
+) -> Rounds:
+    """Return the rounds that are thrown by up to so many units; `ways` counts how one can end.
+
+    >>> from riskexact.rules import STANDARD
+    >>> sorted(rounds_of(STANDARD, 9, 1, _changes).steps)
+    [(1, 1), (2, 1), (3, 1)]
+    """
+    most_x, most_y = rules.dice(attackers, defenders)
+    steps = {}
+    for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
+        counts = dict(ways(*dice, rules))
+        throws = sum(counts.values())
+        steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in counts.items())
+    return Rounds(rules, steps, (_starts(rules.attack), _starts(rules.defence)))
+
+
+def _changes(attack_dice: int, defence_dice: int, rules: Rules) -> Iterable[tuple[Losses, int]]:
+    """Count the ways in which a round that changes something can end."""
+    return changing_round(attack_dice, defence_dice, rules)[0]
+
+
+def _ends(attack_dice: int, defence_dice: int, rules: Rules) -> Iterable[tuple[Losses, int]]:
+    """Count the ways in which a first round can end: it may change nothing."""
+    return round_counts(attack_dice, defence_dice, rules).items()
+
+
+def _starts(hand: Hand) -> tuple[int, ...]:
+    return hand.needs or tuple(range(1, hand.most + 1))
+
+
+def _diagonals(
+    most_a: int, most_d: int, most_lost: int, later: Rounds, first: Rounds | None
+) -> Iterator[tuple[int, range, "Floats"]]:
+    """Yield (a + d, its a with a fight, the lines of these cells) for each diagonal that has one.
+
+    The diagonals that a round can lead to are kept, and those before them overwritten.
+    """
+    import numpy as np
+
+    in_grains = later.in_grains and (first is None or first.in_grains)
+    kept = np.zeros((most_lost + 1, 5, most_a + 1))
+    for total in range(1, most_a + most_d + 1):
+        now = kept[total % len(kept)]
+        now[:, 0] = 0, 0, 0, 0, ONE * in_grains
+        if total <= most_a:
+            now[:, total] = ONE, 0, ONE, 0, ONE * in_grains
+        fights = range(max(1, total - most_d), min(most_a, total - 1) + 1)
+        if not fights:
+            continue
+        cells = slice(fights.start, fights.stop)
+        _fill(now, kept, total, fights, later, in_grains)
+        _settle(now[:, cells])
+        if first is not None:
+            now = np.zeros_like(now)
+            _fill(now, kept, total, fights, first, in_grains)
+        yield total, fights, now[:, cells]
+
+
+def _fill(
+    target: "Floats", kept: "Floats", total: int, cells: range, rounds: Rounds, in_grains: bool
+) -> None:
+    """Set HI and LO of the cells to the means over one round, and GRAIN to what divides them."""
+    for stretch, steps in rounds.stretches(total, cells):
+        sources = [(kept[(total - i - j) % len(kept)], i, by) for i, j, by in steps]
+        if len(stretch) > FEW:
+            start, stop = stretch.start, stretch.stop
+            terms = [(source[:, start - i : stop - i], by) for source, i, by in sources]
+            part = target[:, start:stop]
+            part[HI], part[LO] = mean([(_operand(lines), by) for lines, by in terms])
+            if in_grains:
+                part[GRAIN] = reduce(_smaller, (lines[GRAIN] * by.grain for lines, by in terms))
+            continue
+        for a in stretch:
+            numbers = [(source[:, a - i].tolist(), by) for source, i, by in sources]
+            target[HI, a], target[LO, a] = mean([(_operand(each), by) for each, by in numbers])
+            if in_grains:
+                target[GRAIN, a] = min(each[GRAIN] * by.grain for each, by in numbers)
+
+
+def _operand(lines: Any) -> tuple[Any, Any, Any, Any]:
+    return lines[HI], lines[LO], lines[HEAD], lines[TAIL]
+
+
+def _smaller(x: "Floats", y: "Floats") -> "Floats":
+    import numpy as np
+
+    return np.minimum(x, y)
+
+
+def _settle(board: "Floats") -> None:
+    """Make new cells operands, and set to 0 what is below `FLOOR`.
+
+    The grain stays.  It is below `FLOOR`, too, if the cell was not 0, and so is that of every cell
+    to which it matters: such a cell is taken for exact only below 2**90 `FLOOR`, and shows as 0.
+    """
+    if board[HI].min() < FLOOR:
+        board[:GRAIN, board[HI] < FLOOR] = 0
+    board[HEAD], board[TAIL] = halves(board[HI])
+
+
+def _rounded(
+    board: "Floats", relative: float, absolute: float
+) -> "tuple[Floats, np.ndarray[Any, np.dtype[np.bool_]]]":
+    """Return the nearest float of each cell, and whether the error of the cells leaves a doubt.
+
+    The error is less than half the margin, relative * hi + absolute.  The other half has room for
+    the rounding of lo + margin, u**2 hi, since `mean_error` is never less than 25 u**2.
+    """
+    hi, lo = board[HI], board[LO]
+    margin = hi * relative + absolute
+    exact = hi / EXACT_UP_TO < board[GRAIN]
+    if hi.min() >= SUBNORMAL:
+        nearest = hi
+        doubt = hi + (lo + margin) != hi + (lo - margin)
+    else:
+        # the sum of hi and this has its last place where subnormal floats have theirs
+        places = (hi < SUBNORMAL) * SUBNORMAL
+        last_place, below = two_sum(places, hi)
+        # what is left is rounded once more before it is added
+        margin += places * 2.0**-104
+        exact &= (lo == 0) | (places == 0)
+        nearest = last_place + (below + lo) - places
+        doubt = last_place + (below + (lo + margin)) != last_place + (below + (lo - margin))
+    return nearest / ONE, doubt & ~exact

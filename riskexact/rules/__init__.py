@@ -1,0 +1,318 @@
+"""What is played: the dice of both sides, which pairs of them cost a unit, and who wins a tie."""
+
+from dataclasses import dataclass, field, fields
+from math import prod
+from typing import Literal
+
+from riskexact.base.arguments import forces, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.text import counted
+from riskexact.rules.hand import MOST_FACES, Dice, Hand, checked_dice, spelled_out
+
+Ties = Literal["defender", "attacker", "nobody"]
+
+LONGEST_NAME = 60
+
+TIES = ("defender", "attacker", "nobody")
+
+
+@dataclass(frozen=True)
+class Rules(Frozen):
+    """The rules of one round, as a value: immutable, validated, hashable.
+
+    - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer
+      units throws one die for each.  A tuple has the faces of each die, in the order in which
+      they are thrown; a `Hand` has extra dice, modifiers and more.
+    - `faces`: faces of the dice that are given as a number, 1 to 100.
+    - `pairs`: how many pairs are compared, highest against highest, then next against next;
+      `None` compares all.  A tuple has the numbers of the pairs that cost a unit; the first must
+      be among them.
+    - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
+    - `first_round`: the rules of the first round of a battle, where they are others.
+    - `name`: what the rule set is called; left out of equality and hash.
+
+    The usual ways to write a game make one value: stored are `min(attack_dice, defence_dice,
+    pairs)` for `pairs` (which `dataclasses.replace` keeps), the faces of the attacker's last die
+    for `faces`, and a number of dice wherever they have those faces.
+
+    Raises `RiskError` for values out of range, and for rules under which a battle might never end,
+    because some dice always tie and nobody loses a unit for it.
+
+    >>> Rules() == STANDARD, Rules(pairs=7) == STANDARD, Rules(pairs=1) == SINGLE_LOSS
+    (True, True, True)
+    >>> Rules((6, 6, 6), Hand((6, 6)), faces=8) == STANDARD
+    True
+    >>> Rules(attack_dice=0)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attack_dice must be a whole number, from 1 to 20, not 0
+    """
+
+    attack_dice: Dice | Hand = 3
+    defence_dice: Dice | Hand = 2
+    faces: int = 6
+    pairs: int | tuple[int, ...] | None = None
+    ties: Ties = "defender"
+    first_round: "Rules | None" = None
+    name: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check every field, and store the one form that this game has."""
+        hands = {name: _hand(getattr(self, name), name) for name in ("attack_dice", "defence_dice")}
+        faces = whole(self.faces, "faces", 1, MOST_FACES)
+        usual = spelled_out(hands["attack_dice"].dice, faces)[-1]
+        for name, hand in hands.items():
+            hand = hand.with_faces(faces, usual)
+            object.__setattr__(self, name, hand.dice if hand.is_plain else hand)
+        object.__setattr__(self, "faces", usual)
+        object.__setattr__(
+            self, "pairs", _pairs(self.pairs, min(self.attack.most, self.defence.most))
+        )
+        if not isinstance(self.ties, str) or self.ties not in TIES:
+            raise RiskError(
+                f'ties must be "defender", "attacker" or "nobody", not {shown(self.ties)}'
+            )
+        if self.name is not None and not _is_name(self.name):
+            raise RiskError(
+                f"name must be one printable line of at most {LONGEST_NAME} characters, "
+                f"not {shown(self.name)}"
+            )
+        if self.ties == "nobody":
+            self._refuse_idle_dice()
+        self._settle_first_round()
+
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality; rules are looked up in caches all the time."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in (*PARTS, "first_round")))
+
+    @cached_property
+    def attack(self) -> Hand:
+        """The attacker's hand.
+
+        >>> STANDARD.attack.most
+        3
+        """
+        return _hand(self.attack_dice, "attack_dice")
+
+    @cached_property
+    def defence(self) -> Hand:
+        """The defender's hand.
+
+        >>> Rules(defence_dice=Hand(2, extra=1)).defence.extra
+        1
+        """
+        return _hand(self.defence_dice, "defence_dice")
+
+    def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
+        """Return the numbers of dice that so many units throw on each side, no extra ones counted.
+
+        >>> STANDARD.dice(2, 9)
+        (2, 2)
+        """
+        return self.attack.dice_of(attackers), self.defence.dice_of(defenders)
+
+    def thrown(
+        self, attack_dice: int, defence_dice: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the faces of all dice in a throw of so many dice, extra ones included.
+
+        >>> STANDARD.thrown(3, 1)
+        ((6, 6, 6), (6,))
+        """
+        return (
+            self.attack.thrown(attack_dice, self.faces),
+            self.defence.thrown(defence_dice, self.faces),
+        )
+
+    def throws(self, attack_dice: int, defence_dice: int) -> int:
+        """Return how many equally likely throws of so many dice there are.
+
+        >>> STANDARD.throws(3, 2)
+        7776
+        """
+        return prod(map(prod, self.thrown(attack_dice, defence_dice)))
+
+    def costly_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
+        """Return the numbers of the pairs, from 1, that cost a unit when so many dice are thrown.
+
+        >>> STANDARD.costly_pairs(3, 2), STANDARD.costly_pairs(3, 1)
+        ((1, 2), (1,))
+        """
+        pairs = range(1, self.pairs + 1) if isinstance(self.pairs, int) else self.pairs or ()
+        return tuple(m for m in pairs if m <= min(attack_dice, defence_dice))
+
+    @property
+    def most_lost(self) -> int:
+        """The most units that both sides together can lose in one round."""
+        lost = len(self.costly_pairs(self.attack.most, self.defence.most))
+        return max(lost, self.first_round.most_lost) if self.first_round else lost
+
+    @property
+    def fixed_cost(self) -> int | None:
+        """K, the units that every round of full dice costs; None where that number varies.
+
+        The first round, where it has rules of its own, is left out of account.
+
+        >>> STANDARD.fixed_cost, Rules(ties="nobody").fixed_cost
+        (2, None)
+        """
+        if self.ties == "nobody":
+            return None
+        return len(self.costly_pairs(self.attack.most, self.defence.most))
+
+    @property
+    def has_closed_form(self) -> bool:
+        """Whether every round of full dice has the same chances and costs the same.
+
+        >>> STANDARD.has_closed_form, Rules(ties="nobody").has_closed_form
+        (True, False)
+        """
+        return self.fixed_cost is not None and self.first_round is None
+
+    @property
+    def description(self) -> str:
+        """What the rules consist of, in words.
+
+        >>> Rules(faces=8).description
+        '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+        >>> Rules((8, 6, 6), Hand(2, to_highest=1)).description
+        '8+6+6 v 2 dice, 6 faces, 2 pairs, ties to the defender; defence: +1 to the highest die'
+        """
+        attack, defence = (
+            "+".join(map(str, h.dice)) if isinstance(h.dice, tuple) else str(h.dice)
+            for h in (self.attack, self.defence)
+        )
+        if isinstance(self.pairs, int):
+            pairs = counted(self.pairs, "pair")
+        else:
+            pairs = f"pairs {', '.join(map(str, self.pairs or ()))}"
+        winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
+        faces = counted(self.faces, "face")
+        parts = [f"{attack} v {defence} dice, {faces}, {pairs}, ties to {winner}"]
+        for side, hand in (("attack", self.attack), ("defence", self.defence)):
+            if hand.remarks:
+                parts.append(f"{side}: {', '.join(hand.remarks)}")
+        if self.first_round:
+            parts.append(f"in the first round {self.first_round.description}")
+        return "; ".join(parts)
+
+    @property
+    def parts(self) -> dict[str, object]:
+        """What the rules consist of, by the names of the arguments, in the types of JSON.
+
+        >>> Rules(faces=8).parts["faces"]
+        8
+        """
+        parts = {name: _plain(getattr(self, name)) for name in PARTS}
+        if self.first_round:
+            parts["first_round"] = self.first_round.parts
+        return parts
+
+    def _refuse_idle_dice(self) -> None:
+        """Refuse rules under which some dice always tie in every pair that costs a unit."""
+        for x in range(1, self.attack.most + 1):
+            for y in range(1, self.defence.most + 1):
+                attack, defence = self.thrown(x, y)
+                # one value on both sides
+                if all(
+                    len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m))
+                    == 1
+                    for m in self.costly_pairs(x, y)
+                ):
+                    raise RiskError(
+                        f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
+                        f"dice always tie: no throw would change anything"
+                    )
+
+    def _settle_first_round(self) -> None:
+        first = self.first_round
+        if first is None:
+            return
+        if not isinstance(first, Rules) or first.first_round is not None:
+            raise RiskError(
+                f"first_round must be a Rules value without a first round, not {shown(first)}"
+            )
+        if all(getattr(first, name) == getattr(self, name) for name in PARTS):
+            object.__setattr__(self, "first_round", None)
+
+
+PARTS = ("attack_dice", "defence_dice", "faces", "pairs", "ties")
+"""The fields that say what a round is."""
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def _hand(dice: Dice | Hand, name: str) -> Hand:
+    return dice if isinstance(dice, Hand) else Hand(checked_dice(dice, name, 1))
+
+
+def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
+    """Return how many pairs cost a unit, where they are the highest, or else their numbers."""
+    if pairs is None:
+        return most
+    if not isinstance(pairs, tuple | list):
+        return min(whole(pairs, "pairs", 1), most)
+    numbers = {whole(m, "pairs: each", 1) for m in pairs}
+    if 1 not in numbers:
+        raise RiskError(
+            f"pairs must include the first, or one die a side would change nothing, "
+            f"not {shown(pairs)}"
+        )
+    compared = tuple(sorted(m for m in numbers if m <= most))
+    return len(compared) if compared[-1] == len(compared) else compared
+
+
+def _plain(value: object) -> object:
+    """Return a part of the rules in the types of JSON; what a hand has by default is left out."""
+    if isinstance(value, Hand):
+        return {
+            part.name: _plain(getattr(value, part.name))
+            for part in fields(Hand)
+            if part.name == "dice" or getattr(value, part.name) != part.default
+        }
+    return list(value) if isinstance(value, tuple) else value
+
+
+STANDARD = Rules(name="standard")
+"""Three attack dice, two defence dice, all pairs compared, ties to the defender."""
+
+SINGLE_LOSS = Rules(pairs=1, name="single-loss")
+"""As `STANDARD`, but only the highest pair is compared, so that every round costs one unit.
+
+Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)".
+"""
+
+
+def checked(attackers: object, defenders: object, rules: object) -> tuple[int, int]:
+    """Return the start of a battle, after checking it and everything that it is fought under.
+
+    >>> checked(3, 2, STANDARD)
+    (3, 2)
+    >>> checked(3, 2, "standard")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: rules must be a Rules value, such as riskexact.RULES["standard"], \
+not 'standard'
+    """
+    checked_rules(rules)
+    return forces(attackers, defenders)
+
+
+def checked_rules(rules: object) -> Rules:
+    """Return `rules` if it is a rule set; else raise `RiskError`.
+
+    >>> checked_rules(STANDARD) is STANDARD
+    True
+    """
+    if not isinstance(rules, Rules):
+        raise RiskError(
+            f'rules must be a Rules value, such as riskexact.RULES["standard"], not {shown(rules)}'
+        )
+    return rules

@@ -1,0 +1,151 @@
+"""The catalogue: named rule sets with their sources, and what a rule set is called.
+
+The rule sets are in `catalogue.toml`, a few lines each.  They are read when one of them is asked
+for, except the two that everybody has: `STANDARD` and `SINGLE_LOSS`.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import FrozenMapping
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+
+if TYPE_CHECKING:
+    from riskexact.rules.files import Entry
+
+    RULES: Mapping[str, Rules]
+    """The named rule sets."""
+
+BUILT_IN = {"standard": STANDARD, "single-loss": SINGLE_LOSS}
+
+
+@lru_cache(maxsize=1)
+def entries() -> "Mapping[str, Entry]":
+    """Return the catalogue: an entry, with source and note, for each name.
+
+    >>> entries()["risiko"].rules.dice(9, 9)
+    (3, 3)
+    """
+    from pkgutil import get_data
+
+    from riskexact.rules.files import read_catalogue
+
+    data = get_data("riskexact.rules", "catalogue.toml")
+    assert data is not None
+    return FrozenMapping(read_catalogue(data.decode()))
+
+
+def __getattr__(name: str) -> object:
+    """Read `RULES` when it is first used."""
+    if name != "RULES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
+    # threads that ask at once are all given the same
+    return globals().setdefault("RULES", FrozenMapping(rules))
+
+
+def entry_named(name: str) -> "Entry":
+    """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
+
+    Raises `RiskError` with all names where there is none, and for a file that cannot be used.
+
+    >>> entry_named("capital").rules == rules_named("risiko")
+    True
+    """
+    if name.lower().endswith(".toml"):
+        return _entry_in_file(name)
+    try:
+        return entries()[name]
+    except KeyError:
+        raise RiskError(
+            f"rules must be one of {', '.join(entries())}, or a file that ends in .toml, "
+            f"not {shown(name)}"
+        ) from None
+
+
+def rules_named(name: str) -> Rules:
+    """Return the rule set called `name`, or that of a file `name.toml`; `RiskError` for others.
+
+    >>> rules_named("single-loss") is SINGLE_LOSS
+    True
+    >>> rules_named("chess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: rules must be one of standard, single-loss, ..., not 'chess'
+    """
+    return BUILT_IN[name] if name in BUILT_IN else entry_named(name).rules
+
+
+def known_as(rules: Rules) -> str | None:
+    """Return the name of the rule set, or of an equal one in `RULES`; None where there is neither.
+
+    >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=8))
+    ('standard', 'risiko', None)
+    """
+    for name, built_in in BUILT_IN.items():
+        if rules == built_in and rules.name in (name, None):
+            return name
+    named = {name: entry.rules for name, entry in entries().items()}
+    # a copy with other dice may still bear the name of the original
+    if rules.name is not None and named.get(rules.name, rules) == rules:
+        return rules.name
+    return next((name for name, known in named.items() if known == rules), None)
+
+
+def label(rules: Rules) -> str:
+    """Return the rule set in words: what it is known as, or what it consists of.
+
+    >>> label(Rules())
+    'standard'
+    >>> label(Rules(faces=8))
+    '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+    """
+    return known_as(rules) or rules.description
+
+
+def in_words(rules: Rules) -> str:
+    """Return the rule set as a title says it, after a comma.
+
+    >>> in_words(Rules()), in_words(Rules(faces=8, name="house rules"))
+    ('standard rules', 'house rules')
+    >>> in_words(Rules(faces=8))
+    '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+    """
+    name = known_as(rules)
+    if name is None:
+        return rules.description
+    return name if name.lower().endswith("rules") else f"{name} rules"
+
+
+def rules_json(rules: Rules) -> str | dict[str, object]:
+    """Return what the rule set is known as, or what it consists of.
+
+    >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
+    ('standard', 8)
+    """
+    return known_as(rules) or rules.parts
+
+
+def _entry_in_file(name: str) -> "Entry":
+    from riskexact.rules.files import MOST_BYTES, read_rules
+
+    try:
+        if stat.S_ISFIFO(os.stat(name).st_mode):  # noqa: PTH116
+            raise OSError(errno.ESPIPE, "it is a pipe")
+        with open(name, "rb") as file:  # noqa: PTH123
+            data = file.read(MOST_BYTES + 1)
+        text = data.decode("utf-8-sig") if len(data) <= MOST_BYTES else ""
+    except UnicodeDecodeError:
+        raise RiskError(f"rules {shown(name)} must be text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise RiskError(f"rules {shown(name)} cannot be read: {reason}") from None
+    if len(data) > MOST_BYTES:
+        raise RiskError(f"rules {shown(name)} must have at most {MOST_BYTES} bytes")
+    return read_rules(text, shown(os.path.basename(name)).strip("'\""))  # noqa: PTH119

@@ -1,0 +1,202 @@
+"""Rule sets as a person writes them down: TOML, checked key by key.
+
+The keys are the arguments of `Rules` and, for the dice of a side, those of `Hand`; `source` and
+`note` say where a rule is documented and what is uncertain about it.  A first round of its own
+holds what is different in it.
+
+>>> read_rules('defence_dice = { dice = 2, to_highest = 1 }', "house.toml").rules.defence.to_highest
+1
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, NamedTuple, NoReturn
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.rules import PARTS, Rules
+from riskexact.rules.hand import Hand
+
+MOST_LINES = 100
+MOST_BYTES = 1 << 12
+
+REMARKS = ("name", "source", "note")
+HANDS = ("attack_dice", "defence_dice")
+HAND_PARTS = tuple(part.name for part in fields(Hand))
+
+Path = tuple[str, ...]
+"""The keys that lead to a value, from the outermost in."""
+
+
+class Entry(NamedTuple):
+    """A rule set, where it is documented, and what is uncertain about it."""
+
+    rules: Rules
+    source: str
+    note: str
+
+
+def read_rules(text: str, where: str) -> Entry:
+    r"""Return the rule set that a TOML text describes; `where` is what messages call the text.
+
+    Raises `RiskError` that names the key and its line.
+
+    >>> read_rules('ties = "defender"\n[attack_dice]\ndice = 0', "house.toml")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: house.toml, line 3: attack_dice.dice must be a whole number, ...
+    """
+    if len(text) > MOST_BYTES or text.count("\n") >= MOST_LINES:
+        raise RiskError(f"{where} must have at most {MOST_LINES} lines and {MOST_BYTES} characters")
+    try:
+        return entry(tomllib.loads(text))
+    except _KeyError as error:
+        line = line_of(text, error.path)
+        raise RiskError(f"{where}, line {line}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise RiskError(_syntax_message(text, where, error)) from None
+
+
+def read_catalogue(text: str) -> dict[str, Entry]:
+    r"""Return the rule sets of a TOML text with a table for each, by their names.
+
+    >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
+    ['standard', 'capital']
+    """
+    return {name: entry(table | {"name": name}) for name, table in tomllib.loads(text).items()}
+
+
+def entry(table: Mapping[str, Any]) -> Entry:
+    """Return the rule set of a table that has been read.
+
+    >>> entry({"pairs": 1, "name": "single-loss"}).rules.fixed_cost
+    1
+    """
+    _check_keys(table, (*PARTS, "first_round", *REMARKS), ())
+    for key in REMARKS:
+        if not isinstance(table.get(key, ""), str):
+            _refuse((key,), f"{key} must be text, not {shown(table[key])}")
+    source, note = (" ".join(table.get(key, "").split()) for key in ("source", "note"))
+    for key, text in (("source", source), ("note", note)):
+        if not text.isprintable():
+            _refuse((key,), f"{key} must be printable text, not {shown(text)}")
+    given = {key: value for key, value in table.items() if key in PARTS}
+    rules = _rules(given, table.get("name"), ())
+    first = table.get("first_round")
+    if first is not None:
+        if not isinstance(first, dict):
+            _refuse(("first_round",), f"first_round must be a table, not {shown(first)}")
+        _check_keys(first, PARTS, ("first_round",))
+        rules = Rules(
+            **_arguments(given, ()),
+            first_round=_rules(given | first, None, ("first_round",), own=first),
+            name=table.get("name"),
+        )
+    return Entry(rules, source, note)
+
+
+def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
+    """Return the rule set whose `Rules.parts` these are; `RiskError` where no rule set has them.
+
+    >>> rules_of_parts(Rules(faces=8).parts, "octahedra") == Rules(faces=8)
+    True
+    >>> rules_of_parts({"faces": "six"}, "house")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: faces must be a whole number, from 1 to 100, not 'six'
+    """
+    try:
+        return entry({**parts, "name": name}).rules
+    except _KeyError as error:
+        raise RiskError(str(error)) from None
+
+
+def line_of(text: str, path: Path) -> int:
+    r"""Return the number of the line on which the value at `path` begins, from 1.
+
+    It is the line after the last with which the text is complete and does not have the value yet.
+
+    >>> line_of('faces = 6\n\n[attack_dice]\ndice = [\n  8,\n  6]', ("attack_dice", "dice"))
+    4
+    """
+    lines = [line + "\n" for line in text.split("\n")]
+    before = 0
+    for number in range(1, len(lines) + 1):
+        try:
+            value: Any = tomllib.loads("".join(lines[:number]))
+        except (ValueError, RecursionError):
+            continue
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        if value is not None:
+            break
+        before = number
+    return min(before + 1, len(lines))
+
+
+class _KeyError(Exception):
+    """A key, or its value, that the schema does not allow."""
+
+    def __init__(self, path: Path, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def _refuse(path: Path, message: str) -> NoReturn:
+    raise _KeyError(path, message)
+
+
+def _check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path) -> None:
+    for key in table:
+        if key not in allowed:
+            inside = f" in {'.'.join(path)}" if path else ""
+            _refuse(
+                (*path, key), f"key{inside} must be one of {', '.join(allowed)}, not {shown(key)}"
+            )
+
+
+def _rules(
+    given: Mapping[str, Any], name: str | None, path: Path, own: Mapping[str, Any] | None = None
+) -> Rules:
+    """Build rules; an error of theirs starts with the name of the argument.
+
+    Of the arguments given, `own` are in the table itself (None: all).
+    """
+    arguments = _arguments(given, path)
+    try:
+        return Rules(**arguments, name=name)
+    except RiskError as error:
+        key = re.split(r"\W", str(error), maxsplit=1)[0]
+        here = own is None or key in own
+        _refuse((*path, key) if here else path, ".".join([*path, str(error)]))
+
+
+def _arguments(given: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """Return the arguments of `Rules`, with a `Hand` for the dice that are a table."""
+    return {key: _argument(key, value, path) for key, value in given.items()}
+
+
+def _argument(key: str, value: Any, path: Path) -> Any:
+    if key not in HANDS or not isinstance(value, dict):
+        return value
+    path = (*path, key)
+    _check_keys(value, HAND_PARTS, path)
+    if "dice" not in value:
+        _refuse(path, f"{'.'.join(path)} must have the key dice")
+    try:
+        return Hand(**value)
+    except RiskError as error:
+        part = re.split(r"\W", str(error), maxsplit=1)[0]
+        _refuse((*path, part), ".".join([*path, str(error)]))
+
+
+def _syntax_message(text: str, where: str, error: Exception) -> str:
+    """Return one line for what is no TOML; tomllib tells the line at the end of its message."""
+    if isinstance(error, RecursionError):
+        return f"{where} must be TOML, and not nested so deeply"
+    message, _, place = " ".join(str(error).split()).rpartition(" (at ")
+    line = re.match(r"line (\d+)", place)
+    number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
+    return f"{where}, line {number}: no TOML: {message or place}"[:300]

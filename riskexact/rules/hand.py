@@ -1,0 +1,258 @@
+"""A hand: the dice of one side, what is added to them, and which of them count."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TypeAlias
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, cached_property
+
+Dice: TypeAlias = int | tuple[int, ...]
+"""A number of equal dice, or the faces of each die in the order in which they are thrown."""
+
+MOST_DICE = 20
+MOST_FACES = 100
+
+
+@dataclass(frozen=True)
+class Hand(Frozen):
+    """The dice of one side in every detail, as a value: immutable, validated, hashable.
+
+    - `dice`: those that the units throw, one for each unit: a number of equal dice, or a tuple
+      with the faces of each, such as (8, 6, 6); with n units the first n are thrown.  1 to 20.
+    - `needs`: the units that each die needs, ascending, where that is not one more for each:
+      (1, 3) for a second die that takes three units.
+    - `extra`: dice that are thrown on top, whatever the number of units; as many of the lowest
+      are dropped.  A number or a tuple, and at most 20 dice with the others.
+    - `fewest`: so many of `dice` are thrown even by fewer units, and the lowest are dropped, so
+      that no side has more dice that count than units.
+    - `to_all`: what is added to every die, -100 to 100.
+    - `to_highest`: what is added to the highest die, besides.
+    - `clamped`: whether a die, however much is added to it, stays within its faces.
+
+    Dice that are given as a number have the faces of the `Rules` that the hand belongs to.
+    Raises `RiskError` for values out of range.
+
+    >>> Hand(2, to_highest=1)
+    Hand(dice=2, needs=(), extra=0, fewest=1, to_all=0, to_highest=1, clamped=False)
+    >>> Hand(2, fewest=3)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: fewest must be a whole number, from 1 to 2, not 3
+    """
+
+    dice: Dice
+    needs: tuple[int, ...] = ()
+    extra: Dice = 0
+    fewest: int = 1
+    to_all: int = 0
+    to_highest: int = 0
+    clamped: bool = False
+
+    def __post_init__(self) -> None:
+        """Check every field."""
+        if not isinstance(self.clamped, bool):
+            raise RiskError(f"clamped must be True or False, not {shown(self.clamped)}")
+        dice = checked_dice(self.dice, "dice", 1)
+        extra = checked_dice(self.extra, "extra", 0) or 0
+        extra = extra if isinstance(extra, int) else tuple(sorted(extra))
+        values: dict[str, object] = {
+            "dice": dice,
+            "needs": _checked_needs(self.needs, number_of(dice)),
+            "extra": extra,
+        }
+        if number_of(dice) + number_of(extra) > MOST_DICE:
+            raise RiskError(
+                f"extra must be at most {MOST_DICE} dice with the {number_of(dice)} of dice, "
+                f"not {shown(self.extra)}"
+            )
+        values["fewest"] = whole(self.fewest, "fewest", 1, number_of(dice))
+        for name in ("to_all", "to_highest"):
+            values[name] = whole(getattr(self, name), name, -MOST_FACES, MOST_FACES)
+        values["clamped"] = self.clamped and bool(self.to_all or self.to_highest)
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @cached_property
+    def most(self) -> int:
+        """The most dice that units throw, extra ones not counted: so many count at the most.
+
+        >>> Hand((8, 6, 6)).most, Hand(2, extra=1).most
+        (3, 2)
+        """
+        return number_of(self.dice)
+
+    @cached_property
+    def full(self) -> int:
+        """The fewest units that throw all dice.
+
+        >>> Hand(2).full, Hand(2, needs=(1, 3)).full
+        (2, 3)
+        """
+        return self.needs[-1] if self.needs else self.most
+
+    def dice_of(self, units: int) -> int:
+        """Return how many dice so many units throw, extra ones not counted.
+
+        >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
+        [1, 1, 2, 2]
+        """
+        return bisect_right(self.needs, units) if self.needs else min(units, self.most)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one die for each unit and nothing else."""
+        return self == Hand(self.dice)
+
+    def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
+        """Return the faces of each die in a throw of so many dice, `fewest` and `extra` included.
+
+        >>> Hand(2, extra=1).thrown(2, faces=6), Hand((8, 6, 6)).thrown(2, faces=6)
+        ((6, 6, 6), (8, 6))
+        """
+        most = max(dice, self.fewest)
+        return spelled_out(self.dice, faces)[:most] + spelled_out(self.extra, faces)
+
+    def with_faces(self, old: int, new: int) -> "Hand":
+        """Return the same hand for rules whose dice have `new` faces instead of `old`.
+
+        >>> Hand((8, 8)).with_faces(6, 8).dice, Hand(2).with_faces(6, 8).dice
+        (2, (6, 6))
+        """
+        dice, extra = (_short(spelled_out(each, old), new) for each in (self.dice, self.extra))
+        return replace(self, dice=dice, extra=extra)
+
+    def added(self, shows: int, faces: int) -> int:
+        """Return what a die counts with `to_all`.
+
+        >>> Hand(2, to_all=1).added(6, faces=6), Hand(2, to_all=1, clamped=True).added(6, faces=6)
+        (7, 6)
+        """
+        return self._within(shows + self.to_all, faces)
+
+    def highest(self, counts: int, faces: int) -> int:
+        """Return what the highest die counts in the end, after `added`."""
+        return self._within(counts + self.to_highest, faces)
+
+    def _within(self, value: int, faces: int) -> int:
+        return max(1, min(value, faces)) if self.clamped else value
+
+    def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
+        """Return what the dice count that are kept, highest first: the definition.
+
+        The dice show `shows` and have the faces `thrown`.  `to_all` is added, the lowest dice are
+        dropped, `to_highest` is added to the highest (of several, one with the most faces), and
+        what that makes is put in order again.
+
+        >>> Hand(2, extra=1, to_highest=-1).counted([2, 5, 5], [6, 6, 6], kept=2)
+        [5, 4]
+        """
+        added = [
+            (self.added(show, faces), faces) for show, faces in zip(shows, thrown, strict=True)
+        ]
+        first, *others = sorted(added, reverse=True)[:kept]
+        return sorted([self.highest(*first), *(value for value, _ in others)], reverse=True)
+
+    def possible(self, thrown: Sequence[int], kept: int, m: int) -> set[int]:
+        """Return what the m-th highest of the kept dice can count: all of it, or two extremes.
+
+        So it is always the same if that is one value.  What the m-th highest counts grows with
+        what the dice show, so that its extremes are those of the extreme throws; but not where
+        dice of unequal faces are raised, each within its own, and the highest is any of them.
+
+        >>> Hand((4, 8), to_all=9, clamped=True).possible((4, 8), kept=2, m=2)
+        {4}
+        """
+        if m > 1 or self.to_highest <= 0:
+            extremes = (1,) * len(thrown), tuple(thrown)
+            return {self.counted(shows, thrown, kept)[m - 1] for shows in extremes}
+        least = [(self.added(1, faces), faces) for faces in thrown]
+        return {
+            self.highest(self.added(show, faces), faces)
+            for faces in set(thrown)
+            for show in range(1, faces + 1)
+            # it is the highest if the others can be lower, or equal and no larger
+            if max(least) <= (self.added(show, faces), faces)
+        }
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is not plain about the hand, in words.
+
+        >>> Hand(2, extra=1, to_highest=-1).remarks
+        ['1 extra die with the lowest dropped', '-1 to the highest die']
+        """
+        remarks = []
+        extra = number_of(self.extra)
+        if extra:
+            dice = "die with the lowest" if extra == 1 else f"dice with the lowest {extra}"
+            remarks.append(f"{extra} extra {dice} dropped")
+        if self.needs:
+            remarks.append(f"dice from {', '.join(map(str, self.needs))} units on")
+        if self.fewest > 1:
+            remarks.append(f"at least {self.fewest} dice")
+        if self.to_all:
+            remarks.append(f"{self.to_all:+} to all dice")
+        if self.to_highest:
+            remarks.append(f"{self.to_highest:+} to the highest die")
+        if self.clamped:
+            remarks.append("within the faces of the die")
+        return remarks
+
+
+def checked_dice(dice: object, name: str, least: int) -> Dice:
+    """Return dice as an int, or as a tuple of the faces of each; else raise `RiskError`.
+
+    >>> checked_dice([8, 6], "dice", 1)
+    (8, 6)
+    >>> checked_dice([8, 0], "dice", 1)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: dice: faces must be a whole number, from 1 to 100, not 0
+    """
+    if not isinstance(dice, tuple | list):
+        return whole(dice, name, least, MOST_DICE)
+    if not least <= len(dice) <= MOST_DICE:
+        raise RiskError(f"{name} must be {least} to {MOST_DICE} dice, not {len(dice)}")
+    return tuple(whole(faces, f"{name}: faces", 1, MOST_FACES) for faces in dice)
+
+
+def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
+    """Return the units that each die needs, and nothing where that is one more for each."""
+    if not isinstance(needs, tuple | list):
+        raise RiskError(f"needs must be a number of units for each die, not {shown(needs)}")
+    units = tuple(whole(each, "needs: units", 1) for each in needs)
+    if not units or units == tuple(range(1, dice + 1)):
+        return ()
+    if len(units) != dice or units[0] != 1 or any(x >= y for x, y in pairwise(units)):
+        raise RiskError(
+            f"needs must be {dice} numbers of units, one for each die, ascending from 1, "
+            f"not {shown(needs)}"
+        )
+    return units
+
+
+def number_of(dice: Dice) -> int:
+    """Return how many dice they are.
+
+    >>> number_of(3), number_of((8, 6))
+    (3, 2)
+    """
+    return dice if isinstance(dice, int) else len(dice)
+
+
+def spelled_out(dice: Dice, faces: int) -> tuple[int, ...]:
+    """Return the faces of each die; a number of dice have `faces` each.
+
+    >>> spelled_out(3, 6), spelled_out((8, 6), 6)
+    ((6, 6, 6), (8, 6))
+    """
+    return (faces,) * dice if isinstance(dice, int) else dice
+
+
+def _short(dice: tuple[int, ...], faces: int) -> Dice:
+    """Return the number of the dice where all have the given faces, and else the dice."""
+    return len(dice) if all(each == faces for each in dice) else dice

@@ -1,1 +1,0 @@
-"""The site: pages that any static host serves, and that open from a file."""

@@ -1,0 +1,187 @@
+"""Public values in other processes, and copies of them."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import riskexact as rx
+from riskexact.base.frozen import Frozen, FrozenMapping
+from riskexact.odds.states import Stops
+from riskexact.rules import Rules
+from tests.strategies import any_rules
+
+OPENING = Rules(first_round=Rules(ties="attacker"), name="ours")
+
+VALUES: dict[str, Any] = {
+    "BalancedBlitz": rx.BalancedBlitz(3, 2),
+    "Battle": rx.Battle(5, 4, OPENING, stop_below="1/3"),
+    "CLAIMS": rx.CLAIMS,
+    "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OPENING)),
+    "Claim": rx.CLAIMS["attack.battle.5v5"],
+    "Costs": rx.Battle(2, 2).costs,
+    "Distribution": rx.Battle(3, 3).attackers_left,
+    "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
+    "Edition": rx.Edition(OPENING, 3),
+    "Shard": rx.Shard(2, 3),
+    "Hand": rx.Hand(2, extra=1),
+    "Luck": rx.Battle(5, 5).luck(0, 2),
+    "RULES": rx.RULES,
+    "Rules": OPENING,
+    "SINGLE_LOSS": rx.SINGLE_LOSS,
+    "STANDARD": rx.STANDARD,
+    "Simulation": rx.simulate(rx.Battle(3, 3), battles=100),
+    "Strategy": rx.Strategy(4, 3, dice="after-the-throw"),
+    "Table": rx.win_table(range(1, 4), range(1, 4)),
+    "Verdict": rx.CLAIMS["attack.battle.5v5"].verdict,
+    "best_garrisons": rx.best_garrisons(4, 3, 2),
+    "best_order": rx.best_order(4, (1, 2)),
+    "opening": rx.Strategy(4, 3).opening,
+    "round_counts": rx.round_counts(3, 2),
+    "stops": Stops(stop_below=Fraction(1, 3)),
+    "table of integers": rx.win_table(range(1, 90), range(1, 90)),
+}
+"""A value of every public class, and what public functions return besides numbers and texts."""
+
+NAMES = pytest.mark.parametrize("name", VALUES)
+
+
+def used(value: Any) -> Any:
+    """Ask a value everything that it can say without an argument."""
+    for name in dir(value):
+        if not name.startswith("__"):
+            with suppress(rx.RiskError):  # tuples have no mean
+                getattr(value, name)
+    return value
+
+
+def said(value: Any) -> dict[str, Any]:
+    """What a value says without an argument; the board of a table is only its means to do so."""
+    texts = {}
+    for name in sorted(set(dir(value)) - {"board"}):
+        with suppress(rx.RiskError):
+            if not name.startswith("_") and not callable(getattr(value, name)):
+                texts[name] = getattr(value, name)
+    return texts
+
+
+def copies(value: Any) -> list[Any]:
+    pickled = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)]
+    return [*pickled, copy.copy(value), copy.deepcopy(value)]
+
+
+def test_every_public_class_is_here() -> None:
+    classes = {name for name in rx.__all__ if isinstance(getattr(rx, name), type)}
+    assert classes - {"RiskError"} <= set(VALUES)
+    for name, value in VALUES.items():
+        if name in classes:
+            assert type(value) is getattr(rx, name)
+
+
+@NAMES
+def test_copies_are_equal(name: str) -> None:
+    value = VALUES[name]
+    for again in copies(value) + copies(used(value)):
+        assert again == value
+        assert type(again) is type(value)
+        if not isinstance(value, Mapping):
+            assert hash(again) == hash(value)
+
+
+@NAMES
+def test_copies_answer_as_before(name: str) -> None:
+    value = used(VALUES[name])
+    for again in copies(value):
+        assert said(again) == said(value)
+
+
+def test_a_hash_is_that_of_the_process_it_is_in() -> None:
+    """Texts have other hashes in a process that is spawned, and so have rules."""
+    code = """
+import pickle, sys
+import riskexact as rx
+values = pickle.load(sys.stdin.buffer)
+rules = values["Rules"]
+made = rx.Rules(first_round=rx.Rules(ties="attacker"), name="ours")
+assert rules == made and hash(rules) == hash(made) and rules in {made}
+assert values["STANDARD"] in {rx.STANDARD} and values["Battle"].rules in {made}
+from tests.base.test_frozen import used
+for value in values.values():
+    used(value)
+sys.stdout.buffer.write(pickle.dumps(values))
+"""
+    for value in VALUES.values():
+        used(value)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickle.dumps(VALUES),
+        capture_output=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.stderr == b""
+    assert pickle.loads(done.stdout) == VALUES
+
+
+@given(any_rules)
+def test_rules_of_any_kind(rules: Rules) -> None:
+    for again in copies(used(rules)):
+        assert again == rules
+        assert {again: 1}[rules] == 1
+
+
+def test_an_error_keeps_its_message() -> None:
+    for again in copies(rx.RiskError("faces must be more")):
+        assert (type(again), str(again)) == (rx.RiskError, "faces must be more")
+
+
+def test_what_was_computed_is_left_behind() -> None:
+    for name, value in VALUES.items():
+        if isinstance(value, Frozen):
+            before = pickle.dumps(copy.copy(value))
+            assert pickle.dumps(used(value)) == before, name
+
+
+def test_a_frozen_mapping_is_as_it_was() -> None:
+    source = {2: 4, 3: 9}
+    mapping = FrozenMapping(source)
+    source[4] = 16
+    assert mapping == {2: 4, 3: 9} == MappingProxyType(dict(mapping))
+    assert list(mapping.items()) == [(2, 4), (3, 9)]
+    assert (list(mapping.keys()), list(mapping.values())) == ([2, 3], [4, 9])
+    assert 2 in mapping
+    assert 4 not in mapping
+    assert mapping.get(4) is None
+    with pytest.raises(AttributeError):
+        mapping.anything = 1  # type: ignore[attr-defined]
+
+
+def test_every_field_is_in_the_repr() -> None:
+    assert repr(rx.Battle(2, 1)) == (
+        f"Battle(attackers=2, defenders=1, rules={rx.STANDARD!r}, retreat_at=0, method='auto', "
+        "stop_at_defenders=0, stop_after=None, stop_below=Fraction(0, 1))"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (rx.Battle(2, 1, retreat_at=10**5000), "retreat_at=<a long int>"),
+        (rx.Battle(2, 1, stop_below=Fraction(1, 10**5000)), "stop_below=<a long Fraction>"),
+        (rx.Campaign(2, (1, 1), leave_behind=(0, 10**5000)), "leave_behind=<a long tuple>"),
+        (rx.Campaign(2, (1,), reserve=10**5000), "reserve=<a long int>"),
+        (rx.Strategy(2, 1, territory=10**5000), "territory=<a long int>"),
+    ],
+)
+def test_no_number_is_too_long_for_a_repr(value: Any, shown: str) -> None:
+    """Python refuses to print one of more than 4300 digits."""
+    assert shown in repr(value)

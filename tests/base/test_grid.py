@@ -1,0 +1,75 @@
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.distribution import Distribution
+from riskexact.base.grid import MORE, SPECIAL, Grid, latex_number, latex_text
+from riskexact.base.text import decimal_text, fraction_text, percent_text
+from riskexact.questions.battle import Battle
+from riskexact.questions.tables import win_table
+from tests.cells import Cells
+from tests.programs import needs
+
+texts = st.text(st.characters(exclude_categories=("C", "Z")), max_size=5)
+
+
+@given(st.lists(st.lists(texts, min_size=3, max_size=3), max_size=3), texts, st.integers(0, 3))
+def test_html_holds_every_text(rows: list[list[str]], caption: str, labels: int) -> None:
+    head = ["a", "b", "c"]
+    html = Grid(caption, head, rows, labels).html()
+    cells = Cells(html)
+    assert cells.open == []
+    assert cells.rows[0] == head
+    assert len(cells.rows) == 1 + len(rows)
+    for row, read in zip(rows, cells.rows[1:], strict=True):
+        assert "".join(row) == "".join(read)
+    assert html.count('<th scope="row">') == labels * len(rows)
+    assert ("<caption>" in html) == bool(caption)
+
+
+@given(st.fractions(0, 1), st.integers(1, 9))
+def test_numbers_are_known_as_such(exact: Fraction, digits: int) -> None:
+    for text in (
+        fraction_text(exact),
+        decimal_text(exact, digits),
+        decimal_text(1 - exact / 10**20, digits),
+        f"{percent_text(exact, digits)}%",
+    ):
+        body = Grid("", [text], [[f"≈ {text}"]], 0).latex()
+        assert "textrm" not in body
+        assert rf"\approx {latex_number(text)} \\" in body
+
+
+def test_texts_are_no_numbers() -> None:
+    body = Grid("", ["2019-06-05"], [["3/4/5"], ["x_1"], [MORE], [""]], 0).latex()
+    assert body.splitlines()[1:5] == [
+        r"\textrm{2019-06-05} \\ \hline",
+        r"\textrm{3/4/5} \\",
+        r"\textrm{x\_1} \\",
+        r"\dots \\",
+    ]
+    assert latex_text("".join(SPECIAL)) == "".join(SPECIAL.values())
+
+
+@needs("pdflatex")
+def test_latex_compiles(tmp_path: Path) -> None:
+    everything = Distribution({"".join(SPECIAL): 1})
+    shown = [
+        win_table(range(1, 5), range(1, 4)),
+        win_table(range(1, 50), range(1, 44)),
+        Battle(5, 5).outcomes,
+        everything,
+    ]
+    body = "\n\n".join(each._repr_latex_() for each in shown)  # type: ignore[attr-defined]
+    source = rf"\documentclass{{article}}\begin{{document}}{body}\end{{document}}"
+    (tmp_path / "shown.tex").write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "shown.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]

@@ -1,0 +1,152 @@
+import decimal
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text, fraction_text, integer_text, percent_text
+
+values = st.fractions(0, 1) | st.builds(
+    lambda n, e: Fraction(n, 10**e), st.integers(0, 10**6), st.integers(0, 30)
+)
+
+
+def rounded(value: Fraction, digits: int) -> decimal.Decimal:
+    """The library's own correctly rounded division: half to even, so many significant digits."""
+    with decimal.localcontext(decimal.Context(prec=digits, rounding=decimal.ROUND_HALF_EVEN)):
+        return decimal.Decimal(value.numerator) / decimal.Decimal(value.denominator)
+
+
+@given(values, st.integers(1, 40))
+def test_decimals_are_rounded_correctly(value: Fraction, digits: int) -> None:
+    text = decimal_text(value, digits)
+    if value in (0, 1):
+        assert text == str(value)
+    elif text.startswith("1 + "):
+        assert value > 1 == rounded(value, digits) == digits
+        assert text == f"1 + {decimal_text(value - 1, digits)}"
+    elif text.startswith("1 - "):
+        assert value < 1
+        assert rounded(value, digits) == 1
+        assert text == f"1 - {decimal_text(1 - value, digits)}"
+    else:
+        assert decimal.Decimal(text) == rounded(value, digits)
+        mantissa = text.partition("e")[0].replace(".", "").lstrip("0")
+        assert len(mantissa) == digits or (len(mantissa) > digits and "." not in text)
+
+
+@given(values.filter(bool), st.integers(1, 12))
+def test_notation(value: Fraction, digits: int) -> None:
+    """Plain from 1e-6, as it looks after rounding."""
+    text = decimal_text(value, digits)
+    near = rounded(value, digits)
+    if near != 1:
+        plain = decimal.Decimal("1e-6") <= near
+        assert ("e" not in text) == plain
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (Fraction(1, 2), 4, "0.5000"),
+        (Fraction(5, 100), 1, "0.05"),
+        (Fraction(25, 1000), 1, "0.02"),
+        (Fraction(35, 1000), 1, "0.04"),
+        (Fraction(1, 10**6), 3, "0.00000100"),
+        (Fraction(999_999, 10**12), 3, "0.00000100"),
+        (Fraction(999_999, 10**12), 6, "9.99999e-7"),
+        (Fraction(1, 10**7), 1, "1e-7"),
+        (Fraction(99, 100), 1, "1 - 0.01"),
+        (1 - Fraction(31, 10**4022), 2, "1 - 3.1e-4021"),
+        (Fraction(29, 2), 10, "14.50000000"),
+        (Fraction(29, 2), 2, "14"),
+        (Fraction(29, 2), 1, "10"),
+        (Fraction(7), 3, "7.00"),
+        (12345, 3, "12300"),
+        (Fraction(4, 3), 1, "1 + 0.3"),
+        (Fraction(4, 3), 2, "1.3"),
+        (1 + Fraction(1, 10**9), 3, "1.00"),
+    ],
+)
+def test_decimal_text(value: Fraction, digits: int, text: str) -> None:
+    assert decimal_text(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (Fraction(2275, 7776), 1, "29.3"),
+        (Fraction(1, 8), 0, "12"),
+        (Fraction(3, 8), 0, "38"),
+        (Fraction(1, 10**4), 1, "0.0"),
+        (Fraction(1, 10**4), 3, "0.010"),
+        (1, 1, "100.0"),
+        (0, 0, "0"),
+        (Fraction(9996, 10_000), 1, "100.0"),
+        (Fraction(123, 100), 2, "123.00"),
+    ],
+)
+def test_percent_text(value: Fraction, digits: int, text: str) -> None:
+    assert percent_text(value, digits) == text
+
+
+@given(st.fractions(0, 1), st.integers(0, 20))
+def test_percent_is_the_nearest(value: Fraction, digits: int) -> None:
+    shown = Fraction(percent_text(value, digits))
+    assert abs(100 * value - shown) <= Fraction(1, 2 * 10**digits)
+
+
+@given(st.integers(0, 30_000), st.integers(-9, 9), st.sampled_from([1, -1]))
+def test_integers_of_any_length(bits: int, more: int, sign: int) -> None:
+    """Under the lowest limit that Python accepts, against Python without any."""
+    number = sign * ((1 << bits) * 5 // 3 + more)
+    limit = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(640)
+        text = integer_text(number)
+        sys.set_int_max_str_digits(0)
+        assert text == str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def test_the_limit_of_python_is_left_alone() -> None:
+    """Under the lowest limit that Python accepts everything prints, and the limit stays."""
+    limit = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(640)
+        assert fraction_text(Fraction(10**5000 + 1, 10**5000)).count("0") == 2 * 5000 - 1
+        assert len(decimal_text(Fraction(1, 3), 7000)) == 7002
+        assert len(percent_text(Fraction(1, 3), 7000)) == 7003
+        assert sys.get_int_max_str_digits() == 640
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def test_fraction_text() -> None:
+    assert [fraction_text(q) for q in (Fraction(6, 4), Fraction(0), 1, Fraction(-1, 2))] == [
+        "3/2", "0", "1", "-1/2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [0.1, True, "1/2", None, decimal.Decimal(1)])
+def test_values_must_be_exact(value: Any) -> None:
+    for function in (decimal_text, percent_text, fraction_text):
+        with pytest.raises(RiskError, match="value must be exact, a Fraction or an int, not"):
+            function(value)
+
+
+def test_decimals_of_negative_values_are_refused() -> None:
+    for function in (decimal_text, percent_text):
+        with pytest.raises(RiskError, match=r"value must be 0 or more, not Fraction\(-1, 2\)"):
+            function(Fraction(-1, 2))
+
+
+@pytest.mark.parametrize("digits", [0, -1, 1.0, True, "3", 10**8])
+def test_digits_out_of_range(digits: Any) -> None:
+    with pytest.raises(RiskError, match="digits must be a whole number, from 1 to 10000000"):
+        decimal_text(Fraction(1, 3), digits)

@@ -1,0 +1,1186 @@
+"""The calculator in a real browser: its arithmetic against Python's, and every control of it."""
+
+import json
+import re
+import subprocess
+import threading
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+)
+
+import riskexact
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.calculator import files, page, rule_data
+from riskexact.odds.recursion import cells
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.needed import attackers_needed
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.browser import browser, needs_chromium, wait_until
+from tests.programs import needs
+from tests.strategies import battles, retreats, rule_sets
+
+ALL = list(RULES.values())
+SOURCES = Path(riskexact.__file__).parent / "calculator"
+__all__ = ["browser"]  # a fixture
+
+needs_tsc = needs("tsc")
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+
+
+# -- the page as a text ---------------------------------------------------------------------------
+
+
+def test_the_page_is_light_and_asks_for_nothing() -> None:
+    text = page(ALL)
+    assert len(text.encode()) < 300 * 1024
+    assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy
+    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; ")
+    assert "unsafe" not in policy[1]
+    assert "http" not in policy[1]
+
+
+def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None:
+    for rules in ALL:
+        data: Any = rule_data(rules)
+        for units in range(1, 9):
+            for side, hand in (("attack", rules.attack), ("defence", rules.defence)):
+                assert sum(need <= units for need in data[side]) == hand.dice_of(units)
+        for x, row in enumerate(data["rounds"], 1):
+            for y, counts in enumerate(row, 1):
+                told = {(i, j): int(count) for i, j, count in counts}
+                assert told == riskexact.round_counts(x, y, rules)
+
+
+def test_rule_sets_that_the_page_cannot_have() -> None:
+    with pytest.raises(RiskError, match="one rule set or more"):
+        page([])
+    with pytest.raises(RiskError, match="each rule set once, not 'standard' again"):
+        page([STANDARD, SINGLE_LOSS, Rules()])
+    with pytest.raises(RiskError, match="must not have a first round of their own"):
+        page([Rules(first_round=SINGLE_LOSS)])
+
+
+def test_a_hostile_name_stays_a_name() -> None:
+    text = page([Rules(faces=5, name="</script><script>alert(1)</script>")])
+    assert "alert(1)" not in text or "</script><script>alert" not in text
+
+
+def test_the_files_belong_together() -> None:
+    made = files(ALL, home="../index.html")
+    assert made == files(ALL, home="../index.html")
+    assert b'href="../index.html"' in made["index.html"]
+    assert files([STANDARD])["service-worker.js"] != made["service-worker.js"]
+    manifest = json.loads(made["manifest.webmanifest"])
+    for icon in manifest["icons"]:
+        data = made[icon["src"]]
+        if icon["type"] == "image/png":
+            size = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+            assert icon["sizes"] == "{}x{}".format(*size)
+    kept = re.search(rb"const FILES = (\[.*\]);", made["service-worker.js"])
+    assert kept
+    assert {*json.loads(kept[1]), "service-worker.js"} == set(made)
+
+
+@needs_tsc
+def test_types() -> None:
+    command = ["tsc", "--project", str(SOURCES / "tsconfig.json")]
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+# -- the browser ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Of the page as a file."""
+    path = tmp_path_factory.mktemp("calculator") / "calculator.html"
+    path.write_text(page(ALL), encoding="utf-8")
+    return path.as_uri()
+
+
+WATCH = """
+window.faults = [];
+addEventListener("securitypolicyviolation", (event) => faults.push(event.violatedDirective));
+addEventListener("error", (event) => faults.push(String(event.message)));
+addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
+document.addEventListener("copy", () => {
+  const { activeElement } = document;
+  window.copied = activeElement.value ?? String(getSelection());
+});
+"""
+
+
+class Visit:
+    """A page that is watched: what it asks for, what goes wrong in it, what it prints."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.requests: list[str] = []
+        self.printed: list[str] = []
+        context.add_init_script(WATCH)
+        context.set_default_timeout(20_000)
+        context.on("request", self._asked)
+        self.page = context.new_page()
+        self.page.on("console", lambda message: self.printed.append(message.text))
+        self.page.on("pageerror", lambda error: self.printed.append(str(error)))
+        self.address = address
+        self.page.goto(address)
+        expect(self.page.locator("#chance")).not_to_be_empty()
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith(("blob:", "data:")):
+            self.requests.append(request.url)
+
+    def is_well(self) -> None:
+        """Nothing was asked for but the page, and nothing went wrong."""
+        assert {request.partition("#")[0] for request in self.requests} == {
+            self.address.partition("#")[0]
+        }
+        assert self.printed == []
+        assert self.page.evaluate("faults") == []
+
+    def text(self, selector: str) -> str:
+        return self.page.locator(selector).inner_text()
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, before: str = "", **options: Any) -> Iterator[Visit]:
+    """Visit the page, after a script of the test has changed the browser for it."""
+    context = browser.new_context(**{"viewport": PHONE, **options})
+    context.add_init_script(before)
+    try:
+        visit = Visit(context, address)
+        yield visit
+        visit.is_well()
+    finally:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def calculator(browser: Browser, address: str) -> Iterator[Page]:
+    """A page whose arithmetic is asked directly."""
+    with visiting(browser, address) as visit:
+        visit.page.evaluate(
+            """() => {
+              const { Rules, answerTo, endsOf, overPower, valuesUpTo, attackersNeeded, luckOf,
+                      decimal, percent } = arithmetic;
+              const text = (x) => x && `${x.n}/${x.d}`;
+              const made = new Map();
+              const rulesOf = (data) => {
+                const key = JSON.stringify(data);
+                made.set(key, made.get(key) ?? new Rules(data));
+                return made.get(key);
+              };
+              window.ask = {
+                ends(data, fights) {
+                  return fights.map((fight) => {
+                    const { base, ends } = endsOf(fight, rulesOf(data));
+                    return ends.map((end) => [end.attackers, end.taken, end.defenders,
+                                              text(overPower(end.mass, base, end.power))]);
+                  });
+                },
+                cells(data, most) {
+                  const rules = rulesOf(data);
+                  return valuesUpTo(most, most, rules).map((row, a) => row.map((value, d) =>
+                    text(overPower(value, rules.base, a + d))));
+                },
+                needed: (data, fights) => fights.map((f) => attackersNeeded(f, rulesOf(data))),
+                costs(data, fights) {
+                  return fights.map((fight) => {
+                    return Object.values(answerTo(fight, rulesOf(data)).costs).map(text);
+                  });
+                },
+                luck(data, fight, lefts) {
+                  const answer = endsOf(fight, rulesOf(data));
+                  return lefts.map(([a, d]) => {
+                    const luck = luckOf(answer, a, d);
+                    return luck && Object.values(luck).map(text);
+                  });
+                },
+                texts: (values, digits) => values.map(([n, d]) => {
+                  const value = { n: BigInt(n), d: BigInt(d) };
+                  return [decimal(value, digits), percent(value)];
+                }),
+              };
+            }"""
+        )
+        yield visit.page
+
+
+def asked(calculator: Page, question: str, *arguments: object) -> Any:
+    """Ask the arithmetic of the page."""
+    return calculator.evaluate(
+        "([question, args]) => ask[question](...args)", [question, [*arguments]]
+    )
+
+
+def fight(
+    attackers: int, garrisons: Sequence[int], leave_behind: int = 1, **stops: int | None
+) -> dict[str, object]:
+    return {
+        "attackers": attackers,
+        "garrisons": list(garrisons),
+        "leaveBehind": leave_behind,
+        "retreatAt": stops.get("retreat_at", 0),
+        "stopAtDefenders": stops.get("stop_at_defenders", 0),
+        "stopAfter": stops.get("stop_after"),
+        "stopBelow": stops.get("stop_below", 0),
+    }
+
+
+def lowest(text: str) -> Fraction:
+    """A fraction that is in lowest terms already."""
+    n, d = map(int, text.split("/"))
+    value = Fraction(n, d)
+    assert (value.numerator, value.denominator) == (n, d)
+    return value
+
+
+def percent_text(value: Fraction) -> str:
+    """A chance as the page shows it."""
+    if value in (0, 1):
+        return f"{value * 100} %"
+    rounded = round(value * 1000)
+    if rounded in (0, 1000):
+        return "> 99.9 %" if rounded else "< 0.1 %"
+    return f"{rounded // 10}.{rounded % 10} %"
+
+
+def merged(ends: Sequence[tuple[int, int, int, str]]) -> Mapping[tuple[int, int, int], Fraction]:
+    """The chance of each end; the page keeps those apart that more or fewer units stayed behind."""
+    found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    for a, taken, d, text in ends:
+        found[a, taken, d] += lowest(text)
+    return found
+
+
+def by_battle(battle: Battle) -> Mapping[tuple[int, int, int], Fraction]:
+    return {(a, int(d == 0), d): p for (a, d), p in battle.outcomes.items()}
+
+
+# -- its arithmetic -------------------------------------------------------------------------------
+
+
+@needs_chromium
+def test_every_cell_under_every_rule_set(calculator: Page) -> None:
+    checked = 0
+    for rules in ALL:
+        found = asked(calculator, "cells", rule_data(rules), 16)
+        for (a, d), value in cells(16, 16, rules):
+            assert lowest(found[a][d]) == value
+            checked += 1
+    assert checked == 20 * (17 * 17 - 1)
+
+
+@needs_chromium
+def test_a_large_cell(calculator: Page) -> None:
+    found = asked(calculator, "cells", rule_data(STANDARD), 100)
+    assert lowest(found[100][100]) == win_probability(100, 100)
+    assert lowest(found[99][37]) == win_probability(99, 37)
+
+
+STOPS: list[dict[str, Any]] = [
+    {},
+    {"retreat_at": 3},
+    {"stop_at_defenders": 2},
+    {"stop_after": 3},
+    {"stop_below": 40},
+    {"retreat_at": 2, "stop_at_defenders": 1, "stop_after": 5, "stop_below": 15},
+]
+
+
+def battle_with(a: int, d: int, rules: Rules, stops: dict[str, Any]) -> Battle:
+    below = stops.get("stop_below", 0)
+    return Battle(a, d, rules, **{**stops, "stop_below": Fraction(below, 100)})
+
+
+@needs_chromium
+def test_outcomes_under_every_rule_set_and_every_stop_rule(calculator: Page) -> None:
+    checked = 0
+    sides = [(9, 7), (4, 11), (1, 1), (0, 3), (6, 0), (13, 10)]
+    for rules in ALL:
+        cases = [(a, d, stops) for a, d in sides for stops in STOPS]
+        fights = [fight(a, [d], **stops) for a, d, stops in cases]
+        for (a, d, stops), ends in zip(
+            cases, asked(calculator, "ends", rule_data(rules), fights), strict=True
+        ):
+            assert merged(ends) == by_battle(battle_with(a, d, rules, stops)), (rules, a, d, stops)
+            checked += len(ends)
+    assert checked > 4000
+
+
+@needs_chromium
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    rules=rule_sets(("defender", "attacker", "nobody")),
+    sides=battles,
+    retreat_at=retreats,
+    stop_at_defenders=retreats,
+    stop_after=st.none() | st.integers(0, 5),
+    stop_below=st.integers(0, 100),
+)
+def test_outcomes_under_any_rules(
+    calculator: Page, rules: Rules, sides: tuple[int, int], **stops: Any
+) -> None:
+    a, d = sides
+    (ends,) = asked(calculator, "ends", rule_data(rules), [fight(a, [d], **stops)])
+    assert merged(ends) == by_battle(battle_with(a, d, rules, stops))
+
+
+@needs_chromium
+def test_a_chance_that_is_just_enough_is_no_reason_to_stop(calculator: Page) -> None:
+    even = Rules(1, 1, ties="nobody")
+    assert win_probability(1, 1, even) == Fraction(1, 2)
+    fights = [fight(1, [1], stop_below=percent) for percent in (50, 51)]
+    going_on, stopped = asked(calculator, "ends", rule_data(even), fights)
+    assert merged(going_on) == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
+    assert merged(stopped) == {(1, 0, 1): 1}
+
+
+CHAINS = [
+    (11, [3, 3, 3], 1, 0),
+    (9, [1, 0, 4, 2], 2, 0),
+    (12, [5, 2], 0, 3),
+    (14, [2, 1, 1, 1, 3], 3, 1),
+    (3, [0, 2, 2], 1, 0),
+]
+
+
+@needs_chromium
+def test_chains_under_every_rule_set(calculator: Page) -> None:
+    for rules in ALL:
+        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CHAINS]
+        answers = asked(calculator, "ends", rule_data(rules), fights)
+        for (a, d, stay, reserve), ends in zip(CHAINS, answers, strict=True):
+            campaign = Campaign(a, d, rules, leave_behind=stay, reserve=reserve)
+            assert merged(ends) == dict(campaign.outcomes), (rules, a, d)
+
+
+@needs_chromium
+def test_how_many_are_needed_under_every_rule_set(calculator: Page) -> None:
+    goals = ["50%", "75%", "90%", "95%"]
+    for rules in ALL:
+        defenders = [1, 2, 7, 12]
+        fights = [fight(1, [d]) for d in defenders] + [fight(1, [3, 1, 2], 2)]
+        *single, chain = asked(calculator, "needed", rule_data(rules), fights)
+        for d, found in zip(defenders, single, strict=True):
+            assert found == [attackers_needed(d, goal, rules) for goal in goals]
+        assert chain == [
+            campaign_attackers_needed([3, 1, 2], goal, rules=rules, leave_behind=2)
+            for goal in goals
+        ]
+
+
+@needs_chromium
+def test_what_it_costs_under_every_rule_set(calculator: Page) -> None:
+    for rules in ALL:
+        cases = [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]
+        fights = [fight(a, [d], **stops) for a, d, stops in cases]
+        answers = asked(calculator, "costs", rule_data(rules), fights)
+        for (a, d, stops), (yours, theirs, of_a_win) in zip(cases, answers, strict=True):
+            battle = battle_with(a, d, rules, stops)
+            assert (lowest(yours), lowest(theirs)) == battle.costs
+            if battle.win_probability:
+                assert lowest(of_a_win) == battle.costs_of_a_win.attackers
+            else:
+                assert of_a_win is None
+
+
+@needs_chromium
+def test_what_a_chain_costs(calculator: Page) -> None:
+    """The sum of what its battles cost, each over all who come to it."""
+    for rules in (STANDARD, SINGLE_LOSS, RULES["risiko"]):
+        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CHAINS]
+        answers = asked(calculator, "costs", rule_data(rules), fights)
+        for (a, d, stay, reserve), (yours, theirs, _) in zip(CHAINS, answers, strict=True):
+            arrived: Mapping[int, Fraction] = {a: Fraction(1)}
+            lost_a = lost_d = Fraction(0)
+            for garrison in d:
+                going_on: defaultdict[int, Fraction] = defaultdict(Fraction)
+                for x, arrival in arrived.items():
+                    battle = Battle(x, garrison, rules, retreat_at=reserve)
+                    lost_a += arrival * battle.costs.attackers
+                    lost_d += arrival * battle.costs.defenders
+                    for (left, standing), p in battle.outcomes.items():
+                        if not standing and left - stay > reserve:
+                            going_on[left - stay] += arrival * p
+                arrived = going_on
+            assert (lowest(yours), lowest(theirs)) == (lost_a, lost_d)
+
+
+@needs_chromium
+def test_luck_under_every_rule_set(calculator: Page) -> None:
+    lefts = [(a, d) for a in range(7) for d in range(6)]
+    for rules in ALL:
+        for stops in (STOPS[0], STOPS[1], STOPS[3]):
+            battle = battle_with(5, 4, rules, stops)
+            found = asked(calculator, "luck", rule_data(rules), fight(5, [4], **stops), lefts)
+            for (a, d), luck in zip(lefts, found, strict=True):
+                try:
+                    expected = battle.luck(a, d)
+                except RiskError:
+                    assert luck is None
+                else:
+                    assert tuple(map(lowest, luck)) == expected
+
+
+@needs_chromium
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    values=st.lists(
+        st.fractions(0, 1)
+        | st.integers(1, 10**30).map(lambda n: Fraction(1, n))
+        | st.integers(1, 10**30).map(lambda n: 1 - Fraction(1, n)),
+        min_size=20,
+        max_size=20,
+    ),
+    digits=st.integers(1, 40),
+)
+def test_decimals(calculator: Page, values: list[Fraction], digits: int) -> None:
+    pairs = [[str(value.numerator), str(value.denominator)] for value in values]
+    for value, (decimal, percent) in zip(
+        values, asked(calculator, "texts", pairs, digits), strict=True
+    ):
+        assert decimal == decimal_text(value, digits)
+        assert percent == percent_text(value)
+
+
+@needs_chromium
+def test_halves_are_rounded_to_even(calculator: Page) -> None:
+    values = [Fraction(n, 2000) for n in range(1, 2000, 2)]
+    pairs = [[str(value.numerator), str(value.denominator)] for value in values]
+    for value, (decimal, percent) in zip(values, asked(calculator, "texts", pairs, 2), strict=True):
+        assert decimal == decimal_text(value, 2)
+        assert percent == percent_text(value)
+
+
+# -- its controls ---------------------------------------------------------------------------------
+
+
+def typed(visit: Visit, label: str, value: object) -> None:
+    visit.page.get_by_label(label, exact=True).fill(str(value))
+
+
+def shows(visit: Visit, chance: Fraction) -> None:
+    """Wait for the chance to win."""
+    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance))
+
+
+def tiles(visit: Visit) -> list[str]:
+    return visit.page.locator("#needed strong").all_inner_texts()
+
+
+@needs_chromium
+def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, address: str) -> None:
+    """The story of somebody who has never seen the page, by touch, on a phone."""
+    with visiting(browser, address, has_touch=True, is_mobile=True) as visit:
+        page = visit.page
+        typed(visit, "Attackers", 15)
+        typed(visit, "Defenders", 12)
+        shows(visit, win_probability(15, 12))
+        expect(page.locator("#question")).to_have_text("15 attackers against 12 defenders")
+        expect(page.locator("#words")).to_have_text("You win about 4 in 5.")
+        goals = ("50%", "75%", "90%", "95%")
+        assert tiles(visit) == [str(attackers_needed(12, goal)) for goal in goals]
+
+        page.get_by_role("button", name="Exact fraction", exact=True).tap()
+        exact = fraction_text(win_probability(15, 12))
+        expect(page.locator("#exact-fraction")).to_have_text(exact.replace("/", " / "))
+        expect(page.locator("#exact-decimal")).to_have_text(
+            decimal_text(win_probability(15, 12), 30)
+        )
+        page.get_by_role("button", name="Copy fraction").tap()
+        # in the dialog, for what is behind it is neither seen nor read out
+        expect(page.locator("#exact").get_by_role("status")).to_have_text("Fraction copied")
+        page.get_by_role("button", name="Close").tap()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+        page.get_by_role("button", name="Next territory").tap()
+        page.get_by_role("button", name="Next territory").tap()
+        typed(visit, "On territory 1", 3)
+        typed(visit, "Defenders on territory 2", 4)
+        typed(visit, "Defenders on territory 3", 5)
+        campaign = Campaign(15, (3, 4, 5))
+        shows(visit, campaign.win_probability)
+        rows = page.locator("#conquered tr")
+        assert rows.count() == 4
+        for taken, chance in campaign.conquered.items():
+            assert percent_text(chance) in rows.nth(taken).inner_text()
+        typed(visit, "Units that stay on each taken territory", 2)
+        shows(visit, Campaign(15, (3, 4, 5), leave_behind=2).win_probability)
+        page.get_by_role("button", name="Remove territory 2").tap()
+        shows(visit, Campaign(15, (3, 5), leave_behind=2).win_probability)
+        expect(page.get_by_label("Defenders on territory 2", exact=True)).to_be_focused()
+        page.get_by_role("button", name="Remove territory 2").tap()
+        shows(visit, win_probability(15, 3))
+        expect(page.get_by_role("button", name="Next territory")).to_be_focused()
+
+
+@needs_chromium
+def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=18&d=9", has_touch=True, is_mobile=True) as visit:
+        page = visit.page
+        canvas, chart = page.locator("#map"), page.locator("#chart")
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        assert box
+        cell = (box["width"] - 26) / 20
+        for a, d in [(1, 1), (20, 1), (1, 20), (20, 20), (13, 8)]:
+            at = {"x": 26 + (a - 0.5) * cell, "y": (20 - d + 0.5) * cell}
+            canvas.tap(position={"x": at["x"], "y": at["y"]})
+            counts = f"{a} attacker{'s' * (a > 1)} against {d} defender{'s' * (d > 1)}"
+            expect(page.locator("#map-readout")).to_contain_text(
+                f"{percent_text(win_probability(a, d))} {counts}"
+            )
+        chart.tap(position={"x": 1, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text("lost against")
+        box = chart.bounding_box()
+        assert box
+        chart.tap(position={"x": box["width"] - 1, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(Battle(18, 9).outcomes[18, 0])} won with 18 attackers left"
+        )
+
+
+@needs_chromium
+def test_by_mouse(browser: Browser, address: str) -> None:
+    with visiting(browser, address, viewport=DESKTOP) as visit:
+        page = visit.page
+        page.get_by_role("button", name="Attackers: one more").click()
+        page.get_by_role("button", name="Defenders: one fewer").click(click_count=2)
+        shows(visit, win_probability(9, 3))
+        page.get_by_label("Rules").select_option("single-loss")
+        shows(visit, win_probability(9, 3, SINGLE_LOSS))
+        for rules in ALL:
+            page.get_by_label("Rules").select_option(rules.name)
+            shows(visit, win_probability(9, 3, rules))
+        page.get_by_label("Rules").select_option("standard")
+        page.locator("#stays").click()
+        shows(visit, win_probability(8, 3))
+        expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
+        expect(page.locator("#stays-hint")).to_have_text("8 can fight")
+        assert tiles(visit)[2] == str(attackers_needed(3, "90%") + 1)
+        page.locator(".tile").nth(2).click()
+        shows(visit, win_probability(attackers_needed(3, "90%"), 3))
+        expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(visit)[2])
+        page.locator("#stays").click()
+
+        button = page.get_by_role("button", name="Defenders: one more")
+        button.hover()
+        defenders = page.get_by_label("Defenders", exact=True)
+        page.mouse.down()
+        wait_until(page, lambda: int(defenders.input_value()) > 5)
+        page.mouse.up()
+        held = int(defenders.input_value())
+        page.wait_for_timeout(150)
+        expect(defenders).to_have_value(str(held))
+        # the click that ends it does not count once more
+        counts = button.evaluate(
+            """async (button) => {
+              const value = () => button.parentElement.querySelector("input").value;
+              button.dispatchEvent(new PointerEvent("pointerdown"));
+              await new Promise((resolve) => setTimeout(resolve, 600));
+              button.dispatchEvent(new PointerEvent("pointerup"));
+              const counts = [value()];
+              button.click();
+              counts.push(value());
+              button.click();
+              return [...counts, value()];
+            }"""
+        )
+        held = int(counts[0])
+        assert counts == [str(held), str(held), str(held + 1)]
+        held += 1
+
+        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
+        page.get_by_role("radio", name="Both sides").click()
+        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
+
+        # the map: under the pointer, then as the battle
+        box = page.locator("#map").bounding_box()
+        assert box
+        cell = (box["width"] - 26) / 12
+        page.locator("#map").click(
+            position={"x": 26 + 6.5 * cell, "y": box["width"] - 26 - 4.5 * cell}
+        )
+        readout = page.locator("#map-readout")
+        expect(readout).to_contain_text(f"{percent_text(win_probability(7, 5))} 7 attackers")
+        readout.get_by_role("button", name="exact").click()
+        expect(page.locator("#exact-fraction")).to_have_text(
+            fraction_text(win_probability(7, 5)).replace("/", " / ")
+        )
+        page.keyboard.press("Escape")
+        readout.get_by_role("button", name="use").click()
+        shows(visit, win_probability(7, 5))
+        expect(page.locator("#map")).to_be_focused()
+
+
+@needs_chromium
+def test_the_link_to_the_answer_keeps_the_battle(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=15&d=12,4") as visit:
+        shows(visit, Campaign(15, (12, 4)).win_probability)
+        visit.page.keyboard.press("Tab")
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.locator("#answer")).to_be_focused()
+        expect(visit.page.locator("#message")).to_be_hidden()
+        expect(visit.page.locator("#question")).to_contain_text("15 attackers")
+        assert visit.page.url.endswith("#a=15&d=12,4")
+
+
+@needs_chromium
+def test_the_exact_fraction_is_that_of_the_question_above_it(
+    browser: Browser, address: str
+) -> None:
+    """Also while the next question, which takes longer, has no answer yet."""
+    with visiting(browser, address) as visit:
+        shows(visit, win_probability(8, 5))
+        title = visit.page.evaluate(
+            """() => {
+              location.hash = "#a=2500&d=2500";
+              return new Promise((resolve) => addEventListener("hashchange", () => {
+                document.getElementById("show-exact").click();
+                resolve(document.getElementById("exact-title").textContent);
+              }));
+            }"""
+        )
+        assert title == "Chance to win, 8 attackers against 5 defenders"
+        exact = fraction_text(win_probability(8, 5)).replace("/", " / ")
+        expect(visit.page.locator("#exact-fraction")).to_have_text(exact)
+
+
+@needs_chromium
+def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
+    said = {
+        "#a=0&d=3": "You never win.",
+        "#a=3&d=0": "You always win.",
+        "#a=20&d=5": "You win all but about 1 in 1\u202f100.",
+        "#a=3&d=1,1,1,1": "You never take the whole row.",
+        "#a=20&d=3,1": "You take the whole row all but about 1 in 5\u202f000.",
+        "#a=9&d=3,4": "You take the whole row about 2 in 3.",
+    }
+    with visiting(browser, address) as visit:
+        for hash_, words in said.items():
+            visit.page.evaluate("(hash) => { location.hash = hash; }", hash_)
+            expect(visit.page.locator("#words")).to_have_text(words)
+
+
+@needs_chromium
+def test_the_map_is_read_out_to_who_moves_on_it_alone(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        readout = visit.page.locator("#map-readout")
+        typed(visit, "Attackers", 9)
+        shows(visit, win_probability(9, 5))
+        expect(readout).to_have_attribute("aria-live", "off")
+        visit.page.locator("#map").focus()
+        visit.page.keyboard.press("ArrowRight")
+        expect(readout).to_have_attribute("aria-live", "polite")
+        typed(visit, "Attackers", 8)
+        expect(readout).to_have_attribute("aria-live", "off")
+
+
+@needs_chromium
+def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=3,4,5", viewport=NARROW) as visit:
+        # it would be many short lines otherwise
+        heights = visit.page.locator("#territories label").evaluate_all(
+            "(labels) => labels.map((each) => each.getBoundingClientRect().height)"
+        )
+        assert len(heights) == 2
+        assert max(heights) < 45
+        quiet = visit.page.locator("button.quiet:visible").evaluate_all(
+            "(buttons) => buttons.map((each) => each.scrollHeight)"
+        )
+        assert set(quiet) == {44}
+
+
+@needs_chromium
+def test_forced_colours_leave_the_switch_its_state(browser: Browser, address: str) -> None:
+    with visiting(browser, address, forced_colors="active") as visit:
+        switch = visit.page.locator("#stays")
+        off = switch.screenshot()
+        switch.click()
+        visit.page.locator("#question").click()
+        colour = "(each) => getComputedStyle(each).backgroundColor"
+        assert switch.evaluate(colour) != visit.page.locator("body").evaluate(colour)
+        assert switch.screenshot() != off
+
+
+@needs_chromium
+def test_by_keyboard(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_be_focused()
+        page.get_by_label("Attackers", exact=True).focus()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("PageUp")
+        shows(visit, win_probability(19, 5))
+        page.keyboard.press("PageDown")
+        page.keyboard.press("ArrowDown")
+        shows(visit, win_probability(8, 5))
+        page.keyboard.type("3")
+        expect(page.get_by_label("Attackers", exact=True)).to_have_value("3")
+        shows(visit, win_probability(3, 5))
+
+        chart = page.locator("#chart")
+        outcomes = Battle(3, 5).outcomes
+        chart.focus()
+        page.keyboard.press("End")
+        won = f"{{}}: {percent_text(outcomes[3, 0])}"
+        expect(chart).to_have_attribute(
+            "aria-valuetext",
+            f"{won.format('won with 3 attackers left')}; {won.format('won with 3 or more left')}",
+        )
+        page.keyboard.press("Home")
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(outcomes[0, 5])} lost against 5 defenders left"
+        )
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(outcomes[0, 4])} lost against 4 defenders left"
+        )
+        page.get_by_role("radio", name="Net").focus()
+        page.keyboard.press("ArrowRight")
+        chart.focus()
+        page.keyboard.press("Home")
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(outcomes[1, 0])} exactly 1 attacker left"
+        )
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"{percent_text(outcomes[0, 1])} exactly 1 defender left"
+        )
+
+        page.locator("#map").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("#map-readout")).to_contain_text(percent_text(win_probability(3, 4)))
+        page.keyboard.press("Enter")
+        shows(visit, win_probability(3, 4))
+
+        page.locator("#show-exact").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#exact")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#show-exact")).to_be_focused()
+        page.locator("#stays").focus()
+        page.keyboard.press("Space")
+        shows(visit, win_probability(2, 4))
+
+
+@needs_chromium
+def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=3,4") as visit:
+        page = visit.page
+        wanted = page.evaluate(
+            """() => [...document.querySelectorAll("button, input, select, [tabindex='0']")].filter(
+              (each) => !each.disabled && each.checkVisibility() && !each.closest("dialog")
+                && !(each.type === "radio" && !each.checked)).length"""
+        )
+        page.evaluate("window.reached = new Set()")
+        for _ in range(wanted + 2):
+            page.keyboard.press("Tab")
+            page.evaluate("reached.add(document.activeElement)")
+        # the link to the answer too
+        assert page.evaluate("reached.delete(document.body), reached.size") == wanted + 1
+
+
+@needs_chromium
+def test_stop_rules_and_costs(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=9") as visit:
+        page = visit.page
+        typed(visit, "Retreat when this many attackers are left", 3)
+        battle = Battle(12, 9, retreat_at=3)
+        shows(visit, battle.win_probability)
+        assert f"broken off {percent_text(battle.stop_probability)}" in visit.text("#split-words")
+        typed(visit, "Stop when this many defenders are left", 1)
+        typed(visit, "Stop after this many rounds", 8)
+        typed(visit, "Stop when the chance falls below … %", 20)
+        battle = Battle(12, 9, STANDARD, 3, "auto", 1, 8, "20%")
+        shows(visit, battle.win_probability)
+        costs = [f"{round(cost * 100) / 100:.2f}" for cost in battle.costs]
+        assert page.locator("#costs tr").nth(1).locator("td").all_inner_texts() == costs
+        typed(visit, "Stop after this many rounds", "")
+        battle = Battle(12, 9, STANDARD, 3, "auto", 1, None, "20%")
+        shows(visit, battle.win_probability)
+        page.get_by_role("button", name="Stop after this many rounds: one more").click()
+        expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("1")
+        page.get_by_role("button", name="Stop after this many rounds: one fewer").click()
+        expect(page.get_by_label("Stop after this many rounds", exact=True)).to_have_value("")
+        shows(visit, battle.win_probability)
+
+
+@needs_chromium
+def test_what_were_the_odds_of_that(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=9") as visit:
+        page = visit.page
+        typed(visit, "Defenders left", 4)
+        bad, good = Battle(12, 9).luck(0, 4)
+        expect(page.locator("#luck")).to_contain_text(f"{percent_text(bad)} at least this bad")
+        expect(page.locator("#luck")).to_contain_text(f"{percent_text(good)} at least this good")
+        page.locator("#luck").get_by_role("button").first.click()
+        expect(page.locator("#exact-fraction")).to_have_text(fraction_text(bad).replace("/", " / "))
+        page.keyboard.press("Escape")
+        typed(visit, "Attackers left", 4)
+        expect(page.locator("#luck")).to_have_text(
+            "This battle does not end with 4 attackers and 4 defenders left."
+        )
+
+
+@needs_chromium
+def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        field = visit.page.get_by_label("Attackers", exact=True)
+        for text in ("", "-1", "1.5", "1e3", "007", "x", "10000", "1" * 50, "     12 units"):
+            field.fill(text)
+            expect(field).to_have_attribute("aria-invalid", "true")
+            expect(field).to_have_accessible_description("A whole number from 0 to 9999")
+            shows(visit, win_probability(8, 5))
+        field.blur()
+        expect(field).to_have_value("8")
+        expect(field).not_to_have_attribute("aria-invalid", "true")
+        # a text that is pasted is not cut where another number would be left of it
+        field.fill("")
+        visit.page.keyboard.insert_text("     12")
+        shows(visit, win_probability(12, 5))
+        typed(visit, "Attackers", 0)
+        shows(visit, Fraction(0))
+        expect(visit.page.locator("#stays-hint")).to_have_text("none can fight")
+        typed(visit, "Defenders", 0)
+        expect(visit.page.locator("#refused")).to_contain_text("nobody on either side")
+
+
+@needs_chromium
+def test_copying_where_there_is_no_clipboard(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        page.get_by_role("button", name="Exact fraction", exact=True).click()
+        page.get_by_role("button", name="Copy fraction").click()
+        assert page.evaluate("copied") == fraction_text(win_probability(8, 5))
+        page.get_by_role("button", name="Copy decimal").click()
+        assert page.evaluate("copied") == decimal_text(win_probability(8, 5), 30)
+        # nothing of it is left for the next fraction
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Exact fraction", exact=True).click()
+        expect(page.locator("#exact").get_by_role("status")).to_be_empty()
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_main_button_keeps_its_colours_under_the_pointer(
+    browser: Browser, address: str, scheme: Literal["light", "dark"]
+) -> None:
+    with visiting(browser, address, viewport=DESKTOP, color_scheme=scheme) as visit:
+        visit.page.get_by_role("button", name="Exact fraction", exact=True).click()
+        button = visit.page.get_by_role("button", name="Copy fraction")
+        colours = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]"
+        button.evaluate("(each) => each.blur()")
+        visit.page.mouse.move(0, 0)
+        apart = button.evaluate(colours)
+        button.hover()
+        assert button.evaluate(colours) == apart
+        visit.page.mouse.down()
+        assert button.evaluate(colours) == apart
+        visit.page.mouse.up()
+
+
+# -- the address ----------------------------------------------------------------------------------
+
+
+@needs_chromium
+def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.get_by_label("Rules").select_option("two-defenders-need-three")
+        page.locator("#stays").click()
+        typed(visit, "Armies", 14)
+        typed(visit, "Retreat when this many armies are left", 3)
+        typed(visit, "Stop after this many rounds", 9)
+        typed(visit, "Defenders left", 2)
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator("#notice")).to_have_text("Address copied: it holds this battle")
+        shared = page.evaluate("location.href")
+        answer = visit.text("body")
+    hash_ = "#a=14&d=5&retreat=3&rounds=9&rules=two-defenders-need-three&stays=1&left=0,2"
+    assert shared == address + hash_
+    with visiting(browser, shared) as visit:
+        rules = RULES["two-defenders-need-three"]
+        shows(visit, Battle(13, 5, rules, 2, "auto", 0, 9).win_probability)
+        assert visit.text("body") == answer.replace("\nAddress copied: it holds this battle\n", "")
+        # an address that is typed into an open page, with its commas as some write them
+        visit.page.evaluate("location.hash = '#a=7&d=2%2C3,2&behind=2'")
+        shows(visit, Campaign(7, (2, 3, 2), leave_behind=2).win_probability)
+
+
+HOSTILE = [
+    "a=1",
+    "a=5&d=",
+    "a=5&d=3&a=6",
+    "a=-5&d=3",
+    "a=5.5&d=3",
+    "a=1e3&d=3",
+    "a=99999&d=3",
+    "a=5&d=3&unknown=1",
+    "a=5&d=3&__proto__=1",
+    "a=5&d=3&constructor=1",
+    "a=5&d=" + ",".join(["3"] * 13),
+    "a=5&d=3&rules=chess",
+    "a=5&d=3&rules=__proto__",
+    "a=5&d=3&rules=<img src=x onerror=alert(1)>",
+    "a=5&d=3&rules=%3Cimg%20src=x%20onerror=alert(1)%3E",
+    "a=5&d=3&left=1",
+    "a=5&d=3&below=101",
+    "a=5&d=3&stays=yes",
+    "<script>alert(1)</script>",
+    "javascript:alert(1)",
+    "%00%ff",
+    "a=5&d=3&rounds=0",
+    "a=5&d=3&rounds=" + "9" * 700,
+    "\u202ea=5&d=3",
+]
+
+
+@needs_chromium
+def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=4") as visit:
+        page = visit.page
+        page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+        shows(visit, win_probability(9, 4))
+        for hostile in HOSTILE:
+            page.evaluate("(hash) => { location.hash = hash; }", hostile)
+            expect(page.get_by_role("alert")).to_contain_text("does not hold a battle")
+            shows(visit, win_probability(8, 5))
+            assert page.locator("#message *, #question *").count() == 0
+            page.evaluate("location.hash = '#a=9&d=4'")
+            expect(page.get_by_role("alert")).to_be_hidden()
+            shows(visit, win_probability(9, 4))
+
+
+# -- slow answers ---------------------------------------------------------------------------------
+
+
+@needs_chromium
+def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(
+    browser: Browser, address: str
+) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.evaluate("location.hash = '#a=2500&d=2500'")
+        cancel = page.get_by_role("button", name="Cancel")
+        expect(cancel).to_be_visible()
+        # frames go on while it is worked out
+        slowest = page.evaluate(
+            """async () => {
+              let slowest = 0;
+              for (let n = 0, last = performance.now(); n < 20; n += 1) {
+                await new Promise(requestAnimationFrame);
+                slowest = Math.max(slowest, performance.now() - last);
+                last = performance.now();
+              }
+              return slowest;
+            }"""
+        )
+        assert slowest < 2000
+        expect(page.locator("#progress")).not_to_have_attribute("value", "0")
+        cancel.click()
+        expect(page.locator("#refused")).to_have_text("Cancelled. Change a number to ask again.")
+        expect(cancel).to_be_hidden()
+        # another question is answered soon, also while a slow one is open
+        page.evaluate("location.hash = '#a=2400&d=2400'")
+        expect(cancel).to_be_visible()
+        page.evaluate("location.hash = '#a=260&d=250'")
+        shows(visit, win_probability(260, 250))
+        expect(page.locator("#refused")).to_be_empty()
+        expect(page.locator("#needed strong").nth(3)).to_have_text(
+            str(attackers_needed(250, "95%"))
+        )
+
+
+@needs_chromium
+def test_a_battle_of_hundreds_is_answered_by_the_worker(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=400&d=380") as visit:
+        shows(visit, win_probability(400, 380))
+        visit.page.get_by_role("button", name="Exact fraction", exact=True).click()
+        expect(visit.page.locator("#exact-fraction")).to_have_text(
+            fraction_text(win_probability(400, 380)).replace("/", " / ")
+        )
+
+
+@needs_chromium
+def test_a_browser_without_workers(browser: Browser, address: str) -> None:
+    with visiting(browser, address, before="delete window.Worker;") as visit:
+        typed(visit, "Attackers", 100)
+        typed(visit, "Defenders", 110)
+        shows(visit, win_probability(100, 110))
+        visit.page.evaluate("location.hash = '#a=2500&d=2500'")
+        expect(visit.page.locator("#refused")).to_contain_text("starts no worker")
+
+
+@needs_chromium
+def test_sizes_that_would_take_too_long_are_refused(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        visit.page.evaluate("location.hash = '#a=9999&d=9999'")
+        expect(visit.page.locator("#refused")).to_contain_text("would take about")
+        expect(visit.page.locator("#show-exact")).to_be_disabled()
+        typed(visit, "Attackers", 5)
+        typed(visit, "Defenders", 5)
+        shows(visit, win_probability(5, 5))
+
+
+# -- for everybody --------------------------------------------------------------------------------
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, address: str, scheme: str) -> None:
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
+    with visiting(browser, address, color_scheme=scheme, viewport=NARROW) as visit:
+        page = visit.page
+
+        def nothing_found() -> None:
+            found = Axe().run(page, options=options)
+            assert found.violations_count == 0, found.generate_report()
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= page.evaluate("innerWidth")
+
+        page.evaluate("location.hash = '#a=15&d=3,4,5&retreat=2'")
+        nothing_found()
+        page.evaluate("location.hash = '#a=oops'")
+        typed(visit, "Defenders", "x")
+        nothing_found()
+        page.set_viewport_size(DESKTOP)
+        page.evaluate("location.hash = '#a=12&d=9&retreat=2&stop=1&left=0,4&stays=1'")
+        page.get_by_role("radio", name="Both sides").check(force=True)
+        nothing_found()
+        page.get_by_role("button", name="Exact fraction", exact=True).click()
+        nothing_found()
+        page.keyboard.press("Escape")
+        page.evaluate("location.hash = '#a=2000&d=2000'")
+        expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+        nothing_found()
+
+
+@needs_chromium
+def test_what_is_touched_is_large_enough_and_within_reach(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=3,4&left=0,2", viewport=NARROW) as visit:
+        small = visit.page.evaluate(
+            """() => [...document.querySelectorAll("button, select, .stepper input, .switch label")]
+              .filter((each) => each.checkVisibility())
+              .map((each) => [each.textContent.slice(0, 20), each.getBoundingClientRect()])
+              .filter(([, box]) => box.height < 44 || box.width < 44)
+              .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+        )
+        assert small == []
+        # both numbers are in the lower part of the screen, whatever is scrolled to
+        visit.page.evaluate("scrollTo(0, 700)")
+        for name in ("Attackers: one more", "On territory 1"):
+            box = visit.page.get_by_label(name, exact=True).bounding_box()
+            assert box
+            assert NARROW["height"] - 120 < box["y"] < NARROW["height"] - 44
+
+
+@needs_chromium
+def test_the_numbers_do_not_hide_what_has_the_focus(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=3", viewport=NARROW, reduced_motion="reduce") as visit:
+        for _ in range(40):
+            visit.page.keyboard.press("Tab")
+            hidden = visit.page.evaluate(
+                """() => {
+                  const { activeElement } = document;
+                  const box = activeElement.getBoundingClientRect();
+                  const dock = document.getElementById("battle");
+                  return !dock.contains(activeElement) && activeElement !== document.body
+                    && box.top > dock.getBoundingClientRect().top;
+                }"""
+            )
+            assert not hidden, visit.page.evaluate("document.activeElement.outerHTML")
+
+
+# -- where it is served ---------------------------------------------------------------------------
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and prints nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@contextmanager
+def served(directory: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(directory)))
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@needs_chromium
+def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+    made = files(ALL)
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+    context = browser.new_context(viewport=PHONE)
+    with served(tmp_path) as root:
+        visit = Visit(context, root + "index.html")
+        page = visit.page
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        session = context.new_cdp_session(page)
+        manifest = session.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert json.loads(manifest["data"])["short_name"] == "Risk odds"
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as tests are
+        assert {request.removeprefix(root).partition("#")[0] for request in visit.requests} <= set(
+            made
+        )
+    # nobody serves it any more
+    context.set_offline(True)
+    for address in (root + "index.html#a=6&d=4", root + "#a=6&d=4"):
+        page.goto("about:blank")
+        page.goto(address)
+        shows(visit, win_probability(6, 4))
+    typed(visit, "Attackers", 130)
+    typed(visit, "Defenders", 120)
+    shows(visit, win_probability(130, 120))
+    assert visit.printed == []
+    assert page.evaluate("faults") == []
+    context.close()

@@ -1,0 +1,193 @@
+"""The command line of stop rules, rounds, luck and single throws."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from riskexact.cli import main
+from riskexact.odds.states import Stops
+from riskexact.questions.battle import Battle
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer
+
+STOPS: list[tuple[list[str], Stops]] = [
+    (["--retreat-at", "3"], Stops(3)),
+    (["--stop-at-defenders", "2"], Stops(0, 2)),
+    (["--stop-after", "2"], Stops(stop_after=2)),
+    (["--stop-below", "45%"], Stops(stop_below=Fraction(9, 20))),
+    (
+        [
+            "--retreat-at",
+            "1",
+            "--stop-at-defenders",
+            "1",
+            "--stop-after",
+            "4",
+            "--stop-below",
+            ".3",
+        ],
+        Stops(1, 1, 4, Fraction(3, 10)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "stops"), STOPS)
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_stop_rules(capsys: Capture, rules: str, typed: list[str], stops: Stops) -> None:
+    battle = Battle(6, 5, RULES[rules], **vars(stops))
+    odds = answer(capsys, "odds", "6", "5", "--rules", rules, *typed)
+    shown = [Fraction(odds[name]["fraction"]) for name in ("win", "lose", "stopped")]
+    assert shown == [battle.win_probability, battle.lose_probability, battle.stop_probability]
+    assert sum(shown) == 1
+    assert Fraction(odds["attackers_lost"]["mean"]["fraction"]) == battle.costs.attackers
+    assert Fraction(odds["defenders_lost"]["mean"]["fraction"]) == battle.costs.defenders
+    if shown[0]:
+        in_a_win = Fraction(odds["attackers_lost_in_a_win"]["mean"]["fraction"])
+        assert in_a_win == battle.costs_of_a_win.attackers
+    if battle.costs.defenders:
+        assert Fraction(odds["exchange_ratio"]["fraction"]) == battle.exchange_ratio
+    outcomes = answer(capsys, "outcomes", "6", "5", "--rules", rules, *typed)["outcomes"]
+    assert {
+        (end["attackers"], end["defenders"]): Fraction(end["fraction"]) for end in outcomes
+    } == dict(battle.outcomes)
+
+
+def test_stop_rules_are_echoed_as_typed(capsys: Capture) -> None:
+    data = answer(capsys, "odds", "7", "5", "--armies", "--retreat-at", "3", "--stop-below", "40%")
+    assert (data["attackers"], data["retreat_at"], data["stop_below"]) == (7, 3, "2/5")
+    battle = Battle(6, 5, retreat_at=2, stop_below="2/5")
+    assert Fraction(data["win"]["fraction"]) == battle.win_probability
+    assert main(["odds", "7", "5", "--stop-after", "1", "--stop-at-defenders", "2"]) == 0
+    title = capsys.readouterr().out.splitlines()[0]
+    assert title.endswith("standard rules, stop at 2 defenders, stop after 1 round")
+
+
+def test_odds_without_a_win(capsys: Capture) -> None:
+    """What is not defined is left out."""
+    data = answer(capsys, "odds", "0", "5")
+    assert not {"attackers_lost_in_a_win", "exchange_ratio"} & set(data)
+
+
+@pytest.mark.parametrize("rules", ["standard", "risiko", "single-loss"])
+def test_rounds(capsys: Capture, rules: str) -> None:
+    battle = Battle(6, 5, RULES[rules])
+    data = answer(capsys, "rounds", "6", "5", "--rules", rules, "--seconds", "20")
+    assert {each["rounds"]: Fraction(each["fraction"]) for each in data["rounds"]} == dict(
+        battle.rounds
+    )
+    assert Fraction(data["mean"]["fraction"]) == battle.mean_rounds
+    assert Fraction(data["mean_minutes"]["fraction"]) == battle.mean_rounds / 3
+    assert main(["rounds", "3", "2", "--digits", "3"]) == 0
+    assert capsys.readouterr().out == (
+        "3 attackers against 2 defenders, standard rules\n"
+        "\n"
+        "rounds in the mean: 1.84\n"
+        "\n"
+        "rounds  probability  at most  fraction\n"
+        "     1        0.372    0.372  1445/3888\n"
+        "     2        0.412    0.784  346325/839808\n"
+        "     3        0.216        1  181363/839808\n"
+    )
+
+
+def test_minutes_are_those_of_the_round(capsys: Capture) -> None:
+    """However few digits are asked for, and however long it takes."""
+    assert main(["rounds", "100", "100", "--seconds", "671", "--digits", "2"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[6:]]
+    minutes = {row[0]: row[1] for row in rows}
+    assert [minutes[n] for n in ("60", "137", "149")] == ["671.00", "1532.12", "1666.32"]
+
+
+def test_rounds_without_a_largest_number(capsys: Capture, tmp_path: Any) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('ties = "nobody"\n')
+    battle = Battle(3, 2, Rules(ties="nobody"))
+    data = answer(capsys, "rounds", "3", "2", "--rules", str(house))
+    assert data["rounds"] is None
+    assert Fraction(data["mean"]["fraction"]) == battle.mean_rounds
+    assert main(["rounds", "3", "2", "--rules", str(house)]) == 0
+    assert "no largest value: a round may change nothing" in capsys.readouterr().out
+    limited = answer(capsys, "rounds", "3", "2", "--rules", str(house), "--stop-after", "2")
+    assert max(each["rounds"] for each in limited["rounds"]) == 2
+
+
+def test_luck(capsys: Capture) -> None:
+    data = answer(capsys, "luck", "13", "9", "--armies", "--left", "0", "7")
+    assert data["left"] == {"attackers": 0, "defenders": 7}
+    luck = Battle(12, 9).luck(0, 7)
+    assert Fraction(data["at_least_this_bad"]["fraction"]) == luck.at_least_this_bad
+    assert Fraction(data["at_least_this_good"]["fraction"]) == luck.at_least_this_good
+    assert main(["luck", "12", "9", "--left", "0", "7", "--digits", "3"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "12 attackers against 9 defenders, standard rules: 0 attackers and 7 defenders left\n"
+    )
+    assert "at least this bad: 0.0125\n" in out
+
+
+def test_resolve(capsys: Capture) -> None:
+    data = answer(capsys, "resolve", "5,4,2", "4,4")
+    assert data == {
+        "rules": "standard",
+        "attack": [5, 4, 2],
+        "defence": [4, 4],
+        "attackers_lost": 1,
+        "defenders_lost": 1,
+    }
+    assert main(["resolve", "6", "6", "--rules", "ties-to-attacker"]) == 0
+    assert capsys.readouterr().out == "attacker loses 0, defender loses 1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["luck", "12", "9", "--left", "3", "2"], "left must be an end of 12 against 9"),
+        (
+            ["luck", "12", "9", "--left", "0", "x"],
+            "left must be a whole number, 0 or more, not 'x'",
+        ),
+        (["luck", "12", "9", "--left", "0", "10"], "left must be an end of 12 against 9"),
+        (["resolve", "5,4,2,1", "4"], "attack must be 1 or 2 or 3 dice"),
+        (["resolve", "5,4,7", "4"], "attack: a die must be a whole number, from 1 to 6, not 7"),
+        (["resolve", "5,,2", "4"], "attack must be a whole number, 0 or more, not ''"),
+        (
+            ["rounds", "5", "4", "--seconds", "0"],
+            "seconds must be a whole number, 1 or more, not 0",
+        ),
+        (["odds", "5", "4", "--stop-below", "1.5"], "stop-below must be 0 to 1, exact .* '1.5'"),
+        (["odds", "5", "4", "--stop-after", "-1"], "stop-after must be a whole number, 0 or more"),
+        (
+            ["odds", "5", "4", "--stop-after", "1", "--method", "closed-form"],
+            "'closed-form' needs stop rules that look at who is left",
+        ),
+    ],
+)
+def test_bad_input(capsys: Capture, words: list[str], message: str) -> None:
+    assert main(words) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert re.search(message, printed.err), printed.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "odds 5 4 --retreat-at 1 --retreat-at 2",
+        "odds 5 4 --rules standard --rules capital",
+        "luck 5 5 --left 0 3 --left 0 2",
+        "campaign 5 3 3 --reserve 1 --reserve 2",
+        "campaign 5 3 3 --leave-behind 1 --leave-behind 2",
+        "campaign 5 3 3 --best-order --borders 0-1,1-2 --borders 0-2,1-2",
+    ],
+)
+def test_an_option_given_twice_contradicts_itself(capsys: Capture, words: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "must be given once, not twice" in printed.err

@@ -1,0 +1,218 @@
+"""The command line for campaigns: `riskexact campaign` and `riskexact spread`."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.text import decimal_text
+from riskexact.cli.campaign import neighbours_of
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.spreads import best_garrisons
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, run
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(
+    st.integers(1, 9),
+    st.lists(
+        st.tuples(st.integers(0, 4), st.none() | st.sampled_from(list(RULES)), st.integers(0, 2)),
+        min_size=1,
+        max_size=3,
+    ),
+    st.none() | st.integers(0, 3),
+    st.booleans(),
+)
+def test_campaign(
+    capsys: Capture,
+    attackers: int,
+    chain: list[tuple[int, str | None, int]],
+    reserve: int | None,
+    armies: bool,
+) -> None:
+    """What JSON says is what the library says; without rules of its own, those of --rules."""
+    typed = [f"{d}:{name}" if name else str(d) for d, name, _ in chain]
+    options = ["--rules", "risiko", "--leave-behind", ",".join(str(n) for _, _, n in chain)]
+    options += [] if reserve is None else ["--reserve", str(reserve + armies)]
+    options += ["--armies"] if armies else []
+    data = answer(capsys, "campaign", str(attackers + armies), *typed, *options, "--digits", "7")
+    rules = [RULES[name or "risiko"] for _, name, _ in chain]
+    garrisons, stays = [d for d, _, _ in chain], [n for _, _, n in chain]
+    campaign = Campaign(attackers, garrisons, rules, stays, reserve or 0)
+    assert data["attackers"] == attackers + armies
+    assert data["defenders"] == garrisons
+    assert data.get("reserve") == (None if reserve is None else reserve + armies)
+    assert Fraction(data["win"]["fraction"]) == campaign.win_probability
+    assert data["win"]["decimal"] == decimal_text(campaign.win_probability, 7)
+    assert {
+        (o["attackers"], o["territory"], o["defenders"]): Fraction(o["fraction"])
+        for o in data["outcomes"]
+    } == campaign.outcomes
+    conquered = data["conquered"]
+    assert {c["territories"]: Fraction(c["fraction"]) for c in conquered["chances"]} == (
+        campaign.conquered
+    )
+    assert Fraction(conquered["mean"]["fraction"]) == campaign.conquered.mean
+    assert {c["net"]: Fraction(c["fraction"]) for c in data["net"]["chances"]} == campaign.net
+    assert Fraction(data["net"]["mean"]["fraction"]) == campaign.net.mean
+    assert Fraction(data["net"]["above_0"]["fraction"]) == campaign.net.probability(
+        lambda net: net > 0
+    )
+    assert Fraction(data["attackers_left"]["mean"]["fraction"]) == campaign.attackers_left.mean
+
+
+def test_campaign_in_words(capsys: Capture) -> None:
+    """The second example of "RISK battles", which counts armies."""
+    _, out, _ = run(capsys, "campaign", "12", "3", "3", "3", "--armies", "--digits", "5")
+    assert out.splitlines() == [
+        "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules",
+        "1 unit left behind on each territory but the last",
+        "",
+        "win: 0.61698",
+        "  = 30027976640152834061063471957782375/48669562338759053103882589440049152",
+        "",
+        "territories taken       stopped by  probability",
+        "                0  a garrison of 3  0.011612",
+        "                1  a garrison of 3  0.10445",
+        "                2  a garrison of 3  0.26696",
+        "                3           nobody  0.61698",
+        "",
+        "territories taken in the mean: 2.4893",
+        "attackers left in the mean: 2.8130",
+        "armies on the front less defenders standing in the mean: 1.9545",
+        "  above 0: 0.61698",
+    ]
+    _, out, _ = run(
+        capsys, "campaign", "12", "3", "5:capital", "--reserve", "3", "--armies", "--leave-behind=2"
+    )
+    assert out.startswith(
+        "12 armies: 11 attackers against 3 and 5 defenders, rules: standard, capital\n"
+        "2 units left behind on each territory but the last, "
+        "broken off at 3 armies (2 attackers)\n"
+    )
+    _, out, _ = run(capsys, "campaign", "1", "2")
+    assert "less defenders standing in the mean: -0." in out
+
+
+def test_one_of_each(capsys: Capture) -> None:
+    """One defender, and one unit that stays, are in the singular."""
+    _, out, _ = run(capsys, "campaign", "1", "1")
+    assert out.startswith("1 attacker against 1 defender, standard rules\n")
+    _, out, _ = run(capsys, "campaign", "5", "1", "1", "--leave-behind", "1,0")
+    assert out.startswith(
+        "5 attackers against 1 and 1 defenders, standard rules\n"
+        "1 unit left behind, none on the last territory\n"
+    )
+    _, _, err = run(capsys, "campaign", "5", "1", "--leave-behind", "1,0")
+    assert err.endswith("leave_behind must be one for all 1 territory, or 1, not 2\n")
+
+
+def test_rules_of_ones_own(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the first colon comes the rule set, whatever the name of its file."""
+    monkeypatch.chdir(tmp_path)
+    Path("a,b:c.toml").write_text("faces = 8", encoding="utf-8")
+    data = answer(capsys, "campaign", "5", "2", "3:a,b:c.toml")
+    assert [data["rules"][0], data["rules"][1]["faces"]] == ["standard", 8]
+    exact = Campaign(5, (2, 3), (STANDARD, Rules(faces=8))).win_probability
+    assert Fraction(data["win"]["fraction"]) == exact
+    assert answer(capsys, "campaign", "5", "2:standard", "3")["rules"] == "standard"
+    same_game = answer(capsys, "campaign", "5", "2:risiko", "2:capital")
+    assert same_game["rules"] == ["risiko", "capital"]
+
+
+def test_best_order(capsys: Capture) -> None:
+    """Everything that was typed goes with its territory."""
+    typed = ("campaign", "12", "2", "5:capital", "3", "--leave-behind", "1,2,0", "--best-order")
+    rules = (STANDARD, RULES["capital"], STANDARD)
+    data = answer(capsys, *typed)
+    best = best_order(12, (2, 5, 3), rules, (1, 2, 0))
+    assert data["order"] == [i + 1 for i in best.territories]
+    assert (data["defenders"], data["leave_behind"]) == ([2, 5, 3], [1, 2, 0])
+    assert data["rules"] == ["standard", "capital", "standard"]
+    assert Fraction(data["win"]["fraction"]) == best.win_probability
+    assert sum(Fraction(o["fraction"]) for o in data["outcomes"] if o["territory"] == 3) == (
+        best.win_probability
+    )
+    along = (*typed, "--borders", "0-1,1-2,2-3")
+    assert answer(capsys, *along)["order"] == [1, 2, 3]
+    _, out, _ = run(capsys, *along)
+    assert out.splitlines()[:3] == [
+        "12 attackers against 2, 5 and 3 defenders, rules: standard, capital, standard",
+        "1 and 2 units left behind, none on the last territory",
+        "best order: 1, 2 and 3, numbered as typed",
+    ]
+
+
+def test_borders() -> None:
+    assert neighbours_of("0-2,3-1,1-2", 3) == {"source": {1}, 0: {1, 2}, 1: {0}, 2: {0}}
+
+
+def test_spread(capsys: Capture) -> None:
+    data = answer(capsys, "spread", "11", "9", "3", "--rules", "single-loss", "--reserve", "1")
+    best = best_garrisons(11, 9, 3, RULES["single-loss"], reserve=1)
+    assert data["defenders"] == list(best.garrisons)
+    assert Fraction(data["win"]["fraction"]) == best.win_probability
+    assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
+    _, out, _ = run(capsys, "spread", "12", "9", "3", "--armies", "--digits", "4")
+    assert out.splitlines() == [
+        "12 armies: 11 attackers against 9 defenders on 3 territories, standard rules",
+        "1 unit left behind on each territory but the last",
+        "",
+        "best spread: 2, 2 and 5",
+        "win: 0.5918",
+        "  = 3499674955428222473308153506446591375/5913351824159224952121734616965971968",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("campaign 5", "the following arguments are required: D"),
+        ("campaign x 3", "attackers must be a whole number, 0 or more, not 'x'"),
+        ("campaign 0 3 --armies", "armies must be a whole number, 1 or more, not 0"),
+        ("campaign 5 3 -1", "defenders must be a whole number, 0 or more, not -1"),
+        ("campaign 5 3 2.5", "defenders must be a whole number, 0 or more, not '2.5'"),
+        ("campaign 0 0 3", "attackers and the first garrison must not both be 0"),
+        ("campaign 5 3:chess", "rules must be one of standard"),
+        ("campaign 5 3:", "rules must be one of standard"),
+        ("campaign 5 3 3 --leave-behind 1,2,3", "leave_behind must be one for all 2 territories"),
+        ("campaign 5 3 3 --leave-behind 1,", "leave-behind must be a whole number"),
+        ("campaign 5 3 3 --reserve -1", "reserve must be a whole number, 0 or more, not -1"),
+        ("campaign 5 3 3 --digits 0", "digits must be a whole number, from 1"),
+        ("campaign 5 3 3 --borders 0-1", "borders must come with --best-order"),
+        ("campaign 5 3 3 --best-order --borders 0-1", "neighbours must leave a way from the"),
+        ("campaign 5 3 3 --best-order --borders 0-1-2", "borders must be pairs such as 0-1,1-2"),
+        ("campaign 5 3 3 --best-order --borders 0-3", "borders: a territory must be .* 0 to 2"),
+        ("campaign 5 3 3 --best-order --borders=", "borders must be pairs such as"),
+        ("campaign 0 3 3 --best-order", "attackers must be a whole number, 1 or more, not 0"),
+        ("campaign 999999999 3", "at most 100000 together"),
+        ("campaign 9 " + "1 " * 1001, "territories must be at most 1000, not 1001"),
+        ("spread 5 2 3", "units must be a whole number, 3 or more, not 2"),
+        ("spread 5 3 0", "territories must be a whole number, from 1 to 1000, not 0"),
+        ("spread 5 3", "the following arguments are required: TERRITORIES"),
+    ],
+)
+def test_bad_input(capsys: Capture, command: str, message: str) -> None:
+    """One line on standard error, nothing on standard output, and exit status 2."""
+    status, out, err = run(capsys, *command.split())
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("riskexact")
+    assert re.search(message, err)
+
+
+def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
+    for command in (["campaign", "5", "2", "1"], ["spread", "5", "4", "2"]):
+        for more in ([], ["--json"]):
+            _, printed, _ = run(capsys, *command, *more)
+            target = tmp_path / "file"
+            assert run(capsys, *command, *more, "-o", str(target)) == (0, "", "")
+            assert target.read_text(encoding="utf-8") == printed

@@ -1,0 +1,157 @@
+"""`riskexact formula` as its users meet it."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sympy import Rational, Symbol
+
+from riskexact.formulas import column, generating_function, limit_laws, row, whole, whole_formula
+from riskexact.formulas.equations import Equation, Range, T, i, n
+from riskexact.odds import recursion
+from riskexact.rules import SINGLE_LOSS
+from riskexact.rules.catalogue import RULES
+from tests import commands
+from tests.commands import Capture
+
+
+def test_what_is_printed_is_what_the_library_returns(capsys: Capture) -> None:
+    for arguments, formula in (
+        (["--defenders", "3"], column(3)),
+        (["--attackers", "2", "--rules", "single-loss"], row(2, SINGLE_LOSS)),
+        (["--attackers", "3", "--armies"], row(2)),
+        (["--generating-function"], generating_function()),
+        (["--rules", "single-loss"], whole_formula(SINGLE_LOSS)),
+        (["--rules", "single-loss", "--letters"], whole_formula(SINGLE_LOSS, in_letters=True)),
+        (["--limits", "--rules", "risiko"], limit_laws(RULES["risiko"])),
+    ):
+        assert run(capsys, *arguments) == (0, formula.render("text"), "")
+        assert run(capsys, *arguments, "--format", "latex")[1] == formula.render("latex")
+        assert run(capsys, *arguments, "--format", "sympy")[1] == formula.render("sympy")
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "formula", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "formula", *arguments)
+
+
+def test_json(capsys: Capture) -> None:
+    data = answer(capsys, "--attackers", "2", "--rules", "standard")
+    assert (data["formula"], data["attackers"], data["armies"]) == ("row", 2, False)
+    assert data["rules"] == "standard"
+    assert data["checked"] >= 8
+    assert [e["where"] for e in data["equations"]] == [
+        [{"variable": "d", "from": 0, "step": 2}],
+        [{"variable": "d", "from": 1, "step": 2}],
+    ]
+    # the strings for sympy are the formula: evaluated, they are the recursion
+    for equation in data["equations"]:
+        known: dict[str, Any] = {"d": Symbol("d")}
+        exec("from sympy import *\nQ = Function('Q')", known)
+        found = eval(equation["sympy"], known)
+        (where,) = equation["where"]
+        for d in range(where["from"] or where["step"], 12, where["step"]):
+            exact = Fraction(str(found.rhs.subs(known["d"], d)))
+            assert exact == recursion.win_probability(2, d)
+
+
+def test_json_of_every_kind(capsys: Capture) -> None:
+    for arguments, kind in (
+        (["--defenders", "1"], "column"),
+        (["--attackers", "1", "--armies"], None),
+        (["--limits"], "limits"),
+        (["--generating-function"], "generating-function"),
+        (["--letters"], "whole"),
+    ):
+        if kind is None:
+            status, out, err = run(capsys, *arguments, "--json")
+            assert (status, out) == (2, "")
+            assert err == "riskexact: armies must be a whole number, 2 or more, not 1\n"
+            continue
+        data = answer(capsys, *arguments)
+        assert data["formula"] == kind
+        assert all({"where", "text", "latex", "sympy"} == set(e) for e in data["equations"])
+    assert answer(capsys, "--attackers", "2", "--armies")["attackers"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--defenders", "0"], "defenders must be a whole number, 1 or more, not 0"),
+        (["--defenders", "41"], "defenders must be a whole number, from 1 to 40, not 41"),
+        (["--defenders", "1e3"], "defenders must be a whole number, 1 or more, not '1e3'"),
+        (["--attackers", "2", "--limits"], "--attackers must not be given together with --limits"),
+        (
+            ["--attackers", "2", "--defenders", "2"],
+            "--attackers must not be given together with --defenders",
+        ),
+        (["--defenders", "2", "--letters"], "--letters must not be given with --defenders"),
+        (["--limits", "--letters"], "--letters must not be given with --limits"),
+        (["--defenders", "2", "--armies"], "--armies must not be given without --attackers"),
+        (["--format", "html"], "format must be one of text, latex, sympy, not 'html'"),
+        (["--format", "text", "--json"], "--format must be left out with --json, not 'text'"),
+        (["--letters", "--rules", "risiko"], "formulas in letters need 3 v 2 dice"),
+        (["--rules", "chess"], "rules must be one of standard"),
+    ],
+)
+def test_bad_input(capsys: Capture, tmp_path: Path, arguments: list[str], message: str) -> None:
+    target = tmp_path / "formula.txt"
+    status, out, err = run(capsys, *arguments, "-o", str(target))
+    assert (status, out, target.exists()) == (2, "", False)
+    assert err.startswith(f"riskexact: {message}")
+    assert err.count("\n") == 1
+
+
+def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('ties = "nobody"\n', encoding="utf-8")
+    status, out, err = run(capsys, "--rules", str(house))
+    assert (status, out) == (2, "")
+    assert "needs rounds that always cost the same number of units" in err
+    status, out, err = run(capsys, "--rules", str(house), "--defenders", "2")
+    assert (status, err) == (0, "")
+    assert "sqrt(" in out
+    assert run(capsys, "--rules", str(house), "--generating-function")[0] == 0
+
+
+def test_a_wrong_formula_is_not_printed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = whole._weights
+    twice = Equation(T(n, i), 2 * honest([Rational(1, 3)] * 3).right, (Range(n, 0), Range(i, 0)))
+    monkeypatch.setattr(whole, "_weights", lambda c: twice)
+    status, out, err = run(capsys)
+    assert (status, out) == (1, "")
+    assert err.startswith("riskexact: the formula for T(n, i) comes to ")
+    assert err.count("\n") == 1
+
+
+def test_output(capsys: Capture, tmp_path: Path) -> None:
+    target = tmp_path / "q.tex"
+    assert run(capsys, "--defenders", "1", "--format", "latex", "-o", str(target)) == (0, "", "")
+    assert target.read_text(encoding="utf-8") == column(1).render("latex")
+
+
+def test_sympy_is_imported_for_formulas_alone() -> None:
+    """Not by the other commands, nor by the help, nor before bad input is refused."""
+    for arguments in (
+        ["odds", "17", "6"],
+        ["table"],
+        ["rules"],
+        ["round"],
+        ["formula", "--defenders", "0"],
+        ["formula", "--letters", "--limits"],
+        ["--help"],
+    ):
+        code = (
+            "import sys\nfrom riskexact.cli import main\n"
+            f"try: main({arguments!r})\nexcept SystemExit: pass\n"
+            "print('sympy' in sys.modules, file=sys.stderr)"
+        )
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, text=True, capture_output=True, check=True)
+        assert done.stderr.splitlines()[-1] == "False", arguments

@@ -1,0 +1,724 @@
+"""The command line as its users meet it: what it prints, where, and with which exit status."""
+
+import errno
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.cli import COMMANDS, parser
+from riskexact.odds import closed_form
+from riskexact.questions.balanced_blitz import BalancedBlitz
+from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
+from riskexact.questions.tables import win_table
+from riskexact.questions.tables.formats import render
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES, label
+from riskexact.rules.dice import loss_counts
+from tests.commands import Capture, answer, run
+from tests.strategies import fights
+
+
+def process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "riskexact", *arguments]
+    return subprocess.run(command, text=True, capture_output=True, check=False)
+
+
+shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+
+
+@shared
+@given(fights, st.sampled_from(list(RULES)), st.integers(1, 30), st.sampled_from([None, 0, 2]))
+def test_odds(
+    capsys: Capture, sides: tuple[int, int], rules: str, digits: int, retreat_at: int | None
+) -> None:
+    a, d = sides
+    stop = [] if retreat_at is None else ["--retreat-at", str(retreat_at)]
+    data = answer(capsys, "odds", str(a), str(d), "--rules", rules, "--digits", str(digits), *stop)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (a, d, rules)
+    battle = Battle(a, d, RULES[rules], retreat_at or 0, "recursion")
+    for name, exact in (
+        ("win", battle.win_probability),
+        ("lose", battle.lose_probability),
+        ("stopped", battle.stop_probability),
+    ):
+        if name in data:
+            assert Fraction(data[name]["fraction"]) == exact
+            assert data[name]["decimal"] == decimal_text(exact, digits)
+        else:
+            assert exact == 0
+            assert retreat_at is None
+    for name, exact in (
+        ("attackers_left", battle.attackers_left.mean),
+        ("defenders_left", battle.defenders_left.mean),
+        ("rounds", battle.rounds.mean),
+    ):
+        assert Fraction(data[name]["mean"]["fraction"]) == exact
+
+
+@shared
+@given(fights, st.sampled_from(list(RULES)), st.sampled_from([0, 0, 1, 3]))
+def test_outcomes(capsys: Capture, sides: tuple[int, int], rules: str, retreat_at: int) -> None:
+    a, d = sides
+    data = answer(
+        capsys, "outcomes", str(a), str(d), "--rules", rules, "--retreat-at", str(retreat_at)
+    )
+    battle = Battle(a, d, RULES[rules], retreat_at, "recursion")
+    read = {(o["attackers"], o["defenders"]): Fraction(o["fraction"]) for o in data["outcomes"]}
+    assert read == dict(battle.outcomes)
+    assert sum(read.values()) == 1
+    for outcome in data["outcomes"]:
+        assert outcome["decimal"] == decimal_text(Fraction(outcome["fraction"]), 10)
+
+
+def test_armies_are_echoed_and_outcomes_count_attackers(capsys: Capture) -> None:
+    data = answer(capsys, "odds", "18", "6", "--armies")
+    assert (data["attackers"], data["defenders"], data["armies"]) == (18, 6, True)
+    assert Fraction(data["win"]["fraction"]) == win_probability(17, 6)
+    outcomes = answer(capsys, "outcomes", "18", "6", "--armies")["outcomes"]
+    assert max(outcome["attackers"] for outcome in outcomes) == 17
+    assert answer(capsys, "odds", "1", "6", "--armies")["win"]["fraction"] == "0"
+
+
+@pytest.mark.parametrize("method", ["auto", "recursion", "closed-form"])
+def test_method(capsys: Capture, method: str) -> None:
+    data = answer(capsys, "odds", "9", "7", "--method", method)
+    assert Fraction(data["win"]["fraction"]) == win_probability(9, 7)
+
+
+def test_armies_in_words(capsys: Capture) -> None:
+    """All of the attacker's numbers count the unit that stays, and are echoed as typed."""
+    _, out, _ = run(capsys, "outcomes", "4", "2", "--armies", "--retreat-at", "3")
+    assert out.startswith(
+        "4 armies: 3 attackers against 2 defenders, standard rules, "
+        "retreat at 3 armies (2 attackers)"
+    )
+    _, out, _ = run(capsys, "odds", "1", "1", "--armies")
+    assert out.startswith("1 army: 0 attackers against 1 defender, standard rules")
+    assert answer(capsys, "odds", "3", "2")["armies"] is False
+    data = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "3")
+    assert Fraction(data["win"]["fraction"]) == Battle(3, 2, retreat_at=2).win_probability
+    assert data["retreat_at"] == 3
+    never = answer(capsys, "odds", "4", "2", "--armies", "--retreat-at", "0")
+    assert Fraction(never["win"]["fraction"]) == win_probability(3, 2)
+
+
+def test_rules_list(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "rules")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(RULES)
+    listed = answer(capsys, "rules")["rules"]
+    assert [entry["name"] for entry in listed] == list(RULES)
+    assert all(entry["source"] for entry in listed)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_one_rule_set(capsys: Capture, name: str) -> None:
+    rules = RULES[name]
+    data = answer(capsys, "rules", name)
+    assert (data["name"], data["rules"]) == (name, rules.parts)
+    assert data == answer(capsys, "rules", "--rules", name)
+    assert {(r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]} == {
+        (x, y): loss_counts(x, y, rules)
+        for x in range(1, rules.attack.most + 1)
+        for y in range(1, rules.defence.most + 1)
+    }
+    status, out, _ = run(capsys, "rules", name)
+    assert status == 0
+    assert out.startswith(f"{name}: {rules.description}\nsource: ")
+    assert ("\nnote: " in out) == bool(data["note"])
+    assert f"{rules.attack.most} v {rules.defence.most} dice: " in out
+
+
+HOUSE = """
+name = "house"
+source = "us"
+[first_round]
+defence_dice = 3
+"""
+
+
+def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE, encoding="utf-8")
+    house = Rules(first_round=Rules(3, 3))
+    _, out, _ = run(capsys, "rules", str(path))
+    assert out.startswith(f"house: {house.description}\nsource: us\n\n3 v 2 dice: 7776 throws\n")
+    assert "3 v 3 dice, first round: 46656 throws\n" in out
+    first = answer(capsys, "rules", str(path))["first_round"]
+    assert first[0]["counts"] == [17871, 12348, 10017, 6420]
+    data = answer(capsys, "odds", "7", "5", "--rules", str(path))
+    assert data["rules"] == "house"
+    assert Fraction(data["win"]["fraction"]) == win_probability(7, 5, house)
+    _, _, err = run(capsys, "odds", "7", "5", "--rules", str(path), "--method", "closed-form")
+    assert "'closed-form' needs rules that stay the same, and these have another first round" in err
+    path.write_text("faces = 8\ntie = 3", encoding="utf-8")
+    status, out, err = run(capsys, "odds", "7", "5", "--rules", str(path))
+    assert (status, out) == (2, "")
+    assert "house.toml, line 2: key must be one of attack_dice, " in err
+    path.write_text("faces = 8", encoding="utf-8")
+    assert answer(capsys, "round", "1", "1", "--rules", str(path))["rules"] == Rules(faces=8).parts
+    _, out, _ = run(capsys, "round", "1", "1", "--rules", str(path))
+    assert out.startswith("1 v 1 dice (3 v 2 dice, 8 faces, 2 pairs, ties to the defender): 64 ")
+    path.write_text('faces = 8\nname = "house rules"', encoding="utf-8")
+    _, out, _ = run(capsys, "odds", "7", "5", "--rules", str(path))
+    assert out.startswith("7 attackers against 5 defenders, house rules\n")
+
+
+def test_verify_all(capsys: Capture) -> None:
+    data = answer(capsys, "verify", "--max", "2", "--rules", "all")
+    assert [checked["rules"] for checked in data["checked"]] == list(RULES)
+    data = answer(capsys, "verify", "--max", "2")
+    assert [checked["rules"] for checked in data["checked"]] == ["standard", "single-loss"]
+
+
+def test_balanced_blitz(capsys: Capture) -> None:
+    data = answer(capsys, "balanced-blitz", "31", "15", "--armies", "--rules", "capital")
+    assert (data["attackers"], data["defenders"], data["rules"]) == (31, 15, "capital")
+    assert data["balanced_blitz"] == "3.3"
+    battle = BalancedBlitz(30, 15, RULES["capital"])
+    assert data["win"] == {"fraction": None, "decimal": battle.win_decimal}
+    assert {(o["attackers"], o["defenders"]): o["decimal"] for o in data["outcomes"]} == (
+        battle.outcome_decimals
+    )
+    status, out, _ = run(capsys, "balanced-blitz", "3", "2", "--digits", "4")
+    assert status == 0
+    assert ", standard rules, Balanced Blitz of version 3.3\n" in out
+    assert "\nwin: 0.7478\nlose: 0.2522\n" in out
+
+
+@pytest.mark.parametrize("rules", ["standard", "single-loss", "2210-commander"])
+def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None:
+    sides = (str(10**18), str(10**18 + 5))
+    data = answer(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (10**18, 10**18 + 5, rules)
+    win, lose = win_and_lose_decimals(10**18, 10**18 + 5, 30, RULES[rules])
+    assert data["win"] == {"fraction": None, "decimal": win}
+    assert data["lose"] == {"fraction": None, "decimal": lose}
+    _, out, _ = run(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
+    assert out.endswith(f"\n\nwin: {win}\nlose: {lose}\n")
+    status, out, err = run(capsys, "odds", *sides, "--rules", rules)
+    assert (status, out) == (2, "")
+    assert "at most 100000 together for an exact fraction" in err
+    assert "with --digits N, certain digits are printed" in err
+
+
+def test_large_battles_have_no_means(capsys: Capture) -> None:
+    data = answer(capsys, "odds", "6000", "6000", "--digits", "20")
+    assert data["win"]["fraction"] == fraction_text(win_probability(6000, 6000))
+    assert data["win"]["decimal"] == win_decimal(6000, 6000, 20)
+    assert "rounds" not in data
+
+
+def test_long_fractions_on_a_terminal() -> None:
+    """Their ends and lengths, but whole with --full and into a pipe."""
+
+    def on_a_terminal(*arguments: str) -> str:
+        main_end, other_end = pty.openpty()
+        command = [sys.executable, "-m", "riskexact", "odds", "500", "500", *arguments]
+        with subprocess.Popen(command, stdout=other_end) as child:
+            os.close(other_end)
+            read = b""
+            with suppress(OSError):
+                while chunk := os.read(main_end, 65536):
+                    read += chunk
+        os.close(main_end)
+        assert child.returncode == 0
+        return read.decode().replace("\r\n", "\n")
+
+    whole = fraction_text(win_probability(500, 500))
+    top, bottom = whole.split("/")
+    shown = on_a_terminal()
+    assert f"= {top[:20]}...{top[-20:]} ({len(top)} digits) / {bottom[:20]}..." in shown
+    assert whole not in shown
+    assert whole in on_a_terminal("--full")
+    assert whole in process("odds", "500", "500").stdout
+
+
+def test_certain_battles(capsys: Capture) -> None:
+    for sides, win, lose in ((("5", "0"), "1", "0"), (("0", "5"), "0", "1")):
+        data = answer(capsys, "odds", *sides)
+        assert data["win"] == {"fraction": win, "decimal": win}
+        assert data["lose"] == {"fraction": lose, "decimal": lose}
+
+
+def test_odds_as_text(capsys: Capture) -> None:
+    status, out, err = run(capsys, "odds", "3", "2", "--digits", "5", "--retreat-at", "1")
+    assert (status, err) == (0, "")
+    assert out == (
+        "3 attackers against 2 defenders, standard rules, retreat at 1 attacker\n\n"
+        "win: 0.56597\n  = 950615/1679616\n"
+        "lose: 0\n  = 0\n"
+        "stopped: 0.43403\n  = 729001/1679616\n\n"
+        "attackers left in the mean: 1.9376\n"
+        "defenders left in the mean: 0.72660\n"
+        "attackers lost in the mean: 1.0624\n"
+        "defenders lost in the mean: 1.2734\n"
+        "rounds in the mean: 1.3358\n"
+        "attackers lost in a win in the mean: 0.34333\n"
+        "exchange ratio: 0.83428 attackers for each defender\n"
+    )
+
+
+def test_verify_in_words(capsys: Capture) -> None:
+    """One cell is in the singular."""
+    _, out, _ = run(capsys, "verify", "--max", "1")
+    assert out.startswith("standard: 1 cell, first-exit and trinomial against recursion: all equal")
+
+
+def test_round(capsys: Capture) -> None:
+    for rules in (STANDARD, SINGLE_LOSS):
+        data = answer(capsys, "round", "--rules", label(rules))
+        assert data["rules"] == label(rules)
+        assert {
+            (r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]
+        } == {(a, d): loss_counts(a, d, rules) for a in (1, 2, 3) for d in (1, 2)}
+        assert all(sum(r["counts"]) == r["total"] for r in data["rounds"])
+    (only,) = answer(capsys, "round", "3", "2")["rounds"]
+    assert only["counts"] == [2275, 2611, 2890]
+    assert [loss["fraction"] for loss in only["losses"]] == ["2275/7776", "2611/7776", "1445/3888"]
+    status, out, _ = run(capsys, "round", "3", "2")
+    assert status == 0
+    assert "2890  1445/3888 = 0.3716563786" in out
+
+
+def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> None:
+    """Numbers of throws longer than the heading stand below one another all the same."""
+    path = tmp_path / "house.toml"
+    path.write_text("attack_dice = 6\ndefence_dice = 6", encoding="utf-8")
+    _, out, _ = run(capsys, "round", "6", "6", "--rules", str(path))
+    title, *rows = out.splitlines()
+    assert title.endswith(": 2176782336 throws")
+    assert len(rows) == 8
+    end = rows[0].index("throws") + len("throws")
+    assert all(row[end - 1].strip() and row[end : end + 2] == "  " for row in rows)
+
+
+def test_help_of_a_round(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "round", "--help")
+    assert re.search("ATTACK_DICE +how many dice the attacker throws", out)
+
+
+def test_table(capsys: Capture) -> None:
+    table = win_table(range(2, 6), range(1, 4), SINGLE_LOSS)
+    sides = ("table", "--attackers", "2..5", "--defenders", "1..3", "--rules", "single-loss")
+    for arguments, settings_ in (
+        ((), {}),
+        (("--format", "csv"), {"format": "csv"}),
+        (("--json",), {"format": "json"}),
+        (("--format", "json", "--as", "fraction"), {"format": "json"}),
+        (("--digits", "20"), {"style": "decimal", "digits": 20}),
+        (("--as", "percent"), {"style": "percent"}),
+        (("--as", "percent", "--digits", "0"), {"style": "percent", "digits": 0}),
+        (("--format", "latex", "--as", "decimal"), {"format": "latex", "style": "decimal"}),
+    ):
+        status, out, err = run(capsys, *sides, *arguments)
+        assert (status, err) == (0, "")
+        assert out == render(table, **settings_)
+
+
+def test_table_of_armies(capsys: Capture) -> None:
+    _, out, _ = run(
+        capsys, "table", "--attackers", "3..6", "--defenders", "2", "--armies", "--format", "csv"
+    )
+    expected = render(win_table(range(2, 6), [2]), "csv", armies=True)
+    assert out == expected
+    assert out.startswith("attackers,2\n3,")
+
+
+def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = answer(capsys, "verify", "--max", "7")
+    assert data["max"] == 7
+    assert [(c["rules"], c["cells"]) for c in data["checked"]] == [
+        ("standard", 49), ("single-loss", 49),
+    ]  # fmt: skip
+    assert data["mismatches"] == []
+    status, out, err = run(capsys, "verify", "--max", "7", "--rules", "single-loss")
+    assert (status, err) == (0, "")
+    assert out.startswith("single-loss: 49 cells, first-exit and binomial against recursion: all")
+
+    monkeypatch.setattr(closed_form, "win_probability", lambda a, d, rules: Fraction(1, 3))
+    status, out, err = run(capsys, "verify", "--max", "1", "--rules", "standard")
+    assert (status, err) == (1, "")
+    assert out.splitlines()[1] == (
+        "mismatch: standard, 1 attacker against 1 defender: recursion 5/12, first-exit 1/3"
+    )
+    status, out, _ = run(capsys, "verify", "--max", "2", "--json")
+    assert status == 1
+    assert json.loads(out)["mismatches"][0] == {
+        "rules": "standard", "attackers": 1, "defenders": 1,
+        "recursion": "5/12", "formula": "first-exit", "closed_form": "1/3",
+    }  # fmt: skip
+
+
+# ---- bad input: one line on standard error, nothing on standard output, status 2
+
+BAD = {
+    "odds -1 3": "attackers must be a whole number, 0 or more, not -1",
+    "odds 3 -1": "defenders must be a whole number, 0 or more, not -1",
+    "odds 2.5 3": "attackers must be a whole number, 0 or more, not '2.5'",
+    "odds x 3": "attackers must be a whole number, 0 or more, not 'x'",
+    "odds 1_0 3": "attackers must be a whole number, 0 or more, not '1_0'",
+    "odds ٣ 3": "attackers must be a whole number",
+    "odds 0 0": "must not both be 0",
+    "odds 1 0 --armies": "must not both be 0",
+    "odds 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
+    "balanced-blitz 1 3 --armies": "armies must be a whole number, 2 or more, not 1",
+    "balanced-blitz 0 3": "attackers must be a whole number, 1 or more, not 0",
+    "balanced-blitz 3 2000": "at most 2000 together for Balanced Blitz, not 2003",
+    "rules chess": "or a file that ends in .toml, not 'chess'",
+    "rules standard --rules capital": "rules must be named once",
+    "odds 3 2 --rules none.toml": "rules 'none.toml' cannot be read: No such file or directory",
+    "odds 3 2 --rules chess": "or a file that ends in .toml, not 'chess'",
+    "odds 3 2 --method magic": "method must be one of auto, recursion, closed-form, not 'magic'",
+    "odds 1000000 1000000 --method recursion": "or a method, not 2000000: certain digits are of",
+    "odds 3 2 --digits 0": "digits must be a whole number, from 1 to 10000000, not 0",
+    "odds 3 2 --digits ten": "digits must be a whole number, from 1 to 10000000, not 'ten'",
+    "odds 3 2 --retreat-at -1": "retreat-at must be a whole number, 0 or more, not -1",
+    "odds 3": "the following arguments are required: DEFENDERS",
+    "odds 3 2 1": "unrecognized arguments: 1",
+    "odds 3 2 --meth auto": "unrecognized arguments: --meth auto",
+    "odds 60000 60000 --retreat-at 3 --digits 5": "at most 100000 together with stop rules",
+    "odds 60000 60000 --method closed-form --digits 5": "at most 100000 together",
+    "odds 60000 60000 --rules four-dice": "with --digits N, certain digits are printed",
+    "odds 1000000000 1000000000": "at most 100000 together for an exact fraction, not 2000000000",
+    "odds 20000 20000 --method recursion": "must fit in 1 GiB",
+    "outcomes 40000 40000": "must fit in 1 GiB",
+    "outcomes 0 0": "must not both be 0",
+    "round 0 1": "attack_dice must be a whole number, from 1 to 3, not 0",
+    "round 3 3": "defence_dice must be a whole number, from 1 to 2, not 3",
+    "round 3": "round needs attack dice and defence dice, or neither",
+    "table --attackers 5..1": "attackers must be N or LO..HI with LO at most HI, not '5..1'",
+    "table --attackers ..5": "attackers must be N or LO..HI with LO at most HI, not '..5'",
+    "table --attackers 1..": "attackers must be N or LO..HI with LO at most HI, not '1..'",
+    "table --attackers 1..2..3": "attackers must be N or LO..HI with LO at most HI, not '1..2..3'",
+    "table --attackers 1...5": "attackers must be N or LO..HI with LO at most HI, not '1...5'",
+    "table --defenders 1-5": "defenders must be a whole number, 0 or more, not '1-5'",
+    "table --attackers -2..3": "attackers must be a whole number, 0 or more, not -2",
+    "table --as percent --as decimal": "--as must be given once, not twice",
+    "odds 3 2 --digits 5 --digits 3": "--digits must be given once, not twice",
+    "odds 3 2 --method auto --method recursion": "--method must be given once, not twice",
+    "simulate 3 2 --digits 5 --digits 3": "--digits must be given once, not twice",
+    "odds 3 2 -o -": "the name of a file must not be empty or '-', as is '-'",
+    "table --attackers -2": "attackers must be a whole number, 0 or more, not -2",
+    "odds -2x 3": "attackers must be a whole number, 0 or more, not '-2x'",
+    f"odds {'9' * 601} 3": "attackers must have at most 600 digits, not '999",
+    f"odds {'0' * 700}x 3": "attackers must be a whole number, 0 or more, not '000",
+    "odds +-5 3": "attackers must be a whole number, 0 or more, not '+-5'",
+    "table --attackers 0..3 --defenders 0..3": "must not both be 0",
+    "table --attackers 0..3 --armies": "armies must be a whole number, 1 or more, not 0",
+    "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
+    "table --attackers 1..9000 --defenders 1..9000": "must fit in 4 GiB",
+    "table --format pdf": "format must be one of text, markdown, csv, json, latex, html, not 'pdf'",
+    "table --as odds": "as must be one of fraction, decimal, percent, not 'odds'",
+    "table --json --format csv": "format must be json with --json, not 'csv'",
+    "table --format json --as percent": "as must be fraction in JSON, not 'percent'",
+    "table --json --as decimal": "as must be fraction in JSON, not 'decimal'",
+    "verify --max 0": "max must be a whole number, from 1 to 50000, not 0",
+    "verify --max 99999": "max must be a whole number, from 1 to 50000, not 99999",
+    "verify --max 20000": "must fit in 1 GiB",
+    "verify --rules chess": "rules must be one of",
+    "": "required: COMMAND",
+    "atack 3 2": "invalid choice: 'atack'",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert status == 2
+    assert out == ""
+    assert err.startswith("riskexact")
+    assert err.count("\n") == 1
+    assert BAD[command] in err
+
+
+@pytest.mark.parametrize("text", ["a\nb", "x" * 5000, "9" * 5000, "", " ", "\x1b[31m", "💥", "--"])
+@pytest.mark.parametrize(
+    "command",
+    ["odds {} 3", "odds 3 2 --rules {}", "table --attackers {}", "odds 3 2 1{}", "odds 3 2 --x{}"],
+)
+def test_hostile_text_stays_one_short_line(capsys: Capture, command: str, text: str) -> None:
+    status, out, err = run(capsys, *(word.replace("{}", text) for word in command.split(" ")))
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert len(err) < 500
+    assert "\x1b" not in err
+
+
+# ---- files
+
+
+def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "odds.csv"
+    for arguments in (
+        ("odds", "3", "2"), ("odds", "3", "2", "--json"), ("outcomes", "3", "2"), ("round",),
+        ("outcomes", "3", "2", "--json"), ("table",), ("table", "--format", "csv"),
+    ):  # fmt: skip
+        _, printed, _ = run(capsys, *arguments)
+        assert run(capsys, *arguments, "-o", str(file)) == (0, "", "")
+        assert file.read_text(encoding="utf-8") == printed
+    assert [path.name for path in tmp_path.iterdir()] == ["odds.csv"]
+
+
+def test_a_file_keeps_its_place_and_its_mode(capsys: Capture, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    real.chmod(0o664)
+    link.symlink_to(real)
+    assert run(capsys, "odds", "3", "2", "-o", str(link))[0] == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("3 attackers")
+    assert real.stat().st_mode & 0o777 == 0o664
+    assert run(capsys, "odds", "3", "2", "-o", str(tmp_path / "new.txt"))[0] == 0
+    (tmp_path / "other").touch()
+    assert (tmp_path / "new.txt").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_a_device_is_written_to(capsys: Capture) -> None:
+    assert run(capsys, "odds", "3", "2", "-o", os.devnull) == (0, "", "")
+    assert not Path(os.devnull).is_file()
+
+
+def test_descriptors_are_written_to(tmp_path: Path) -> None:
+    """Standard output by name, as a pipe and as a file that is appended to; a pipe of the shell."""
+    program = f"{sys.executable} -m riskexact odds 3 2 -o"
+    log = tmp_path / "log"
+    log.write_text("keep me\n")
+    for command in (
+        f"{program} /dev/stdout | cat",
+        f"{program} /dev/stderr 2>&1 >/dev/null | cat",
+        f"{program} >(cat); wait $!",
+        f"{program} /dev/stdout >> {log}; tail -n +2 {log}",
+    ):
+        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert done.stdout == process("odds", "3", "2").stdout, command
+    assert log.read_text().startswith("keep me\n")
+
+
+def test_a_file_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for target, reason in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "missing" / "odds.csv", "No such file or directory"),
+        (tmp_path / "file" / "odds.csv", "Not a directory"),
+        (tmp_path / ("x" * 300), "File name too long"),
+        ("a\0b", "embedded null"),
+        ("", "the name of a file must not be empty"),
+    ):
+        status, out, err = run(capsys, "odds", "3", "2", "-o", str(target))
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+        assert reason in err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_file_is_replaced_and_not_written_over(capsys: Capture, tmp_path: Path) -> None:
+    """Another name of the old file keeps the old content."""
+    file, other = tmp_path / "odds.txt", tmp_path / "other.txt"
+    file.write_text("old")
+    other.hardlink_to(file)
+    assert run(capsys, "odds", "3", "2", "-o", str(file))[0] == 0
+    assert file.read_text().startswith("3 attackers")
+    assert other.read_text() == "old"
+
+
+def test_a_full_disk_leaves_the_old_file(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "odds.txt"
+    file.write_text("old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    status, out, err = run(capsys, "odds", "3", "2", "-o", str(file))
+    assert (status, out) == (2, "")
+    assert "No space left on device" in err
+    assert file.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["odds.txt"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_standard_output_that_is_full(unbuffered: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "riskexact", "odds", "3", "2"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "riskexact: standard output cannot be written: No space left on device\n"
+    )
+
+
+def test_a_standard_output_of_another_encoding() -> None:
+    def run_with(encoding: str, *words: str) -> tuple[int, bytes, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "riskexact", *words],
+            capture_output=True,
+            check=False,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+        )
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    assert run_with("ascii", "formula", "--defenders", "1") == (
+        2,
+        b"",
+        r"riskexact: standard output cannot take '\u2026', which its encoding ascii does not have: "
+        "set PYTHONIOENCODING=utf-8, or write to a file with -o\n",
+    )
+    assert run_with("ascii", "claims")[0] == 0
+    status, out, _ = run_with("utf-16", "odds", "3", "2")
+    assert (status, out.decode("utf-16")) == (0, run_with("ascii", "odds", "3", "2")[1].decode())
+
+
+def test_help_is_in_ascii() -> None:
+    """So that it is shown on any terminal."""
+    for command in COMMANDS:
+        for each in _parsers(parser(command)):
+            assert each.format_help().isascii()
+
+
+def _parsers(top: ArgumentParser) -> Iterator[ArgumentParser]:
+    yield top
+    for action in top._actions:
+        if isinstance(action, _SubParsersAction):
+            for below in action.choices.values():
+                yield from _parsers(below)
+
+
+WITHOUT_UNIX = """
+import os, sys
+sys.modules["fcntl"] = None
+for name in ("register_at_fork", "fork", "O_NOFOLLOW", "O_DIRECTORY", "O_NONBLOCK"):
+    delattr(os, name)
+from riskexact.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["--help"], 0),
+        (["odds", "100000", "100000", "--digits", "5"], 0),
+        (["balanced-blitz", "3", "2"], 0),
+        (["publish", "odds"], 2),
+        (["verify", "."], 2),
+    ],
+)
+def test_a_system_without_what_unix_has(words: list[str], status: int) -> None:
+    """As far as that can be tried here: all but publications does without."""
+    command = [sys.executable, "-c", WITHOUT_UNIX, *words]
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert done.returncode == status
+    if status == 2:
+        assert (done.stdout, done.stderr) == (
+            "",
+            "riskexact: publications need Linux or another Unix, not Windows\n",
+        )
+
+
+def test_no_standard_output_and_no_standard_error() -> None:
+    program = f"{sys.executable} -m riskexact odds 3"
+    for command, status, error in (
+        (f"{program} 2 >&-", 2, "riskexact: standard output cannot be written: it is closed\n"),
+        (f"{program} x 2>&-", 2, ""),
+        (f"{program} x 2>/dev/full", 2, ""),
+        (f"{program} 2 2>&- | tail -1", 0, ""),
+    ):
+        done = subprocess.run(["bash", "-c", command], text=True, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (status, error)
+        assert "must be" not in done.stdout
+
+
+def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(closed_form, "expected_values", exhausted)
+    status, out, err = run(capsys, "odds", "3", "2")
+    assert (status, out) == (2, "")
+    assert err == "riskexact: the answer must fit in memory, and this one does not\n"
+
+
+# ---- a process among others
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_ends_quietly(unbuffered: str) -> None:
+    command = f"{sys.executable} -m riskexact table --attackers 1..120 --defenders 1..120 | head -1"
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    settings_ = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(shell, text=True, capture_output=True, check=False, env=settings_)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert done.stdout.startswith("Chance that the attacker wins")
+
+
+def test_the_first_answer_needs_no_large_library() -> None:
+    """`odds 17 6` must not import what takes longer than the answer."""
+    code = (
+        "import sys; from riskexact.cli import main; main(['odds', '17', '6']); "
+        "print([m for m in ('flint', 'sympy', 'numpy', 'matplotlib', 'hypothesis', 'asyncio') "
+        "if m in sys.modules], file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, text=True, capture_output=True, check=True)
+    assert done.stderr == "[]\n"
+
+
+def test_python_m() -> None:
+    done = process("odds", "17", "6", "--json")
+    assert done.returncode == 0
+    assert Fraction(json.loads(done.stdout)["win"]["fraction"]) == win_probability(17, 6)
+    assert process("odds", "0", "0").returncode == 2
+
+
+# ---- help
+
+
+def test_every_command_has_help_with_an_example_that_runs(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
+    commands = next(
+        action.choices
+        for action in parser()._actions
+        if action.dest == "command" and action.choices is not None
+    )
+    assert list(commands) == list(COMMANDS)
+    for name in commands:
+        status, out, err = run(capsys, name, "--help")
+        assert (status, err) == (0, "")
+        assert f"usage: riskexact {name}" in out
+        for option in ("--rules", "--json", "--output"):
+            assert option in out or name == "plot"
+        example = out.partition("example: riskexact ")[2].strip()
+        assert example.split()[0] == name
+        assert run(capsys, *example.split())[0] == 0
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    assert "example: riskexact odds 17 6" in out
+    assert run(capsys, "--version")[:2] == (0, "riskexact 0.1.0\n")

@@ -1,0 +1,206 @@
+"""`riskexact need` as its users meet it."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riskexact.base.text import decimal_text
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.rules.catalogue import RULES
+from tests import commands
+from tests.commands import Capture
+
+
+def odds(value: Fraction) -> dict[str, str]:
+    return {"fraction": str(value), "decimal": decimal_text(value)}
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "need", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "need", *arguments)
+
+
+def test_the_smallest_force(capsys: Capture) -> None:
+    assert answer(capsys, "10", "--chance", "90%") == {
+        "defenders": 10,
+        "armies": False,
+        "rules": "standard",
+        "chance": "9/10",
+        "attackers": 16,
+        "win": odds(win_probability(16, 10)),
+        "fewer": {"attackers": 15, "win": odds(win_probability(15, 10))},
+    }
+
+
+def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chances that are printed are those that the search came upon."""
+    campaign = Campaign(12, (3, 4))
+    win, fewer = campaign.win_probability, replace(campaign, attackers=11).win_probability
+    monkeypatch.setattr(Campaign, "win_probability", None)
+    found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["answers"][1]
+    assert found["attackers"] == 12
+    assert (found["win"], found["fewer"]["win"]) == (odds(win), odds(fewer))
+
+
+def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
+    rules = (RULES["standard"], RULES["capital"])
+    campaign = Campaign(12, (3, 4), rules, leave_behind=2)
+    found = answer(capsys, "3", "4:capital", "--chance", "60%", "--leave-behind", "2", "--armies")
+    assert found == {
+        "defenders": [3, 4],
+        "armies": True,
+        "leave_behind": 2,
+        "rules": ["standard", "capital"],
+        "chance": "3/5",
+        "attackers": 13,
+        "win": odds(campaign.win_probability),
+        "fewer": {"attackers": 12, "win": odds(replace(campaign, attackers=11).win_probability)},
+    }
+    status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
+    assert status == 0
+    assert out.startswith(
+        "3 and 4 defenders, standard rules\n1 unit left behind on each territory but the last, "
+        "broken off at 1 attacker, chance 3/5: "
+    )
+
+
+def test_the_most_that_can_be_taken(capsys: Capture) -> None:
+    assert answer(capsys, "--takeable-by", "12", "--chance", "3/4") == {
+        "attackers": 12,
+        "armies": False,
+        "rules": "standard",
+        "chance": "3/4",
+        "defenders": 9,
+        "win": odds(win_probability(12, 9)),
+        "more": {"defenders": 10, "win": odds(win_probability(12, 10))},
+    }
+
+
+def test_the_smallest_garrison(capsys: Capture) -> None:
+    assert answer(capsys, "--garrison-against", "12", "--chance", "0.75") == {
+        "attackers": 12,
+        "armies": False,
+        "rules": "standard",
+        "chance": "3/4",
+        "defenders": 18,
+        "hold": odds(1 - win_probability(12, 18)),
+        "fewer": {"defenders": 17, "hold": odds(1 - win_probability(12, 17))},
+    }
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_set(capsys: Capture, name: str) -> None:
+    rules = RULES[name]
+    common = ("--chance", "2/3", "--rules", name)
+    found = answer(capsys, "7", *common)
+    assert (found["attackers"], found["rules"]) == (attackers_needed(7, "2/3", rules), name)
+    found = answer(capsys, "--takeable-by", "7", *common)
+    assert found["defenders"] == defenders_takeable(7, "2/3", rules)
+    found = answer(capsys, "--garrison-against", "7", *common)
+    assert found["defenders"] == garrison_needed(7, "2/3", rules)
+
+
+def test_armies(capsys: Capture) -> None:
+    """The attackers' numbers, typed and found, count the unit that stays behind."""
+    found = answer(capsys, "10", "--chance", "90%", "--armies")
+    assert (found["attackers"], found["armies"]) == (17, True)
+    assert found["win"] == odds(win_probability(16, 10))
+    assert found["fewer"]["attackers"] == 16
+    for question in ("--takeable-by", "--garrison-against"):
+        plain = answer(capsys, question, "12", "--chance", "3/4")
+        found = answer(capsys, question, "13", "--chance", "3/4", "--armies")
+        assert found == plain | {"attackers": 13, "armies": True}
+    _, out, _ = run(capsys, "10", "--chance", "90%", "--armies")
+    assert "17 armies (16 attackers)" in out
+    _, out, _ = run(capsys, "--takeable-by", "13", "--chance", "3/4", "--armies")
+    assert out.startswith("13 armies (12 attackers), standard rules, chance 3/4: 9 defenders\n")
+
+
+def test_several_chances(capsys: Capture) -> None:
+    chances = ["1/2", "75%", "9/10"]
+    typed = [word for chance in chances for word in ("--chance", chance)]
+    single = [answer(capsys, "10", "--chance", chance) for chance in chances]
+    found = answer(capsys, "10", *typed)
+    header = {"defenders": 10, "armies": False, "rules": "standard"}
+    assert found == header | {
+        "answers": [{k: v for k, v in each.items() if k not in header} for each in single]
+    }
+    texts = [run(capsys, "10", "--chance", chance)[1] for chance in chances]
+    assert run(capsys, "10", *typed)[1] == "\n".join(texts)
+
+
+def test_where_there_is_no_battle(capsys: Capture) -> None:
+    """0 v 0 has no chances, and nothing is smaller than 0."""
+    assert answer(capsys, "5", "--chance", "0")["fewer"] is None
+    found = answer(capsys, "0", "--chance", "1/2")
+    assert found["attackers"] == 1
+    assert found["fewer"] == {"attackers": 0, "win": None}
+    found = answer(capsys, "--takeable-by", "0", "--chance", "1/2")
+    assert (found["defenders"], found["win"]) == (0, None)
+    assert found["more"] == {"defenders": 1, "win": {"fraction": "0", "decimal": "0"}}
+    status, out, _ = run(capsys, "0", "--chance", "1/2")
+    assert (status, out) == (
+        0, "0 defenders, standard rules, chance 1/2: 1 attacker\n\nwin with 1 attacker: 1\n  = 1\n",
+    )  # fmt: skip
+
+
+def test_as_text(capsys: Capture) -> None:
+    status, out, err = run(capsys, "2", "--chance", "80%", "--digits", "4")
+    assert (status, err) == (0, "")
+    assert out == (
+        "2 defenders, standard rules, chance 4/5: 5 attackers\n"
+        "\n"
+        f"win with 5 attackers: 0.8898\n  = {win_probability(5, 2)}\n"
+        f"win with 4 attackers: 0.7855\n  = {win_probability(4, 2)}\n"
+    )
+    _, out, _ = run(capsys, "--takeable-by", "5", "--chance", "80%")
+    assert "win against 2 defenders" in out
+    _, out, _ = run(capsys, "--garrison-against", "5", "--chance", "80%")
+    assert "hold with " in out
+
+
+def test_output(capsys: Capture, tmp_path: Path) -> None:
+    _, out, _ = run(capsys, "9", "--chance", "90%")
+    target = tmp_path / "need.txt"
+    assert run(capsys, "9", "--chance", "90%", "-o", str(target)) == (0, "", "")
+    assert target.read_text() == out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("10", "required: --chance"),
+        ("--chance 1/2", "need must have one of defenders, --takeable-by ATTACKERS and"),
+        ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
+        ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
+        ("10 12 --chance 1", "chance must be below 1, not 1: however many attack"),
+        ("10 --chance 1/2 --reserve 2", "--reserve must come with several territories only"),
+        ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
+        ("--takeable-by  --chance 1/2", "attackers must be a whole number, 0 or more, not ''"),
+        ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
+        ("ten --chance 1/2", "defenders must be a whole number, 0 or more, not 'ten'"),
+        ("-1 --chance 1/2", "defenders must be a whole number, 0 or more, not -1"),
+        ("--takeable-by 0 --armies --chance 1/2", "armies must be a whole number, 1 or more"),
+        ("10 --chance 1.1", "chance must be 0 to 1, exact or text such as"),
+        ("10 --chance 1/2 --chance often", "chance must be 0 to 1, exact or text such as"),
+        ("10 --chance 1", "not 1: none reaches it; with ever more of them the chance tends to 1"),
+        ("--takeable-by 10 --chance 0", "chance must be more than 0 for a largest number"),
+        ("999999 --chance 1/2", "defenders must be at most 3000 for a search, not 999999"),
+        ("10 --chance 1/2 --digits 0", "digits must be a whole number, from 1 to"),
+        ("10 --chance 1/2 --rules chess", "rules must be one of standard,"),
+    ],
+)
+def test_bad_input(capsys: Capture, arguments: str, message: str) -> None:
+    for more in ([], ["--json"]):
+        status, out, err = run(capsys, *arguments.split(" "), *more)
+        assert (status, out) == (2, "")
+        assert message in err
+        assert err.count("\n") == 1

@@ -1,0 +1,145 @@
+"""The command line for pictures: `riskexact plot`."""
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riskexact.cli.pictures import KINDS
+from riskexact.pictures import chain_odds, heat_map, net_results, outcome_bars
+from riskexact.pictures.picture import Picture
+from riskexact.rules import SINGLE_LOSS, STANDARD
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, run
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def names() -> list[str]:
+    return [path.name for path in Path().iterdir()]
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "draw"),
+    [
+        (
+            "heat-map --attackers 3..5 --defenders 2..4 --armies --rules risiko",
+            lambda: heat_map(range(2, 5), range(2, 5), RULES["risiko"], armies=True),
+        ),
+        ("outcomes 4 3 --rules single-loss", lambda: outcome_bars(3, 3, SINGLE_LOSS, armies=True)),
+        ("net 4 3", lambda: net_results(3, 3, armies=True)),
+        (
+            "chain 8 3 2:capital --leave-behind 2,1 --reserve 3",
+            lambda: chain_odds(7, (3, 2), (STANDARD, RULES["capital"]), (2, 1), 2, armies=True),
+        ),
+    ],
+)
+def test_what_is_written_is_what_the_library_draws(
+    capsys: Capture, command: str, draw: Any
+) -> None:
+    armies = [] if "--armies" in command else ["--armies"]
+    assert run(capsys, "plot", *command.split(), *armies, "-o", "Picture.SVG") == (0, "", "")
+    assert Path("Picture.SVG").read_bytes() == draw().svg()
+    assert names() == ["Picture.SVG"]
+
+
+def test_png(capsys: Capture) -> None:
+    assert run(capsys, "plot", "net", "2", "1", "-o", "net.png") == (0, "", "")
+    assert Path("net.png").read_bytes() == net_results(2, 1).png()
+    assert Path("net.png").read_bytes().startswith(PNG)
+
+
+def test_every_kind_has_help_with_an_example_that_runs(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The examples are run, but not drawn to the end: that is what takes time."""
+    monkeypatch.setattr(Picture, "svg", lambda picture: picture.title.encode())
+    status, out, err = run(capsys, "plot", "--help")
+    assert (status, err) == (0, "")
+    assert "example: riskexact plot " in out
+    for kind in KINDS:
+        assert f"\n    {kind}" in out
+        status, helped, err = run(capsys, "plot", kind, "--help")
+        assert (status, err) == (0, "")
+        assert f"usage: riskexact plot {kind}" in helped
+        assert "%%" not in helped
+        example = helped.partition("example: riskexact ")[2].split()
+        assert example[:2] == ["plot", kind]
+        assert run(capsys, *example) == (0, "", "")
+        assert Path(example[example.index("-o") + 1]).stat().st_size > 10
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("", "the following arguments are required: KIND"),
+        ("pie -o a.svg", "invalid choice: 'pie'"),
+        ("outcomes 12 15", "the following arguments are required: -o/--output"),
+        ("outcomes 12 15 -o a.jpg", "output must end in .svg or .png, not 'a.jpg'"),
+        ("outcomes 12 15 -o svg", "output must end in .svg or .png, not 'svg'"),
+        ("outcomes 12 15 -o", "expected one argument"),
+        ("outcomes 12 15 -o a.svg -o b.svg", "-o must be given once, not twice"),
+        ("outcomes 0 15 -o a.svg", "attackers must be a whole number, 1 or more, not 0"),
+        ("outcomes 1 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 1"),
+        ("outcomes 0 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 0"),
+        ("outcomes 1e3 15 -o a.svg", "attackers must be a whole number, 1 or more, not '1e3'"),
+        ("outcomes 12 15 --rules chess -o a.svg", "rules must be one of standard"),
+        ("heat-map --attackers 5 -o a.svg", "attackers must be 2 to 200 successive numbers"),
+        ("heat-map --attackers 9..3 -o a.svg", "attackers must be N or LO..HI with LO at most HI"),
+        ("heat-map --defenders 1..999 -o a.svg", "defenders must be 2 to 200 successive numbers"),
+        ("heat-map --attackers 0..5 --defenders 0..5 -o a.svg", "must not both be 0"),
+        ("net 5 -o a.svg", "the following arguments are required: D"),
+        ("net 5 3:chess -o a.svg", "rules must be one of standard"),
+        ("chain 5 3 x -o a.svg", "defenders must be a whole number, 0 or more, not 'x'"),
+        ("chain 5 3 3 --leave-behind 1,2,3 -o a.svg", "leave_behind must be one for all 2"),
+        ("chain 50 " + "1 " * 41 + "-o a.svg", "territories must be at most 40 to be drawn"),
+        ("outcomes 2 1 -o nowhere/a.svg", "'nowhere/a.svg' cannot be written: No such file"),
+        ("outcomes 2 1 -o directory.png", "'directory.png' cannot be written: Is a directory"),
+    ],
+)
+def test_bad_input(capsys: Capture, command: str, message: str) -> None:
+    """One line on standard error, nothing on standard output, no file, and exit status 2."""
+    Path("directory.png").mkdir()
+    status, out, err = run(capsys, "plot", *command.split())
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("riskexact")
+    assert re.search(message, err)
+    assert names() == ["directory.png"]
+
+
+def test_without_matplotlib(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert run(capsys, "plot", "outcomes", "12", "15", "-o", "a.svg") == (
+        2,
+        "",
+        "riskexact: pictures need matplotlib, which is not installed: "
+        "pip install 'riskexact[plot]'\n",
+    )
+    assert names() == []
+
+
+def test_a_picture_replaces_another_whole(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk leaves the old one."""
+    Path("a.png").write_bytes(b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        status, out, err = run(capsys, "plot", "outcomes", "2", "1", "-o", "a.png")
+        assert (status, out) == (2, "")
+        assert "No space left on device" in err
+        assert Path("a.png").read_bytes() == b"old"
+    assert run(capsys, "plot", "outcomes", "2", "1", "-o", "a.png")[0] == 0
+    assert Path("a.png").read_bytes().startswith(PNG)
+    assert names() == ["a.png"]

@@ -1,0 +1,104 @@
+"""Progress on a terminal, and interrupts."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from riskexact.cli import main, progress
+
+
+def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+    """What a command writes on standard error where that is a terminal."""
+    parent, child = pty.openpty()
+    with os.fdopen(child, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        assert main(words) == 0
+    seen = b""
+    with suppress(OSError):  # that is how a terminal says that its other side is closed
+        while part := os.read(parent, 1000):
+            seen += part
+    os.close(parent)
+    return seen.decode()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "60", "60", "--method", "recursion"),
+        ("outcomes", "60", "60", "--method", "recursion"),
+        ("table", "--attackers", "50", "--defenders", "50", "--method", "recursion"),
+    ],
+)
+def test_long_work_shows_that_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    """Every command, not only those that count what they have done; wiped before the answer."""
+    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN", 0.01)
+    seen = shown_on_a_terminal(monkeypatch, *words)
+    assert seen.startswith("\r\x1b[Kworking, 0 s (Ctrl-C ends it)")
+    assert seen.endswith("\r\x1b[K")
+    assert capsys.readouterr().out
+
+
+def test_verify_counts_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN", 0.001)
+    seen = shown_on_a_terminal(monkeypatch, "verify", "--max", "25", "--rules", "standard")
+    assert re.search(r"standard: \d+ of 625 cells, \d+ %, 0 s", seen)
+
+
+def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown_on_a_terminal(monkeypatch, "odds", "17", "6") == ""
+
+
+def test_nothing_is_shown_where_standard_error_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    assert main(["verify", "--max", "9"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", "--max", "500"],
+        ["odds", "9000", "9000", "--rules", "risiko"],
+        ["outcomes", "3000", "3000"],
+        ["table", "--attackers", "1..900", "--defenders", "1..900", "-o", "table.csv"],
+    ],
+)
+def test_an_interrupt_ends_with_130_and_leaves_nothing(words: list[str], tmp_path: Path) -> None:
+    code = (
+        "import sys; from riskexact.cli import main; print('ready', flush=True); "
+        f"sys.exit(main({words!r}))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        # a background job may have been started with interrupts ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            assert running.stdout is not None
+            assert running.stdout.readline() == "ready\n"
+            time.sleep(0.5)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert (running.returncode, out, err) == (130, "", "")
+    assert not list(tmp_path.iterdir())

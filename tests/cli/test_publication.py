@@ -1,0 +1,336 @@
+"""`riskexact publish` and `riskexact verify DIRECTORY`."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from riskexact.cli import publication as command
+from riskexact.publication import manifest
+from riskexact.publication.directory import staging_of
+from tests.commands import Capture, answer, run
+from tests.publications import changed, only, tree
+
+SMALL = ("--rules", "standard", "--max", "2")
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A place for publications of a few files."""
+    only(monkeypatch, "win", "rounds")
+    monkeypatch.setattr(command, "installed_extras", lambda: ("data", "plot"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_publish_and_verify(small: Path, capsys: Capture) -> None:
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, err) == (0, "")
+    said = json.loads((small / "odds" / "manifest.json").read_text())
+    assert out.splitlines()[0].startswith("odds: 4 files, 0.0 MB, content ")
+    assert said["content"]["sha256"] in out
+    assert said["command"] == "riskexact publish DIRECTORY --rules standard --max 2"
+    assert "riskexact verify odds checks all of it" in out
+    status, out, err = run(capsys, "verify", "odds")
+    assert (status, err) == (0, "")
+    assert out.startswith("4 files, 4 of them made again by another road: all as it should be (")
+
+
+def test_the_command_in_the_manifest_makes_it_again(small: Path, capsys: Capture) -> None:
+    (small / "house.toml").write_text("faces = 8\n")
+    words = ["--rules", "house.toml", "--rules", "single-loss", "--max", "2"]
+    assert run(capsys, "publish", "odds", *words)[0] == 0
+    said = json.loads((small / "odds" / "manifest.json").read_text())["command"]
+    assert said == "riskexact publish DIRECTORY --rules house.toml --rules single-loss --max 2"
+    assert run(capsys, "publish", "again", *said.split()[3:])[0] == 0
+    assert tree(small / "odds") == tree(small / "again")
+    assert (small / "odds" / "house" / "win.csv").exists()
+
+
+def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> None:
+    run(capsys, "publish", "odds", *SMALL)
+    with changed(small / "odds" / "standard" / "win.csv", b"5/12", b"5/13"):
+        status, out, err = run(capsys, "verify", "odds")
+        assert (status, err) == (1, "")
+        assert out.splitlines()[0] == (
+            "standard/win.csv, line 2, column fraction: 5/13, should be 5/12"
+        )
+        assert "1 fault" in out
+        status, out, err = run(capsys, "verify", "odds", "--json")
+        assert status == 1
+        assert json.loads(out)["faults"] == [
+            {
+                "file": "standard/win.csv",
+                "line": 2,
+                "row": None,
+                "column": "fraction",
+                "problem": "5/13, should be 5/12",
+            }
+        ]
+
+
+def test_json(small: Path, capsys: Capture) -> None:
+    made = answer(capsys, "publish", "odds", *SMALL)
+    assert made["files"] == 4
+    checked = answer(capsys, "verify", "odds")
+    assert (checked["faults"], checked["notes"], checked["remade"]) == ([], [], 4)
+    assert checked["content"] == made["content"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["publish"], "DIRECTORY"),
+        (["publish", ""], "directory must be the name of a directory"),
+        (["publish", "/"], "directory must be the name of a directory"),
+        (["publish", "missing/odds"], "cannot be written: No such file or directory"),
+        (["publish", "/proc/odds"], "cannot be written: "),
+        (["publish", "odds", "--rules", "chess"], "rules must be one of"),
+        (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
+        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
+        (["publish", "odds", "--shard", "3/2"], "shard must be a whole number, from 1 to 2"),
+        (["publish", "odds", "--shard", "1"], "shard must be I/N, as in 2/8, not '1'"),
+        (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
+        (["publish", "odds", "--scheduler", "tcp://a:1", "--shard", "1/2"], "without --scheduler"),
+        (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
+        (["publish", "odds", "--plan", "--shard", "1/2"], "--shard must come without --plan"),
+        (["publish", "file"], "not the file"),
+        (["publish", "link"], "not the link"),
+        (["publish", "other"], "which holds 'notes.txt'"),
+        (["verify", "missing"], "no such directory"),
+        (["verify", "file"], "not the file"),
+        (["verify", "other"], "no manifest.json"),
+        (["verify", ""], "directory must be the name of a directory"),
+        (["verify", "other", "--max", "3"], "--max must come without DIRECTORY"),
+        (["verify", "other", "--rules", "standard"], "--rules must come without DIRECTORY"),
+        (["verify", "--workers", "2"], "--workers must come with DIRECTORY"),
+    ],
+)
+def test_unusable_input(small: Path, capsys: Capture, words: list[str], message: str) -> None:
+    (small / "file").write_text("mine")
+    (small / "link").symlink_to("elsewhere")
+    (small / "other").mkdir()
+    (small / "other" / "notes.txt").write_text("mine")
+    before = sorted(small.rglob("*"))
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert message in err
+    assert sorted(small.rglob("*")) == before
+
+
+def test_no_permission(small: Path, capsys: Capture) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root has every permission")
+    (small / "closed").mkdir(mode=0o500)
+    status, out, err = run(capsys, "publish", "closed/odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "cannot be written: Permission denied" in err
+
+
+def test_rules_without_two_roads_are_refused(small: Path, capsys: Capture) -> None:
+    (small / "house.toml").write_text('first_round = { ties = "attacker" }\n')
+    status, _, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "2")
+    assert status == 2
+    assert "rules must be the same in every round to be published" in err
+    assert [path.name for path in small.iterdir()] == ["house.toml"]
+
+
+def test_a_missing_extra_is_named(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "installed_extras", lambda: ())
+    status, _, err = run(capsys, "publish", "odds", *SMALL)
+    assert status == 0
+    assert err.splitlines() == [
+        "riskexact: Parquet files are left out, which need numpy and pyarrow: "
+        "pip install 'riskexact[data]'",
+        "riskexact: pictures are left out, which need matplotlib: pip install 'riskexact[plot]'",
+    ]
+
+
+def test_a_full_disk_is_one_line(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from riskexact.publication import directory
+
+    write, left = directory._write_all, 0
+
+    def full(descriptor: int, content: bytes) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(28, "No space left on device")
+        write(descriptor, content)
+
+    advice = "; the same command goes on from what is finished"
+    # the plan; two files of a job and its record
+    for wholes, goes_on in ((0, ""), (1, ""), (3, ""), (4, advice)):
+        left = wholes
+        with monkeypatch.context() as patch:
+            patch.setattr(directory, "_write_all", full)
+            status, out, err = run(capsys, "publish", "odds", *SMALL)
+        assert (status, out) == (2, "")
+        assert err == f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"
+        shutil.rmtree(staging_of(small / "odds"), ignore_errors=True)
+    assert run(capsys, "publish", "odds", *SMALL)[0] == 0
+
+
+def test_what_is_in_the_way_is_named(small: Path, capsys: Capture) -> None:
+    assert run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)[0] == 0
+    shutil.rmtree(".odds.publishing/files/standard")
+    Path(".odds.publishing/files/standard").write_text("")
+    status, out, err = run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)
+    assert (status, out) == (2, "")
+    assert err.startswith("riskexact: '.odds.publishing/files/standard' cannot be written: ")
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "must hold its own files only, not 'standard'" in err
+
+
+@pytest.mark.parametrize(
+    "name", ["my odds", "-odds", "it's", "a\nb\x1b[31m'\\", "\udcff", "é\u202e"]
+)
+def test_names_are_shown_so_that_nothing_happens_and_can_be_pasted(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    described: list[str] = []
+    monkeypatch.setattr(command, "describe", described.append)
+    shard = run(capsys, "publish", *SMALL, "--shard", "1/1", "--", name)
+    whole = run(capsys, "publish", *SMALL, "--", name)
+    for status, out, err in (shard, whole):
+        assert (status, err) == (0, "")
+        assert out.endswith("\n")
+        assert all(line.isprintable() for line in out[:-1].split("\n"))
+    assert described
+    assert all(line.isprintable() for line in described)
+    assert (len(shard[1].splitlines()), len(whole[1].splitlines())) == (1, 2)
+    advice = whole[1].splitlines()[1].removesuffix(" checks all of it")
+    said = subprocess.run(
+        ["bash", "-c", advice.replace("riskexact verify", "printf %s")],
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert os.path.normpath(os.fsdecode(said)) == name
+    assert run(capsys, *shlex.split(advice)[1:])[0] == 0 or not name.isprintable()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, workers: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "riskexact", "publish", "odds", "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        # a group of its own, as a terminal's is, whose every process is interrupted
+        process_group=0,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            record = staging_of(tmp_path / "odds") / "finished"
+            for _ in range(600):
+                if record.exists() and record.stat().st_size:
+                    break
+                time.sleep(0.1)
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert (running.returncode, out, err) == (130, b"", b"")
+    assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
+    assert record.read_text().count("\n") >= 1
+
+
+def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 20.0, 400.0])
+    shown: list[str] = []
+    monkeypatch.setattr(command, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(command, "describe", shown.append)
+    show = command.time_left("odds")
+    show("0 of 9 jobs", 0.5)
+    show("1 of 9 jobs", 0.75)
+    show("2 of 9 jobs", 0.8)
+    assert shown == [
+        "odds: 0 of 9 jobs, 50 %",
+        "odds: 1 of 9 jobs, 75 %, about 10 s left",
+        "odds: 2 of 9 jobs, 80 %, about 4 min left",
+    ]
+
+
+def test_what_extras_are_called() -> None:
+    assert set(manifest.LEFT_OUT) == set(manifest.LIBRARIES) == {"data", "plot"}
+    assert manifest.installed_extras() == ("data", "plot")
+
+
+def test_shards(small: Path, capsys: Capture) -> None:
+    run(capsys, "publish", "whole", *SMALL)
+    status, out, err = run(capsys, "publish", "odds", *SMALL, "--shard", "1/2")
+    assert (status, err) == (0, "")
+    assert out == "odds: shard 1/2 is finished, 1 job, in .odds.publishing\n"
+    said = answer(capsys, "publish", "odds", *SMALL, "--shard", "2/2")
+    assert said == {
+        "directory": "odds",
+        "shard": 2,
+        "shards": 2,
+        "jobs": 1,
+        "staging": ".odds.publishing",
+    }
+    assert run(capsys, "publish", "odds", *SMALL)[0] == 0
+    assert tree(small / "odds") == tree(small / "whole")
+
+
+@pytest.mark.parametrize("words", [[], ["--shard", "1/1"]])
+def test_what_does_not_fit_on_the_disk_is_refused_beforehand(
+    small: Path, capsys: Capture, words: list[str]
+) -> None:
+    usage = shutil.disk_usage(small)._replace(free=1000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda path: usage)
+        status, out, err = run(capsys, "publish", "odds", *SMALL, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith("riskexact: the files must fit on the disk of ")
+    assert err.endswith(": they take about 22.6 kB, and 1 kB are free\n")
+    assert not list(small.iterdir())
+
+
+def test_what_does_not_fit_in_memory_is_refused_beforehand(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, "outcomes")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_text('ties = "nobody"\n')
+    status, out, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "300")
+    assert (status, out) == (2, "")
+    assert "must fit in 1 GiB" in err.splitlines()[-1]
+    assert [path.name for path in tmp_path.iterdir()] == ["house.toml"]
+
+
+def test_plan(small: Path, capsys: Capture) -> None:
+    status, out, err = run(capsys, "publish", "odds", "--plan", *SMALL)
+    assert (status, err) == (0, "")
+    assert out == (
+        "1 rule set, 2 jobs: 6 files, about 22.6 kB\nabout 1 s of one core, 1 s with 1 worker\n"
+    )
+    said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "900")
+    assert said["jobs"] == 18 * 18 + 1
+    assert not list(small.iterdir())
+
+
+def test_a_publication_of_too_many_files_is_refused(
+    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "MOST_FILES", 1)
+    status, out, err = run(capsys, "publish", "odds", *SMALL)
+    assert (status, out) == (2, "")
+    assert "a publication may have 1 files, not 2 or more" in err
+    assert not list(small.iterdir())

@@ -1,0 +1,192 @@
+"""`riskexact simulate` as its users meet it."""
+
+import re
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.odds.states import Stops
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.simulation import simulate
+from riskexact.rules.catalogue import RULES
+from tests import commands
+from tests.commands import Capture
+from tests.reference import every_throw
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(
+    ("stop", "stops"),
+    [
+        ([], Stops()),
+        (
+            ["--retreat-at", "2", "--stop-after", "4", "--stop-below", "5%"],
+            Stops(2, 0, 4, Fraction(1, 20)),
+        ),
+    ],
+)
+def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None:
+    arguments = ["6", "4", "--rules", name, "--battles", "300", "--seed", "5", "--digits", "6"]
+    data = answer(capsys, *arguments, *stop)
+    battle = Battle(6, 4, RULES[name], **vars(stops))
+    found = simulate(battle, 300, 5)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (6, 4, name)
+    assert (data["battles"], data["seed"], data.get("retreat_at")) == (300, 5, 2 if stop else None)
+    for key, observed, exact in (
+        ("win", Fraction(found.wins, 300), battle.win_probability),
+        ("attackers_left", None, battle.attackers_left.mean),
+        ("defenders_left", None, battle.defenders_left.mean),
+        ("rounds", found.mean_rounds, battle.mean_rounds),
+    ):
+        assert data[key]["exact"] == {
+            "fraction": fraction_text(exact),
+            "decimal": decimal_text(exact, 6),
+        }
+        if observed is not None:
+            assert data[key]["observed"]["fraction"] == fraction_text(observed)
+    assert ("stopped" in data) == bool(stop)
+    chances = [data[key] for key in ("win", "lose", "stopped") if key in data]
+    for side in ("observed", "exact"):
+        assert sum(Fraction(each[side]["fraction"]) for each in chances) == 1
+    assert data["p_values"] == {
+        "wins": found.win_p_value_decimal(6),
+        "outcomes": found.p_value_decimal(6),
+    }
+    outcomes = {(o["attackers"], o["defenders"]): o for o in data["outcomes"]}
+    assert {end: Fraction(o["fraction"]) for end, o in outcomes.items()} == battle.outcomes
+    assert {end: o["count"] for end, o in outcomes.items() if o["count"]} == found.counts
+
+
+def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
+    return commands.run(capture, "simulate", *arguments)
+
+
+def answer(capture: Capture, *arguments: str) -> Any:
+    return commands.answer(capture, "simulate", *arguments)
+
+
+def test_the_first_battle_in_json(capsys: Capture) -> None:
+    a, d = 12, 9
+    for throw in answer(capsys, "12", "9", "--battles", "1", "--seed", "3")["first_battle"]:
+        assert (throw["attackers"], throw["defenders"]) == (a, d)
+        lost = throw["attackers_lost"], throw["defenders_lost"]
+        assert lost in every_throw(len(throw["attack"]), len(throw["defence"]), RULES["standard"])
+        a, d = a - lost[0], d - lost[1]
+    assert 0 in (a, d)
+
+
+def test_text(capsys: Capture) -> None:
+    status, out, err = run(
+        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--dice"
+    )
+    assert (status, err) == (0, "")
+    first, blank, head, win, *_ = out.splitlines()
+    assert first == (
+        "18 armies: 17 attackers against 2 defenders, standard rules: 3 battles, seed 1"
+    )
+    assert (blank, head.split()) == ("", ["observed", "exact"])
+    found = simulate(Battle(17, 2), 3, 1)
+    exact = Battle(17, 2).win_probability
+    assert win.split() == [
+        "win",
+        decimal_text(Fraction(found.wins, 3), 4),
+        *decimal_text(exact, 4).split(),
+    ]
+    assert f"\np-value of the wins: {found.win_p_value_decimal(4)}\n" in out
+    assert f"\np-value of the outcomes: {found.p_value_decimal(4)}\nFair dice " in out
+    throw = found.throws[0]
+    attack, defence = (
+        " ".join(map(str, sorted(dice)[::-1])) for dice in (throw.attack, throw.defence)
+    )
+    assert (
+        f"17          2  {attack} against {defence}: attacker loses {throw.attackers_lost}, "
+        f"defender {throw.defenders_lost}\n"
+    ) in out
+    _, out, _ = run(capsys, "17", "2", "--battles", "3", "--seed", "1", "--digits", "4")
+    assert "the first battle" not in out
+
+
+@pytest.mark.parametrize("name", ["standard", "capital", "legacy-bunker"])
+def test_campaigns(capsys: Capture, name: str) -> None:
+    words = ["10", "3", "2", "--rules", name, "--leave-behind", "2", "--reserve", "1"]
+    data = answer(capsys, *words, "--battles", "200", "--seed", "4")
+    campaign = Campaign(10, (3, 2), RULES[name], leave_behind=2, reserve=1)
+    found = simulate(campaign, 200, 4)
+    assert (data["attackers"], data["defenders"], data["rules"]) == (10, [3, 2], name)
+    assert (data["leave_behind"], data["reserve"]) == (2, 1)
+    assert Fraction(data["win"]["exact"]["fraction"]) == campaign.win_probability
+    assert Fraction(data["win"]["observed"]["fraction"]) == Fraction(found.wins, 200)
+    assert Fraction(data["territories_taken"]["exact"]["fraction"]) == campaign.conquered.mean
+    assert Fraction(data["rounds"]["exact"]["fraction"]) == found.exact_mean_rounds
+    ends = {(o["attackers"], o["territory"], o["defenders"]): o for o in data["outcomes"]}
+    assert {end: Fraction(o["fraction"]) for end, o in ends.items()} == campaign.outcomes
+    assert {end: o["count"] for end, o in ends.items() if o["count"]} == found.counts
+    assert len(data["first_campaign"]) == len(found.throws)
+    assert data["p_values"]["wins"] == found.win_p_value_decimal()
+
+
+def test_campaigns_in_words(capsys: Capture) -> None:
+    _, out, _ = run(
+        capsys, "12", "3", "3", "--armies", "--reserve", "3", "--battles", "9", "--dice"
+    )
+    assert out.startswith(
+        "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
+        "1 unit left behind on each territory but the last, broken off at 3 armies (2 attackers): "
+        "9 campaigns, seed 0\n"
+    )
+    assert "territories taken in the mean" in out
+    assert "\nthe first campaign:\nattackers  defenders  dice\n       11          3  " in out
+    data = answer(capsys, "12", "3", "3", "--armies", "--reserve", "3")
+    exact = Campaign(11, (3, 3), reserve=2).win_probability
+    assert (data["attackers"], Fraction(data["win"]["exact"]["fraction"])) == (12, exact)
+
+
+def test_no_dice(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "3", "0", "--dice")
+    assert out.endswith("the first battle:\nno dice, it is over before the first throw\n")
+
+
+def test_stops_in_words(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "5", "3", "--armies", "--retreat-at", "3", "--battles", "9")
+    assert out.startswith(
+        "5 armies: 4 attackers against 3 defenders, standard rules, "
+        "retreat at 3 armies (2 attackers): 9 battles, seed 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["3", "2", "--battles", "0"], "battles must be a whole number, from 1 to 100000000, not"),
+        (["3", "2", "--battles", "1e4"], "battles must be a whole number, .* not '1e4'"),
+        (["3", "2", "--seed", "-1"], "seed must be a whole number, from 0 to 18446744073709551615"),
+        (["3", "2", "--digits", "101"], "digits must be a whole number, from 1 to 100, not 101"),
+        (["3000", "2"], "must be at most 2000 together for a simulation, not 3002"),
+        (["3", "2", "--reserve", "1"], "--reserve must come with several territories only"),
+        (["3", "2", "2", "--stop-after", "1"], "--stop-after must come with one territory only"),
+        (["3", "2", "-2"], "defenders must be a whole number, 0 or more, not -2"),
+        (["0", "0"], "must not both be 0"),
+        (["3", "2", "--rules", "chess"], "rules must be one of standard, "),
+    ],
+)
+def test_bad_input(capsys: Capture, arguments: list[str], message: str) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert re.search(message, err)
+
+
+def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    status, out, err = run(capsys, "3", "2")
+    assert (status, out) == (2, "")
+    assert "needs numpy, which is not installed: pip install 'riskexact[data]'" in err
+
+
+def test_one_territory_with_rules_of_its_own(capsys: Capture) -> None:
+    status, out, err = run(capsys, "5", "5:capital", "--battles", "50")
+    assert (status, err) == (0, "")
+    assert out.startswith("5 attackers against 5 defenders, capital rules\n")

@@ -1,0 +1,259 @@
+"""`riskexact strategy` as its users meet it."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.questions.strategy import Strategy
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, run
+from tests.questions.test_strategy import MIXED
+
+MIXED_FILE = """
+attack_dice = [12, 6]
+defence_dice = { dice = [6, 4], to_highest = 3, clamped = true }
+"""
+
+
+def text(capture: Capture, *arguments: str) -> str:
+    status, out, err = run(capture, "strategy", *arguments)
+    assert (status, err) == (0, "")
+    return out
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("dice", ["most", "simultaneous", "after-the-throw"])
+def test_json(capsys: Capture, rules: str, dice: str) -> None:
+    values = ("--territory", "3", "--attacker-unit", "1/2", "--defender-unit", "0.75")
+    data = answer(capsys, "strategy", "4", "3", *values, "--dice", dice, "--rules", rules)
+    strategy = Strategy(4, 3, 3, Fraction(1, 2), Fraction(3, 4), RULES[rules], dice)  # type: ignore[arg-type]
+    units = (Fraction(1, 2), Fraction(3, 4))
+    assert (data["attackers"], data["defenders"], data["rules"]) == (4, 3, rules)
+    assert (data["territory"], data["attacker_unit"], data["defender_unit"]) == ("3", "1/2", "3/4")
+    assert data["dice"] == dice
+    assert data["attack"] is strategy.opening.attack
+    for name, exact in (
+        ("value", strategy.value),
+        ("value_with_most_dice", Strategy(4, 3, 3, *units, RULES[rules]).value),
+        ("stop", strategy.worth(4, 3)),
+        ("win", strategy.win_probability),
+        ("lose", strategy.lose_probability),
+        ("stopped", strategy.stop_probability),
+    ):
+        assert Fraction(data[name]["fraction"]) == exact
+    assert data["stop"]["decimal"] == "-0.2500000000"
+    states = {(s["attackers"], s["defenders"]): s for s in data["states"]}
+    assert set(states) == set(strategy.decisions)
+    for state, decision in strategy.decisions.items():
+        printed = states[state]
+        assert printed["attack"] is decision.attack
+        assert printed["value"] == fraction_text(decision.value)
+        for side, numbers in (
+            ("attack_dice", decision.play.attack),
+            ("defence_dice", decision.play.defence),
+        ):
+            assert [(n["dice"], Fraction(n["chance"])) for n in printed[side]] == list(numbers)
+        assert [(tuple(a["throw"]), a["dice"]) for a in printed.get("answers", [])] == [
+            (a.throw, a.dice) for a in decision.play.answers
+        ]
+    assert data["opening"] == {k: v for k, v in states[4, 3].items() if not k.endswith("ers")} | (
+        {"answers": states[4, 3]["answers"]} if dice == "after-the-throw" else {}
+    )
+    assert [(f["attackers"], f["defenders"], f["side"], f["gain"]) for f in data["fewer_dice"]] == [
+        (f.attackers, f.defenders, f.side, fraction_text(f.gain)) for f in strategy.fewer_dice
+    ]
+
+
+def test_attack_or_stop(capsys: Capture) -> None:
+    values = ("--territory", "5", "--attacker-unit", "1", "--defender-unit", "1")
+    out = text(capsys, "5", "4", *values, "--digits", "6", "--armies")
+    strategy = Strategy(4, 4, 5, 1, 1)
+    assert out == (
+        "5 armies: 4 attackers against 4 defenders, standard rules\n"
+        "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
+        "\n"
+        f"attack: worth {decimal_text(strategy.value, 6)}; to stop at once: 0\n"
+        f"  = {fraction_text(strategy.value)}\n"
+        f"win: {decimal_text(strategy.win_probability, 6)}\n"
+        f"lose: {decimal_text(strategy.lose_probability, 6)}\n"
+        f"stopped: {decimal_text(strategy.stop_probability, 6)}\n"
+        "\n"
+        "defenders  attack while the attackers are\n"
+        "        1  1..4\n"
+        "        2  2..4\n"
+        "        3  2..4\n"
+        "        4  3..4\n"
+    )
+
+
+def test_stop_and_never(capsys: Capture) -> None:
+    out = text(capsys, "1", "3", "--attacker-unit", "2")
+    assert "\nstop: worth 2.000000000; to stop at once: 2.000000000\n  = 2\n" in out
+    assert out.endswith("\n        1  never\n        2  never\n        3  never\n")
+    out = text(capsys, "3", "0", "--territory", "5")
+    assert "\nover: worth 5.000000000; to stop at once: 5.000000000\n  = 5\n" in out
+    assert out.endswith("\nwin: 1\nlose: 0\nstopped: 0\n")
+    out = text(capsys, "0", "2", "--defender-unit", "1/2", "--digits", "3")
+    assert "over: worth -1; to stop at once: -1\n  = -1\n" in out
+
+
+def test_values_below_zero_and_near_one(capsys: Capture) -> None:
+    out = text(capsys, "1", "1", "--defender-unit", "1", "--digits", "3")
+    assert "attack: worth -0.583; to stop at once: -1\n  = -7/12\n" in out
+
+
+def test_the_printed_policy_is_the_policy(capsys: Capture) -> None:
+    values = ("--territory", "2", "--attacker-unit", "3/2", "--defender-unit", "1")
+    out = text(capsys, "9", "8", *values, "--rules", "risiko")
+    decisions = Strategy(9, 8, 2, Fraction(3, 2), 1, RULES["risiko"]).decisions
+    for line in out.splitlines()[-8:]:
+        row, said = line.split(maxsplit=1)
+        numbers: set[int] = set()
+        for part in said.split(", ") if said != "never" else []:
+            low, _, high = part.partition("..")
+            numbers |= set(range(int(low), int(high or low) + 1))
+        assert numbers == {a for a in range(1, 10) if decisions[a, int(row)].attack}
+
+
+def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
+    out = text(capsys, "2", "2", "--dice", "after-the-throw", "--digits", "5")
+    assert out == (
+        "2 attackers against 2 defenders, standard rules, "
+        "the defender chooses his dice after the attacker's throw\n"
+        "\n"
+        "win: 0.34331\n"
+        f"  = {fraction_text(Strategy(2, 2, dice='after-the-throw').value)}\n"
+        "\n"
+        "with the most dice on both sides: 0.36265\n"
+        "attack with 2 dice\n"
+        "defend with 1 die against 4-4 5-4 5-5 6-4 6-5 6-6\n"
+        "defend with 2 dice against 1-1 2-1 2-2 3-1 3-2 3-3 4-1 4-2 4-3 5-1 5-2 5-3 6-1 6-2 6-3\n"
+        "\n"
+        "where fewer dice are better, up to 2 v 2:\n"
+        "  the defender: 1 of 2 dice against 4-4 5-4 5-5 6-4 6-5 6-6: 1 state, 2 v 2\n"
+    )
+
+
+def test_fewer_dice(capsys: Capture) -> None:
+    out = text(capsys, "3", "7", "--dice", "attacker-first", "--rules", "bonus-die")
+    assert "the numbers of dice are chosen one after the other, the attacker's first\n" in out
+    assert "\nattack with 3 dice\ndefend with 1 die\n\n" in out
+    assert out.endswith(
+        "\nwhere fewer dice are better, up to 3 v 7:\n"
+        "  the defender: 1 of 2 dice: 5 states, 2 v 3, 5, 7; 3 v 5, 7\n"
+    )
+    out = text(capsys, "3", "3", "--dice", "defender-first")
+    assert out.endswith("up to 3 v 3:\n  nowhere\n")
+
+
+def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "mixed.toml"
+    path.write_text(MIXED_FILE, encoding="utf-8")
+    values = ("--territory", "5", "--attacker-unit", "1", "--defender-unit", "1")
+    out = text(capsys, "3", "2", *values, "--dice", "simultaneous", "--rules", str(path))
+    play = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").opening.play
+    (_, p1), (_, p2) = play.attack
+    (_, q1), (_, q2) = play.defence
+    assert p1 + p2 == q1 + q2 == 1
+    attack = f"attack with 1 die (chance {p1}), 2 dice (chance {p2})"
+    defend = f"defend with 1 die (chance {q1}), 2 dice (chance {q2})"
+    assert f"\n{attack}\n{defend}\n" in out
+    assert out.endswith(f"where the number is best left to chance:\n  3 v 2: {attack}; {defend}\n")
+    out = text(capsys, "3", "2", "--dice", "simultaneous")
+    assert out.endswith("where the number is best left to chance:\n  nowhere\n")
+
+
+def test_most_dice(capsys: Capture) -> None:
+    assert text(capsys, "--most-dice", "5") == (
+        "where fewer dice are better, in all battles up to 5 v 5\n"
+        "\n"
+        "standard\n"
+        "  attacker-first, defender-first, simultaneous:\n"
+        "    nowhere\n"
+        "  after-the-throw:\n"
+        "    the defender: 1 of 2 dice against some throws: 16 states, 2..5 v 2..5\n"
+    )
+    assert text(
+        capsys, "--most-dice", "3", "--rules", "2210-commander", "--dice", "simultaneous"
+    ) == (
+        "where fewer dice are better, in all battles up to 3 v 3\n"
+        "\n"
+        "2210-commander\n"
+        "  simultaneous:\n"
+        "    the attacker: 1 of 2 dice: 1 state, 2 v 2\n"
+    )
+    out = text(capsys, "--most-dice", "2", "--rules", "all", "--dice", "attacker-first")
+    headings = [line for line in out.splitlines()[1:] if line and line[0] != " "]
+    assert headings == list(RULES)
+
+
+def test_most_dice_as_json(capsys: Capture) -> None:
+    data = answer(capsys, "strategy", "--most-dice", "3", "--rules", "2210-commander")
+    assert data["max"] == 3
+    assert [checked["dice"] for checked in data["checked"]] == [
+        "attacker-first", "defender-first", "simultaneous", "after-the-throw",
+    ]  # fmt: skip
+    first, *_, last = data["checked"]
+    assert first["rules"] == "2210-commander"
+    (found,) = Strategy(3, 3, rules=RULES["2210-commander"], dice="attacker-first").fewer_dice
+    assert first["fewer_dice"] == [
+        {
+            "attackers": 2, "defenders": 2, "side": "attacker", "dice": [1], "most": 2,
+            "gain": fraction_text(found.gain), "throws": [], "first_round": False,
+        }
+    ]  # fmt: skip
+    assert any(state["throws"] for state in last["fewer_dice"])
+    data = answer(capsys, "strategy", "--most-dice", "2", "--dice", "simultaneous", "--territory=4")
+    assert data["territory"] == "4"
+    assert data["checked"] == [{"rules": "standard", "dice": "simultaneous", "fewer_dice": []}]
+
+
+def test_a_first_round_of_its_own(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "first.toml"
+    path.write_text("[first_round]\nattack_dice = [8, 6, 6]\n", encoding="utf-8")
+    out = text(capsys, "3", "3", "--dice", "attacker-first", "--rules", str(path))
+    assert "  in the first round, the defender: 1 of 2 dice: 2 states, 2..3 v 3\n" in out
+    data = answer(capsys, "strategy", "3", "3", "--territory", "1", "--rules", str(path))
+    rules = Rules(first_round=Rules((8, 6, 6)))
+    assert Fraction(data["opening"]["value"]) == Strategy(3, 3, rules=rules).value
+    assert Fraction(data["states"][-1]["value"]) == Strategy(3, 3, rules=STANDARD).value
+
+
+BAD = {
+    "strategy": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
+    "strategy 3": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
+    "strategy 3 2": "strategy needs --territory, --attacker-unit or --defender-unit, to decide",
+    "strategy 3 2 --most-dice 3": "strategy takes a battle or --most-dice N, not both",
+    "strategy 3.5 2 --territory 1": "attackers must be a whole number, 0 or more, not '3.5'",
+    "strategy 0 0 --territory 1": "attackers and defenders must not both be 0",
+    "strategy 3 2 --territory -1": "territory must be 0 or more, such as 3, 3/2 or 0.5, not '-1'",
+    "strategy 3 2 --territory 1e3": "territory must be 0 or more, such as 3, 3/2 or 0.5",
+    "strategy 3 2 --territory 1/0": "territory must be 0 or more, such as 3, 3/2 or 0.5",
+    "strategy 3 2 --attacker-unit 50%": "attacker-unit must be 0 or more, such as 3, 3/2 or 0.5",
+    "strategy 3 2 --defender-unit nan": "defender-unit must be 0 or more, such as 3, 3/2 or 0.5",
+    f"strategy 3 2 --territory {'9' * 601}": "territory must be 0 or more",
+    "strategy 3 2 --dice last": "dice must be one of most, attacker-first, defender-first, simul",
+    "strategy 3 2 --dice most": "strategy needs --territory, --attacker-unit or --defender-unit",
+    "strategy 3 2 --territory 1 --rules all": "rules must be one of",
+    "strategy 3 2 --territory 1 --digits 0": "digits must be a whole number, from 1 to",
+    "strategy 201 200 --territory 1": "at most 400 together for a strategy, not 401",
+    "strategy 1 3 --armies": "strategy needs --territory",
+    "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
+    "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
+    "strategy --most-dice 0": "most-dice must be a whole number, from 1 to 200, not 0",
+    "strategy --most-dice 201": "most-dice must be a whole number, from 1 to 200, not 201",
+    "strategy --most-dice 200 --rules capital": "attackers × defenders must be at most 16064 where",
+    "strategy --most-dice 3 --dice most": "with --most-dice, not 'most'",
+    "strategy --most-dice 3 --rules chess": "rules must be one of",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert (status, out) == (2, "")
+    assert BAD[command] in err
+    assert err.count("\n") == 1

@@ -1,0 +1,524 @@
+"""Certain digits against the exact fraction, and at large sizes against roads of their own."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from unittest.mock import patch
+
+import pytest
+from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_poly
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
+from riskexact.engine import decimals, window
+from riskexact.engine.balls import (
+    UndecidedError,
+    ball,
+    ball_text,
+    bits_of,
+    certain_texts,
+    decided,
+    rounded_ball,
+)
+from riskexact.engine.blocks import blocks
+from riskexact.engine.decimals import by_balls, win_texts
+from riskexact.engine.poles import integrand_of, two_attackers
+from riskexact.engine.saddle import Chance, by_integral
+from riskexact.engine.window import by_first_exit
+from riskexact.odds import closed_form
+from riskexact.odds.closed_form.board import board_of
+from riskexact.odds.closed_form.interior import weight
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
+from tests.strategies import rule_sets
+
+named_rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__)
+sizes = st.integers(0, 40)
+digit_numbers = st.integers(1, 60)
+
+BY_POLES = [name for name, rules in RULES.items() if integrand_of(3, 2, rules)]
+"""The rule sets of the catalogue that have digits at any size."""
+
+
+@cache
+def exact_texts(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+    win = closed_form.win_probability(a, d, rules)
+    return decimal_text(win, digits), decimal_text(1 - win, digits)
+
+
+def by_window(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+    """The texts by the method for any rules, whatever the rules."""
+
+    def texts() -> tuple[str, str]:
+        value, wins = by_first_exit(a, d, rules)
+        both = ball_text(value, 1 - value, digits), ball_text(1 - value, value, digits)
+        return both if wins else both[::-1]
+
+    return decided(texts, digits, 16, 4)
+
+
+# --- the texts of the exact fraction
+
+
+@settings(max_examples=120)
+@given(named_rules | rule_sets(), sizes, sizes, digit_numbers)
+def test_texts_equal_those_of_the_fraction(rules: Rules, a: int, d: int, digits: int) -> None:
+    if a + d:
+        assert win_texts(a, d, digits, rules) == exact_texts(a, d, digits, rules)
+
+
+@settings(max_examples=120)
+@given(named_rules | rule_sets(), sizes, sizes, digit_numbers)
+def test_balls_decide_all_but_ties(rules: Rules, a: int, d: int, digits: int) -> None:
+    """Small battles too, which `win_texts` leaves to the fraction."""
+    if a + d == 0:
+        return
+    roads = [by_balls, by_window] if a and d else [by_balls]
+    for road in roads:
+        try:
+            texts = road(a, d, digits, rules)
+        except RiskError:
+            assert lies_between_two_texts(closed_form.win_probability(a, d, rules), digits)
+        else:
+            assert texts == exact_texts(a, d, digits, rules)
+
+
+def lies_between_two_texts(win: Fraction, digits: int) -> bool:
+    """Whether the chance to win or to lose is an odd number of halves of the last digit."""
+    return any(
+        (2 * p * 10**places).denominator == 1 and (2 * p * 10**places).numerator % 2
+        for p in (win, 1 - win)
+        for places in range(digits, digits + 80)
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "d"),
+    [(100, 100), (400, 350), (999, 1000), (300, 4), (3, 500), (2, 501), (1, 300), (300, 1)],
+)
+@pytest.mark.parametrize("name", ["standard", "single-loss", "risiko", "legacy-bunker"])
+def test_larger_and_skewed_battles(name: str, a: int, d: int) -> None:
+    for digits in (1, 30):
+        assert win_texts(a, d, digits, RULES[name]) == exact_texts(a, d, digits, RULES[name])
+
+
+def test_every_rule_set_of_the_catalogue() -> None:
+    for rules in RULES.values():
+        assert win_texts(60, 50, 40, rules) == exact_texts(60, 50, 40, rules)
+        assert by_window(60, 50, 40, rules) == exact_texts(60, 50, 40, rules)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(Hand(3, to_all=5), 2),  # c_0 = 0: a round always costs the defender
+        Rules(3, Hand(2, to_all=5)),
+        Rules(3, Hand(2, to_highest=9)),  # c_2 = 0
+        Rules(3, Hand(2, to_all=9)),  # nothing is left to chance, and nobody wins
+        Rules(Hand(3, to_all=9), 2),
+        Rules(Hand(4, to_highest=9), 3),
+        Rules((6, 6, 1), 2),  # v_2 = w_2: a denominator of lower degree
+        Rules(faces=1, ties="attacker"),
+        Rules(Hand(2, needs=(1, 4)), Hand(3, needs=(1, 2, 6))),
+        Rules(3, 2, pairs=(1, 2), faces=2),
+        Rules(1, 1, 2),
+        Rules(2, 2, 2),
+    ],
+)
+def test_odd_rules(rules: Rules) -> None:
+    for a, d in [(3, 2), (41, 40), (33, 4), (6, 50), (70, 5)]:
+        assert win_texts(a, d, 25, rules) == exact_texts(a, d, 25, rules)
+
+
+def test_both_kinds_of_poles_occur() -> None:
+    """Denominators with two real roots, and with a pair of complex ones."""
+    signs = set()
+    for name in BY_POLES:
+        integrand = integrand_of(10, 10, RULES[name])
+        assert integrand is not None
+        for part in integrand.parts[1:]:
+            c, b, a = (part.denominator[k] for k in range(3))
+            signs.add((b * b - 4 * a * c > 0, integrand.P.degree()))
+    assert signs == {(True, 1), (True, 2), (False, 2)}
+
+
+# --- large sizes, by roads of their own
+
+
+def by_powers_of_a_matrix(a: int, d: int, rules: Rules, digits: int) -> tuple[str, str]:
+    """The texts for few units on one side: a linear recurrence along the other, by matrix power.
+
+    For few defenders the vector is the chance to lose from (x, y), …, (x-K+1, y), 1 <= y <= d; for
+    few attackers it is the chance to win, with the sides exchanged.
+    """
+    wins = a < d
+    few, many = min(a, d), max(a, d)
+    K = rules.most_lost
+    low = rules.defence.full if wins else rules.attack.full
+
+    def value(along: int, across: int) -> arb:
+        start = (across, along) if wins else (along, across)
+        win = closed_form.win_probability(*start, rules)
+        return ball(win if wins else 1 - win)
+
+    size = K * few
+    rows: list[list[arb]] = []
+    for across in range(1, few + 1):
+        row = [arb(0)] * size
+        start = (across, low + K) if wins else (low + K, across)
+        for losses, p in chances_of_a_round(*start, rules):
+            back, aside = losses[::-1] if wins else losses
+            if across - aside == 0:
+                continue  # the side with few units is gone: a chance of 0
+            if back == 0:
+                row = [x + p * y for x, y in zip(row, rows[across - aside - 1], strict=True)]
+            else:
+                row[(back - 1) * few + across - aside - 1] += p
+        rows.append(row)
+    shift = [[arb(i == j) for j in range(size)] for i in range(size - few)]
+    step = arb_mat(rows + shift)
+    begin = low + K
+    vector = arb_mat([[value(begin - t, across)] for t in range(K) for across in range(1, few + 1)])
+    less = (step ** (many - begin) * vector)[few - 1, 0]
+    texts = ball_text(less, 1 - less, digits), ball_text(1 - less, less, digits)
+    return texts if wins else texts[::-1]
+
+
+def chances_of_a_round(a: int, d: int, rules: Rules) -> list[tuple[tuple[int, int], arb]]:
+    counts = board_of(rules).round(a, d)
+    total = board_of(rules).base
+    return [(losses, ball(Fraction(w, total ** sum(losses)))) for losses, w in counts]
+
+
+@pytest.mark.parametrize("name", BY_POLES)
+def test_very_skewed_battles(name: str) -> None:
+    for a, d in [(10**18, 2), (10**18, 5), (10**15 + 1, 8), (3, 10**18), (7, 10**18), (4, 10**9)]:
+        with ctx.workprec(400):
+            expected = by_powers_of_a_matrix(a, d, RULES[name], 30)
+        assert win_texts(a, d, 30, RULES[name]) == expected
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules((8, 2, 2), 2), Rules(3, (8, 2)), Rules((8, 2, 2), 2, pairs=1)]
+)
+def test_battles_that_are_decided_on_the_border(rules: Rules) -> None:
+    """The poles of the border weigh most where few dice fare better than many."""
+    assert integrand_of(9, 9, rules)
+    for a, d in [(10**18, 6), (10**12, 40), (6, 10**18), (40, 10**12)]:
+        with ctx.workprec(400):
+            expected = by_powers_of_a_matrix(a, d, rules, 30)
+        assert win_texts(a, d, 30, rules) == expected
+    for a, d in [(30, 500), (500, 30), (300, 300)]:
+        assert win_texts(a, d, 30, rules) == exact_texts(a, d, 30, rules)
+
+
+def test_skewed_battles_of_other_rules() -> None:
+    for a, d in [(2500, 5), (5, 2500)]:
+        with ctx.workprec(400):
+            expected = by_powers_of_a_matrix(a, d, RULES["risiko"], 30)
+        assert win_texts(a, d, 30, RULES["risiko"]) == expected
+
+
+@pytest.mark.parametrize(("a", "d"), [(2000, 2000), (1709, 2000), (2500, 700)])
+def test_the_two_methods_agree(a: int, d: int) -> None:
+    for rules in (STANDARD, SINGLE_LOSS):
+        assert by_balls(a, d, 40, rules) == by_window(a, d, 40, rules)
+
+
+EVEN = 853_414_372_542
+"""Against 10^12 the chances are about equal under standard rules."""
+
+EVEN_SINGLE = 1_120_534_496_864
+"""The same under single-loss rules: 4109/3667 of 10^12."""
+
+
+@pytest.mark.parametrize(
+    ("a", "d"),
+    [
+        (10**4, 10**4), (853_400, 10**6), (10**6, 10**6), (EVEN, 10**12), (EVEN, 10**12 + 10**6),
+        (EVEN - 10**6, 10**12), (10**3, 1200), (10**12, 50), (50, 10**12), (10**6, 10**12),
+    ],
+)  # fmt: skip
+def test_more_digits_agree_with_fewer(a: int, d: int) -> None:
+    """Another precision takes another circle, other nodes and other bounds."""
+    for rules in (STANDARD, SINGLE_LOSS, RULES["2210-space-station"]):
+        with ctx.workprec(400):
+            more = decimals.chance(a, d, rules)
+        for digits in (20, 60):
+            with ctx.workprec(400):
+                less = ball_text(more.value, 1 - more.value, digits)
+            assert win_texts(a, d, digits, rules)[not more.wins] == less
+
+
+@pytest.mark.parametrize(
+    ("rules", "a"), [(STANDARD, EVEN), (SINGLE_LOSS, EVEN_SINGLE)], ids=["standard", "single-loss"]
+)
+def test_neighbours_of_large_armies(rules: Rules, a: int) -> None:
+    """More attackers win more often, more defenders less often; both chances add up to 1."""
+    by_a = [win_texts(a + k, 10**12, 40, rules) for k in range(6)]
+    by_d = [win_texts(a, 10**12 + k, 40, rules) for k in range(6)]
+    for win, lose in by_a + by_d:
+        assert abs(Fraction(win) + Fraction(lose) - 1) <= Fraction(1, 10**40)
+        assert Fraction(1, 3) < Fraction(win) < Fraction(2, 3)
+    assert all(Fraction(x) < Fraction(y) for (x, _), (y, _) in pairwise(by_a))
+    assert all(Fraction(x) > Fraction(y) for (x, _), (y, _) in pairwise(by_d))
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["standard", "single-loss"])
+def test_the_definition_holds_at_any_size(rules: Rules) -> None:
+    """One round further, Q(a, d) = Σ w_k Q(a - K + k, d - k): where no fraction would fit."""
+    for a, d in [(EVEN, 10**12), (10**30, 10**30), (10**40, 9), (6, 10**40), (10**9, 10**18)]:
+        with ctx.workprec(300):
+            here = decimals.chance(a, d, rules)
+            mean = arb(0)
+            for (i, j), p in chances_of_a_round(9, 9, rules):
+                value, wins = decimals.chance(a - i, d - j, rules)
+                mean += p * (value if wins == here.wins else 1 - value)
+            assert mean.overlaps(here.value)
+            assert here.value.rel_accuracy_bits() > 200
+            assert mean.rel_accuracy_bits() > 200
+
+
+def rounds_of(rules: Rules) -> list[tuple[tuple[int, int], arb]]:
+    return chances_of_a_round(9, 9, rules)
+
+
+def test_enormous_armies() -> None:
+    """Exponents of any length: the decay per unit is that of smaller armies, to 14 digits."""
+    win, lose = win_texts(10**200, 10**200, 20, STANDARD)
+    assert win == f"1 - {lose}"
+    assert lose.partition("e-")[2].startswith("20570919103748")
+    assert len(lose.partition("e-")[2]) == 198
+    for a in (1, 2, 3):
+        assert win_texts(a, 10**300, 3, STANDARD)[1].startswith("1 - ")
+
+
+# --- edges and errors
+
+
+def test_edges() -> None:
+    assert win_texts(0, 10**18, 5, STANDARD) == ("0", "1")
+    assert win_texts(10**18, 0, 5, STANDARD) == ("1", "0")
+    assert win_texts(5, 1, 10**4, STANDARD) == exact_texts(5, 1, 10**4, STANDARD)
+    assert two_attackers(5, Rules((6, 6, 1), 2)) is not None
+    assert two_attackers(5, Rules(3, Hand(2, to_all=9))) is None
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: win_texts(0, 0, 5, STANDARD), "must not both be 0"),
+        (lambda: win_texts(-1, 2, 5, STANDARD), "attackers must be a whole number"),
+        (lambda: win_texts(1, 2, 0, STANDARD), "digits must be a whole number, from 1 to"),
+        (lambda: win_texts(10**9, 10**9, 0, STANDARD), "digits must be a whole number, from 1 to"),
+        (lambda: win_texts(1, 2, 5, Rules(ties="nobody")), "needs rounds that cost a fixed"),
+        (
+            lambda: win_texts(10**9, 10**9, 5, RULES["risiko"]),
+            r"at most \d+ together for certain digits under these rules \(3 v 3 dice, .*, not 10",
+        ),
+        (lambda: by_balls(1, 2, 2, Rules(1, 1, 2)), "digits must be others than 2"),
+    ],
+)
+def test_errors(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        call()
+
+
+@pytest.mark.parametrize("rules", [RULES["risiko"], Rules(3, 1), Rules(1, 1)])
+def test_the_most_units_that_are_named_are_allowed(rules: Rules) -> None:
+    board = board_of(rules)
+    with pytest.raises(RiskError, match=r"must be at most \d+ together") as refused:
+        window._check_size(board, 10**9, 10**9, 200)
+    most = int(re.findall(r"at most (\d+)", str(refused.value))[0])
+    assert 10**5 < most < 2 * 10**6
+    window._check_size(board, most - 1, 1, 200)
+    with pytest.raises(RiskError, match=f"at most {most} "):
+        window._check_size(board, most - 1, 2, 200)
+
+
+def test_a_value_between_two_texts_is_left_to_the_fraction() -> None:
+    """Q(1, 21) = 4^-21 under these rules, which has 30 digits."""
+    coin = Rules(1, 1, 2)
+    assert win_texts(1, 41, 57, coin) == exact_texts(1, 41, 57, coin)
+
+
+# --- balls
+
+
+@given(st.fractions(0, 2) | st.integers(-40, 40).map(lambda e: Fraction(10) ** e),
+       st.integers(1, 30), st.integers(8, 200))  # fmt: skip
+def test_a_ball_has_the_text_of_the_fraction_or_none(
+    value: Fraction, digits: int, bits: int
+) -> None:
+    with ctx.workprec(bits):
+        try:
+            text = ball_text(ball(value), ball(1 - value), digits)
+        except UndecidedError:
+            return
+    assert text == decimal_text(value, digits)
+
+
+@given(st.integers(1, 10**6), st.integers(-30, 30), st.integers(0, 3), st.integers(1, 8))
+def test_no_number_of_a_ball_rounds_to_another_text(
+    mantissa: int, exponent: int, width: int, digits: int
+) -> None:
+    middle = Fraction(mantissa) * Fraction(2) ** exponent
+    radius = Fraction(width, 2**12) * middle
+    try:
+        rounded = rounded_ball(arb(as_fmpq(middle), arb(as_fmpq(radius))), digits)
+    except UndecidedError:
+        return
+    for end in (middle - radius, middle + radius):
+        whole = Fraction(int(rounded.mantissa)) * Fraction(10) ** (rounded.exponent - digits + 1)
+        assert abs(end - whole) <= Fraction(10) ** (rounded.exponent - digits + 1) / 2
+
+
+def as_fmpq(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def test_halves_go_to_the_even_digit_and_powers_of_ten_are_one_text() -> None:
+    assert rounded_ball(arb(1) / 8, 2) == ("12", -1)
+    assert rounded_ball(arb(3) / 8, 2) == ("38", -1)
+    with ctx.workprec(60):
+        near = arb(1, 2**-50)
+        assert rounded_ball(near, 10) == ("1000000000", 0)
+        assert rounded_ball(near / 1000, 10) == ("1000000000", -3)
+        for wide, digits in [
+            (near, 20), (arb("0.9997", "0.0004"), 3), (arb("1.0001", "0.0008"), 3),
+        ]:  # fmt: skip
+            with pytest.raises(UndecidedError):
+                rounded_ball(wide, digits)
+
+
+def test_precision_is_doubled_until_a_ball_decides() -> None:
+    tried = []
+
+    def attempt() -> None:
+        tried.append(ctx.prec)
+        raise UndecidedError
+
+    with pytest.raises(RiskError, match="digits must be others than 10 here: a value lies between"):
+        decided(attempt, 10, spare=6, attempts=3)
+    assert tried == [40, 80, 160]
+
+
+@pytest.mark.parametrize("digits", [1, 10, 1000, 10**4])
+def test_bits_of_digits(digits: int) -> None:
+    assert 2 ** bits_of(digits) >= 10**digits
+
+
+def test_a_value_next_to_1_shows_its_distance() -> None:
+    assert certain_texts(lambda: [1 - arb(10) ** -30], 3) == ["1 - 1.00e-30"]
+
+
+# --- the weights of the interior
+
+
+def trapezoidal(counts: tuple[int, ...], n: int, i: int, m: int, R: Fraction) -> arb:
+    """The mean over the m-th roots of -R^m of x^-i P(x)^n."""
+    total = acb(0)
+    for j in range(m):
+        angle = arb(2 * j + 1) / m
+        x = ball(R) * acb(angle.cos_pi(), angle.sin_pi())
+        P = sum((c * x**k for k, c in enumerate(counts)), acb(0))
+        total += P**n / x**i
+    return (total / m).real
+
+
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=4).filter(lambda c: c[0] and c[-1]),
+       st.integers(0, 8), st.integers(0, 20), st.integers(1, 12),
+       st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3)]))  # fmt: skip
+def test_aliasing(counts: list[int], n: int, i: int, m: int, R: Fraction) -> None:
+    """The mean holds the other weights m indices apart, with alternating signs."""
+    expected = sum(
+        Fraction(-1) ** shift * weight(counts, n, i + shift * m) * R ** (shift * m)
+        for shift in range(-(i // m) - 1, 3 * n + 1)
+    )
+    with ctx.workprec(200):
+        assert trapezoidal(tuple(counts), n, i, m, R).contains(as_fmpq(Fraction(expected)))
+
+
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(lambda c: c[-1] and any(c[:-1])),
+       st.integers(0, 40), st.lists(st.integers(0, 3), min_size=1, max_size=30),
+       st.integers(1, 3), st.integers(10, 150))  # fmt: skip
+def test_blocks_enclose_the_sum(
+    counts: list[int], i: int, line: list[int], lines: int, bits: int
+) -> None:
+    """Narrowly: in proportion to the largest bound of a block."""
+    h = [line[r:] for r in range(min(lines, i + 1))]
+    exact = sum(
+        value * weight(counts, n, i - r) for r, each in enumerate(h) for n, value in enumerate(each)
+    )
+    with ctx.workprec(bits + 100):
+        P = fmpq_poly(counts)
+        found = blocks(P, i, [[arb(value) for value in each] for each in h])
+        most = max((block.most for block in found), default=arb(0))
+        if most == 0:
+            assert exact == 0
+            return
+        limit = most * arb(2) ** -bits
+        total = sum((x.value(limit) if x.most > limit else arb(0, x.most) for x in found), arb(0))
+        assert total.contains(exact)
+        assert total.rad() <= 3 * len(found) * limit
+
+
+def test_the_chance_that_is_smaller_is_taken() -> None:
+    """Narrow in proportion, however small it is."""
+    for a, d in [(300, 100), (100, 300)]:
+        for rules in (STANDARD, Rules(3, 3)):
+            for road in (by_first_exit, decimals.chance):
+                with ctx.workprec(100):
+                    value, wins = road(a, d, rules)
+                assert wins == (a < d)
+                assert value.rel_accuracy_bits() > 90
+
+
+@pytest.mark.parametrize("guess", [True, False])
+def test_a_wrong_guess_at_the_smaller_chance_is_put_right(
+    guess: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window, "_attacker_is_likely", lambda board, a, d: guess)
+    for a, d in [(300, 100), (100, 300)]:
+        with ctx.workprec(100):
+            value, wins = by_first_exit(a, d, Rules(3, 3))
+        assert wins == (a < d)
+        assert value < 0.5
+
+
+def test_the_integral_needs_assumptions() -> None:
+    assert integrand_of(9, 9, RULES["risiko"]) is None
+    assert integrand_of(9, 9, Rules(3, Hand(2, to_all=9))) is None
+    integrand = integrand_of(9, 9, STANDARD)
+    assert integrand is not None
+    found = by_integral(integrand)
+    assert isinstance(found, Chance)
+
+
+def test_digits_that_would_take_hours_are_refused() -> None:
+    for rules in (STANDARD, SINGLE_LOSS):
+        with pytest.raises(RiskError, match="digits must be at most 30000 .* not 30001: .* hours$"):
+            win_texts(10**6, 10**6, 30_001, rules)
+        for a, d in [(3, 10**6), (10**6, 2)]:
+            with pytest.raises(RiskError, match="digits must be at most 30000"):
+                win_texts(a, d, 30_001, rules)
+    with patch.object(decimals, "by_balls", return_value=("0.5", "0.5")):
+        assert win_texts(10**6, 10**6, 30_000, STANDARD) == ("0.5", "0.5")
+    # powers, and fractions, are soon there
+    assert len(win_texts(10**6, 1, 30_001, STANDARD)[1].partition("e")[0]) == 30_002
+    assert len(win_texts(2, 10**6, 30_001, STANDARD)[0].partition("e")[0]) == 30_002
+    assert len(win_texts(30, 30, 30_001, STANDARD)[0]) == 30_003
+
+
+def test_balls_that_are_too_wide_to_tell_are_called_undecided() -> None:
+    """Another thread may have set the precision, which all of them share."""
+    block = blocks(fmpq_poly([1, 2, 1]) / 4, 3, [[arb(1)] * 9])[1]
+    assert block.value(arb(2) ** -40) > 0
+    for negligible in (arb(0, 1), arb(0), arb("nan")):
+        with pytest.raises(UndecidedError):
+            block.value(negligible)

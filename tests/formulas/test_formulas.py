@@ -1,0 +1,551 @@
+"""Formulas: each against the recursion, at numbers that the check inside did not look at."""
+
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from sympy import Eq, Expr, Function, Integer, Rational, Symbol, simplify, sqrt, sympify
+
+from riskexact.base.errors import RiskError
+from riskexact.formulas import (
+    Equation,
+    Formula,
+    Range,
+    WrongFormulaError,
+    column,
+    explicit,
+    generating,
+    generating_function,
+    limit_laws,
+    lines,
+    normal_approximation,
+    row,
+    whole,
+    whole_formula,
+)
+from riskexact.formulas.equations import Q, T, a, compare, d, n, value
+from riskexact.formulas.lines import Direction, Powers, Roots, merged, solve
+from riskexact.odds import recursion
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import break_even_ratio, changing_round
+from riskexact.rules.hand import Hand
+from tests.programs import needs
+from tests.strategies import ANY, any_rules, plain_rules, rule_sets
+
+NOBODY = Rules(ties="nobody", name="nobody")
+CUBIC = Rules(3, 3, ties="nobody")
+
+
+def odds(x: int, y: int, rules: Rules) -> Fraction:
+    return recursion.win_probability(x, y, rules)
+
+
+def told(formula: Formula, *numbers: int) -> list[Fraction]:
+    """What the equations of a formula say at these numbers: one of them says something."""
+    return [
+        equation.at(*numbers)[1]
+        for equation in formula.equations
+        if equation.ranges
+        and all(
+            m >= r.least and (m - r.least) % r.step == 0
+            for r, m in zip(equation.ranges, numbers, strict=True)
+        )
+    ]
+
+
+def line_or_none(direction: Direction, fixed: int) -> Any:
+    """The closed form, or None where the rules need roots that are not written out."""
+    try:
+        return solve(direction, fixed)
+    except RiskError:
+        return None
+
+
+# ---- rows and columns
+
+
+@given(any_rules, st.integers(1, 6), st.booleans(), st.integers(0, 25))
+def test_a_line_is_the_recursion(rules: Rules, fixed: int, columns: bool, further: int) -> None:
+    """Far beyond the numbers that it was solved from, for any rules."""
+    direction = Direction(rules, columns)
+    solution = line_or_none(direction, fixed)
+    assume(solution is not None)
+    far = solution.last + further
+    values = direction.values(fixed, far)
+    assert values[max(1, far // 2)] == odds(*direction.state(max(1, far // 2), fixed), rules)
+    for place in range(solution.start, far + 1):
+        assert solution.value(place) == values[place]
+
+
+@settings(max_examples=25)
+@given(any_rules, st.integers(1, 4), st.booleans())
+def test_the_equations_of_a_line(rules: Rules, fixed: int, columns: bool) -> None:
+    """What is printed says the same, for every number from 1 on, once."""
+    assume(line_or_none(Direction(rules, columns), fixed) is not None)
+    formula = column(fixed, rules) if columns else row(fixed, rules)
+    listed = {e.left: e.right for e in formula.equations if not e.ranges}
+    for place in range(1, 14):
+        state = (place, fixed) if columns else (fixed, place)
+        said = [Fraction(str(listed[Q(*state)]))] if Q(*state) in listed else told(formula, place)
+        assert said == [odds(*state, rules)]
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_every_rule_set_of_the_catalogue(rules: Rules) -> None:
+    for formula, state in ((column(2, rules), (9, 2)), (row(2, rules), (2, 9))):
+        assert told(formula, 9) == [odds(*state, rules)]
+    assert generating_function(rules).checked > 50
+
+
+def test_known_lines() -> None:
+    """The geometric borders of "Should I attack in Risk? (The Board Game)", by S. Steinfurter."""
+    expression = column(1).equations[-1].right
+    assert simplify(expression - (1 - Rational(637, 2592) * Rational(49, 144) ** (a - 2))) == 0
+    (first,) = row(1, SINGLE_LOSS).equations
+    assert simplify(first.right - Rational(5, 12) * Rational(55, 216) ** (d - 1)) == 0
+    # κ s^d + g v_2^⌊d/2⌋: two residue classes
+    even, odd = row(2).equations
+    kappa = Rational(35, 108) * Rational(5, 12) / (Rational(55, 216) ** 2 - Rational(295, 1296))
+    for equation, g in ((even, 1 - kappa), (odd, Rational(1955, 2592) - kappa * Rational(55, 216))):
+        (r,) = equation.ranges
+        assert (r.step, r.least) == (2, 0 if equation is even else 1)
+        steps = (d - r.least) / 2
+        claim = kappa * Rational(55, 216) ** d + g * Rational(295, 1296) ** steps
+        assert simplify(equation.right - claim) == 0
+
+
+def test_each_further_defender_adds_a_degree() -> None:
+    """The base 2275/7776, in steps of two, is met once more by each line of 3 v 2 dice."""
+    for defenders in (2, 3, 4, 7):
+        terms = {t.factor: t.polynomials for t in solve(Direction(STANDARD, True), defenders).terms}
+        assert set(terms) == {
+            Powers(1, Fraction(1)), Powers(1, Fraction(49, 144)), Powers(2, Fraction(2275, 7776))
+        }  # fmt: skip
+        assert {len(p) for p in terms[Powers(2, Fraction(2275, 7776))]} == {defenders - 1}
+        assert terms[Powers(1, Fraction(1))] == ((Fraction(1),),)
+
+
+def test_residue_classes() -> None:
+    assert [e.ranges[0].step for e in column(3, RULES["risiko"]).equations] == [6] * 6
+    assert [e.ranges[0].step for e in column(3, SINGLE_LOSS).equations if e.ranges] == [1]
+
+
+def test_ties_to_nobody_give_square_roots() -> None:
+    (equation,) = column(2, NOBODY).equations
+    assert equation.right.has(sqrt(29796045))
+    assert told(column(2, NOBODY), 30) == [odds(30, 2, NOBODY)]
+
+
+def test_a_first_round_of_its_own() -> None:
+    rules = Rules(first_round=Rules(1, 1))
+    assert told(row(2, rules), 11) == [odds(2, 11, rules)]
+    assert told(column(3, rules), 11) == [odds(11, 3, rules)]
+
+
+def test_rules_that_always_end_alike() -> None:
+    """Dice of one face: one side always wins, and the base 1 is met more than once."""
+    for ties, wins in (("defender", 0), ("attacker", 1)):
+        rules = Rules(2, 2, faces=1, ties=ties)  # type: ignore[arg-type]
+        for formula in (column(3, rules), row(3, rules)):
+            assert set(told(formula, 8)) == {Fraction(wins)}
+
+
+def test_lines_that_are_refused() -> None:
+    with pytest.raises(RiskError, match="at most a quadratic equation .* has degree 3"):
+        column(3, CUBIC)
+    assert column(2, CUBIC)  # two defenders throw two dice
+    with pytest.raises(RiskError, match=r"the formula for Q\(7, d\) must have at most 60 residue"):
+        row(7, Rules(7, 7))
+    with pytest.raises(RiskError, match=r"must have at most 150 coefficients, and has 1"):
+        column(40, Rules(5, 5))
+    for bad in (0, 41, True, 2.0, "2"):
+        with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 40"):
+            column(bad)  # type: ignore[arg-type]
+        with pytest.raises(RiskError, match="attackers must be a whole number, from 1 to 40"):
+            row(bad)  # type: ignore[arg-type]
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        column(1, "standard")  # type: ignore[arg-type]
+
+
+def test_equal_rules_keep_their_names() -> None:
+    for name in ("risiko", "capital"):
+        assert column(1, RULES[name]).title == f"Q(a, 1) as a function of a, {name} rules"
+
+
+def test_bases_that_cannot_be_told_apart_are_refused() -> None:
+    with pytest.raises(RiskError, match="rules must give bases that can be told apart"):
+        lines._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2)
+
+
+def test_factors_with_a_common_root_become_one() -> None:
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    found = merged(Counter({Powers(1, half): 2, Powers(2, quarter): 1, Powers(1, -half): 1}))
+    assert found == {Powers(2, quarter): 4}
+    assert merged(Counter({Roots(half, quarter): 2})) == {Roots(half, quarter): 2}
+
+
+# ---- a formula that is wrong is not handed out
+
+
+def test_a_corrupted_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = lines._solved
+
+    def corrupted(*arguments: Any) -> lines.Solution:
+        solution = honest(*arguments)
+        factor, polynomials = solution.terms[-1]
+        worse = tuple((p[0] + Fraction(1, 10**30), *p[1:]) for p in polynomials)
+        return lines.Solution(
+            solution.start, solution.last, (*solution.terms[:-1], lines.Term(factor, worse))
+        )
+
+    monkeypatch.setattr(lines, "_solved", corrupted)
+    with pytest.raises(WrongFormulaError, match=r"the formula for Q\(a, 3\) comes to .* recursion"):
+        column(3, Rules(faces=10))
+
+
+def test_a_shape_that_is_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check looks beyond the numbers that the coefficients were solved from."""
+    honest = lines.shape
+
+    def corrupted(direction: Direction, m: int) -> lines.Shape:
+        factors, start = honest(direction, m)
+        return lines.Shape(factors - Counter([Powers(2, Fraction(2275, 7776))]), start)
+
+    monkeypatch.setattr(lines, "shape", corrupted)
+    lines._equations.cache_clear()
+    with pytest.raises(WrongFormulaError):
+        column(5)
+
+
+@pytest.mark.parametrize(("rules", "in_letters"), [(STANDARD, False), (SINGLE_LOSS, True)])
+def test_a_corrupted_interior_is_refused(
+    rules: Rules, in_letters: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = whole._interior
+
+    def corrupted(*arguments: Any) -> Equation:
+        equation = honest(*arguments)
+        return Equation(equation.left, equation.right.args[0], equation.ranges)
+
+    monkeypatch.setattr(whole, "_interior", corrupted)
+    with pytest.raises(WrongFormulaError, match=r"the formula for Q\(a, d\) comes to"):
+        whole_formula(rules, in_letters)
+
+
+def test_corrupted_weights_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = whole._weights
+
+    def corrupted(c: list[Expr]) -> Equation:
+        equation = honest(c)
+        return Equation(equation.left, 2 * equation.right, equation.ranges)
+
+    monkeypatch.setattr(whole, "_weights", corrupted)
+    with pytest.raises(WrongFormulaError, match=r"T\(n, i\)"):
+        whole_formula()
+
+
+@pytest.mark.parametrize("line", ["P", "R_1", "R_2", "C_0", "C_1", "G"])
+def test_a_corrupted_generating_function_is_refused(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = generating._equations
+
+    def corrupted(*arguments: Any) -> list[Equation]:
+        return [
+            Equation(e.left, e.right + (generating.x * generating.y if line in "PG" else 1))
+            if str(e.left).startswith(line)
+            else e
+            for e in honest(*arguments)
+        ]
+
+    monkeypatch.setattr(generating, "_equations", corrupted)
+    name = "G" if line == "P" else line
+    with pytest.raises(WrongFormulaError, match=rf"the equation for {name}\("):
+        generating_function()
+
+
+def test_what_is_no_rational_number_is_refused() -> None:
+    with pytest.raises(WrongFormulaError, match="no rational number"):
+        value(sqrt(Integer(2)))
+    equation = Equation(Q(1, d), d / 3, (Range(d, 1),))
+    with pytest.raises(WrongFormulaError, match=r"comes to 2/3 at Q\(1, 2\), .* recursion to 1"):
+        compare(equation, [[2]], lambda a, d: Fraction(1))
+
+
+# ---- whole formulas
+
+
+@settings(max_examples=10)
+@given(rule_sets(), st.integers(0, 7), st.integers(0, 7))
+def test_the_whole_formula(rules: Rules, x: int, y: int) -> None:
+    """Beyond the numbers that were checked, with its own borders and weights put in."""
+    assume(rules.attack.full <= 4 and rules.defence.full <= 4 and rules.most_lost <= 2)
+    formula = whole_formula(rules)
+    interior = next(e for e in formula.equations if len(e.ranges) == 2 and e.left.func == Q)
+    state = rules.attack.full + x, rules.defence.full + y
+
+    def border(m: int, k: int) -> Fraction:
+        assert m < rules.attack.full or k < rules.defence.full
+        for equation in formula.equations:
+            if equation.left == Q(m, k):
+                return value(equation.right)
+            for left, varies in ((Q(m, d), k), (Q(a, k), m)):
+                if equation.left == left:
+                    (r,) = equation.ranges
+                    if varies in range(r.least, varies + 1, r.step):
+                        return equation.at(varies)[1]
+        raise AssertionError(f"nothing is said of Q({m}, {k})")
+
+    def weight(m: int, i: int) -> Fraction:
+        if not 0 <= i <= m * (rules.fixed_cost or 1):
+            return Fraction(0)
+        return formula.equations[-1].at(m, i)[1]
+
+    assert interior.at(*state, Q=border, T=weight)[1] == odds(*state, rules)
+
+
+def test_whole_formulas_in_letters_hold_for_other_dice() -> None:
+    for rules in (STANDARD, SINGLE_LOSS, Rules(faces=9), Rules(pairs=1, ties="attacker", faces=4)):
+        formula = whole_formula(rules, in_letters=True)
+        assert formula.checked > 20
+        assert [r for r in formula.remarks if r.startswith("p_11 = ")]
+    # the letters of both are the same, whatever the numbers are
+    assert whole_formula(Rules(faces=9), True).equations == whole_formula(STANDARD, True).equations
+
+
+def test_a_whole_formula_with_many_residue_classes() -> None:
+    formula = whole_formula(Rules(5, 5))
+    steps = {r.step for e in formula.equations for r in e.ranges}
+    assert max(steps) == 12  # rows and columns of rounds that cost 1, 2, 3 and 4 units
+    assert formula.checked > 200
+
+
+def test_whole_formulas_that_are_refused() -> None:
+    with pytest.raises(RiskError, match=r"whole formula needs rounds .* that number varies"):
+        whole_formula(NOBODY)
+    with pytest.raises(RiskError, match="whole formula needs rounds .* the first round is another"):
+        whole_formula(Rules(first_round=Rules(1, 1)))
+    with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
+        whole_formula(Rules(3, 3), in_letters=True)
+    with pytest.raises(RiskError, match=r"divide by p_12\^2 - v_2, which must not be 0"):
+        whole_formula(Rules(faces=1), in_letters=True)
+    with pytest.raises(RiskError, match=r"divide by p_12 - p_22, which must not be 0"):
+        whole_formula(Rules(faces=1, pairs=1), in_letters=True)
+
+
+# ---- generating functions
+
+
+@settings(max_examples=12)
+@given(rule_sets(ANY))
+def test_generating_functions(rules: Rules) -> None:
+    """The coefficients, by division of power series."""
+    assume(rules.attack.full <= 4 and rules.defence.full <= 4)
+    equations = generating_function(rules).equations
+    over, under = explicit(equations).as_numer_denom()
+    over, under = (side.as_poly(generating.x, generating.y) for side in (over, under))
+    series: dict[tuple[int, int], Expr] = {}
+    constant = under.coeff_monomial(1)
+    assert constant != 0
+    for x in range(8):
+        for y in range(8):
+            known = sum(
+                c * series[x - i, y - j]
+                for (i, j), c in under.terms()
+                if (i, j) != (0, 0) and i <= x and j <= y
+            )
+            series[x, y] = (over.coeff_monomial((x, y)) - known) / constant
+            if x:
+                assert Fraction(str(series[x, y])) == odds(x, y, rules)
+            else:
+                assert series[x, y] == 0
+
+
+def test_the_generating_function_in_letters() -> None:
+    for rules in (STANDARD, SINGLE_LOSS, Rules(faces=8)):
+        formula = generating_function(rules, in_letters=True)
+        assert {"P(x, y)", "R_1(y)", "G(x, y)"} < {str(e.left) for e in formula.equations}
+        assert formula.checked > 100
+    with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
+        generating_function(NOBODY, in_letters=True)
+    with pytest.raises(RiskError, match="at most 16 units with full dice, .* have 18"):
+        generating_function(Rules(9, 9))
+    with pytest.raises(RiskError, match="generating function needs rules that stay the same"):
+        generating_function(Rules(first_round=Rules(1, 1)))
+
+
+# ---- large armies
+
+
+def test_known_break_even_ratios() -> None:
+    assert break_even_ratio(STANDARD) == Fraction(2387, 2797)
+    assert break_even_ratio(SINGLE_LOSS) == Fraction(4109, 3667)
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        break_even_ratio("standard")  # type: ignore[arg-type]
+
+
+@given(plain_rules(ANY), st.integers(1, 4), st.integers(1, 40), st.integers(1, 40))
+def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: int) -> None:
+    """Mean and variance after some rounds, by adding the rounds up one by one."""
+    try:
+        approximation = normal_approximation(rules)
+    except RiskError:
+        assume(False)
+    changes, total = changing_round(rules.attack.most, rules.defence.most, rules)
+    alpha, delta = approximation.attackers_lost, approximation.defenders_lost
+    sums = {(0, 0): Fraction(1)}
+    for _ in range(rounds):
+        after: dict[tuple[int, int], Fraction] = {}
+        for (i, j), p in sums.items():
+            for (k, m), count in changes:
+                after[i + k, j + m] = after.get((i + k, j + m), 0) + p * Fraction(count, total)
+        sums = after
+    assert sum(p * i for (i, _), p in sums.items()) == rounds * alpha
+    assert sum(p * j for (_, j), p in sums.items()) == rounds * delta
+    lead = {s: (alpha * s[1] - delta * s[0]) / (alpha + delta) for s in sums}
+    assert sum(p * lead[s] for s, p in sums.items()) == 0
+    variance = sum(p * lead[s] ** 2 for s, p in sums.items())
+    assert variance == rounds * approximation.round_variance
+    assert approximation.variance(x, y) == approximation.round_variance * (x + y) / (alpha + delta)
+    assert approximation.mean(x, y) == (delta * x - alpha * y) / (alpha + delta)
+    if rules.fixed_cost:
+        # the defender's losses in (a + d) / K rounds, less d
+        assert approximation.mean(x, y) == delta * Fraction(x + y, rules.fixed_cost) - y
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, NOBODY, Rules(3, 3)])
+def test_the_normal_approximation_approximates(rules: Rules) -> None:
+    """Its error near break-even halves, nearly, when both armies are four times as large."""
+    approximation = normal_approximation(rules)
+    errors = []
+    for y in (25, 100):
+        x = round(y * break_even_ratio(rules))
+        near = approximation.expression.subs({a: x, d: y}).evalf(20)
+        errors.append(abs(float(near - Rational(str(odds(x, y, rules))))))
+    assert errors[1] < 0.7 * errors[0] < 0.08
+    assert approximation.expression.subs({a: 7, d: 7 / break_even_ratio(rules)}) == Rational(1, 2)
+
+
+def test_limit_laws() -> None:
+    formula = limit_laws()
+    found = {str(e.left): e.right for e in formula.equations}
+    assert found["rho"] == Rational(2387, 2797)
+    approximation = normal_approximation()
+    numbers = {a: 40, d: 60}
+    inside = {
+        Function("mean")(a, d): found["mean(a, d)"],
+        Function("variance")(a, d): found["variance(a, d)"],
+    }
+    spelled_out = found["Q_normal(a, d)"].subs(inside).subs(numbers)
+    assert spelled_out == approximation.expression.subs(numbers)
+    # along a = rho d + t sqrt(d) the argument tends to c t
+    t, large = Symbol("t"), Integer(10) ** 40
+    along = (found["mean(a, d)"] / sqrt(found["variance(a, d)"])).subs(
+        {a: found["rho"] * large + 3 * sqrt(large), d: large}
+    )
+    assert abs((along - 3 * found["c"]).evalf(30)) < 1e-15
+    assert t not in found["c"].free_symbols
+    assert "approximates" in " ".join(formula.remarks)
+
+
+def test_limits_that_are_refused() -> None:
+    # one attack die shows 2 at the most, the second 6 or more, and both defence dice count 4
+    always_one_each = Rules(Hand((2, 9), to_all=5, clamped=True), Hand((1, 1), to_all=3))
+    with pytest.raises(RiskError, match="rounds that differ"):
+        normal_approximation(always_one_each)
+    with pytest.raises(RiskError, match="a break-even ratio needs rules"):
+        normal_approximation(Rules(faces=1))
+    with pytest.raises(RiskError, match="the attacker loses none"):
+        limit_laws(Rules(faces=1, ties="attacker"))
+
+
+# ---- what is printed
+
+FORMULAS: dict[str, Callable[[], Formula]] = {
+    "column": lambda: column(3),
+    "row": lambda: row(2),
+    "many classes": lambda: column(3, RULES["risiko"]),
+    "square roots": lambda: column(2, NOBODY),
+    "whole": whole_formula,
+    "whole, K = 3": lambda: whole_formula(RULES["risiko"]),
+    "whole in letters": lambda: whole_formula(STANDARD, in_letters=True),
+    "single-loss in letters": lambda: whole_formula(SINGLE_LOSS, in_letters=True),
+    "generating function": generating_function,
+    "generating function in letters": lambda: generating_function(STANDARD, in_letters=True),
+    "limits": limit_laws,
+}
+
+printed = pytest.mark.parametrize("name", FORMULAS)
+
+
+@printed
+def test_sympy_reads_back_what_is_printed(name: str) -> None:
+    formula = FORMULAS[name]()
+    known: dict[str, Any] = {}
+    head, _, body = formula.render("sympy").partition("\n\n")
+    exec(head, known)
+    read = [eval(line, known) for line in body.splitlines()]
+    assert len(read) == len(formula.equations)
+    for found, equation in zip(read, formula.equations, strict=True):
+        assert isinstance(found, Eq)
+        assert found.lhs == sympify(str(equation.left), known)
+        places = {str(r.variable): Integer(r.numbers[1]) for r in equation.ranges}
+        ours, theirs = (
+            side.subs({s: places.get(str(s), Symbol(str(s))) for s in side.free_symbols}).doit()
+            for side in (found.rhs, equation.right)
+        )
+        assert ours == theirs or simplify(ours - theirs) == 0
+
+
+@printed
+def test_text_is_plain(name: str) -> None:
+    text = FORMULAS[name]().render("text")
+    assert "**" not in text
+    assert "Rational" not in text
+    assert "Subs" not in text
+    assert text.endswith("\n")
+
+
+@printed
+def test_latex_is_balanced(name: str) -> None:
+    latex = FORMULAS[name]().render("latex")
+    assert latex.count("{") == latex.count("}")
+    assert latex.count(r"\left") == latex.count(r"\right")
+    assert latex.isascii()
+    rows = latex.partition(r"\begin{align*}")[2].partition(r"\end{align*}")[0].split("\\\\")
+    assert all(1 <= part.count("&") <= 3 for part in rows)
+
+
+@needs("pdflatex")
+def test_latex_compiles(tmp_path: Path) -> None:
+    formulas = "\n".join(make().render("latex") for make in FORMULAS.values())
+    (tmp_path / "all.tex").write_text(
+        r"\documentclass{article}\usepackage{amsmath}\begin{document}"
+        f"\n{formulas}\n" + r"\end{document}",
+        encoding="utf-8",
+    )
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(command, cwd=tmp_path, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert (tmp_path / "all.pdf").stat().st_size > 10_000
+
+
+def test_piecewise() -> None:
+    expression = row(2).piecewise
+    for y in range(1, 9):
+        assert Fraction(str(expression.subs(d, y))) == odds(2, y, STANDARD)
+    assert Fraction(str(column(1).piecewise.subs(a, 1))) == Fraction(5, 12)
+    with pytest.raises(ValueError, match="no formula in one variable"):
+        whole_formula(Rules(1, 1)).piecewise  # noqa: B018
+
+
+def test_equations_are_values() -> None:
+    assert Equation(T(n, 0), Integer(1)) == Equation(T(n, 0), Integer(1))
+    assert Equation(Q(1, d), d, (Range(d, 1),)).at(4) == (Q(1, 4), Fraction(4))

@@ -1,0 +1,209 @@
+"""The closed forms, from the weights of the interior to the formulas on the page."""
+
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.odds import closed_form, recursion
+from riskexact.odds.closed_form import binomial, border, first_exit, geometric, trinomial
+from riskexact.odds.closed_form.board import board_of
+from riskexact.odds.closed_form.interior import columns, weight
+from riskexact.odds.closed_form.powers import geometric_sum, power_sums
+from riskexact.odds.states import Stops, Terminal
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES, label
+from tests.strategies import battles, fights, fractions, lines, rule_sets, terminals
+
+polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
+
+
+@given(polynomials, st.integers(0, 12), st.integers(0, 7))
+def test_columns_equal_the_polynomial_multiplied_out(counts: list[int], i: int, n: int) -> None:
+    """Leading, trailing and inner zeros included: no coefficient needs to be positive."""
+    K = len(counts) - 1
+    rows = list(islice(columns(counts, i), n + 1))
+    assert rows[n] == [weight(counts, n, j) for j in range(i - K + 1, i + 1)]
+
+
+@given(polynomials, st.integers(0, 7))
+def test_weights_add_up(counts: list[int], n: int) -> None:
+    K = len(counts) - 1
+    assert sum(weight(counts, n, i) for i in range(K * n + 1)) == sum(counts) ** n
+    assert weight(counts, n, -1) == weight(counts, n, K * n + 1) == 0
+
+
+@given(rule_sets(), battles, lines)
+def test_the_exits_carry_the_whole_mass(
+    rules: Rules, battle: tuple[int, int], stops: Stops
+) -> None:
+    board = board_of(rules, stops)
+    mass = Fraction(0)
+    for n, leaving in enumerate(first_exit.exits(board, *battle)):
+        for state, count in leaving.items():
+            assert not board.is_interior(*state)
+            assert sum(battle) - sum(state) == board.cost * n
+            mass += Fraction(count, board.base ** (board.cost * n))
+    assert mass == 1
+
+
+@given(rule_sets(), battles, lines, terminals())
+def test_first_exit_equals_recursion(
+    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
+) -> None:
+    value = closed_form.expected_value(*battle, rules, terminal, stops)
+    assert value == recursion.expected_value(*battle, rules, terminal, stops)
+    assert type(value) is Fraction
+
+
+@given(rule_sets(), battles, lines)
+def test_distributions_equal_recursion(rules: Rules, battle: tuple[int, int], stops: Stops) -> None:
+    outcomes = closed_form.outcomes(*battle, rules, stops)
+    assert outcomes == recursion.outcomes(*battle, rules, stops)
+    assert list(outcomes) == list(recursion.outcomes(*battle, rules, stops))
+    rounds = closed_form.rounds(*battle, rules, stops)
+    assert rounds == recursion.rounds(*battle, rules, stops)
+    assert sum(rounds.values()) == 1
+    mean = closed_form.mean_rounds(*battle, rules, stops)
+    assert mean == sum(n * p for n, p in rounds.items())
+
+
+@given(rule_sets(), fights, lines)
+def test_border_visits_equal_those_of_the_recursion(
+    rules: Rules, battle: tuple[int, int], stops: Stops
+) -> None:
+    board = board_of(rules, stops)
+    seen = {
+        state: Fraction(count, board.base**lost)
+        for state, _, _, lost, count in border.visits(board, *battle)
+        if count
+    }
+    assert seen == {
+        state: p
+        for state, p, _ in recursion.visits(*battle, rules, stops)
+        if not board.is_interior(*state)
+    }
+
+
+@pytest.mark.parametrize("battle", [(60, 60), (61, 60), (7, 90), (90, 7), (1, 60), (60, 1)])
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, Rules(3, 3), Rules(4, 2, 8, 1)])
+def test_larger_battles(rules: Rules, battle: tuple[int, int]) -> None:
+    assert closed_form.outcomes(*battle, rules) == recursion.outcomes(*battle, rules)
+    assert closed_form.rounds(*battle, rules) == recursion.rounds(*battle, rules)
+
+
+def test_five_hundred_against_five_hundred() -> None:
+    assert closed_form.win_probability(500, 500) == recursion.win_probability(500, 500)
+
+
+formula_rules = st.builds(
+    Rules, faces=st.integers(1, 9), pairs=st.just(1), ties=st.sampled_from(["defender", "attacker"])
+)
+formula_fights = st.tuples(st.integers(1, 14), st.integers(1, 14))
+
+
+@given(formula_rules, formula_fights)
+def test_the_binomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
+    value = binomial.win_probability(*battle, rules)
+    assert value == recursion.win_probability(*battle, rules)
+    assert type(value) is Fraction
+
+
+@given(formula_rules, formula_fights)
+def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
+    both = Rules(faces=rules.faces, ties=rules.ties)
+    value = trinomial.win_probability(*battle, both)
+    assert value == recursion.win_probability(*battle, both)
+    assert type(value) is Fraction
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules"), [(binomial, SINGLE_LOSS), (trinomial, STANDARD)], ids=["K=1", "K=2"]
+)
+def test_borders_against_their_recurrences(formula: Any, rules: Rules) -> None:
+    board = dict(recursion.cells(30, 30, rules))
+    for n in range(1, 31):
+        assert geometric.one_attacker(n, rules) == board[1, n]
+        assert formula.two_attackers(n, rules) == board[2, n]
+        if n >= 2:
+            assert geometric.one_defender(n, rules) == board[n, 1]
+    if formula is trinomial:
+        assert trinomial.two_attackers(0) == 1
+
+
+@pytest.mark.parametrize(
+    "rules", [r for r in RULES.values() if binomial.applies(r) or trinomial.applies(r)], ids=label
+)
+def test_formulas_in_every_cell(rules: Rules) -> None:
+    formula = binomial if rules == SINGLE_LOSS else trinomial
+    for (a, d), expected in recursion.cells(25, 25, rules):
+        if a and d:
+            assert formula.win_probability(a, d, rules) == expected
+
+
+@given(st.integers(0, 9), st.integers(1, 9), st.fractions(0, 1, max_denominator=9))
+def test_geometric_sum(n: int, k: int, x: Fraction) -> None:
+    for y in (x, 1 - x, Fraction(1, k)):
+        assert geometric_sum(x, y, n) == sum(x**j * y ** (n - 1 - j) for j in range(n))
+
+
+terms = st.lists(
+    st.tuples(st.integers(0, 5), st.lists(fractions, min_size=2, max_size=2)), max_size=9
+)
+
+
+@given(terms, st.integers(2, 7))
+def test_power_sums(steps: list[tuple[int, list[Fraction]]], base: int) -> None:
+    added, exponent = [], 0
+    for step, numerators in steps:
+        exponent += step
+        added.append((exponent, numerators))
+    assert power_sums(iter(added), base, 2) == [
+        sum((numerators[k] / base**e for e, numerators in added), Fraction(0)) for k in range(2)
+    ]
+
+
+def test_boards_are_values() -> None:
+    board = board_of(STANDARD, Stops(3))
+    assert hash(board) == hash(board_of(Rules(), Stops(3)))
+    assert isinstance(board.round(5, 5), tuple)
+
+
+@pytest.mark.parametrize("formula", [binomial, trinomial])
+@pytest.mark.parametrize("battle", [(0, 1), (1, 0), (-1, 2), (2.0, 2)])
+def test_formulas_start_at_one_against_one(formula: Any, battle: Any) -> None:
+    with pytest.raises(RiskError, match="must be a whole number, 1 or more"):
+        formula.win_probability(*battle)
+
+
+def test_no_closed_form_says_so() -> None:
+    rules = Rules(ties="nobody")
+    for question in (
+        closed_form.win_probability,
+        closed_form.outcomes,
+        closed_form.rounds,
+        closed_form.mean_rounds,
+    ):
+        with pytest.raises(RiskError, match="'closed-form' needs rounds that cost a fixed number"):
+            question(5, 5, rules)
+
+
+@pytest.mark.parametrize(
+    ("formula", "rules"),
+    [
+        (binomial, STANDARD),
+        (binomial, Rules(4, 2, pairs=1)),
+        (binomial, Rules(pairs=1, ties="nobody")),
+        (trinomial, SINGLE_LOSS),
+        (trinomial, Rules(4, 2)),
+        (trinomial, Rules(3, 3, pairs=2)),
+        (trinomial, Rules(ties="nobody")),
+    ],
+)
+def test_formulas_refuse_other_rules(formula: Any, rules: Rules) -> None:
+    with pytest.raises(RiskError, match="formula needs 3 v 2 dice and [12] pair"):
+        formula.win_probability(5, 5, rules)

@@ -1,0 +1,109 @@
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from riskexact.base.errors import RiskError
+from riskexact.odds import closed_form
+from riskexact.odds.closed_form import binomial, trinomial
+from riskexact.odds.verification import Mismatch, formulas, verify
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.strategies import rule_sets
+
+
+@given(rule_sets())
+def test_every_cell_is_compared(rules: Rules) -> None:
+    steps: list[tuple[int, int]] = []
+    verdict = verify(rules, 6, lambda done, cells: steps.append((done, cells)))
+    assert verdict.mismatches == ()
+    assert verdict.cells == 36
+    assert steps == [(n, 36) for n in range(1, 37)]
+
+
+def test_what_is_compared() -> None:
+    assert list(formulas(STANDARD)) == ["first-exit", "trinomial"]
+    assert list(formulas(SINGLE_LOSS)) == ["first-exit", "binomial"]
+    assert list(formulas(RULES["2210-commander"])) == ["first-exit", "trinomial"]
+    assert list(formulas(RULES["two-defenders-need-three"])) == ["first-exit"]
+    assert list(formulas(Rules(4, 3))) == ["first-exit"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "module", "name"),
+    [
+        (STANDARD, closed_form, "first-exit"),
+        (STANDARD, trinomial, "trinomial"),
+        (SINGLE_LOSS, binomial, "binomial"),
+    ],
+)
+def test_a_wrong_cell_is_found(
+    rules: Rules, module: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One part in 10^40, in one cell of one formula."""
+    right = module.win_probability
+    error = Fraction(1, 10**40)
+    monkeypatch.setattr(
+        module, "win_probability", lambda a, d, r: right(a, d, r) + error * ((a, d) == (4, 3))
+    )
+    (mismatch,) = verify(rules, 5).mismatches
+    exact = right(4, 3, rules)
+    assert mismatch == Mismatch(rules, name, 4, 3, exact, exact + error)
+
+
+@pytest.mark.parametrize("most", [0, -1, 1.5, True, "5", 50_001])
+def test_bad_size(most: Any) -> None:
+    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 50000, not"):
+        verify(STANDARD, most)
+
+
+def test_what_would_not_come_to_an_end_is_refused_with_an_estimate() -> None:
+    with pytest.raises(RiskError, match="24 hours or less to verify, not 3000: .* take 915$"):
+        verify(STANDARD, 3000)
+
+
+def test_a_day_is_allowed_and_an_hour_more_is_not() -> None:
+    """The estimate takes a longer formula for every 1000 / 15 units."""
+
+    class BegunError(Exception):
+        pass
+
+    def progress(done: int, cells: int) -> None:
+        raise BegunError
+
+    with pytest.raises(BegunError):
+        verify(STANDARD, 1114, progress)
+    with pytest.raises(RiskError, match="not 1121: .* take 25$"):
+        verify(STANDARD, 1121)
+    with pytest.raises(RiskError, match="not 1199: .* take 31$"):
+        verify(STANDARD, 1199)
+
+
+def test_a_verdict_is_a_value() -> None:
+    verdict = verify(STANDARD, 1)
+    mismatch = Mismatch(STANDARD, "trinomial", 1, 1, Fraction(5, 12), Fraction(1, 2))
+    for value, name in ((verdict, "cells"), (mismatch, "attackers")):
+        assert len({value, value}) == 1
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, name, 2)
+
+
+def test_the_seconds_are_those_of_the_comparison() -> None:
+    began = perf_counter()
+    verdict = verify(STANDARD, 5)
+    assert 0 < verdict.seconds < perf_counter() - began
+
+
+def test_no_closed_form() -> None:
+    with pytest.raises(RiskError, match="'closed-form' needs"):
+        verify(Rules(ties="nobody"), 5)
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        verify(STANDARD, 20_000)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_catalogue(name: str) -> None:
+    assert verify(RULES[name], 8).mismatches == ()

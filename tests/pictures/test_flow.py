@@ -1,0 +1,119 @@
+"""The flow chart: exact chances for every rule set, and words that fit its dice."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
+from riskexact.pictures import flow_chart
+from riskexact.pictures.flow import all_costs, compared, results, thrown
+from riskexact.pictures.picture import percent
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_counts_by_enumeration
+from riskexact.rules.hand import Hand
+from tests.drawn import crowded, texts
+from tests.strategies import ANY, detailed_rules
+
+WINS = {
+    "pWin2": ((3, 2), (0, 2), Fraction(1445, 3888)),
+    "pWin1Lose1": ((3, 2), (1, 1), Fraction(2611, 7776)),
+    "pLose2": ((3, 2), (2, 0), Fraction(2275, 7776)),
+    "pWin1": ((3, 1), (0, 1), Fraction(855, 1296)),
+    "pLose1": ((1, 2), (1, 0), Fraction(161, 216)),
+}
+"""The blog's names: of what dice, what is lost, and the exact chance."""
+
+
+@given(detailed_rules(ANY))
+def test_chances_are_those_of_all_throws(rules: Rules) -> None:
+    found = results(rules)
+    assert len(found) == rules.attack.most * rules.defence.most
+    for dice, chances in found:
+        counts = round_counts_by_enumeration(*dice, rules)
+        assert chances == {
+            losses: Fraction(count, rules.throws(*dice)) for losses, count in counts.items()
+        }
+        assert sum(chances.values()) == 1
+    assert set(all_costs(found)) == {losses for _, chances in found for losses in chances}
+
+
+@pytest.mark.parametrize("name", WINS)
+def test_the_five_probabilities_of_the_blog(name: str) -> None:
+    dice, losses, chance = WINS[name]
+    assert dict(results())[dice][losses] == chance
+    picture = flow_chart()
+    assert f"{fraction_text(chance)}\n{percent(chance)}" in texts(picture)
+    assert f"{percent(chance)} (exactly {fraction_text(chance)})" in picture.alternative
+
+
+@pytest.mark.parametrize("rules", ["standard", "risiko", "capital-behind-a-wall", "bonus-die"])
+def test_every_text_can_be_read(rules: str) -> None:
+    picture = flow_chart(RULES[rules])
+    assert not crowded(picture)
+    shown = texts(picture)
+    for (x, y), chances in results(RULES[rules]):
+        assert f"{x} v {y} dice" in shown
+        assert all(f"{fraction_text(p)}\n{percent(p)}" in shown for p in chances.values())
+
+
+def test_every_rule_set_of_the_catalogue_is_drawn() -> None:
+    for rules in RULES.values():
+        picture = flow_chart(rules)
+        assert picture.title.startswith(f"A round of {rules.attack.most} v {rules.defence.most}")
+        for hand in (rules.attack, rules.defence):
+            assert all(remark in picture.alternative for remark in hand.remarks)
+
+
+def test_words_of_the_dice() -> None:
+    assert thrown(STANDARD.attack, 6) == [
+        "1 unit throws 1 die",
+        "2 units throw 2 dice",
+        "3 or more throw 3 dice",
+    ]
+    assert thrown(RULES["two-defenders-need-three"].defence, 6) == [
+        "1 to 2 units throw 1 die",
+        "3 or more throw 2 dice",
+    ]
+    assert thrown(Hand(1), 6) == ["1 or more throw 1 die"]
+    assert thrown(Hand((8, 6)), 6) == [
+        "1 unit throws 1 die with 8 faces",
+        "2 or more throw 2 dice with 8, 6 faces",
+    ]
+    assert thrown(Hand(1, extra=1), 6) == ["1 or more throw 2 dice"]
+
+
+def test_words_of_the_comparison() -> None:
+    both = "then the second, where both have one."
+    assert both in compared()
+    assert compared().endswith("a tie the attacker.")
+    assert compared(Rules(ties="attacker")).endswith("a tie the defender.")
+    assert compared(Rules(ties="nobody")).endswith("a tie nobody.")
+    assert "second" not in compared(SINGLE_LOSS)
+    assert "highest die of each side, then the third" in compared(Rules(3, 3, pairs=(1, 3)))
+
+
+def test_a_round_that_costs_nobody_a_unit() -> None:
+    picture = flow_chart(Rules(ties="nobody"))
+    assert "nobody loses\nany" in texts(picture)
+    assert f"{Fraction(381, 7776)}\n4.9 %" in texts(picture)
+    assert not crowded(picture)
+
+
+def test_title() -> None:
+    assert flow_chart(SINGLE_LOSS).title == (
+        "A round of 3 v 2 dice costs the defender 1 unit in 47.2 % of the throws, single-loss rules"
+    )
+
+
+def test_rules_that_cannot_be_drawn() -> None:
+    with pytest.raises(RiskError, match="at most 12 pairs of dice numbers, not 16"):
+        flow_chart(Rules(4, 4))
+    with pytest.raises(RiskError, match="not 400"):
+        flow_chart(Rules(20, 20, faces=100))  # refused before it is counted
+    with pytest.raises(RiskError, match="the same in every round"):
+        flow_chart(Rules(first_round=SINGLE_LOSS))
+    with pytest.raises(RiskError, match="rules must be"):
+        flow_chart(None)  # type: ignore[arg-type]

@@ -1,0 +1,125 @@
+"""The outcome graph: every arrow is exact, and every text can be read."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.colors import to_hex
+from matplotlib.patches import PathPatch
+
+from riskexact.base.errors import RiskError
+from riskexact.odds.closed_form import win_probability
+from riskexact.pictures import Picture, outcome_graph
+from riskexact.pictures.graph import THICKEST, rounds_below
+from riskexact.pictures.picture import percent
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_counts_by_enumeration
+from tests.drawn import axes_of, crowded, texts
+from tests.strategies import ANY, rule_sets
+
+
+@pytest.fixture(scope="module")
+def blog() -> Picture:
+    """The picture of the blog: 2 to 6 armies against 1 to 4."""
+    return outcome_graph(5, 4, armies=True)
+
+
+@given(st.integers(1, 4), st.integers(1, 4), rule_sets(ANY))
+def test_arrows_are_the_throws_that_change_something(a: int, d: int, rules: Rules) -> None:
+    arrows = rounds_below(a, d, rules)
+    for x in range(1, a + 1):
+        for y in range(1, d + 1):
+            counts = dict(round_counts_by_enumeration(*rules.dice(x, y), rules))
+            counts.pop((0, 0), None)
+            assert {(x - end[0], y - end[1]): p for start, end, p in arrows if start == (x, y)} == {
+                losses: Fraction(count, sum(counts.values())) for losses, count in counts.items()
+            }
+    assert {start for start, _, _ in arrows} == {
+        (x, y) for x in range(1, a + 1) for y in range(1, d + 1)
+    }
+
+
+def test_the_blog_s_probabilities(blog: Picture) -> None:
+    """Those of the blog's comment of 2017-11-21."""
+    from_four = {end: p for start, end, p in rounds_below(5, 4) if start == (3, 2)}
+    assert from_four == {
+        (3, 0): Fraction(1445, 3888),
+        (1, 2): Fraction(2275, 7776),
+        (2, 1): Fraction(2611, 7776),
+    }
+    for text in ("1445/3888", "2275/7776", "2611/7776"):
+        assert text in blog.alternative
+        assert any(text in line for line in texts(blog))
+
+
+def test_arrows_are_as_thick_as_their_probability(blog: Picture) -> None:
+    arrows = rounds_below(5, 4)
+    assert len(arrows) == 12 * 3 + 8 * 2  # of 12 states in which two pairs are compared, and 8
+    drawn = Counter(
+        round(patch.get_linewidth(), 6)
+        for patch in axes_of(blog).patches
+        if isinstance(patch, PathPatch) and to_hex(patch.get_edgecolor()) != "#ffffff"
+    )
+    assert drawn == Counter(round(THICKEST * float(arrow.probability), 6) for arrow in arrows)
+
+
+def test_labels(blog: Picture) -> None:
+    written = Counter(texts(blog))
+    wins = Counter(percent(win_probability(a, d)) for a in range(1, 6) for d in range(1, 5))
+    rounds = Counter(percent(arrow.probability) for arrow in rounds_below(5, 4))
+    assert Counter({text: n for text, n in written.items() if text.endswith("%")}) == wins + rounds
+    for a in range(2, 7):
+        assert written[f"won\n{a} v 0"] == 1
+        assert all(written[f"{a} v {d}"] == 1 for d in range(1, 5))
+    assert all(written[f"lost\n1 v {d}"] == 1 for d in range(1, 5))
+
+
+def test_title_and_alternative(blog: Picture) -> None:
+    assert blog.title == (
+        "Round by round, 6 armies (5 attackers) beat 4 defenders in 63.8 % of all battles"
+    )
+    win = win_probability(5, 4)
+    assert blog.alternative.endswith(f"63.8 % (exactly {win}).")
+    assert "52 arrows" in blog.alternative
+    assert outcome_graph(2, 2, SINGLE_LOSS).title.endswith(", single-loss rules")
+
+
+def test_rounds_that_change_nothing_are_mentioned() -> None:
+    picture = outcome_graph(1, 1, Rules(ties="nobody"))
+    assert any("thrown again" in " ".join(text.split()) for text in texts(picture))
+    assert "1/2" in picture.alternative  # given that it changes something
+    assert not any("again" in text for text in texts(outcome_graph(1, 1)))
+
+
+@pytest.mark.parametrize("rules", ["single-loss", "risiko", "capital-behind-a-wall"])
+def test_every_text_can_be_read_under_other_rules(rules: str) -> None:
+    assert not crowded(outcome_graph(4, 4, RULES[rules]))
+
+
+def test_every_text_can_be_read(blog: Picture) -> None:
+    assert not crowded(blog)
+    for a, d in ((1, 1), (1, 6), (6, 2)):
+        assert not crowded(outcome_graph(a, d, Rules(ties="nobody"), armies=True))
+
+
+def test_bytes(blog: Picture) -> None:
+    again = outcome_graph(5, 4, armies=True)
+    assert again.svg() == blog.svg()
+    assert b"<desc" in blog.svg()
+
+
+@pytest.mark.parametrize(("a", "d"), [(0, 4), (7, 4), (5, 0), (5, 7), (2.0, 2), (True, 2)])
+def test_sizes_that_cannot_be_drawn(a: int, d: int) -> None:
+    with pytest.raises(RiskError, match="from 1 to 6"):
+        outcome_graph(a, d)
+
+
+def test_rules_that_cannot_be_drawn() -> None:
+    with pytest.raises(RiskError, match="the same in every round"):
+        outcome_graph(2, 2, Rules(first_round=SINGLE_LOSS))
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        outcome_graph(2, 2, "standard")  # type: ignore[arg-type]
+    assert outcome_graph(2, 2, STANDARD).figure is not None

@@ -1,0 +1,115 @@
+"""The lattice: what its cells are, and what it says of the paths from A to B."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.odds.states import State
+from riskexact.pictures import lattice
+from riskexact.pictures.grid import half_way, is_interior, raised
+from riskexact.pictures.paths import paths
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.drawn import crowded, texts
+from tests.strategies import ANY, rule_sets
+
+
+def test_the_picture_of_the_source() -> None:
+    picture = lattice()
+    assert picture.title == (
+        "70 paths lead from 9 v 8 to 5 v 4, in 27.0 % of all battles, single-loss rules"
+    )
+    p = Fraction(3667, 7776)
+    assert paths((9, 8))[5, 4].probability == comb(8, 4) * p**4 * (1 - p) ** 4
+    assert "C(8, 4) p⁴ q⁴ with p = 3667/7776" in picture.alternative
+    assert "in 7 rounds, is C(7, 5) p⁵ q² with" in lattice((9, 8), (7, 3)).alternative
+    shown = Counter(texts(picture))
+    assert (shown["won"], shown["lost"], shown["A"], shown["B"]) == (9, 8, 1, 1)
+    assert (shown["3v1"], shown["2v2"], shown["1v2"], shown["1v1"]) == (7, 7, 7, 1)
+    assert shown["70"] == 1
+    assert shown["35"] == 2
+    assert not crowded(picture)
+
+
+def test_standard() -> None:
+    picture = lattice((9, 8), (5, 4), STANDARD, armies=True)
+    assert picture.title == (
+        "19 paths lead from 10 armies v 8 to 6 armies v 4, in 23.1 % of all battles"
+    )
+    assert "the coefficient of x⁴ in (2275 + 2611x + 2890x²)⁴, over 7776⁴" in picture.alternative
+    exact = paths((9, 8), STANDARD)[5, 4].probability
+    assert f"(exactly {exact})" in picture.alternative
+    assert "10 v 8, 9 v 7, 8 v 6, 7 v 5, 6 v 4" in picture.alternative
+    assert not crowded(picture)
+
+
+@given(st.tuples(st.integers(1, 12), st.integers(1, 12)), rule_sets(ANY))
+def test_where_paths_end_by_default(start: State, rules: Rules) -> None:
+    reached = paths(start, rules)
+    end = half_way(start, reached, rules)
+    assert end in reached
+    assert end != start
+    others = [state for state in reached if state != start and is_interior(state, rules)]
+    assert is_interior(end, rules) or not others
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_rule_set_is_drawn(rules: str) -> None:
+    picture = lattice((7, 6), rules=RULES[rules])
+    reached = paths((7, 6), RULES[rules])
+    number = reached[half_way((7, 6), reached, RULES[rules])].number
+    assert picture.title.startswith(("1 path leads", f"{number} paths"))
+    border = sum(
+        all(state) and not is_interior(state, RULES[rules])
+        for state in ((a, d) for a in range(8) for d in range(7))
+    )
+    assert sum("v" in text and len(text) == 3 for text in texts(picture)) == border
+
+
+def test_paths_to_a_border_or_an_end() -> None:
+    won = lattice((5, 4), (1, 0))
+    assert won.title.startswith("35 paths lead from 5 v 4 to 1 v 0")
+    assert not crowded(won)
+    assert "The chance to get from A to B is" in lattice((5, 4), (2, 1)).alternative
+    assert "the borders" in lattice((5, 4), rules=Rules(ties="nobody")).alternative
+
+
+@pytest.mark.parametrize("start", [(20, 20), (1, 1), (20, 1), (1, 20)])
+def test_sizes(start: State) -> None:
+    picture = lattice(start)
+    assert not crowded(picture)
+    assert ("Small numbers" in picture.alternative) == (start != (20, 20))  # they are too long
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "message"),
+    [
+        ((21, 3), None, "attackers at the start must be a whole number, from 1 to 20, not 21"),
+        ((3, 0), None, "defenders at the start must be a whole number, from 1 to 20, not 0"),
+        ((3, 3), (3, 3), "end must be a state to which rounds lead from 3 v 3, not 3 v 3"),
+        ((3, 3), (4, 1), "not 4 v 1"),
+        ((3, 3), (0, 0), "not 0 v 0"),
+        ((3, 3), (-1, 2), "attackers at the end must be"),
+        ((3, 3), 5, r"end must be \(attackers, defenders\), not 5"),
+        ("33", None, "start must be"),
+    ],
+)
+def test_what_cannot_be_drawn(start: State, end: State | None, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        lattice(start, end)
+
+
+def test_rules_that_cannot_be_drawn() -> None:
+    with pytest.raises(RiskError, match="end must be a state"):
+        lattice((5, 4), (5, 3), STANDARD)  # no round costs one unit there
+    with pytest.raises(RiskError, match="the same in every round"):
+        lattice(rules=Rules(first_round=SINGLE_LOSS))
+
+
+def test_exponents() -> None:
+    assert [raised(n) for n in (0, 4, 10)] == ["⁰", "⁴", "¹⁰"]

@@ -1,0 +1,209 @@
+"""Net results and chains: bars as high as the chances, won and lost apart."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.pictures import chain_odds, net_results
+from riskexact.pictures.marches import net_chances
+from riskexact.pictures.picture import LOST, WON, Picture, percent, short_percent
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign, outcomes_by_battles
+from riskexact.questions.campaign.chain import Territory
+from riskexact.rules import SINGLE_LOSS, STANDARD
+from tests.strategies import territories
+
+Sums = dict[int, Fraction]
+
+
+def bars(picture: Picture, series: int) -> dict[float, float]:
+    """The height of each bar of a series, as drawn."""
+    container: Any = picture.figure.axes[0].containers[series]
+    return {round(bar.get_center()[0], 6): bar.get_height() for bar in container}
+
+
+def net_by_battles(attackers: int, chain: list[Territory], reserve: int) -> tuple[Sums, Sums]:
+    """The net results, where all is taken and where it is not, from one battle after another."""
+    sums: tuple[Sums, Sums] = {}, {}
+    for (a, taken, d), chance in outcomes_by_battles(attackers, chain, reserve).items():
+        standing = d + sum(territory.garrison for territory in chain[taken + 1 :])
+        side = sums[taken < len(chain)]
+        side[a - standing] = side.get(a - standing, Fraction(0)) + chance
+    return sums
+
+
+campaigns = st.tuples(
+    st.integers(1, 9),
+    st.lists(territories, min_size=1, max_size=3),
+    st.sampled_from([0, 0, 1, 3]),
+)
+
+
+@given(campaigns)
+def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
+    attackers, chain, reserve = drawn
+    garrisons, rules, stays = zip(*chain, strict=True)
+    campaign = Campaign(attackers, garrisons, rules, stays, reserve)
+    won, lost = net_chances(campaign)
+    expected = net_by_battles(attackers, [Territory(*each) for each in chain], reserve)
+    assert (won, lost) == expected
+    assert sum(won.values()) == campaign.win_probability
+    assert all(net > 0 for net in won)
+    if reserve == 0:
+        assert all(net <= 0 for net in lost)
+
+
+@settings(max_examples=6)
+@given(campaigns)
+def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
+    attackers, chain, reserve = drawn
+    garrisons, rules, stays = zip(*chain, strict=True)
+    campaign = Campaign(attackers, garrisons, rules, stays, reserve)
+    picture = net_results(attackers, garrisons, rules, stays, reserve)
+    expected = net_by_battles(attackers, [Territory(*each) for each in chain], reserve)
+    nets = bars(picture, 0).keys()
+    for series, chances in ((1, expected[0]), (0, expected[1])):
+        assert chances.keys() <= nets
+        # stood on each other, they are rounded where they end
+        assert bars(picture, series) == pytest.approx(
+            {net: float(100 * chances.get(round(net), Fraction(0))) for net in nets}, abs=1e-12
+        )
+    # those that are lost stand below those that are won
+    below = [bar.get_height() for bar in picture.figure.axes[0].containers[0]]
+    assert [bar.get_y() for bar in picture.figure.axes[0].containers[1]] == below
+    win = campaign.win_probability
+    assert f" in {percent(win)} of all " in picture.title
+    legend = picture.figure.axes[0].get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == [
+        f"lost: {percent(1 - win)}",
+        f"won: {percent(win)}",
+    ]
+
+    picture = chain_odds(attackers, garrisons, rules, stays, reserve)
+    conquered = [campaign.conquered.get(n, Fraction(0)) for n in range(len(chain) + 1)]
+    exactly = [float(100 * p) for p in conquered]
+    at_least = [float(100 * sum(conquered[n:], Fraction(0))) for n in range(1, len(chain) + 1)]
+    assert list(bars(picture, 0).values()) == at_least
+    assert list(bars(picture, 1).values()) == exactly
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        # "Should I attack in Risk?", section 4
+        ((5, 5, SINGLE_LOSS), "5 attackers beat 5 defenders in 38.1 % of all battles, single-loss"),
+        ((10, 8, SINGLE_LOSS), "10 attackers beat 8 defenders in 57.5 % of all battles, single-l"),
+        # "RISK battles: Simulating the distribution of outcomes", of 10 and twice 12 armies
+        ((9, 10), "9 attackers beat 10 defenders in 48.0 % of all battles"),
+        ((11, (3, 3, 3)), "11 attackers take 3 territories of 3 defenders in 61.7 % of all campai"),
+        ((11, (1,) * 8), "11 attackers take 8 territories of 1 defender in 37.0 % of all campaign"),
+        ((5, (1, 2)), "5 attackers take territories of 1 and 2 defenders in "),
+        ((1, [1], STANDARD, 1, 0, True), "2 armies (1 attacker) beat 1 defender in 41.7 % of all"),
+        ((1, [1]), "1 attacker beats 1 defender in 41.7 % of all"),
+    ],
+)
+def test_the_pictures_of_the_sources(arguments: tuple[Any, ...], title: str) -> None:
+    assert net_results(*arguments).title.startswith(title)
+
+
+def test_bars_have_their_percentages_and_colours() -> None:
+    picture = net_results(5, 5, SINGLE_LOSS)
+    axes = picture.figure.axes[0]
+    outcomes = Battle(5, 5, SINGLE_LOSS).outcomes
+    chances = {a - d: chance for (a, d), chance in outcomes.items()}
+    assert [text.get_text() for text in axes.texts] == [
+        short_percent(chances[net]) if net else "" for net in range(-5, 6)
+    ]
+    drawn: Any = axes.containers
+    lost, won = (container.patches[0] for container in drawn)
+    assert lost.get_facecolor()[:3] == tuple(int(LOST[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    assert won.get_facecolor()[:3] == tuple(int(WON[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    assert lost.get_hatch()
+    assert not won.get_hatch()
+    assert picture.alternative == (
+        "Bar chart of the net result, attackers left less defenders left, when 5 attackers attack "
+        "5 defenders, single-loss rules. Won with 38.1 %, lost with 61.9 %. Chances of the net "
+        "results, -5: 6.7 %, -4: 13.8 %, -3: 17.2 %, -2: 16.7 %, -1: 7.4 %, 1: 5.3 %, 2: 9.7 %, "
+        "3: 11.8 %, 4: 8.0 % and 5: 3.3 %. The most likely is -3."
+    )
+
+
+def test_a_large_battle() -> None:
+    """Rare ends are left out, and that is said; the words name the most likely results."""
+    picture = net_results(100, 100)
+    shown = [*bars(picture, 0)]
+    outcomes = Battle(100, 100).outcomes
+    for rest in (
+        [p for (a, d), p in outcomes.items() if a - d > max(shown)],
+        [p for (a, d), p in outcomes.items() if a - d < min(shown)],
+    ):
+        assert 0 < sum(rest) <= Fraction(1, 1000)
+    assert picture.figure.get_supxlabel().startswith("Not shown: rare ends")
+    assert "among them, 14: 2.8 %" in picture.alternative
+    assert list(picture.figure.axes[0].texts) == []
+
+
+def test_odds_along_a_chain() -> None:
+    """The second example of "RISK battles", which counts armies."""
+    picture = chain_odds(11, (3, 3, 3), armies=True)
+    assert picture.title == (
+        "12 armies (11 attackers) take 2.5 of 3 territories in the mean, and all of them in 61.7 % "
+        "of campaigns"
+    )
+    assert [text.get_text() for text in picture.figure.axes[0].texts] == [
+        *("98.8", "88.4", "61.7"),
+        *("1.2", "10.4", "26.7", "61.7"),
+    ]
+    assert picture.alternative.endswith(
+        "Chances to take so many or more, 1: 98.8 %, 2: 88.4 % and 3: 61.7 %. Chances to take just "
+        "so many, 0: 1.2 %, 1: 10.4 %, 2: 26.7 % and 3: 61.7 %."
+    )
+    ticks = [text.get_text() for text in picture.figure.axes[0].get_xticklabels()]
+    assert ticks == ["0", "1\n(3)", "2\n(3)", "3\n(3)"]
+
+
+def test_chains_of_one_and_of_many() -> None:
+    one = chain_odds(3, 2)
+    assert one.title == "3 attackers beat 2 defenders in 65.6 % of all battles"
+    assert "exactly 6610505/10077696" in one.alternative
+    many = chain_odds(60, [1] * 40)
+    assert "so many or more, 1 to 2" in many.alternative
+    assert list(many.figure.axes[0].texts) == []
+    with pytest.raises(RiskError, match="territories must be at most 40 to be drawn, not 41"):
+        chain_odds(60, [1] * 41)
+
+
+@pytest.mark.parametrize("draw", [net_results, chain_odds])
+def test_errors(draw: Any) -> None:
+    for arguments, reason in (
+        ((2.0, 3), "attackers must be a whole number"),
+        ((3, "3"), "garrisons must have a number for each territory"),
+        ((3, True), "garrisons: each must be a whole number"),
+        ((3, -1), "garrisons: each must be a whole number, 0 or more, not -1"),
+        ((3, []), "garrisons must have a number for each territory"),
+        ((1001, 3), "attackers must be at most 1000 to be drawn, not 1001"),
+        ((3, (500, 501)), "defenders must be at most 1000 to be drawn, not 1001"),
+        ((0, 0), "must not both be 0"),
+        ((3, 3, "standard"), "rules must be"),
+        ((3, (3, 3), STANDARD, (1, 2, 3)), "leave_behind must be one for all 2 territories"),
+        ((3, 3, STANDARD, 1, -1), "reserve must be a whole number, 0 or more, not -1"),
+    ):
+        with pytest.raises(RiskError, match=reason):
+            draw(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("draw", "angle"), [(lambda: net_results(5, 5), 0), (lambda: net_results(33, 38), 90)]
+)
+def test_bars_bear_their_percentages_turned_where_they_are_many(
+    draw: Callable[[], Picture], angle: int
+) -> None:
+    numbers = [text for axes in draw().figure.axes for text in axes.texts if text.get_text()]
+    assert len(numbers) >= 10
+    assert {text.get_rotation() for text in numbers} == {angle}

@@ -1,0 +1,103 @@
+"""The triangle of calls: what a recursion without a memory really does."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.recursion import win_probability
+from riskexact.odds.states import State
+from riskexact.pictures import call_triangle
+from riskexact.pictures.pascal import call_counts
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.dice import changing_round
+from tests.drawn import crowded, texts
+from tests.strategies import ANY, rule_sets
+
+
+def calls_of_the_recursion(a: int, d: int, rules: Rules) -> tuple[Fraction, Counter[State]]:
+    """Run the recursion without a memory, and count what it asks for."""
+    calls: Counter[State] = Counter()
+
+    def win(a: int, d: int) -> Fraction:
+        calls[a, d] += 1
+        if d == 0 or a == 0:
+            return Fraction(d == 0)
+        changes, total = changing_round(*rules.dice(a, d), rules)
+        return sum((count * win(a - i, d - j) for (i, j), count in changes), Fraction(0)) / total
+
+    return win(a, d), calls
+
+
+@given(st.integers(1, 5), st.integers(1, 5), rule_sets(ANY))
+def test_counts_are_those_of_the_recursion(a: int, d: int, rules: Rules) -> None:
+    value, calls = calls_of_the_recursion(a, d, rules)
+    assert value == win_probability(a, d, rules)
+    assert call_counts(a, d, rules) == calls
+
+
+@given(st.integers(1, 12), st.integers(1, 12))
+def test_single_loss_is_pascal_s_triangle(a: int, d: int) -> None:
+    """M(a, d) = (a + d)! / (a! d!), of "Should I attack in Risk? (The Board Game)", 3.1."""
+    counts = call_counts(a, d)
+    for x in range(1, a + 1):
+        for y in range(1, d + 1):
+            assert counts[x, y] == comb(a - x + d - y, a - x)
+    assert all(counts[x, 0] == counts[x, 1] for x in range(1, a + 1))
+    assert all(counts[0, y] == counts[1, y] for y in range(1, d + 1))
+    assert sum(counts.values()) == 2 * comb(a + d, a) - 1
+
+
+def test_the_source_s_thirty_against_twenty() -> None:
+    assert call_counts(30, 20)[1, 1] == comb(48, 19) > 10**13
+
+
+def test_standard_interior_is_trinomial() -> None:
+    counts = call_counts(20, 20, STANDARD)
+    for n in range(9):
+        for i in range(2 * n + 1):
+            assert counts[20 - (2 * n - i), 20 - i] == weight((1, 1, 1), n, i)
+    assert (20, 19) not in counts  # every round costs two units there
+
+
+@pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD, Rules(3, 3), Rules(ties="nobody")])
+def test_every_text_can_be_read(rules: Rules) -> None:
+    picture = call_triangle(6, 5, rules, armies=True)
+    assert not crowded(picture)
+    counts = call_counts(6, 5, rules)
+    shown = Counter(texts(picture))
+    for (a, d), count in counts.items():
+        name = f"{a + 1} v {d}"
+        assert shown[name if a and d else f"{count:,}\n{name}"] == 1
+        assert f"{name}: {count:,}" in picture.alternative
+    within = Counter(f"{count:,}" for state, count in counts.items() if all(state))
+    assert all(shown[text] == n for text, n in within.items())
+
+
+def test_title() -> None:
+    assert call_triangle(6, 6).title == (
+        "6 v 6 costs the naive recursion 1,847 calls for 48 states, single-loss rules"
+    )
+    assert call_triangle(1, 1, STANDARD, armies=True).title == (
+        "2 armies v 1 costs the naive recursion 3 calls for 3 states"
+    )
+
+
+@pytest.mark.parametrize(("a", "d"), [(8, 8), (1, 15), (15, 1), (1, 1)])
+def test_other_sizes(a: int, d: int) -> None:
+    assert not crowded(call_triangle(a, d))
+
+
+def test_sizes_and_rules_that_cannot_be_drawn() -> None:
+    for a, d in ((0, 3), (3, 0), (16, 1)):
+        with pytest.raises(RiskError, match="from 1 to 15"):
+            call_triangle(a, d)
+    with pytest.raises(RiskError, match="together be at most 16, not 17"):
+        call_triangle(9, 8)
+    with pytest.raises(RiskError, match="the same in every round"):
+        call_triangle(2, 2, Rules(first_round=SINGLE_LOSS))

@@ -1,0 +1,213 @@
+"""What all pictures have in common: their words, their look, and the same bytes everywhere."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from PIL import Image
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import percent_text
+from riskexact.pictures import outcome_bars
+from riskexact.pictures.picture import (
+    DOTS_PER_INCH,
+    Picture,
+    chances_text,
+    even_lines,
+    look,
+    new_figure,
+    percent,
+    rare_end,
+    short_percent,
+    whole_ticks,
+    write_head,
+)
+from tests.strategies import chances, probabilities
+
+SVG = "{http://www.w3.org/2000/svg}"
+LINK = "{http://www.w3.org/1999/xlink}href"
+
+small = outcome_bars(2, 1)
+
+
+def drawn(title: str = "A title", alternative: str = "What is seen.") -> Picture:
+    """A picture with text, hatching, a clipped line and a marker."""
+    with look():
+        figure = new_figure(3, 2)
+        axes = figure.subplots()
+        axes.bar([1, 2], [3, 4], hatch="//", color="white")
+        axes.plot([1, 2], [1, 2], marker="o")
+        write_head(figure, title)
+    return Picture(title, alternative, figure)
+
+
+def test_svg_has_its_words_once_and_ids_that_lead_somewhere() -> None:
+    title, alternative = '5 < 6 & $x$ "7" 日', "x > y & 'so' on"
+    root = ElementTree.fromstring(drawn(title, alternative).svg())
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert "Oblique" not in ElementTree.tostring(root, "unicode"), "$x$ is no formula"
+    assert [each.text for each in root.iter(f"{SVG}title")] == [title]
+    assert [each.text for each in root.iter(f"{SVG}desc")] == [alternative]
+    ids = [each.get("id") for each in root.iter() if each.get("id")]
+    assert len(ids) == len(set(ids))
+    named = str(root.get("aria-labelledby")).split()
+    linked = [str(each.get(LINK)).removeprefix("#") for each in root.iter(f"{SVG}use")]
+    clipped = re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(root, "unicode"))
+    assert len(named) == 2
+    assert linked
+    assert clipped
+    assert {*named, *linked, *clipped} <= set(ids)
+
+
+def test_svg_holds_no_styles_and_nothing_about_its_making() -> None:
+    text = drawn().svg().decode()
+    assert text.startswith('<?xml version="1.0" encoding="utf-8"?>\n<svg ')
+    for word in ("style", "metadata", "DOCTYPE", "Matplotlib", "rdf"):
+        assert word not in text
+    assert text.endswith(drawn().svg_element())
+
+
+def test_two_pictures_in_one_page_share_no_id() -> None:
+    ids = [
+        set(re.findall(r'\bid="([^"]*)"', picture.svg_element()))
+        for picture in (drawn(), drawn(alternative="The same picture in other words."))
+    ]
+    assert all(ids)
+    assert not ids[0] & ids[1]
+
+
+def test_png_has_its_words_and_its_size() -> None:
+    picture = drawn("Title 日", "Words")
+    image = Image.open(io.BytesIO(picture.png()))
+    assert image.size == (3 * DOTS_PER_INCH, 2 * DOTS_PER_INCH)
+    assert image.info["Title"] == "Title 日"
+    assert image.info["Description"] == "Words"
+    assert set(image.info) == {"Title", "Description", "dpi"}
+
+
+def test_the_same_bytes_in_any_process_and_under_any_settings(tmp_path: Path) -> None:
+    """Another hash seed, date and directory, and settings of a user's own."""
+    (tmp_path / "matplotlibrc").write_text("font.size: 20\nsvg.fonttype: none\naxes.grid: True\n")
+    code = (
+        "import sys; from riskexact.pictures import outcome_bars; p = outcome_bars(2, 1); "
+        "open('svg', 'wb').write(p.svg()); open('png', 'wb').write(p.png()); "
+        "assert 'matplotlib.pyplot' not in sys.modules"
+    )
+    settings = {
+        "PYTHONHASHSEED": "7",
+        "MATPLOTLIBRC": str(tmp_path / "matplotlibrc"),
+        "SOURCE_DATE_EPOCH": "1",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
+    subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=os.environ | settings, check=True
+    )
+    for _ in range(2):
+        assert (tmp_path / "svg").read_bytes() == small.svg()
+        assert (tmp_path / "png").read_bytes() == small.png()
+
+
+def test_nothing_is_left_changed() -> None:
+    before = dict(matplotlib.rcParams)
+    assert small.svg()
+    with pytest.raises(KeyError), look():
+        raise KeyError
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_notebooks_show_the_picture() -> None:
+    assert small._repr_svg_() == small.svg_element()
+
+
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for draw in (lambda: outcome_bars(2, 1), lambda: new_figure(1, 1)):
+        with pytest.raises(RiskError, match=r"not installed: pip install 'riskexact\[plot\]'$"):
+            draw()
+
+
+# ---- words
+
+
+@given(chances | st.fractions(0, 1))
+def test_percent(chance: Fraction) -> None:
+    """Only what is exactly so is shown as 0, 100 or any whole percentage."""
+    text = percent(chance)
+    assert text.endswith(" %")
+    number = text.removesuffix(" %")
+    if number == "under 0.1":
+        assert 0 < chance <= Fraction(1, 2000)
+        assert short_percent(chance) == "<0.1"
+    elif number == "over 99.9":
+        assert Fraction(1999, 2000) <= chance < 1
+        assert short_percent(chance) == ">99.9"
+    elif "." in number:
+        assert number == percent_text(chance) == short_percent(chance)
+    else:
+        assert Fraction(int(number), 100) == chance
+
+
+@given(st.lists(st.text("abcdefgh", min_size=1, max_size=12), min_size=1), st.integers(12, 40))
+def test_even_lines(words: list[str], width: int) -> None:
+    """All words, in lines that fit, and no more of these than filling them greedily takes."""
+    lines = even_lines(" ".join(words), width).split("\n")
+    assert " ".join(lines).split() == words
+    assert max(map(len, lines)) <= width
+    greedy, room = 1, width + 1
+    for word in words:
+        if len(word) + 1 > room:
+            greedy, room = greedy + 1, width + 1
+        room -= len(word) + 1
+    assert len(lines) == greedy
+
+
+@given(st.integers(-300, 300), st.integers(0, 2000))
+def test_whole_ticks(least: int, span: int) -> None:
+    """Every number of a short axis; round numbers at equal distances on a long one."""
+    ticks = whole_ticks(least, least + span)
+    if span < 16:
+        assert ticks == list(range(least, least + span + 1))
+        return
+    assert 2 <= len(ticks) <= 16
+    assert least <= ticks[0]
+    assert ticks[-1] <= least + span
+    rest = ticks[1:]
+    steps = {b - a for a, b in pairwise(rest)}
+    assert len(steps) == 1
+    assert all(tick % min(steps) == 0 for tick in rest)
+
+
+@given(probabilities())
+@example({-1: Fraction(1, 2), 1: Fraction(1, 2)})
+def test_chances_text(some: dict[int, Fraction]) -> None:
+    """Unfolded again, it names every number with its percentage, in order."""
+    some = dict(sorted(some.items()))
+    found = []
+    for first, last, text in re.findall(
+        r"(-?\d+)(?: to (-?\d+))?: ((?:under |over )?[\d.]+ %)", chances_text(some)
+    ):
+        found += [(n, text) for n in range(int(first), int(last or first) + 1)]
+    assert found == [(n, percent(chance)) for n, chance in some.items()]
+
+
+@given(st.lists(st.sampled_from([0, 1, 2, 600, 10_000]), max_size=40))
+def test_rare_end(weights: list[int]) -> None:
+    """The longest end after 20 that is together no more likely than 1 in 1000."""
+    line = [Fraction(weight, 10**6) for weight in weights]
+    longest = max(
+        n
+        for n in range(max(0, len(line) - 20) + 1)
+        if sum(line[len(line) - n :], Fraction(0)) <= Fraction(1, 1000)
+    )
+    assert rare_end(line) == longest

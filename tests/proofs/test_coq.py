@@ -1,0 +1,237 @@
+"""The theorems that Coq checks; and that a change anywhere makes the check fail."""
+
+import contextlib
+import io
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from proofs import __main__, kernel, listing, published
+from proofs.kernel import CLOSED, Answer
+from proofs.theorem import ProofError
+from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.recursion import win_probability
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.dice import loss_counts
+from tests.programs import needs
+
+TEXT = listing.README.read_text(encoding="utf-8")
+
+needs_coq = needs("coqc")
+
+
+class Check(NamedTuple):
+    """A run of the check: where it compiled, what it printed, how much was wrong."""
+
+    directory: Path
+    printed: str
+    wrong: int
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory: pytest.TempPathFactory) -> Check:
+    """Everything is compiled once, tables included."""
+    directory = tmp_path_factory.mktemp("coq")
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        wrong = __main__.formal(directory)
+    return Check(directory, printed.getvalue(), wrong)
+
+
+Recompile = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def recompile(check: Check, tmp_path: Path) -> Recompile:
+    """Compile another text of one file, beside the compiled others."""
+
+    def compiled(name: str, text: str) -> Path:
+        for path in check.directory.glob("*.vo"):
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+        (tmp_path / f"{name}.v").write_text(text, encoding="utf-8")
+        kernel.compiled(name, tmp_path)
+        return tmp_path
+
+    return compiled
+
+
+def source(name: str, old: str = "", new: str = "") -> str:
+    """A file of `proofs/coq`, with one change."""
+    text = (kernel.SOURCES / f"{name}.v").read_text(encoding="utf-8")
+    assert old in text
+    return text.replace(old, new, 1) if old else text
+
+
+@needs_coq
+def test_every_theorem_is_proved_and_listed(check: Check) -> None:
+    assert check.wrong == 0, check.printed
+    names = listing.listed(TEXT)
+    assert len(names) > 40
+    for name, entry in names.items():
+        assert f"{name}\n  {entry.statement}\n  {CLOSED}\n" in check.printed
+    assert check.printed.endswith(f"Coq: {len(names)} theorems proved, 0 things wrong\n")
+
+
+SIDES = [(x, y) for x in (1, 2, 3) for y in (1, 2)]
+BOARD = [(a, d) for a in range(1, 5) for d in range(1, 5)]
+WEIGHTS = [(n, i) for n in range(4) for i in range(2 * n + 2)]
+
+
+@needs_coq
+@pytest.mark.parametrize(("pairs", "rules"), [(1, SINGLE_LOSS), (2, STANDARD)])
+def test_coq_and_python_agree_on_constants_and_small_values(
+    check: Check, pairs: int, rules: Rules
+) -> None:
+    """The loss counts, Q up to 4 v 4, and T(n, i), each computed by both."""
+    counts = loss_counts(3, 2, rules)
+    commands = [
+        "Definition of {X} (f : nat -> nat -> X) := map (fun s => f (fst s) (snd s)).",
+        f"Definition counts := Eval vm_compute in of (loss_counts {pairs}) {_pairs(SIDES)}.",
+        "Definition p x y i := Q2Qc (nth i (nth (2 * (x - 1) + (y - 1)) counts []) 0%Z"
+        " # Z.to_pos (6 ^ Z.of_nat (x + y)))%nat.",
+        f"Definition c k := number (nth k [{'; '.join(map(str, counts))}] 0)%nat.",
+        "Definition shown (q : Qc) := [Qnum q; Zpos (Qden q)].",
+        "Eval vm_compute in counts.",
+        f"Eval vm_compute in map shown (of (odds {pairs} p) {_pairs(BOARD)}).",
+        f"Eval vm_compute in map shown (of (T {pairs} c) {_pairs(WEIGHTS)}).",
+    ]
+    said = kernel.asked(commands, ["Dice.", "Weights.", "Geometric."], check.directory)
+    coq_counts, odds, weights = map(_lists, said.split(": list (list Z)")[:3])
+    assert coq_counts == [list(loss_counts(x, y, rules)) for x, y in SIDES]
+    assert [Fraction(*q) for q in odds] == [win_probability(a, d, rules) for a, d in BOARD]
+    assert [Fraction(*q) for q in weights] == [weight(counts, n, i) for n, i in WEIGHTS]
+
+
+def _pairs(states: list[tuple[int, int]]) -> str:
+    """A list of pairs of natural numbers in Coq."""
+    return f"[{'; '.join(map(str, states))}]%nat"
+
+
+def _lists(printed: str) -> list[list[int]]:
+    """The lists of numbers in a list that Coq printed."""
+    return [
+        [int(number) for number in re.findall(r"\d+", each.replace("%Z", ""))]
+        for each in re.findall(r"\[([^][]+)\]", printed)
+    ]
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("Dice", "[2275; 2611; 2890]", "[2276; 2611; 2890]"),
+        ("Dice", "then die :: dice else", "then die :: rest else"),
+        ("Geometric", "p 1 1 1 * p 1 2 1 ^ (d - 1).", "p 1 1 1 * p 1 2 1 ^ d."),
+        ("Geometric", "rewrite IH. ring.", "ring."),
+        ("Binomial", "number (binomial (d - 2 + j) j)", "number (binomial (d - 1 + j) j)"),
+        ("Trinomial", "f_equal; [|f_equal; [|f_equal]];", "f_equal;"),
+    ],
+)
+def test_a_changed_constant_statement_or_step_is_refused(
+    recompile: Recompile, name: str, old: str, new: str
+) -> None:
+    with pytest.raises(ProofError, match=rf"^Coq refuses {name}\.v: .*Error"):
+        recompile(name, source(name, old, new))
+
+
+@needs_coq
+def test_a_weaker_statement_is_not_that_of_the_readme(recompile: Recompile) -> None:
+    weaker = source("Geometric", "n : x <> y ->", "n : n <> O -> x <> y ->")
+    weaker = weaker.replace(
+        "intros different. rewrite <- geo", "intros _ different. rewrite <- geo"
+    )
+    said = kernel.answers(["Geometric.geometric_sum_quotient"], recompile("Geometric", weaker))
+    wrong = listing.differences(TEXT, kernel.sources(), said)
+    assert len(wrong) == 1
+    assert wrong[0].startswith("Geometric.geometric_sum_quotient is not what proofs/README.md says")
+
+
+@needs_coq
+def test_what_rests_on_something_unproved_is_found(recompile: Recompile) -> None:
+    text = (
+        "From Risk Require Import Sums.\nAxiom cheat : forall m n : nat, m = n.\n"
+        "Theorem by_axiom : 0 = 1.\nProof. apply cheat. Qed.\n"
+        "Theorem admitted : 1 = 2.\nProof. Admitted.\n"
+        "Theorem sound : 1 = 1.\nProof. easy. Qed.\n"
+    )
+    names = [f"Cheat.{name}" for name in kernel.theorems(text)]
+    said = kernel.answers(names, recompile("Cheat", text))
+    assert [answer.assumptions for answer in said.values()] == [
+        "Axioms: cheat : forall m n : nat, m = n",
+        "Axioms: admitted : 1 = 2",
+        CLOSED,
+    ]
+    assert kernel.unproved({"Cheat": text}) == ["Cheat: Axiom", "Cheat: Admitted"]
+    readme = "".join(f"**`{name}`** .\n\n```coq\n{said[name].statement}\n```\n" for name in names)
+    assert listing.differences(readme, {"Cheat": text}, said) == [
+        "Cheat.admitted rests on something unproved: Axioms: admitted : 1 = 2",
+        "Cheat.by_axiom rests on something unproved: Axioms: cheat : forall m n : nat, m = n",
+    ]
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("state", "fraction"),
+    [(None, ""), ((2, 1), "236/648"), ((0, 0), "10/24"), ((3, 3), "1/2")],
+    ids=["as published", "another numerator", "not in lowest terms", "another fraction"],
+)
+def test_a_changed_fraction_is_refused(
+    recompile: Recompile, state: tuple[int, int] | None, fraction: str
+) -> None:
+    cells = published.fractions(STANDARD, 5)
+    if state is None:
+        recompile("Small", published.file("standard", 2, cells))
+        return
+    cells[state[0]][state[1]] = fraction
+    with pytest.raises(ProofError, match="Coq refuses Small"):
+        recompile("Small", published.file("standard", 2, cells))
+
+
+def test_a_changed_definition_is_found() -> None:
+    texts = kernel.sources()
+    assert listing.undefined(TEXT, texts) == []
+    assert listing.undefined(TEXT.replace("then 1 else 0.", "then 1 else 1.", 1), texts)
+    shorter = TEXT.replace("Definition won", "Definition one")
+    assert "proofs/README.md does not define won" in listing.undefined(shorter, texts)
+
+
+def test_a_theorem_that_is_missing_on_either_side_is_found() -> None:
+    entry = "**`A.b`** One is one.\n\n```coq\n1 = 1\n```\n"
+    said = {"A.b": Answer("1 = 1", CLOSED)}
+    text = {"A": "Theorem b : 1 = 1. Proof. easy. Qed."}
+    assert listing.differences(entry, text, said) == []
+    assert listing.differences("", text, said) == ["A.b is proved, but proofs/README.md lacks it"]
+    assert listing.differences(entry, {}, {}) == ["A.b is in proofs/README.md, but not proved"]
+
+
+def test_what_relies_on_a_theorem_exists() -> None:
+    for name, entry in listing.listed(TEXT).items():
+        used = entry.words.partition("Used by ")[2]
+        assert used, name
+        for path in re.findall(r"`([\w.]+)`", used):
+            module, _, function = f"riskexact.{path}".rpartition(".")
+            assert hasattr(import_module(module), function), (name, path)
+
+
+def test_where_coq_is_missing_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert __main__.main() == 1
+    assert capsys.readouterr().err == (
+        "coqc is not installed: on Debian or Ubuntu, apt-get install coq\n"
+    )
+
+
+def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(__main__, "derivations", lambda: 0)
+    for wrong in (0, 2):
+        monkeypatch.setattr(__main__, "formal", lambda directory, wrong=wrong: wrong)
+        assert __main__.main() == bool(wrong)
+    monkeypatch.setattr(__main__, "formal", lambda directory: 0)
+    monkeypatch.setattr(__main__, "derivations", lambda: 1)
+    assert __main__.main() == 1

@@ -1,0 +1,487 @@
+"""A publication is written whole or not at all, whatever happens on the way."""
+
+import fcntl
+import os
+import resource
+import signal
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from riskexact.base.errors import RiskError
+from riskexact.publication import directory, publish, publish_shard
+from riskexact.publication.directory import (
+    Finished,
+    foreign,
+    joined,
+    read_inside,
+    staging_of,
+)
+from riskexact.publication.jobs import Job
+from riskexact.publication.making import Making
+from riskexact.publication.plan import Edition
+from riskexact.publication.shards import Shard
+from riskexact.rules import SINGLE_LOSS, STANDARD
+from tests.publications import SMALL, only, tree
+
+OLD, NEW = [Edition(STANDARD, 1), Edition(SINGLE_LOSS, 1)], [Edition(STANDARD, 2)]
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "win", "rounds")
+    # what a killed process wrote is there; only a machine without power would forget it
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
+def dies_at(step: int, work: Callable[[], object]) -> bool:
+    """Do the work in a child that is killed before so many changes of the disk; False if it ends.
+
+    That is the work of one process; what it does in others is their own.
+    """
+    child = os.fork()
+    if child == 0:
+        left = step
+
+        def counted(change: Callable[..., object]) -> Callable[..., object]:
+            def counting(*arguments: object, **keywords: object) -> object:
+                nonlocal left
+                left -= 1
+                if left < 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return change(*arguments, **keywords)
+
+            return counting
+
+        with suppress(BaseException):
+            for name in ("mkdir", "rename", "replace", "rmdir", "unlink"):
+                setattr(os, name, counted(getattr(os, name)))
+            directory.os.fsync = counted(os.fsync)  # type: ignore[attr-defined]
+            directory._write_all = counted(directory._write_all)  # type: ignore[assignment]
+            work()
+            os._exit(0)
+        os._exit(1)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return True
+    assert os.waitstatus_to_exitcode(status) == 0
+    return False
+
+
+@pytest.mark.parametrize("replaces", [False, True])
+def test_a_run_that_is_killed_leaves_the_old_or_none_and_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replaces: bool
+) -> None:
+    """At every change of the disk: the name has nothing half, and a second run ends the same."""
+    only(monkeypatch, "rounds")
+    publish(tmp_path / "new", NEW)
+    publish(tmp_path / "old", OLD)
+    new, old = tree(tmp_path / "new"), tree(tmp_path / "old")
+    step = 0
+    seen = set()
+    while True:
+        target = tmp_path / f"odds-{step}"
+        if replaces:
+            publish(target, OLD)
+        killed = dies_at(step, lambda target=target: publish(target, NEW))  # type: ignore[misc]
+        there = tree(target) if target.exists() else None
+        assert there in ((old if replaces else None), new, None)
+        seen.add("none" if there is None else "old" if there == old else "new")
+        if not killed:
+            break
+        publish(target, NEW)
+        assert tree(target) == new
+        assert not staging_of(target).exists()
+        step += 1
+    assert step > 30
+    assert seen == ({"none", "old", "new"} if replaces else {"none", "new"})
+
+
+def test_the_old_publication_comes_back_whatever_is_done_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between the two moves; then something else is asked for."""
+    target = tmp_path / "odds"
+    publish(target, OLD)
+    before = tree(target)
+    rename = Path.rename
+
+    def moving(self: Path, to: Path) -> Path:
+        if self.name == "files":
+            raise KeyboardInterrupt
+        return rename(self, to)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", moving)
+        with pytest.raises(KeyboardInterrupt):
+            publish(target, NEW)
+    assert not target.exists()
+    with pytest.raises(RiskError, match="unfinished work of another command"):
+        publish(target, SMALL)
+    assert tree(target) == before
+
+
+def test_finished_jobs_are_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "odds"
+    made: list[str] = []
+    make = Making.__call__
+
+    def making(self: Making, job: Job) -> object:
+        if len(made) == 3:
+            raise KeyboardInterrupt
+        made.append(job.name)
+        return make(self, job)
+
+    monkeypatch.setattr(Making, "__call__", making)
+    with pytest.raises(KeyboardInterrupt):
+        publish(target, SMALL)
+    assert not target.exists()
+    first = list(made)
+    # one of the finished jobs has lost its bytes since
+    staged = staging_of(target) / "files" / f"{first[0]}.csv"
+    staged.write_bytes(b"x" * staged.stat().st_size)
+    made.clear()
+    publish(target, SMALL)
+    assert first[0] in made
+    assert not set(first[1:]) & set(made)
+    monkeypatch.undo()
+
+
+def test_unfinished_work_of_another_command_is_not_touched(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(30, lambda: publish(target, SMALL))
+    before = tree(staging_of(target))
+    with pytest.raises(RiskError, match="unfinished work of another command"):
+        publish(target, NEW)
+    assert tree(staging_of(target)) == before
+    publish(target, SMALL)
+    publish(target, NEW)
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    staging_of(target).mkdir()
+    lock = os.open(staging_of(target), os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    with pytest.raises(RiskError, match="one run at a time"):
+        publish(target, NEW)
+    os.close(lock)
+    publish(target, NEW)
+
+
+def test_the_lock_is_not_that_of_a_directory_which_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between opening and locking, the run that held the lock may end and remove the directory."""
+    target = tmp_path / "odds"
+    lock = fcntl.flock
+    gone: list[bool] = []
+
+    def locking(descriptor: int, how: int) -> None:
+        if not gone:
+            staging_of(target).rmdir()
+            gone.append(True)
+        lock(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", locking)
+    publish(target, NEW)
+    assert gone
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["odds"]
+
+
+@pytest.mark.parametrize(
+    ("put", "message"),
+    [
+        (lambda at: at.write_text("mine"), "not the file"),
+        (lambda at: at.symlink_to("elsewhere"), "not the link"),
+        (lambda at: os.mkfifo(at), "not the file"),
+        (lambda at: (at.mkdir(), (at / "notes.txt").write_text("mine")), "holds 'notes.txt'"),
+        (lambda at: (at.mkdir(), (at / "photos").mkdir()), "holds 'photos'"),
+        (lambda at: (at.mkdir(), (at / "manifest.json").write_text("{}\n"), (at / "a").mkdir()),
+         "holds 'a'"),
+        (lambda at: (at.mkdir(), (at / "manifest.json").write_text('{"name": "mine"}')),
+         "holds 'manifest.json'"),
+        (lambda at: (at.mkdir(), (at / "SHA256SUMS").write_text("mine")), "holds 'SHA256SUMS'"),
+    ],
+)  # fmt: skip
+def test_what_is_not_a_publication_is_refused_and_kept(
+    tmp_path: Path, put: Callable[[Path], object], message: str
+) -> None:
+    target = tmp_path / "odds"
+    put(target)
+    before = sorted((path, path.lstat().st_ino) for path in tmp_path.rglob("*"))
+    with pytest.raises(RiskError, match=message):
+        publish(target, NEW)
+    assert sorted((path, path.lstat().st_ino) for path in tmp_path.rglob("*")) == before
+
+
+def test_a_publication_with_something_else_in_it_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    publish(target, OLD)
+    (target / "standard" / "notes.txt").write_text("mine")
+    with pytest.raises(RiskError, match=r"holds 'standard/notes.txt'"):
+        publish(target, NEW)
+    (target / "standard" / "notes.txt").unlink()
+    (target / "standard" / "win.csv").unlink()
+    (target / "standard" / "win.csv").symlink_to("/etc/passwd")
+    with pytest.raises(RiskError, match=r"holds 'standard/win.csv'"):
+        publish(target, NEW)
+
+
+def test_files_that_come_while_a_publication_is_replaced_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "odds"
+    publish(target, OLD)
+    remove = directory.Staging._remove_old
+
+    def coming(self: directory.Staging) -> None:
+        (self.root / "old" / "notes.txt").write_text("mine")
+        remove(self)
+
+    monkeypatch.setattr(directory.Staging, "_remove_old", coming)
+    with pytest.raises(RiskError, match="holds files that came"):
+        publish(target, NEW)
+    assert (staging_of(target) / "old" / "notes.txt").read_text() == "mine"
+
+
+def test_an_empty_directory_and_an_old_publication_are_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    target.mkdir()
+    publish(target, OLD)
+    publish(target, NEW)
+    publish(tmp_path / "other", NEW)
+    assert tree(target) == tree(tmp_path / "other")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["odds", "other"]
+
+
+@pytest.mark.parametrize("way", [lambda at: at.write_text(""), lambda at: at.symlink_to("x")])
+def test_something_in_the_way_of_the_staging_directory(
+    tmp_path: Path, way: Callable[[Path], object]
+) -> None:
+    way(tmp_path / ".odds.publishing")
+    with pytest.raises(RiskError, match="in the way"):
+        publish(tmp_path / "odds", NEW)
+
+
+def test_a_staging_directory_that_holds_something_else(tmp_path: Path) -> None:
+    staging_of(tmp_path / "odds").mkdir()
+    (staging_of(tmp_path / "odds") / "mine").write_text("")
+    with pytest.raises(RiskError, match="must hold unfinished work only, not 'mine'"):
+        publish(tmp_path / "odds", NEW)
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("files/keep.txt", "must hold unfinished work only, not 'files/keep.txt'"),
+        ("files/standard/win.csv", "must hold unfinished work only, not 'files/standard'"),
+        ("parts/keep.txt", "must hold unfinished work only, not 'parts/keep.txt'"),
+        ("parts/" + "a" * 32, "must hold unfinished work only, not 'parts/aaa"),
+        ("finished", "must hold unfinished work only, not 'finished'"),
+        ("files", "only: 'files' must be a directory"),
+        ("parts", "only: 'parts' must be a directory"),
+        ("plan.json/keep.txt", "only: 'plan.json' must be a plain file"),
+    ],
+)
+def test_what_no_run_has_staged_is_kept(tmp_path: Path, path: str, message: str) -> None:
+    target = tmp_path / "odds"
+    keep = staging_of(target) / path
+    keep.parent.mkdir(parents=True)
+    keep.write_text("mine")
+    for work in (lambda: publish(target, NEW), lambda: publish_shard(target, Shard(1, 1), NEW)):
+        with pytest.raises(RiskError, match=message):
+            work()
+        assert tree(staging_of(target)) == {path: b"mine"}
+
+
+@pytest.mark.parametrize("path", ["files/keep.txt", "parts/keep.txt"])
+def test_what_came_to_another_plan_is_kept(tmp_path: Path, path: str) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(8, lambda: publish(target, OLD))
+    assert (staging_of(target) / "plan.json").exists()
+    assert not (staging_of(target) / "finished").exists()
+    (staging_of(target) / path).write_text("mine")
+    with pytest.raises(RiskError, match="unfinished work"):
+        publish(target, NEW)
+    assert (staging_of(target) / path).read_text() == "mine"
+
+
+def test_what_came_to_the_same_plan_is_kept_and_said_before_the_work(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(8, lambda: publish(target, NEW))
+    assert (staging_of(target) / "plan.json").exists()
+    keep = staging_of(target) / "files" / "keep.txt"
+    keep.write_text("mine")
+    with pytest.raises(RiskError, match="must hold its own files only, not 'keep.txt'"):
+        publish(target, NEW, progress=lambda doing, share: pytest.fail("begun"))
+    assert keep.read_text() == "mine"
+
+
+def test_what_comes_while_nothing_is_finished_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    keep = staging_of(target) / "files" / "keep.txt"
+
+    def interrupted(doing: str, share: float) -> None:
+        keep.write_text("mine")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        publish(target, NEW, progress=interrupted)
+    assert keep.read_text() == "mine"
+
+
+def test_a_link_in_staging_is_not_followed(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    (tmp_path / "mine").mkdir()
+    staging_of(target).mkdir()
+    (staging_of(target) / "files").symlink_to(tmp_path / "mine")
+    with pytest.raises(RiskError, match="'files' must be a directory"):
+        publish(target, NEW)
+    assert not list((tmp_path / "mine").iterdir())
+
+
+@pytest.mark.parametrize("name", [".", "..", "../odds", "../../a", "../link"])
+def test_the_directory_under_ones_feet_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "a" / "odds").mkdir(parents=True)
+    (tmp_path / "a" / "link").symlink_to(tmp_path / "a" / "odds")
+    monkeypatch.chdir(tmp_path / "a" / "odds")
+    for work in (lambda: publish(name, NEW), lambda: publish_shard(name, Shard(1, 1), NEW)):
+        with pytest.raises(RiskError, match="name it from its parent|not the link"):
+            work()
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["link", "odds"]
+    publish("../other", NEW)
+    monkeypatch.chdir(tmp_path)
+    publish("a/odds", NEW)
+
+
+def test_a_current_directory_that_is_gone_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    (tmp_path / "odds").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    publish(tmp_path / "odds", NEW)
+
+
+def test_a_full_disk_costs_the_unfinished_jobs_only(
+    tmp_path: Path,
+) -> None:
+    """Nothing may be written beyond a size, as on a disk that is full."""
+    publish(tmp_path / "other", SMALL)
+    sizes = sorted(path.stat().st_size for path in (tmp_path / "other").rglob("*.json"))
+    target = tmp_path / "odds"
+    small, large = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (sizes[-2], large))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            publish(target, SMALL)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (small, large))
+    assert not target.exists()
+    assert (staging_of(target) / "finished").exists()
+    publish(target, SMALL)
+    assert tree(target) == tree(tmp_path / "other")
+
+
+def test_half_a_line_in_the_record_is_no_finished_job(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    assert dies_at(40, lambda: publish(target, SMALL))
+    record = staging_of(target) / "finished"
+    record.write_bytes(record.read_bytes()[:-20])
+    publish(target, SMALL)
+    publish(tmp_path / "other", SMALL)
+    assert tree(target) == tree(tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"5\n",
+        b"[1]\n",
+        b"\xff\n",
+        b"[" * 100_000 + b"\n",
+        b'{"of": OF, "job": ["first"], "files": {}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": ["x"], "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": "y"}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": [-5, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"x": [true, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"../../x": [1, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {"a\\u0000b": [1, "0"]}, "marks": {}}\n',
+        b'{"of": OF, "job": "first", "files": {}, "marks": {"edge": 5}}\n',
+    ],
+)
+def test_a_damaged_record_is_no_finished_job(tmp_path: Path, damaged: bytes) -> None:
+    """Staging directories are copied from one machine to another."""
+    with joined(tmp_path / "odds", "the identity", "1-of-2") as staging:
+        staging.record("second", Finished({}, {}))
+        digest = staging.own_record.read_bytes().split()[1].rstrip(b",")
+        with staging.own_record.open("ab") as record:
+            record.write(damaged.replace(b"OF", digest))
+        staging.record("third", Finished({}, {}))
+        assert set(staging.finished(["first", "second", "third"])) == {"second", "third"}
+        staging.forget(["second"])
+        assert set(staging.finished(["first", "second", "third"])) == {"third"}
+
+
+def test_a_plan_that_is_no_text_is_that_of_other_work(tmp_path: Path) -> None:
+    target = tmp_path / "odds"
+    publish_shard(target, Shard(1, 1), NEW)
+    (staging_of(target) / "plan.json").write_bytes(b"\xff")
+    with pytest.raises(RiskError, match="unfinished work of another command"):
+        publish(target, NEW)
+
+
+def test_half_a_line_does_not_spoil_the_next(tmp_path: Path) -> None:
+    """A run that is killed while it writes a line, and another that is killed later."""
+    with joined(tmp_path / "odds", "plan", "1-of-1") as staging:
+        for name in ("first", "second"):
+            staging.record(name, Finished({}, {}))
+        staging.own_record.write_bytes(staging.own_record.read_bytes()[:-20])
+        staging.record("third", Finished({}, {}))
+        assert set(staging.finished(["first", "second", "third"])) == {"first", "third"}
+        staging.forget(["first"])
+        assert set(staging.finished(["first", "second", "third"])) == {"third"}
+
+
+@pytest.mark.parametrize("name", ["", "/", "a\0b", None, 3, b"odds"])
+def test_names_that_are_none(name: object) -> None:
+    with pytest.raises(RiskError, match="must be the name of a directory"):
+        publish(name, NEW)  # type: ignore[arg-type]
+
+
+def test_files_can_be_read_by_whoever_may_read_others(tmp_path: Path) -> None:
+    publish(tmp_path / "odds", NEW)
+    mask = os.umask(0)
+    os.umask(mask)
+    for path in (tmp_path / "odds").rglob("*"):
+        usual = 0o777 if path.is_dir() else 0o666
+        assert stat.S_IMODE(path.stat().st_mode) == usual & ~mask
+
+
+def test_foreign_entries(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "b").mkdir()
+    (tmp_path / "a" / "listed").write_text("")
+    (tmp_path / "c").symlink_to("a")
+    assert foreign(tmp_path, ["a/listed", "c", "missing"]) == ["a/b", "c"]
+
+
+def test_reading_follows_no_link_and_waits_for_nothing(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "file").write_bytes(b"12345")
+    (tmp_path / "link").symlink_to("real")
+    (tmp_path / "real" / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    assert read_inside(tmp_path, "real/file", 3) == b"1234"
+    for path in ("link/file", "real/link", "pipe", "real"):
+        with pytest.raises(RiskError, match=f"{path} must be a plain file"):
+            read_inside(tmp_path, path, 9)
+    with pytest.raises(FileNotFoundError):
+        read_inside(tmp_path, "real/nothing", 9)

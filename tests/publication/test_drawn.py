@@ -1,0 +1,54 @@
+"""Which pictures a publication has, and that each of them can be drawn."""
+
+import pytest
+
+from riskexact.base.errors import RiskError
+from riskexact.pictures import Picture, flow_chart
+from riskexact.publication.drawn import pictures_of
+from riskexact.publication.jobs import jobs_of
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByClosedForm
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+
+EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_picture_of_a_small_edition_can_be_drawn(name: str) -> None:
+    for draw in pictures_of(Edition(RULES[name], 2)).values():
+        assert isinstance(draw(), Picture)
+
+
+def test_those_of_the_sources_are_there_where_the_edition_is_large_enough() -> None:
+    battles = {"outcomes-12-15", "net-12-15", "outcomes-33-38", "net-33-38"}
+    assert battles <= set(pictures_of(Edition(STANDARD, 38)))
+    assert battles & set(pictures_of(Edition(STANDARD, 37))) == {"outcomes-12-15", "net-12-15"}
+    assert {"outcomes-5-5", "outcomes-10-8"} <= set(pictures_of(Edition(SINGLE_LOSS, 10)))
+    assert list(pictures_of(Edition(RULES["risiko"], 1))) == EVERYWHERE
+
+
+def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
+    many = Edition(Rules(5, 3), 2)
+    assert "flow-chart" not in pictures_of(many)
+    with pytest.raises(RiskError, match="12 pairs of dice"):
+        flow_chart(many.rules)
+
+
+def test_pictures_are_files_of_the_plot_extra() -> None:
+    plan = Plan.usual([STANDARD], 1)
+    jobs = [job for job in jobs_of(plan)[0] if job.kind == "pictures"]
+    assert [job.part for job in jobs] == [*EVERYWHERE, "lattice", "calls"]
+    assert set(jobs[0].files.values()) == {"plot"}
+    first = jobs[0]
+    made = first.make(ByClosedForm(), _nothing, first.paths)
+    svg, png = made["standard/pictures/flow-chart.svg"], made["standard/pictures/flow-chart.png"]
+    assert svg.startswith(b"<?xml")
+    assert png.startswith(b"\x89PNG")
+    assert [
+        job for job in jobs_of(Plan(plan.editions, ()))[0] if job.kind == "pictures" and job.paths
+    ] == []
+
+
+def _nothing(path: str) -> bytes:
+    raise AssertionError(path)

@@ -1,0 +1,576 @@
+"""Pages of a made-up publication: their numbers, their links, their markup, and how they look."""
+
+import hashlib
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.text import decimal_text, fraction_text, percent_text
+from riskexact.odds import recursion
+from riskexact.publication.pages import (
+    Chapter,
+    Download,
+    Listed,
+    Shown,
+    Site,
+    index_page,
+    rules_page,
+)
+from riskexact.publication.pages.markup import visible
+from riskexact.questions.claims import CLAIMS
+from riskexact.questions.needed import attackers_needed
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES, entry_named
+from riskexact.rules.dice import round_counts, round_counts_by_enumeration
+from tests.browser import (
+    DESKTOP,
+    PHONE,
+    SCHEMES,
+    browser,
+    look,
+    needs_chromium,
+    opened,
+    violations,
+    wait_until,
+)
+from tests.strategies import rule_sets
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["browser"]  # a fixture
+
+CHANCES = tuple(Fraction(each, 100) for each in (50, 75, 90, 95))
+
+
+SITE = Site(["Attackers are free to fight.", "a < b & c"], "calculator/index.html")
+
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="576" height="432" viewBox="0 0 576 432">'
+    '<path d="M60 20V380H540" fill="none" stroke="#1a1a1a"/></svg>'
+)
+
+
+@lru_cache
+def chapter_of(rules: Rules, name: str, most: int) -> Chapter:
+    """A rule set's chapter, small enough to be made again and again."""
+    entry = entry_named(name) if name in RULES else None
+    dice = [
+        (x, y) for x in range(1, rules.attack.most + 1) for y in range(1, rules.defence.most + 1)
+    ]
+    numbers = range(1, most + 1)
+    return Chapter(
+        f"{name}/index.html",
+        rules,
+        entry.source if entry else "",
+        entry.note if entry else "",
+        {pair: round_counts(*pair, rules) for pair in dice},
+        {(a, d): p for (a, d), p in recursion.cells(most, most, rules) if a and d},
+        {(d, c): attackers_needed(d, c, rules) for d in numbers for c in CHANCES},
+        most,
+        [Shown(f"{name}/map.svg", f"{name}/map.png", "Even odds", "A line from corner to corner.")],
+        [
+            Download(f"{name}/win.csv", "The attacker’s chance", 1234567, "0f" * 32),
+            Download(f"{name}/win.json", "The attacker’s chance", 17, "1e" * 32),
+            Download(f"{name}/rounds.csv", "One round", 99, "2d" * 32),
+        ],
+    )
+
+
+NAMES = ("standard", "single-loss", "legacy-ammo-shortage")
+
+
+def chapters() -> list[Chapter]:
+    """The chapters of a publication of three rule sets."""
+    return [chapter_of(RULES[name], name, 11) for name in NAMES]
+
+
+FILES = (
+    Download("riskexact.sqlite", "Everything in one SQLite file", 12345678, "3c" * 32),
+    Download("manifest.json", "The manifest"),
+    Download("SHA256SUMS", "The sums of all files"),
+)
+
+
+def index() -> str:
+    """The first page of that publication."""
+    listed = [Listed(c.page, c.rules, (10, 10), c.win[10, 10]) for c in chapters()]
+    return index_page(SITE, listed, FILES)
+
+
+def publication() -> dict[str, str]:
+    """All its pages, and something in the place of every other file."""
+    files = {"index.html": index(), "calculator/index.html": "<!DOCTYPE html>"}
+    files |= {file.path: "" for file in FILES}
+    for chapter in chapters():
+        files[chapter.page] = rules_page(SITE, chapter)
+        files |= {file.path: "" for file in chapter.downloads}
+        for picture in chapter.pictures:
+            files |= {picture.svg: DRAWING, picture.png: ""}
+    return files
+
+
+@dataclass
+class Element:
+    """An element of a page."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: "list[Element | str]" = field(default_factory=list)
+
+    def all(self, *tags: str) -> "Iterator[Element]":
+        """Every element inside, itself included, in the order of the page; of these tags only."""
+        if not tags or self.tag in tags:
+            yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.all(*tags)
+
+    @property
+    def text(self) -> str:
+        """All text inside."""
+        return "".join(c if isinstance(c, str) else c.text for c in self.children)
+
+
+class Page(HTMLParser):
+    """A page as a tree; whatever is not closed, or closed twice, fails."""
+
+    # of those that may stand open in HTML, these are never closed in ours
+    VOID = ("meta", "br", "img", "link")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open = [Element("", {})]
+        assert text.startswith("<!DOCTYPE html>\n")
+        assert text.endswith("</html>\n")
+        self.feed(text)
+        self.close()
+        assert [element.tag for element in self.open] == [""]
+        self.root = self.open[0]
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        assert len({name for name, _ in attrs}) == len(attrs), f"an attribute of {tag} twice"
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].children.append(element)
+        if tag not in self.VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+    def find(self, identifier: str) -> Element:
+        """The element with that id."""
+        (found,) = (e for e in self.root.all() if e.attributes.get("id") == identifier)
+        return found
+
+    def rows(self, identifier: str) -> list[list[Element]]:
+        """The cells of a table, row by row, headings first."""
+        return [list(row.all("th", "td")) for row in self.find(identifier).all("tr")]
+
+
+def texts(row: list[Element]) -> list[str]:
+    return [cell.text for cell in row]
+
+
+# --- numbers
+
+
+@pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
+def test_odds(number: int) -> None:
+    chapter = chapters()[number]
+    page = Page(rules_page(SITE, chapter))
+    (_, *defenders), *rows = page.rows("win")
+    assert [int(cell.text) for cell in defenders] == list(range(1, len(defenders) + 1))
+    for a, (heading, *cells) in enumerate(rows, 1):
+        assert heading.text == str(a)
+        for d, cell in enumerate(cells, 1):
+            chance = chapter.win[a, d]
+            assert cell.text == percent_text(chance)
+            assert (cell.attributes["class"] in ("b3", "b4", "b5")) == (chance >= Fraction(1, 2))
+            (link,) = cell.all("a")
+            assert (
+                link.attributes["href"]
+                == f"../calculator/index.html#a={a}&d={d}&rules={chapter.name}"
+            )
+    assert len(rows) * len(defenders) == len(chapter.win)
+
+
+def test_tones_change_at_the_contours_of_the_heat_map() -> None:
+    bounds = [Fraction(each, 100) for each in (10, 30, 50, 70, 90)]
+    just_below = [bound - Fraction(1, 10**9) for bound in bounds]
+    for number, chances in ((1, bounds), (0, just_below)):
+        odds = {(1, d): chance for d, chance in enumerate(chances, 1)}
+        page = Page(rules_page(SITE, replace(chapters()[0], win=odds)))
+        tones = [cell.attributes["class"] for cell in page.rows("win")[1][1:]]
+        assert tones == [f"b{band + number}" for band in range(5)]
+
+
+@given(rule_sets(ties=("defender", "attacker", "nobody")))
+def test_rounds_of_any_rules(rules: Rules) -> None:
+    x, y = rules.attack.most, rules.defence.most
+    counts = {(x, y): round_counts(x, y, rules)}
+    page = Page(rules_page(SITE, Chapter("a.html", rules, "", "", counts, {}, {}, 0)))
+    _, *rows = page.rows("throws")
+    read = {}
+    for dice, lost, taken, throws, fraction, percent in map(texts, rows):
+        assert dice == f"{x} v {y}"
+        count, total = (int(each) for each in throws.split(" of "))
+        assert total == rules.throws(x, y)
+        assert (fraction, percent) == (
+            fraction_text(Fraction(count, total)),
+            percent_text(Fraction(count, total)),
+        )
+        read[int(lost), int(taken)] = count
+    assert read == counts[x, y]
+    formula = page.find("making").text
+    changed = sum(count for lost, count in read.items() if any(lost))
+    for (i, j), count in read.items():
+        if i or j:
+            after = f"Q(a{f' − {i}' if i else ''}, d{f' − {j}' if j else ''})"
+            assert f" {fraction_text(Fraction(count, changed))} {after}" in formula
+    assert ("P(x)" in formula) == rules.has_closed_form == ("no closed form" not in formula)
+
+
+def test_rounds_follow_one_another_by_their_dice() -> None:
+    page = Page(rules_page(SITE, chapters()[0]))
+    dice = [row[0].text for row in page.rows("throws")[1:]]
+    assert dice == sorted(dice, reverse=True)
+    assert len(dice) == 3 + 2 + 3 + 2 + 2 + 2
+    assert "P(x) = (2275 + 2611 x + 2890 x2)/7776" in page.find("making").text
+
+
+@pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
+def test_forces(number: int) -> None:
+    chapter = chapters()[number]
+    page = Page(rules_page(SITE, chapter))
+    headings, *rows = page.rows("forces")
+    assert texts(headings) == ["Defenders", "50 %", "75 %", "90 %", "95 %"]
+    for row in rows:
+        d = int(row[0].text)
+        for chance, cell in zip(CHANCES, row[1:], strict=True):
+            force = int(cell.text)
+            wins = recursion.win_probability(force, d, chapter.rules)
+            assert wins >= chance > recursion.win_probability(force - 1, d, chapter.rules)
+            (link,) = cell.all("a")
+            assert link.attributes["href"].endswith(f"#a={force}&d={d}&rules={chapter.name}")
+    assert len(rows) == len({d for d, _ in chapter.needed})
+
+
+def test_a_chance_that_no_force_has() -> None:
+    rules = Rules(3, 2, faces=1)  # the defender wins every tie, and nothing else happens
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    chapter = Chapter("a.html", rules, "", "", {}, {}, {(1, half): 3, (2, third): 4}, 2)
+    page = Page(rules_page(SITE, chapter))
+    assert [texts(row) for row in page.rows("forces")] == [
+        ["Defenders", "1/3", "50 %"],
+        ["1", "–", "3"],
+        ["2", "4", "–"],
+    ]
+    assert "A dash" in page.find("needed").text
+    assert "A dash" not in rules_page(SITE, chapters()[0])
+
+
+@pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
+def test_figures(number: int) -> None:
+    chapter = chapters()[number]
+    page = Page(rules_page(SITE, chapter))
+    (figures,) = (e for e in page.root.all("dl") if e.attributes.get("class") == "figures")
+    counts = round_counts_by_enumeration(3, 2, chapter.rules)
+    ratio = Fraction(
+        sum(i * n for (i, _), n in counts.items()), sum(j * n for (_, j), n in counts.items())
+    )
+    assert [e.text for e in figures.all("strong")] == [
+        f"{percent_text(chapter.win[10, 10])} %",
+        str(chapter.needed[10, Fraction(9, 10)]),
+        decimal_text(ratio, 4),
+    ]
+    assert [e.text for e in figures.all("span")] == [fraction_text(ratio)]
+
+
+def test_numbers_of_the_index() -> None:
+    page = Page(index())
+    (listed,) = (e for e in page.root.all("ol"))
+    shown = [e.text for e in listed.all("strong")]
+    assert shown == [f"{percent_text(c.win[10, 10])} %" for c in chapters()]
+    widths = [list(svg.all("rect"))[1].attributes["width"] for svg in listed.all("svg")]
+    assert widths == [percent_text(c.win[10, 10], 2) for c in chapters()]
+    assert "10 attackers against 10 defenders" in page.find("rule-sets").text
+
+
+def test_an_index_of_different_battles_names_each() -> None:
+    listed = [
+        Listed("a/index.html", STANDARD, (10, 10), Fraction(1, 3)),
+        Listed("b/index.html", SINGLE_LOSS, (3, 3), Fraction(2, 3)),
+    ]
+    shown = Page(index_page(SITE, listed)).find("rule-sets").text
+    assert "10 v 10 33.3 %" in shown
+    assert "3 v 3 66.7 %" in shown
+
+
+# --- words
+
+
+def test_the_rules_say_where_they_differ_from_the_standard() -> None:
+    def said(rules: Rules) -> str:
+        chapter = Chapter("a.html", rules, "seen <here>", "", {}, {}, {}, 0)
+        return Page(rules_page(SITE, chapter)).find("rules").text
+
+    assert "standard:" not in said(STANDARD)
+    assert "seen <here>" in said(STANDARD)
+    assert said(SINGLE_LOSS).count("standard:") == 1
+    assert "only the highest dice (standard: the 2 highest" not in said(SINGLE_LOSS)  # by style
+    assert "only the highest dice standard: the 2 highest dice a side" in said(SINGLE_LOSS)
+    eight = said(Rules((8, 6, 6), 3, ties="nobody"))
+    assert "up to 3 dice of 8, 6, 6 faces" in eight
+    assert "cost nobody a unit standard: are the defender’s" in eight
+
+
+def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
+    for name, rules in RULES.items():
+        chapter = chapter_of(rules, name, 3)
+        page = Page(rules_page(SITE, chapter))
+        assert next(page.root.all("h1")).text == name
+        assert chapter.source in page.find("rules").text
+        assert chapter.note in page.find("rules").text
+        option = "" if name == "standard" else f" --rules {name}"
+        assert f"riskexact odds 3 3{option}" in [e.text for e in page.root.all("code")]
+
+
+def test_sources_are_cited_by_author_title_and_date() -> None:
+    shown = [item.text for item in Page(index()).find("sources").all("li")]
+    assert shown == list(dict.fromkeys(str(claim.source) for claim in CLAIMS.values()))
+    assert len(shown) == 4
+
+
+def test_larger_battles_are_said_to_be_in_the_files() -> None:
+    chapter = chapters()[0]
+    words = "go on to 99 against 99"
+    assert words not in rules_page(SITE, chapter)
+    assert words in rules_page(SITE, replace(chapter, most=99))
+
+
+def test_certain_battles_are_not_called_uncertain() -> None:
+    chapter = chapters()[0]
+    assert "No battle is certain" in rules_page(SITE, chapter)
+    certain = replace(chapter, win={(1, 1): Fraction(1)})
+    assert "No battle is certain" not in rules_page(SITE, certain)
+
+
+def test_downloads() -> None:
+    chapter = chapters()[0]
+    shown = Page(rules_page(SITE, chapter)).find("downloads")
+    assert [e.text for e in shown.all("code")] == [file.sha256 for file in chapter.downloads]
+    assert [e.text for e in shown.all("p")] == ["The attacker’s chance", "One round"]
+    assert [e.text for e in shown.all("a")] == ["win.csv", "win.json", "rounds.csv"]
+    assert "1,234,567 bytes" in shown.text
+    whole = Page(index()).find("downloads")
+    assert len(list(whole.all("code"))) == 1
+    assert [e.attributes["href"] for e in whole.all("a")] == [file.path for file in FILES]
+
+
+def test_what_is_not_there_has_no_section() -> None:
+    empty = Page(rules_page(Site(), Chapter("a.html", STANDARD, "", "", {}, {}, {}, 0)))
+    assert [e.text for e in empty.root.all("h2")] == ["The rules", "How to check them"]
+    assert "alculator" not in empty.root.text
+    without = rules_page(replace(SITE, calculator=None), chapters()[0])
+    assert list(Page(without).find("win").all("a")) == []
+    assert "alculator" not in without
+
+
+# --- markup
+
+
+@pytest.mark.parametrize("path", ["index.html", *(f"{name}/index.html" for name in NAMES)])
+def test_structure(path: str) -> None:
+    page = Page(publication()[path])
+    elements = list(page.root.all())
+    identifiers = [e.attributes["id"] for e in elements if "id" in e.attributes]
+    assert len(identifiers) == len(set(identifiers))
+    for element in elements:
+        label = element.attributes.get("aria-labelledby")
+        assert label is None or label in identifiers
+        assert "style" not in element.attributes
+        assert not any(name.startswith("on") for name in element.attributes)
+    tags = [e.tag for e in elements]
+    assert tags.count("main") == tags.count("h1") == tags.count("header") == 1
+    assert tags.count("footer") == 1
+    assert not {"script", "iframe", "object", "form", "base"} & set(tags)
+    levels = [int(tag[1]) for tag in tags if re.fullmatch("h[1-6]", tag)]
+    assert all(lower - upper <= 1 for upper, lower in pairwise(levels))
+    for table in page.root.all("table"):
+        assert len(list(table.all("caption"))) == 1
+        assert all(cell.attributes["scope"] in ("row", "col") for cell in table.all("th"))
+    for image in page.root.all("img"):
+        assert len(image.attributes["alt"]) > 10
+    assert next(page.root.all("html")).attributes["lang"].startswith("en")
+
+
+def test_policy() -> None:
+    for text in (index(), rules_page(SITE, chapters()[0])):
+        page = Page(text)
+        (policy,) = (
+            e.attributes["content"]
+            for e in page.root.all("meta")
+            if e.attributes.get("http-equiv") == "Content-Security-Policy"
+        )
+        allowed = dict(rule.split(" ", 1) for rule in policy.split("; "))
+        assert allowed["default-src"] == "'none'"
+        assert "script-src" not in allowed
+        assert allowed["img-src"] == "'self' data:"
+        for style in page.root.all("style"):
+            digest = b64encode(hashlib.sha256(style.text.encode()).digest()).decode()
+            assert f"'sha256-{digest}'" in allowed["style-src"]
+        assert "'unsafe" not in policy
+        assert not re.search(r"url\(|@import|https?:(?!//www.w3.org)", text)
+
+
+def test_links_lead_somewhere() -> None:
+    files = publication()
+    pages = {path: Page(text) for path, text in files.items() if "<main" in text}
+    linked = set()
+    for path, page in pages.items():
+        for element in page.root.all("a", "img", "link"):
+            href = element.attributes.get("href") or element.attributes["src"]
+            if href.startswith("data:"):
+                continue
+            link = urlsplit(href)
+            assert (link.scheme, link.netloc, link.query) == ("", "", "")
+            target = normpath(join(dirname(path), unquote(link.path))) if link.path else path
+            linked.add(target)
+            assert target in files, f"{path}: {href}"
+            if target in pages and link.fragment:
+                assert pages[target].find(link.fragment)
+    assert linked == set(files), "every file of the publication is reached"
+
+
+hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
+    ["</title><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "\0\x1b\u202e\ud800"]
+)
+names = hostile.map(lambda text: "".join(c for c in text if c.isprintable())[:60] or "&")
+
+
+@given(names, hostile, hostile)
+def test_hostile_words_stay_words(name: str, words: str, path: str) -> None:
+    rules = Rules(faces=2, name=name)
+    half = Fraction(1, 2)
+    chapter = Chapter(
+        "a/index.html",
+        rules,
+        words,
+        words,
+        {(1, 1): {(1, 0): 1, (0, 1): 1}},
+        {(1, 1): half},
+        {(1, half): 1},
+        1,
+        [Shown(path or "x", path or "x", words, words)],
+        [Download(path or "x", words, 1, words)],
+    )
+    site = Site([words], path or "x")
+    for text in (
+        rules_page(site, chapter),
+        index_page(site, [Listed("a/index.html", rules, (1, 1), half)], chapter.downloads),
+    ):
+        text.encode()
+        page = Page(text)
+        tags = {e.tag for e in page.root.all()}
+        assert not tags & {"script", "iframe"}
+        assert visible(words).strip() in page.root.text
+        assert name in page.root.text
+        for image in page.root.all("img"):
+            assert set(image.attributes) == {"src", "alt", "decoding"}
+        for link in page.root.all("a"):
+            assert urlsplit(link.attributes["href"]).scheme == ""
+
+
+def test_the_same_page_in_every_process() -> None:
+    """Neither the time nor the order of a set has a part in it."""
+    code = (
+        "from hashlib import sha256; from tests.publication.test_pages import publication; "
+        "print(sha256(repr(publication()).encode()).hexdigest())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
+    assert done.stdout.strip() == hashlib.sha256(repr(publication()).encode()).hexdigest()
+
+
+# --- how they look, in a real browser
+
+
+@pytest.fixture(scope="module")
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The publication on disk."""
+    directory = tmp_path_factory.mktemp("publication")
+    for path, text in publication().items():
+        (directory / path).parent.mkdir(exist_ok=True, parents=True)
+        (directory / path).write_text(text, encoding="utf-8")
+    return directory
+
+
+PAGES = ("index.html", "standard/index.html")
+
+
+@needs_chromium
+@pytest.mark.parametrize("path", PAGES)
+def test_accessible(browser: "Browser", directory: Path, path: str) -> None:
+    with opened(browser, (directory / path).as_uri()) as page:
+        for size in (PHONE, DESKTOP):
+            for scheme in SCHEMES:
+                look(page, size, scheme)
+                assert violations(page) == [], (size, scheme)
+
+
+@needs_chromium
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_the_narrowest_phone(
+    browser: "Browser", directory: Path, path: str
+) -> None:
+    with opened(browser, (directory / path).as_uri()) as page:
+        look(page, (320, 640))
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@needs_chromium
+def test_pictures_are_shown_and_nothing_else_is_asked_for(
+    browser: "Browser", directory: Path
+) -> None:
+    page_address = (directory / "standard/index.html").as_uri()
+    with opened(browser, "about:blank") as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(page_address)
+        widths = page.evaluate("Array.from(document.images, image => image.naturalWidth)")
+        assert widths == [576]
+        assert asked == [page_address, (directory / "standard/map.svg").as_uri()]
+
+
+@needs_chromium
+def test_tables_are_reached_by_keyboard(browser: "Browser", directory: Path) -> None:
+    with opened(browser, (directory / "standard/index.html").as_uri()) as page:
+        look(page, PHONE)
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+        page.locator("[aria-labelledby=win-caption]").focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#needed")
+        page.locator("[aria-labelledby=win-caption]").focus()
+        page.keyboard.press("ArrowRight")
+        table = page.locator("[aria-labelledby=win-caption]")
+        wait_until(page, lambda: bool(table.evaluate("table => table.scrollLeft > 0")))

@@ -1,0 +1,85 @@
+"""The plan of a publication: editions, tiles, names."""
+
+import pickle
+from itertools import repeat
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.publication import planned
+from riskexact.publication.jobs import KINDS, jobs_of
+from riskexact.publication.manifest import PATH, files_of
+from riskexact.publication.plan import MOST, Edition, Plan
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.strategies import any_rules
+
+
+@given(st.integers(1, 200), st.integers(1, 60))
+def test_tiles_cover_every_battle_once(most: int, side: int) -> None:
+    tiles = Edition(STANDARD, most).tiles(side)
+    assert sum(tile.cells for tile in tiles) == most * most
+    assert len({tile.name for tile in tiles}) == len(tiles)
+    for tile in tiles:
+        assert len(tile.attackers) <= side
+        assert len(tile.defenders) <= side
+        assert tile.attackers[0] % side == tile.defenders[0] % side == 1 % side
+        assert max(tile.attackers[-1], tile.defenders[-1]) <= most
+
+
+@given(any_rules)
+def test_names_are_those_of_directories(rules: Rules) -> None:
+    edition = Edition(rules, 3)
+    assert PATH.fullmatch(edition.name)
+    assert "/" not in edition.name
+    assert Edition(edition.rules, 3) == edition
+    assert (edition.name in RULES) == (rules in RULES.values())
+
+
+def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
+    assert Edition(Rules(faces=8, name="standard"), 3).name.startswith("3-v-2-dice-8-faces")
+    assert Edition(Rules(name="House rules!"), 3).name == "standard"
+    assert Edition(Rules(faces=8, name="House rules!"), 3).name == "house-rules"
+    assert [edition.name for edition in Plan.usual()] == list(RULES)
+
+
+@pytest.mark.parametrize("most", [0, MOST + 1, True, 2.0, "2", None])
+def test_sizes_that_are_refused(most: object) -> None:
+    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
+        Edition(STANDARD, most)  # type: ignore[arg-type]
+
+
+def test_plans_that_are_refused() -> None:
+    with pytest.raises(RiskError, match="standard twice"):
+        Plan((Edition(STANDARD, 2), Edition(STANDARD, 3)))
+    with pytest.raises(RiskError, match="editions must be 1 to"):
+        Plan(())
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        Edition("standard", 2)  # type: ignore[arg-type]
+
+
+def test_what_is_no_list_of_editions() -> None:
+    for editions in (1, Edition(STANDARD, 2), [3], np.array(3)):
+        with pytest.raises(RiskError, match="editions must be Edition values, not"):
+            planned(editions)  # type: ignore[arg-type]
+    with pytest.raises(RiskError, match="editions must be 1 to 200 of a publication, not 201"):
+        planned(repeat(Edition(STANDARD, 2)))
+
+
+def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
+    plan = Plan((Edition(STANDARD, 60), Edition(RULES["risiko"], 3)))
+    first, closing = jobs_of(plan)
+    jobs = [*first, *closing]
+    assert {job.kind for job in jobs} == set(KINDS)
+    assert len({job.name for job in jobs}) == len(jobs)
+    assert pickle.loads(pickle.dumps(jobs)) == jobs
+    paths = [path for path, _, _ in files_of(plan)]
+    assert len(set(paths)) == len(paths)
+    assert "standard/win/0001-0050_0051-0060.csv" in paths
+    assert all(PATH.fullmatch(path) for path in paths)
+    for job in jobs:
+        assert job.method
+        assert job.seconds > 0

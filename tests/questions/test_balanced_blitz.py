@@ -1,0 +1,195 @@
+"""Balanced Blitz against what its sources print, and against the algorithm in plain floats."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.engine.balls import certain_texts
+from riskexact.engine.blitz import Side
+from riskexact.odds.states import State
+from riskexact.questions.balanced_blitz import MOST_UNITS, BalancedBlitz
+from riskexact.questions.battle import Battle
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
+from tests.strategies import any_rules
+
+# The percentages of the issue's checks, and of third parties who tried the game's code (10 v 8
+# to 5 v 3): the win chance in Balanced Blitz.
+PERCENT = {
+    (3, 2): "74.78", (10, 10): "60.94", (20, 20): "71.33", (3, 3): "45.17", (4, 4): "46.19",
+    (5, 5): "51.01", (8, 8): "57.68", (15, 15): "66.93", (2, 1): "88.90", (5, 4): "72.08",
+    (5, 3): "90.91", (10, 8): "84.74", (20, 15): "100.00",
+    (47, 50): "72.03", (48, 50): "77.10", (49, 50): "82.15", (50, 50): "86.35",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sides", PERCENT)
+def test_published_percentages(sides: tuple[int, int]) -> None:
+    win = Fraction(BalancedBlitz(*sides).win_decimal)
+    assert f"{float(100 * win):.2f}" == PERCENT[sides]
+
+
+def test_a_published_end() -> None:
+    """smgstudio/risk-dice, README: 30 attackers lose exactly 12 against 15 on a capital."""
+    ends = BalancedBlitz(30, 15, RULES["capital"], digits=15).outcome_decimals
+    assert ends[18, 0] == "0.0100282888709122"
+
+
+def in_floats(ends: dict[State, Fraction]) -> dict[State, float]:
+    """The algorithm step by step, as its source describes it."""
+    chances = {state: float(p) for state, p in ends.items()}
+
+    def total(won: bool) -> float:
+        return sum(p for (_, d), p in chances.items() if (d == 0) == won)
+
+    def scale(won: bool, target: float) -> None:
+        before = total(won)
+        for state in chances:
+            if (state[1] == 0) == won and before:
+                chances[state] *= target / before
+
+    for side in (True, False):
+        if total(side) <= 0.05:
+            scale(side, 0.0)
+            scale(not side, 1.0)
+    win, lose = total(True) ** 1.3, total(False) ** 1.3
+    scale(True, win / (win + lose))
+    scale(False, lose / (win + lose))
+    for states in (list(chances), list(reversed(chances))):
+        cut = 0.0
+        for state in states:
+            cut += chances[state]
+            chances[state] = max(0.0, cut - 0.1)
+            if cut > 0.1:
+                break
+    win, lose = total(True), total(False)
+    chances = {state: p**1.8 for state, p in chances.items()}
+    scale(True, win / (win + lose))
+    scale(False, lose / (win + lose))
+    return chances
+
+
+@settings(max_examples=60)
+@given(any_rules, st.integers(1, 12), st.integers(1, 12))
+def test_digits_equal_the_algorithm_in_floats(rules: Rules, a: int, d: int) -> None:
+    battle = BalancedBlitz(a, d, rules, digits=12)
+    floats = in_floats(dict(Battle(a, d, rules).outcomes))
+    ends = battle.outcome_decimals
+    for state, value in floats.items():
+        assert float(exact(ends.get(state, "0"))) == pytest.approx(value, rel=1e-6, abs=1e-9)
+    assert float(exact(battle.win_decimal)) == pytest.approx(
+        sum(p for (_, left), p in floats.items() if left == 0), abs=1e-9
+    )
+
+
+def exact(text: str) -> Fraction:
+    return 1 - Fraction(text[4:]) if text.startswith("1 - ") else Fraction(text)
+
+
+@pytest.mark.parametrize("sides", [(3, 2), (7, 9), (12, 8), (40, 37)])
+def test_the_digits_add_up_and_more_of_them_agree(sides: tuple[int, int]) -> None:
+    battle, more = BalancedBlitz(*sides, digits=30), BalancedBlitz(*sides, digits=60)
+    ends = {state: exact(text) for state, text in more.outcome_decimals.items()}
+    for state, text in battle.outcome_decimals.items():
+        assert abs(exact(text) - ends[state]) <= Fraction(1, 10**30)
+    assert abs(sum(ends.values(), Fraction(0)) - 1) < Fraction(1, 10**58)
+    for won, text in ((True, more.win_decimal), (False, more.lose_decimal)):
+        side = sum((p for (_, d), p in ends.items() if (d == 0) == won), Fraction(0))
+        assert abs(side - exact(text)) < Fraction(1, 10**58)
+
+
+def test_a_side_that_the_cut_leaves_nothing_of() -> None:
+    """14 % in the exact battle, 0.097 after the power: less than the tenth that is cut off."""
+    battle = BalancedBlitz(20, 15)
+    assert (battle.win_decimal, battle.lose_decimal) == ("1", "0")
+    assert all(d == 0 for _, d in battle.outcome_decimals)
+    swapped = BalancedBlitz(3, 12)
+    assert (swapped.win_decimal, swapped.lose_decimal) == ("0", "1")
+    assert all(d > 0 for _, d in swapped.outcome_decimals)
+
+
+@pytest.mark.parametrize(
+    ("rules", "ends"),
+    [
+        (Rules((20,), Hand((1,), to_all=18)), {(0, 1): "1"}),  # W is exactly 1/20
+        (Rules((20,), Hand((1,), to_all=17)), {(0, 1): "1"}),  # and here 1/10, before the power
+        (Rules((20,), (1,)), {(1, 0): "1"}),  # L is exactly 1/20
+        (Rules((1,), (1,)), {(0, 1): "1"}),
+    ],
+)
+def test_an_end_that_is_certain(rules: Rules, ends: dict[State, str]) -> None:
+    battle = BalancedBlitz(1, 1, rules)
+    assert battle.outcome_decimals == ends
+    won = next(iter(ends))[1] == 0
+    assert (battle.win_decimal, battle.lose_decimal) == (("1", "0") if won else ("0", "1"))
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_side_of_exactly_a_twentieth_is_dropped(
+    won: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would bear a part of the cut."""
+    ends = {(2, 0): Fraction(1, 2), (1, 0): Fraction(9, 20), (0, 1): Fraction(1, 20)}
+    if won:
+        ends = {(1, 0): Fraction(1, 20), (0, 1): Fraction(9, 20), (0, 2): Fraction(1, 2)}
+    monkeypatch.setattr(Battle, "outcomes", ends)
+    winner, loser = BalancedBlitz(2, 2)._sides
+    dropped, kept = (winner, loser) if won else (loser, winner)
+    assert (dropped.states, len(kept.states)) == ([], 2)
+
+
+def test_ends_that_the_cut_meets_exactly() -> None:
+    """A side alone, whose first and last end are a tenth, and are cut off."""
+    ends = [((3, 0), Fraction(1, 10)), ((2, 0), Fraction(8, 10)), ((1, 0), Fraction(1, 10))]
+    side = Side(ends, Fraction(1), Fraction(0))
+    assert side.states == [(2, 0)]
+    barely = [((3, 0), Fraction(11, 100)), ((2, 0), Fraction(79, 100)), ((1, 0), Fraction(1, 10))]
+    assert Side(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
+
+
+def test_the_largest_battle() -> None:
+    assert BalancedBlitz(1000, 1000).digits == 10
+
+
+def test_outcomes_cannot_be_changed() -> None:
+    ends: Any = BalancedBlitz(3, 2).outcome_decimals
+    with pytest.raises(TypeError):
+        ends[3, 0] = "1"
+
+
+def test_a_fair_coin_keeps_its_half() -> None:
+    coin = BalancedBlitz(1, 1, Rules(1, 1, 2, ties="nobody"), digits=25)
+    assert coin.win_decimal == coin.lose_decimal == "0.5000000000000000000000000"
+
+
+def test_digits_that_no_precision_makes_certain() -> None:
+    """An exact 0.125 lies between 0.12 and 0.13."""
+    with pytest.raises(RiskError, match="digits must be others than 2 here"):
+        certain_texts(lambda: [arb(1).exp().log() / 8], 2)
+    assert certain_texts(lambda: [arb(1).exp().log() / 8], 3) == ["0.125"]
+    with pytest.raises(RiskError, match="no finite enclosure"):
+        certain_texts(lambda: [1 / (arb(1) - arb(1).exp().log())], 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 3), "attackers must be a whole number, 1 or more, not 0"),
+        ((3, 0), "defenders must be a whole number, 1 or more, not 0"),
+        ((3, 2.0), "defenders must be a whole number, 1 or more, not 2.0"),
+        ((1000, 1001), "must be at most 2000 together for Balanced Blitz, not 2001"),
+        ((3, 2, "standard"), "a Rules value, such as .*, not 'standard'"),
+        ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000, not 0"),
+        ((3, 2, STANDARD, 10_001), "digits must be a whole number, from 1 to 10000, not 10001"),
+    ],
+)
+def test_bad_input(arguments: Any, message: str) -> None:
+    assert MOST_UNITS == 2000
+    with pytest.raises(RiskError, match=message):
+        BalancedBlitz(*arguments)

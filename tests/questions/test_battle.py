@@ -1,0 +1,449 @@
+import re
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
+from riskexact.engine import cell
+from riskexact.odds import closed_form, recursion
+from riskexact.odds.states import Stops, Terminal
+from riskexact.questions.battle import Battle, win_decimal, win_probability
+from riskexact.questions.methods import FEWEST_FOR_ENGINE, METHODS, Method, road
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.reference import chance_to_win, every_path
+from tests.strategies import all_stops, any_rules, battles, lines, rule_sets, terminals
+
+ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
+
+
+@given(rule_sets(), battles, lines, terminals())
+def test_every_method_gives_the_same_answers(
+    rules: Rules, sides: tuple[int, int], stops: Stops, terminal: Terminal
+) -> None:
+    auto, slow, fast = (Battle(*sides, rules, method=method, **vars(stops)) for method in ROUTES)
+    assert auto.win_probability == slow.win_probability == fast.win_probability
+    assert auto.outcomes == slow.outcomes == fast.outcomes
+    assert auto.rounds == slow.rounds == fast.rounds
+    assert auto.mean_rounds == slow.mean_rounds == fast.mean_rounds
+    values = {battle.expected_value(terminal) for battle in (auto, slow, fast)}
+    assert len(values) == 1
+
+
+@given(any_rules, battles, all_stops)
+def test_the_questions_agree_with_each_other(
+    rules: Rules, sides: tuple[int, int], stops: Stops
+) -> None:
+    battle = Battle(*sides, rules, **vars(stops))
+    assert battle.stops == stops
+    won, lost, stopped = (
+        battle.win_probability,
+        battle.lose_probability,
+        battle.stop_probability,
+    )
+    assert won + lost + stopped == 1
+    assert won == battle.outcomes.probability(lambda state: state[1] == 0)
+    assert lost == battle.outcomes.probability(lambda state: state[0] == 0)
+    assert battle.attackers_left.mean == battle.expected_value(lambda a, d: a)
+    assert battle.defenders_left.mean == battle.expected_value(lambda a, d: d)
+    if rules.ties != "nobody" or stops.stop_after is not None:
+        assert battle.rounds.mean == battle.mean_rounds
+    if stops == Stops():
+        assert stopped == 0
+        assert won == win_probability(*sides, rules)
+
+
+@given(any_rules, battles.filter(lambda sides: sum(sides) <= 8), all_stops)
+def test_costs_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
+    assume(rules.attack.most + rules.defence.most <= 5)
+    battle = Battle(*sides, rules, **vars(stops))
+    ends = every_path(*sides, rules, stops)
+    lost = [
+        sum((p * (start - end[side]) for end, p in ends.items()), Fraction(0))
+        for side, start in enumerate(sides)
+    ]
+    assert list(battle.costs) == lost
+    if lost[1]:
+        assert battle.exchange_ratio == lost[0] / lost[1]
+    else:
+        with pytest.raises(RiskError, match="defenders must be lost for an exchange ratio"):
+            battle.exchange_ratio  # noqa: B018
+    wins = {end: p for end, p in ends.items() if end[1] == 0}
+    if wins:
+        left = sum(p * end[0] for end, p in wins.items()) / sum(wins.values())
+        assert list(battle.costs_of_a_win) == [sides[0] - left, sides[1]]
+    else:
+        with pytest.raises(RiskError, match="a win must be possible for its costs"):
+            battle.costs_of_a_win  # noqa: B018
+
+
+@given(any_rules, battles.filter(lambda sides: sum(sides) <= 6), all_stops)
+def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
+    """Every end beside every other."""
+    assume(rules.attack.most + rules.defence.most <= 5)
+    battle = Battle(*sides, rules, **vars(stops))
+    ends = every_path(*sides, rules, stops)
+    for a, d, _ in ends:
+        luck = battle.luck(a, d)
+
+        def as_good(x: int, y: int, a: int = a, d: int = d) -> bool:
+            return (y == 0 or d > 0) and (x - y >= a - d or (y == 0 and d > 0))
+
+        def as_bad(x: int, y: int, a: int = a, d: int = d) -> bool:
+            return (y > 0 or d == 0) and (x - y <= a - d or (y > 0 and d == 0))
+
+        assert luck.at_least_this_good == sum(p for (x, y, _), p in ends.items() if as_good(x, y))
+        assert luck.at_least_this_bad == sum(p for (x, y, _), p in ends.items() if as_bad(x, y))
+        assert sum(luck) >= 1 + battle.outcomes[a, d]
+
+
+@pytest.mark.parametrize(
+    ("left", "message"),
+    [
+        (
+            (3, 2),
+            "must be an end of 12 against 9 under these rules, not attackers 3 and defenders 2",
+        ),
+        ((13, 0), "left must be an end of 12 against 9 .* not attackers 13 and defenders 0"),
+        ((0, 10), "left must be an end of 12 against 9 .* not attackers 0 and defenders 10"),
+        ((0, 0), "must not both be 0"),
+        ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
+        ((1.5, 0), "attackers must be a whole number, 0 or more, not 1.5"),
+    ],
+)
+def test_results_that_cannot_be(left: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(12, 9).luck(*left)
+
+
+@pytest.mark.parametrize(
+    ("battle", "left"),
+    [
+        (Battle(5, 0), (3, 0)),
+        (Battle(0, 5), (0, 3)),
+        (Battle(1, 1, Rules(faces=1)), (1, 0)),  # the defender wins all ties
+        (Battle(4, 4, retreat_at=2), (2, 0)),  # a round costs two units
+    ],
+)
+def test_results_that_no_throw_leads_to(battle: Battle, left: tuple[int, int]) -> None:
+    assert left not in battle.outcomes
+    with pytest.raises(RiskError, match="left must be an end of"):
+        battle.luck(*left)
+
+
+def test_luck_of_a_battle_broken_off() -> None:
+    battle = Battle(12, 9, stop_after=3)
+    assert battle.luck(9, 6).at_least_this_bad < 1
+    for left in ((12, 9), (0, 9)):  # three rounds cost six units
+        with pytest.raises(RiskError, match="left must be an end of .* rules and stop rules"):
+            battle.luck(*left)
+    with pytest.raises(RiskError, match="left must be an end"):
+        Battle(5, 5, retreat_at=3).luck(0, 5)
+    assert Battle(12, 9, stop_after=1, method="recursion").rounds == {1: 1}
+    assert Battle(5, 5, Rules(ties="nobody"), stop_after=0).rounds_have_a_largest_number
+    assert list(Battle(12, 9, stop_after=0).luck(12, 9)) == [1, 1]
+
+
+def test_stop_below_is_the_chance_of_the_battle_fought_out() -> None:
+    """Fought on exactly where the chance is not less; and with a chance that is met exactly."""
+    threshold = win_probability(3, 3)
+    battle = Battle(6, 6, stop_below=threshold)
+    for a, d in battle.outcomes:
+        assert 0 in (a, d) or chance_to_win(a, d, STANDARD) < threshold
+    assert Battle(3, 3, stop_below=threshold).win_probability > 0
+    assert dict(Battle(3, 3, stop_below=threshold + Fraction(1, 10**40)).outcomes) == {(3, 3): 1}
+
+
+def test_stops_that_count_or_look_have_no_closed_form() -> None:
+    several: list[dict[str, Any]] = [{"stop_after": 3}, {"stop_below": "1/2"}]
+    for stops in several:
+        with pytest.raises(RiskError, match="'closed-form' needs stop rules that look at who is"):
+            Battle(5, 5, method="closed-form", **stops)
+
+
+def test_rounds_that_change_nothing_are_counted_where_rounds_are_limited() -> None:
+    """One die each, two faces, ties to nobody: half the throws change nothing."""
+    battle = Battle(1, 1, Rules(1, 1, faces=2, ties="nobody"), stop_after=3)
+    assert battle.stop_probability == Fraction(1, 8)
+    assert dict(battle.rounds) == {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert battle.mean_rounds == Fraction(7, 4)
+
+
+@pytest.mark.parametrize(
+    ("stops", "message"),
+    [
+        ({"stop_after": -1}, "stop_after must be a whole number, 0 or more, not -1"),
+        ({"stop_after": 2.0}, "stop_after must be .* not 2.0"),
+        ({"stop_below": 0.5}, "stop_below must be 0 to 1, exact .* not 0.5"),
+        ({"stop_below": "120%"}, "stop_below must be 0 to 1, exact .* not '120%'"),
+        ({"stop_at_defenders": -1}, "stop_at_defenders must be a whole number, 0 or more"),
+        (
+            {"rules": Rules(ties="nobody"), "stop_after": 10**9},
+            "stop_after must be at most .* rounds of 5 attackers against 5 defenders",
+        ),
+    ],
+)
+def test_bad_stops(stops: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(5, 5, **stops)
+
+
+@given(any_rules, st.integers(1, 9))
+def test_edges(rules: Rules, n: int) -> None:
+    assert win_probability(n, 0, rules) == 1
+    assert win_probability(0, n, rules) == 0
+    assert dict(Battle(n, 0, rules).outcomes) == {(n, 0): 1}
+    assert dict(Battle(0, n, rules).outcomes) == {(0, n): 1}
+    assert dict(Battle(n, 0, rules).rounds) == {0: 1}
+
+
+@given(any_rules, st.integers(1, 9), st.integers(1, 9), st.integers(0, 5))
+def test_retreat_from_the_start_changes_nothing(rules: Rules, a: int, d: int, more: int) -> None:
+    battle = Battle(a, d, rules, retreat_at=a + more)
+    assert dict(battle.outcomes) == {(a, d): 1}
+    assert battle.stop_probability == 1
+    assert battle.mean_rounds == 0
+    assert Battle(a, 0, rules, retreat_at=a + more).win_probability == 1
+
+
+def test_a_round_may_overshoot_the_retreat() -> None:
+    """From 4 attackers a round may cost two, and land below a retreat at 3."""
+    battle = Battle(4, 4, retreat_at=3)
+    assert (2, 4) in battle.outcomes
+    assert (3, 3) in battle.outcomes
+    assert min(battle.attackers_left) == 2
+
+
+def test_conquest_comes_before_retreat() -> None:
+    """The last defender falls in the round that brings the attacker to the line."""
+    battle = Battle(3, 2, retreat_at=2)
+    assert battle.win_probability == Fraction(2890, 7776)
+    assert dict(battle.outcomes) == {
+        (3, 0): Fraction(2890, 7776),
+        (2, 1): Fraction(2611, 7776),
+        (1, 2): Fraction(2275, 7776),
+    }
+
+
+def test_rounds_of_single_loss_rules_count_the_units() -> None:
+    battle = Battle(7, 5, SINGLE_LOSS)
+    lost = battle.outcomes.map(lambda state: 12 - sum(state))
+    assert battle.rounds == lost
+
+
+def test_rounds_without_a_largest_number() -> None:
+    battle = Battle(3, 2, Rules(ties="nobody"))
+    with pytest.raises(RiskError, match="no largest value .* take mean_rounds"):
+        battle.rounds  # noqa: B018
+    assert battle.mean_rounds > Battle(3, 2).mean_rounds
+    assert dict(Battle(3, 0, Rules(ties="nobody")).rounds) == {0: 1}
+    assert dict(Battle(3, 2, Rules(ties="nobody"), retreat_at=3).rounds) == {0: 1}
+
+
+def test_auto_takes_the_closed_form_where_there_is_one() -> None:
+    assert road("auto", STANDARD) is closed_form
+    varying = Rules(ties="nobody")
+    assert road("auto", varying) is recursion
+    with pytest.raises(RiskError, match="'closed-form' needs rounds"):
+        Battle(3, 2, varying, method="closed-form")
+
+
+def test_results_are_fractions_of_the_standard_library() -> None:
+    for method in ROUTES:
+        battle = Battle(5, 4, method=method)
+        for value in (
+            battle.win_probability,
+            battle.lose_probability,
+            battle.stop_probability,
+            battle.mean_rounds,
+            battle.attackers_left.variance,
+            *battle.outcomes.values(),
+            *battle.rounds.values(),
+        ):
+            assert type(value) is Fraction
+
+
+def test_a_battle_is_a_value() -> None:
+    assert Battle(3, 2) == Battle(np.int64(3), 2)  # type: ignore[arg-type]
+    assert hash(Battle(3, 2)) == hash(Battle(3, 2, STANDARD))
+    assert type(Battle(np.int64(3), 2).attackers) is int  # type: ignore[arg-type]
+
+
+def test_win_decimal() -> None:
+    exact = win_probability(20, 15, SINGLE_LOSS)
+    assert win_decimal(20, 15, 40, SINGLE_LOSS) == decimal_text(exact, 40)
+    assert win_decimal(5, 0) == "1"
+    assert win_decimal(0, 5) == "0"
+    assert win_decimal(300, 1, digits=3).startswith("1 - ")
+    assert win_decimal(1, 30, digits=3).endswith("e-18")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"attackers": -1, "defenders": 3}, "attackers must be a whole number, 0 or more, not -1"),
+        ({"attackers": 3, "defenders": 2.5}, "defenders must be .* not 2.5"),
+        ({"attackers": 3, "defenders": True}, "defenders must be .* not True"),
+        ({"attackers": "3", "defenders": 2}, "attackers must be .* not '3'"),
+        ({"attackers": 0, "defenders": 0}, "must not both be 0"),
+        ({"attackers": 3, "defenders": 2, "retreat_at": -1}, "retreat_at must be .* not -1"),
+        ({"attackers": 3, "defenders": 2, "method": "magic"}, "auto, recursion, closed-form, not"),
+        ({"attackers": 10**9, "defenders": 10**9}, "at most 4000000 together .* not 2000000000"),
+        ({"attackers": 10**5000, "defenders": 1}, "at most 100000 together .* of 16610 bits"),
+        (
+            {"attackers": 20_000, "defenders": 20_000, "method": "recursion"},
+            "must fit in 1 GiB, not 17 GiB",
+        ),
+    ],
+)
+def test_bad_input(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Battle(**arguments)
+
+
+def test_outcomes_that_would_not_fit_are_refused_before_any_work() -> None:
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(8_470, 8_470).outcomes  # noqa: B018
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(1_860, 1_860).rounds  # noqa: B018
+
+
+def test_the_largest_sizes_that_are_not_refused() -> None:
+    """Just inside the bounds; made, but not worked out."""
+    assert Battle(50_000, 50_000).method == "auto"
+    assert Battle(1_600, 1_600, method="recursion").method == "recursion"
+    with pytest.raises(RiskError, match="at most 100000 together"):
+        Battle(50_000, 50_001, Rules(4, 2))
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        Battle(4_900, 4_900, method="recursion")
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "settings", "minutes"),
+    [
+        (2_000, 2_000, {"method": "recursion"}, 38),
+        (2_000, 2_000, {"stop_below": "1/2"}, 38),
+        (1_500, 1_500, {"stop_below": "1/2", "stop_after": 2_000}, 48),
+        (3_000, 3_000, {"stop_after": 2_000}, 571),
+        (300, 300, {"rules": Rules(ties="nobody"), "stop_after": 700}, 989),
+        (1_500, 1_500, {"rules": Rules(first_round=Rules(ties="attacker"), faces=20)}, 33),
+    ],
+)
+def test_what_the_recursion_could_not_finish_is_refused_with_an_estimate(
+    attackers: int, defenders: int, settings: Any, minutes: int
+) -> None:
+    with pytest.raises(RiskError, match=f"would take {minutes}$"):
+        Battle(attackers, defenders, **settings)
+
+
+def test_a_battle_that_stops_early_is_not_refused_for_its_size() -> None:
+    """Few rounds lead to few states."""
+    battle = Battle(3_000, 3_000, stop_after=3)
+    assert battle.stop_probability == 1
+    assert battle.mean_rounds == 3
+
+
+@pytest.mark.parametrize("rules", ["single-loss", None, 3])
+def test_rules_must_be_a_value(rules: Any) -> None:
+    message = 'rules must be a Rules value, such as riskexact.RULES["standard"], not '
+    with pytest.raises(RiskError, match=re.escape(message)):
+        win_probability(3, 2, rules=rules)
+
+
+def test_many_dice_are_counted_when_they_are_thrown() -> None:
+    """A small battle under rules of many dice needs no count of the full ones."""
+    assert win_probability(2, 1, Rules(20, 20, faces=100)) == win_probability(
+        2, 1, Rules(2, 1, faces=100)
+    )
+
+
+def test_methods() -> None:
+    assert METHODS == ROUTES
+
+
+def test_where_binary_splitting_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By size and rules; the answer is the same on both sides of the crossover."""
+    used: list[tuple[int, int]] = []
+    computed = cell.win_probability
+
+    def watched(a: int, d: int, rules: Rules) -> Fraction:
+        used.append((a, d))
+        return computed(a, d, rules)
+
+    monkeypatch.setattr(cell, "win_probability", watched)
+    for a, d in ((75, 74), (75, 75), (2, 300), (300, 1), (147, 3)):
+        value = win_probability(a, d)
+        assert value == win_probability(a, d, method="closed-form")
+        assert Battle(a, d).lose_probability == 1 - value
+    assert set(used) == {(75, 75), (147, 3)}
+    used.clear()
+    assert Battle(100, 100, retreat_at=1).win_probability < win_probability(100, 99, Rules(4, 2))
+    assert used == []
+
+
+def test_a_large_battle_by_binary_splitting_alone() -> None:
+    """Where the linear road would take minutes, and hold too much."""
+    battle = Battle(60_000, 60_000)
+    assert battle.stop_probability == 0
+    for question in (lambda: battle.outcomes, lambda: battle.mean_rounds):
+        with pytest.raises(RiskError, match="must be at most 100000 together"):
+            question()
+    with pytest.raises(RiskError, match="must be at most 4000000 together"):
+        Battle(2_000_001, 2_000_000)
+    with pytest.raises(RiskError, match="must be at most 100000 together"):
+        Battle(60_000, 60_000, Rules(4, 2))
+
+
+def test_decimals_at_any_size() -> None:
+    """The digits of balls and those of the fraction are the same."""
+    for sides in ((80, 80), (100, 70), (3, 200), (500, 2)):
+        for rules in (STANDARD, SINGLE_LOSS, Rules(3, 3), Rules(ties="nobody", pairs=1)):
+            exact = decimal_text(win_probability(*sides, rules), 25)
+            assert win_decimal(*sides, 25, rules) == exact
+    assert win_decimal(10**6, 10**6, 20) == "1 - 3.4515455405367865672e-2060"
+    with pytest.raises(RiskError, match="must be at most"):
+        win_decimal(10**6, 10**6, 20, method="closed-form")
+    with pytest.raises(RiskError, match="rules must be a Rules value"):
+        win_decimal(10**6, 10**6, rules="standard")  # type: ignore[arg-type]
+
+
+def test_all_ends_of_a_large_battle_without_a_closed_form() -> None:
+    rules = Rules(1, 1, ties="nobody")
+    outcomes = Battle(80, 80, rules).outcomes
+    assert outcomes == recursion.outcomes(80, 80, rules)
+
+
+def test_one_battle_is_one_value() -> None:
+    battle = Battle(9, 9, retreat_at=2, stop_below=Fraction(1, 4))
+    assert Battle(9, 9, retreat_at=np.int64(2), stop_below="25%") == battle  # type: ignore[arg-type]
+    assert len({Battle(9, 9, stop_below="25%"), Battle(9, 9, stop_below="1/4")}) == 1
+
+
+def test_rounds_are_counted_only_in_a_battle_that_starts() -> None:
+    rules = Rules(ties="nobody")
+    for battle in (
+        Battle(5, 5, rules, stop_after=10**9, retreat_at=5),
+        Battle(5, 5, rules, stop_after=10**9, stop_below=1),
+    ):
+        assert battle.outcomes == {(5, 5): 1}
+    for below in (0, "1%", win_probability(5, 5, rules)):
+        with pytest.raises(RiskError, match="stop_after must be at most"):
+            Battle(5, 5, rules, stop_after=10**9, stop_below=below)
+
+
+def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def walked(*arguments: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr("riskexact.engine.outcomes.outcomes", walked)
+    half = FEWEST_FOR_ENGINE // 2
+    for battle in (Battle(half, half - 1), Battle(half, half, method="recursion")):
+        assert sum(battle.outcomes.values()) == 1
+    with pytest.raises(ArithmeticError):
+        Battle(half, half).outcomes  # noqa: B018

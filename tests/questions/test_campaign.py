@@ -1,0 +1,303 @@
+"""Tests of `riskexact.questions.campaign`."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.distribution import Distribution
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
+from riskexact.odds import limits as sizes
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, best_first, outcomes_by_battles
+from riskexact.questions.campaign.chain import Territory
+from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.spreads import best_garrisons
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.reference import chains_of_the_post, every_campaign
+from tests.strategies import any_rules, battles, retreats, territories
+
+Chain = list[tuple[int, Rules, int]]
+
+reserves = st.sampled_from([0, 0, 0, 1, 2, 4])
+
+
+def campaign_of(attackers: int, chain: Chain, reserve: int = 0) -> Campaign:
+    """The campaign along a chain of (garrison, rules, left behind)."""
+    garrisons, rules, stay = zip(*chain, strict=True)
+    return Campaign(attackers, garrisons, rules, stay, reserve)
+
+
+def summed(chances: dict[Any, Fraction], part: Any) -> dict[Any, Fraction]:
+    """The chances, added up by a part of each key."""
+    sums: Counter[Any] = Counter()
+    for key, chance in chances.items():
+        sums[part(key)] += chance  # type: ignore[assignment]
+    return dict(sums)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 9), st.lists(territories, min_size=1, max_size=4), reserves)
+def test_one_battle_after_another(attackers: int, chain: Chain, reserve: int) -> None:
+    attackers = attackers or int(chain[0][0] == 0)
+    campaign = campaign_of(attackers, chain, reserve)
+    slow = outcomes_by_battles(attackers, [Territory(*each) for each in chain], reserve)
+    assert campaign.outcomes == Distribution(slow)
+    assert campaign.win_probability == sum(
+        (p for (_, n, _), p in slow.items() if n == len(chain)), Fraction(0)
+    )
+    assert campaign.conquered == summed(slow, lambda end: end[1])
+    assert campaign.attackers_left == summed(slow, lambda end: end[0])
+
+
+@given(st.integers(0, 5), st.lists(territories, min_size=1, max_size=3), reserves)
+def test_every_path(attackers: int, chain: Chain, reserve: int) -> None:
+    """A walk along every path, which knows of no battles; with it the net result."""
+    attackers = attackers or int(chain[0][0] == 0)
+    chain = [(min(garrison, 3), rules, stay) for garrison, rules, stay in chain]
+    campaign = campaign_of(attackers, chain, reserve)
+    ends = every_campaign(attackers, chain, reserve)
+    assert campaign.outcomes == summed(ends, lambda end: end[:3])
+    garrisons = [garrison for garrison, _, _ in chain]
+    assert campaign.net == summed(ends, lambda end: end[3] - end[2] - sum(garrisons[end[1] + 1 :]))
+
+
+@given(any_rules, battles, retreats, st.integers(0, 3))
+def test_one_territory_is_a_battle(
+    rules: Rules, sides: tuple[int, int], reserve: int, stay: int
+) -> None:
+    """The contract's retreat, and the conquest that comes before it."""
+    a, d = sides
+    campaign = Campaign(a, (d,), rules, stay, reserve)
+    battle = Battle(a, d, rules, retreat_at=reserve)
+    assert campaign.outcomes == battle.outcomes.map(
+        lambda left: (left[0], int(left[1] == 0), left[1])
+    )
+    assert campaign.win_probability == battle.win_probability
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_set_of_the_catalogue(name: str) -> None:
+    chain = [(3, RULES[name], 1), (2, STANDARD, 2), (4, RULES[name], 0)]
+    slow = outcomes_by_battles(11, [Territory(*each) for each in chain])
+    assert campaign_of(11, chain).outcomes == Distribution(slow)
+
+
+def test_all_rule_sets_in_one_chain() -> None:
+    """Over one base, which has more primes than any of theirs."""
+    chain = [(2, rules, 1) for rules in RULES.values()] + [(2, Rules(faces=7, ties="nobody"), 1)]
+    slow = outcomes_by_battles(60, [Territory(*each) for each in chain])
+    assert campaign_of(60, chain).outcomes == Distribution(slow)
+
+
+def test_a_long_chain() -> None:
+    """The size that the benchmark measures, against one battle after another."""
+    chain = [Territory(10, STANDARD, 1)] * 30
+    campaign = Campaign(300, (10,) * 30)
+    assert decimal_text(campaign.win_probability) == "0.7963776456"
+    short = Campaign(60, (10,) * 6)
+    assert short.outcomes == Distribution(outcomes_by_battles(60, chain[:6]))
+
+
+@pytest.mark.parametrize(
+    ("armies", "defenders", "chance"),
+    [(10, (10,), "0.47994"), (12, (3, 3, 3), "0.61698"), (12, (1,) * 8, "0.37036")],
+)
+def test_the_post_risk_battles(armies: int, defenders: tuple[int, ...], chance: str) -> None:
+    """The examples of "RISK battles: Simulating the distribution of outcomes", 2019-06-05.
+
+    They count armies.  Its author suspected a fencepost error, and an exact walk of his program
+    finds none.
+    """
+    net = Campaign(armies - 1, defenders).net
+    assert decimal_text(net.probability(lambda left: left > 0), 5) == chance
+    assert net == chains_of_the_post(armies, defenders)
+
+
+@given(st.integers(2, 9), st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple))
+def test_the_program_of_the_post_has_no_fencepost_error(
+    armies: int, defenders: tuple[int, ...]
+) -> None:
+    assert Campaign(armies - 1, defenders).net == chains_of_the_post(armies, defenders)
+
+
+def test_the_contract() -> None:
+    """The conventions, on the smallest examples."""
+    # all fall: the survivors are in the last, and nothing is deducted after it
+    assert (1, 1, 0) in Campaign(1, (1,)).outcomes
+    assert (2, 2, 0) in Campaign(3, (1, 1)).outcomes
+    assert (3, 2, 0) not in Campaign(3, (1, 1)).outcomes
+    # winners with nobody free to go on
+    assert dict(Campaign(1, (1, 5)).outcomes) == {
+        (0, 1, 5): Fraction(5, 12),
+        (0, 0, 1): Fraction(7, 12),
+    }
+    assert dict(Campaign(1, (0, 5)).outcomes) == {(0, 1, 5): 1}
+    assert dict(Campaign(1, (0, 0)).outcomes) == {(0, 1, 0): 1}
+    # nobody at all
+    assert dict(Campaign(0, (2, 1)).outcomes) == {(0, 0, 2): 1}
+    # nobody stays behind
+    assert dict(Campaign(1, (0, 0, 0), leave_behind=0).outcomes) == {(1, 3, 0): 1}
+    # more must stay than there are
+    assert dict(Campaign(2, (0, 3), leave_behind=5).outcomes) == {(0, 1, 3): 1}
+    assert dict(Campaign(2, (0, 3), leave_behind=5).net) == {-1: 1}
+    # each its own: that of the last is never asked for
+    assert dict(Campaign(9, (0, 0, 0), leave_behind=(2, 3, 99)).outcomes) == {(4, 3, 0): 1}
+
+
+def test_reserve() -> None:
+    assert dict(Campaign(3, (5, 1), reserve=3).outcomes) == {(3, 0, 5): 1}
+    assert dict(Campaign(4, (0, 1), reserve=3).outcomes) == {(3, 1, 1): 1}
+    assert dict(Campaign(4, (0, 0), reserve=3).outcomes) == {(3, 1, 0): 1}
+    # a round that costs two leaves fewer
+    assert (2, 0, 4) in Campaign(4, (4, 1), reserve=3).outcomes
+    # a conquest comes first
+    assert dict(Campaign(2, (0,), reserve=3).outcomes) == {(2, 1, 0): 1}
+    safe = Campaign(12, (2, 2, 2), reserve=4).outcomes
+    assert min(a for a, territory, _ in safe if territory < 3) == 3
+
+
+def test_walking_into_empty_territories() -> None:
+    """They cost who stays behind, and nothing else."""
+    walked = Campaign(9, (0, 0, 4)).outcomes
+    assert walked == Campaign(7, (4,)).outcomes.map(lambda end: (end[0], end[1] + 2, end[2]))
+    assert Campaign(9, (4, 0)).win_probability == Campaign(9, (4,)).outcomes.probability(
+        lambda end: end[0] > 1
+    )
+
+
+@given(any_rules, st.integers(1, 6), st.integers(1, 4), st.integers(0, 2))
+def test_two_battles(rules: Rules, attackers: int, defenders: int, stay: int) -> None:
+    """The law of total probability, over the survivors of the first."""
+    survivors = Battle(attackers, defenders, rules).outcomes
+    expected = sum(
+        (
+            p * win_probability(a - stay, 2, SINGLE_LOSS)
+            for (a, d), p in survivors.items()
+            if d == 0 and a > stay
+        ),
+        Fraction(0),
+    )
+    campaign = Campaign(attackers, (defenders, 2), (rules, SINGLE_LOSS), stay)
+    assert campaign.win_probability == expected
+
+
+def test_means() -> None:
+    campaign = Campaign(11, (3, 3, 3))
+    assert campaign.conquered.mean == sum(p * n for (_, n, _), p in campaign.outcomes.items())
+    assert campaign.attackers_left.mean == sum(p * a for (a, _, _), p in campaign.outcomes.items())
+    assert campaign.net.mean == sum(p * n for n, p in campaign.net.items())
+
+
+def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
+    campaign = Campaign(6, (2, 3), reserve=1)
+    for value in (campaign.win_probability, *campaign.outcomes.values(), campaign.net.mean):
+        assert type(value) is Fraction
+    assert list(campaign.outcomes) == sorted(campaign.outcomes, key=best_first)
+    assert list(campaign.conquered) == [0, 1, 2]
+    assert list(campaign.net) == sorted(campaign.net)
+
+
+def test_a_campaign_is_a_value() -> None:
+    numpy: Any = np
+    one = Campaign(numpy.int64(5), numpy.array([3, 2]), [Rules(), STANDARD], [1, 1])
+    assert one == Campaign(5, (3, 2))
+    assert hash(one) == hash(Campaign(5, (3, 2)))
+    assert (one.rules, one.leave_behind, type(one.garrisons[0])) == (STANDARD, 1, int)
+    other = Campaign(5, (3, 2), (STANDARD, SINGLE_LOSS), (1, 2))
+    assert (other.rules, other.leave_behind) == ((STANDARD, SINGLE_LOSS), (1, 2))
+
+
+def test_many_dice_are_counted_when_they_are_thrown() -> None:
+    many = Rules(20, 20, faces=100)
+    assert Campaign(2, (1,), many).win_probability == win_probability(2, 1, Rules(2, 1, faces=100))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"attackers": -1}, "attackers must be a whole number, 0 or more, not -1"),
+        ({"attackers": 2.0}, "attackers must be .* not 2.0"),
+        (
+            {"garrisons": ()},
+            r"garrisons must have a number for each territory, one or more, not \(\)",
+        ),
+        ({"garrisons": 3}, "garrisons must have a number for each territory, .* not 3"),
+        ({"garrisons": "33"}, "garrisons must have a number for each territory, .* not '33'"),
+        ({"garrisons": (3, -1)}, "garrisons: each must be a whole number, 0 or more, not -1"),
+        ({"garrisons": (3, 1.5)}, "garrisons: each must be .* not 1.5"),
+        ({"garrisons": (3, True)}, "garrisons: each must be .* not True"),
+        ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, and are more"),
+        ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, and are more"),
+        ({"garrisons": range(10**30)}, "garrisons must be at most 1000 territories, and are more"),
+        ({"attackers": 0, "garrisons": (0, 1)}, "attackers and the first garrison must not both"),
+        (
+            {"garrisons": np.array(3)},
+            "garrisons must have a number for each territory, one or more",
+        ),
+        ({"leave_behind": -1}, "leave_behind must be a whole number, 0 or more, not -1"),
+        ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
+        ({"leave_behind": (1, 1, "1")}, "leave_behind must be a whole number, .* not '1'"),
+        ({"leave_behind": "111"}, "leave_behind must be a whole number, .* not '111'"),
+        ({"rules": "standard"}, "a Rules value, such as .*, not 'standard'"),
+        ({"rules": (STANDARD, None, STANDARD)}, "a Rules value, such as .*, not None"),
+        ({"rules": [STANDARD] * 4}, "rules must be one for all 3 territories, or 3, not 4"),
+        ({"rules": ()}, "rules must be one for all 3 territories, or 3, not 0"),
+        ({"reserve": -1}, "reserve must be a whole number, 0 or more, not -1"),
+        ({"reserve": 0.5}, "reserve must be a whole number, 0 or more, not 0.5"),
+        ({"attackers": 10**9}, "at most 100000 together"),
+        ({"attackers": 10**5000}, "at most 100000 together"),
+        ({"garrisons": (10**9, 10**9)}, "at most 100000 together"),
+        ({"attackers": 40_000}, "must fit in 1 GiB, not"),
+        ({"attackers": 9000, "garrisons": (100,) * 100}, "must fit in 1 GiB, not 3 GiB"),
+    ],
+)
+def test_bad_input(arguments: dict[str, Any], message: str) -> None:
+    """Refused at once, before any work."""
+    usual: dict[str, Any] = {"attackers": 5, "garrisons": (3, 3, 3)}
+    with pytest.raises(RiskError, match=message):
+        Campaign(**(usual | arguments))
+
+
+def test_the_most_territories() -> None:
+    assert Campaign(5, (1,) * MOST_TERRITORIES).win_probability == 0
+
+
+def test_outcomes_that_would_take_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sizes, "MOST_SECONDS", 300)
+    campaign = Campaign(14_000, (1,))
+    message = (
+        "the exact outcomes of 14000 attackers against 1 defender must take at most 5 minutes by "
+        "an estimate, not 9$"
+    )
+    for question in (lambda: campaign.outcomes, lambda: campaign.conquered, lambda: campaign.net):
+        with pytest.raises(RiskError, match=message):
+            question()
+
+
+@pytest.mark.parametrize("stays", [10**30, (1, 10**30), (10**30, 1)])
+def test_more_left_behind_than_there_are(stays: Any) -> None:
+    """As many stay as there are, at once."""
+    campaign = Campaign(5, (3, 3), leave_behind=stays)
+    as_many = Campaign(5, (3, 3), leave_behind=[min(5, each) for each in _list(stays)])
+    assert campaign.outcomes == as_many.outcomes
+    assert campaign.win_probability == as_many.win_probability
+    assert best_order(5, (3, 3), leave_behind=stays).win_probability <= 1
+    assert best_garrisons(5, 6, 2, leave_behind=stays).win_probability <= 1
+
+
+def _list(stays: Any) -> list[int]:
+    return [stays, stays] if isinstance(stays, int) else list(stays)
+
+
+@pytest.mark.parametrize("garrisons", [{3, 1}, {3: 1}, frozenset([2])])
+def test_garrisons_have_an_order(garrisons: Any) -> None:
+    with pytest.raises(RiskError, match="garrisons must have a number for each territory"):
+        Campaign(5, garrisons)

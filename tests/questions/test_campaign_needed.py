@@ -1,0 +1,157 @@
+"""Tests of `riskexact.questions.campaign.needed`."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign, checked_territories
+from riskexact.questions.campaign.chain import NANOSECONDS_OF_STEP, steps
+from riskexact.questions.campaign.needed import campaign_attackers_needed, least_force
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
+
+chances = st.fractions(min_value=0, max_value=1, max_denominator=40).filter(lambda p: p < 1)
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
+    chances,
+    st.sampled_from(list(RULES.values())),
+    st.integers(0, 2),
+    st.integers(0, 3),
+)
+def test_the_first_of_all_numbers(
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, stay: int, reserve: int
+) -> None:
+    """Against campaigns of every smaller force, each played for itself."""
+    needed = campaign_attackers_needed(garrisons, chance, rules, stay, reserve)
+    for a in range(int(garrisons[0] == 0), needed):
+        assert Campaign(a, garrisons, rules, stay, reserve).win_probability < chance
+    assert Campaign(needed, garrisons, rules, stay, reserve).win_probability >= chance
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
+    chances,
+    st.sampled_from(list(RULES.values())),
+    st.integers(0, 3),
+)
+def test_the_chances_on_the_way(
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, reserve: int
+) -> None:
+    force = least_force(garrisons, chance, rules, reserve=reserve)
+    of = [
+        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, reserve)
+        for a in (force.attackers, force.attackers - 1)
+    ]
+    assert force[1:] == tuple(each and each.win_probability for each in of)
+    assert type(force.win_probability) is Fraction
+
+
+@pytest.mark.parametrize("chance", ["1/2", "9/10", "0.999"])
+def test_one_territory(chance: str) -> None:
+    needed = campaign_attackers_needed((10,), chance)
+    assert win_probability(needed, 10) >= Fraction(chance) > win_probability(needed - 1, 10)
+
+
+def test_at_least_is_at_least() -> None:
+    exact = Campaign(9, (2, 3)).win_probability
+    assert campaign_attackers_needed((2, 3), exact) == 9
+    assert campaign_attackers_needed((2, 3), exact + Fraction(1, 10**90)) == 10
+
+
+def test_where_more_attackers_are_worse() -> None:
+    """A second attack die whose modifier spoils the highest: the first number that will do."""
+    rules = Rules(Hand(2, to_highest=-5, fewest=1), 1, faces=6)
+    best = [Campaign(a, (1,), rules).win_probability for a in range(1, 40)]
+    worse = Rules(Hand((6, 1), to_all=-3), Hand(1, to_all=0), faces=6)
+    assert best == sorted(best)
+    chances = [Campaign(a, (1, 1), worse).win_probability for a in range(30)]
+    for chance in chances[1:]:
+        found = campaign_attackers_needed((1, 1), chance, worse)
+        assert found == next(a for a, each in enumerate(chances) if each >= chance)
+
+
+def test_certain_wins() -> None:
+    assert campaign_attackers_needed((0, 0, 0), 1) == 3
+    assert campaign_attackers_needed((0, 0, 0), 1, leave_behind=0) == 1
+    assert campaign_attackers_needed((0, 0), 0) == 1
+    assert campaign_attackers_needed((3, 3), 0) == 0
+    assert campaign_attackers_needed((0, 0), 1, leave_behind=(2, 9), reserve=4) == 7
+    always = Rules(faces=1, ties="attacker")
+    assert campaign_attackers_needed((5, 5), 1, always) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (((3, 3), 1), "chance must be below 1, not 1: however many attack, garrison 1 of 3"),
+        (((0, 3), "100%"), "chance must be below 1, not 1: however many attack, garrison 2 of 3"),
+        (((3,), "1%", Rules(faces=1)), "chance must be 0, not 1/100: .* never loses a unit"),
+        (((3,), 2), "chance must be 0 to 1"),
+        (((3,), 0.9), "chance must be 0 to 1, exact or text"),
+        (((), "9/10"), "garrisons must have a number for each territory"),
+        (((3,), "9/10", STANDARD, -1), "leave_behind must be"),
+        (((3,), "9/10", STANDARD, 1, -1), "reserve must be"),
+        (((50_000, 50_000), "9/10"), "at most 100000 together"),
+        (((5000,) * 10, "9/10"), "must .*, not"),
+    ],
+)
+def test_bad_input_and_goals_out_of_reach(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        campaign_attackers_needed(*arguments)
+
+
+def test_one_die_may_do_what_the_dice_of_all_do_not() -> None:
+    """The throws that show that no force will do are those of every number of dice."""
+    assert campaign_attackers_needed((1,), "5/12", Rules(1, 1)) == 1
+    first_only = Rules(faces=1, first_round=Rules(1, 1))
+    assert campaign_attackers_needed((1,), "5/12", first_only) == 1
+
+
+RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")
+"""Attack dice of at most 1, against the better of two: 1/36 of the throws."""
+
+
+@pytest.mark.parametrize(
+    ("chance", "rules"),
+    [
+        ("9/10", RARELY),
+        # the second defender's die always loses, and only a lone defender may hold
+        (1, Rules(2, Hand((6, 1)), ties="attacker")),
+    ],
+)
+def test_a_search_that_ends_without_an_answer(
+    chance: Any, rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", 100_000)
+    with pytest.raises(RiskError, match=r"none up to \d+ reaches .*: with \d+ it is "):
+        campaign_attackers_needed((2, 2), chance, rules)
+
+
+def test_where_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is doubled as long as that takes no more steps, and is a campaign."""
+
+    def reached() -> int:
+        with pytest.raises(RiskError, match="none up to") as raised:
+            campaign_attackers_needed((2, 2), "9/10", RARELY)
+        return int(str(raised.value).partition("none up to ")[2].split()[0])
+
+    chain = checked_territories((2, 2), RARELY, 1)
+    monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", 0)
+    first = reached()
+    for doubled in (2 * first, 4 * first):
+        needed = steps(doubled, chain)
+        monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", needed - 1)
+        assert reached() == doubled // 2
+        monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", needed)
+        assert reached() == doubled
+    seconds = steps(2 * first, chain) * NANOSECONDS_OF_STEP / 10**9
+    monkeypatch.setattr("riskexact.odds.limits.MOST_SECONDS", seconds)
+    assert reached() == 2 * first

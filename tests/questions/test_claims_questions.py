@@ -1,0 +1,275 @@
+"""The questions that claims ask, each against a slow second road."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.questions.claims import questions as ask
+from riskexact.questions.claims.questions import FORMULAS, MOST, MOST_SEARCHED, QUESTIONS, Cells
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.reference import every_path, every_throw, number_of_dice, p_battle
+from tests.strategies import fights, plain_rules, rule_sets
+
+small = st.integers(1, 5)
+
+
+def wins(a: int, d: int, rules: Rules) -> Fraction:
+    return sum((p for (_, left, _), p in every_path(a, d, rules).items() if left == 0), Fraction(0))
+
+
+@given(rule_sets(), st.data())
+def test_one_round(rules: Rules, data: st.DataObject) -> None:
+    dice = (
+        data.draw(st.integers(1, rules.attack.most)),
+        data.draw(st.integers(1, rules.defence.most)),
+    )
+    ends = every_throw(*dice, rules)
+    for losses, chance in ends.items():
+        assert ask.round_chance(rules, dice, losses) == chance
+        assert ask.count(rules, list(dice), list(losses)) == chance * rules.throws(*dice)
+    assert ask.round_ends(rules, dice) == len(ends)
+    with pytest.raises(RiskError, match=r"losses must be one of \("):
+        ask.count(rules, dice, (9, 9))
+
+
+@settings(max_examples=30)
+@given(rule_sets())
+def test_all_rounds_together(rules: Rules) -> None:
+    every = [
+        (x, y)
+        for x in range(1, number_of_dice(rules.attack_dice, 99) + 1)
+        for y in range(1, number_of_dice(rules.defence_dice, 99) + 1)
+    ]
+    ends = [losses for dice in every for losses in every_throw(*dice, rules)]
+    assert ask.dice_pairs(rules) == len(every)
+    assert ask.most_dice(rules) == max(x + y for x, y in every)
+    assert ask.round_ends(rules) == len(ends)
+    assert ask.different_losses(rules) == len(set(ends))
+
+
+@settings(max_examples=40)
+@given(small, small, plain_rules(("defender", "attacker", "nobody")), st.booleans())
+def test_battles(a: int, d: int, rules: Rules, armies: bool) -> None:
+    typed = a + armies
+    assert ask.win(rules, typed, d, armies) == wins(a, d, rules)
+    assert ask.lose(rules, typed, d, armies) == 1 - wins(a, d, rules)
+
+
+@given(fights, st.fractions(0, 1, max_denominator=20).filter(lambda p: p < 1))
+def test_excess(sides: tuple[int, int], chance: Fraction) -> None:
+    """The force found does, and the one before does not, by the post's own recursion."""
+    n, _ = sides
+    attackers = (ask.attackers_excess(STANDARD, n, chance) + 1) * n
+    assert attackers.denominator == 1
+    assert p_battle(int(attackers) + 1, n) >= chance
+    assert attackers == 1 or p_battle(int(attackers), n) < chance
+    defenders = (ask.defenders_excess(STANDARD, n, chance) + 1) * n
+    assert defenders.denominator == 1
+    assert 1 - p_battle(n + 1, int(defenders)) >= chance
+    assert defenders == 1 or 1 - p_battle(n + 1, int(defenders) - 1) < chance
+
+
+def test_an_unreachable_excess_ends() -> None:
+    for question in (ask.attackers_excess, ask.defenders_excess):
+        with pytest.raises(RiskError, match=f"must be {MOST_SEARCHED} or fewer"):
+            question(STANDARD, 1, 1)
+
+
+@given(rule_sets())
+def test_break_even(rules: Rules) -> None:
+    full = (number_of_dice(rules.attack_dice, 99), number_of_dice(rules.defence_dice, 99))
+    ends = every_throw(*full, rules)
+    lost_a, lost_d = (sum(losses[i] * p for losses, p in ends.items()) for i in (0, 1))
+    if lost_a and lost_d:
+        assert ask.break_even_excess(rules) == lost_d / lost_a - 1
+    else:
+        with pytest.raises(RiskError, match="units in some throw|cost the defender a unit"):
+            ask.break_even_excess(rules)
+
+
+@given(plain_rules(), st.integers(1, 6), st.integers(1, 6), st.data())
+def test_left(rules: Rules, a: int, d: int, data: st.DataObject) -> None:
+    """Follow a battle throw by throw, each pair settled by itself."""
+    throws: list[tuple[list[int], list[int]]] = []
+    left_a, left_d = a, d
+    for _ in range(data.draw(st.integers(0, 4))):
+        if left_a <= 0 or left_d <= 0:
+            break
+        die = st.integers(1, rules.faces)
+        attack, defence = (
+            data.draw(st.lists(die, min_size=n, max_size=n))
+            for n in (
+                number_of_dice(rules.attack_dice, left_a),
+                number_of_dice(rules.defence_dice, left_d),
+            )
+        )
+        throws.append((attack, defence))
+        pairs = list(zip(sorted(attack)[::-1], sorted(defence)[::-1], strict=False))
+        for x, y in pairs[: rules.pairs if isinstance(rules.pairs, int) else None]:
+            if x > y or (x == y and rules.ties == "attacker"):
+                left_d -= 1
+            else:
+                left_a -= 1
+    for armies in (False, True):
+        found = ask.left(rules, a + armies, d, throws, "attackers", armies)
+        assert found == left_a + armies
+    assert ask.left(rules, a, d, throws, "defenders") == left_d
+
+
+def plain_calls(a: int, d: int, rules: Rules, asked: Counter[tuple[int, int]]) -> None:
+    """The recursion without a cache, which notes what it is asked for."""
+    asked[a, d] += 1
+    if a > 0 and d > 0:
+        dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+        for i, j in every_throw(*dice, rules):
+            plain_calls(a - i, d - j, rules, asked)
+
+
+@settings(max_examples=30)
+@given(small, small, plain_rules())
+def test_calls(a: int, d: int, rules: Rules) -> None:
+    asked: Counter[tuple[int, int]] = Counter()
+    plain_calls(a, d, rules, asked)
+    for x in range(1, a + 1):
+        for y in range(1, d + 1):
+            assert ask.calls(rules, a, d, (x, y)) == asked[x, y]
+
+
+@given(small, small, plain_rules())
+def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
+    asked: Counter[tuple[int, int]] = Counter()
+    plain_calls(a, d, rules, asked)
+    says, exact = FORMULAS["fields"].says(rules, a, d)
+    assert (says, exact) == (a * d, sum(min(field) > 0 for field in asked))
+
+
+def test_calls_are_counted_by_pascals_triangle() -> None:
+    assert ask.calls(SINGLE_LOSS, 30, 20, (1, 1)) == comb(48, 19)
+
+
+WRONG = {"listing"}
+"""Formulas of the sources that are wrong, in every cell."""
+
+UNDER = {"p-battle": STANDARD, "rounds-at-once": STANDARD}
+"""The rules that a formula speaks of, where they are not single-loss."""
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_formulas(name: str) -> None:
+    _, a, d = FORMULAS[name]
+    last_a = a if name in ("one-attacker", "two-attackers") else 13
+    last_d = d if name == "one-defender" else 13
+    a, last_a = max(a, int(name == "one-attacker")), max(last_a, 1)
+    cells = (last_a - a + 1) * (last_d - d + 1)
+    answer = ask.formula(UNDER.get(name, SINGLE_LOSS), name, (a, last_a), (d, last_d))
+    assert answer == Cells(0 if name in WRONG else cells, cells)
+
+
+def sure_rounds(a: int, d: int) -> int:
+    """Rounds of 3 v 2 dice before any battle can come to fewer, by following them all."""
+    if a < 3 or d < 2:
+        return 0
+    return 1 + min(sure_rounds(a - i, d - j) for i, j in every_throw(3, 2, STANDARD))
+
+
+def asked(a: int, d: int) -> Counter[tuple[int, int]]:
+    found: Counter[tuple[int, int]] = Counter()
+    plain_calls(a, d, SINGLE_LOSS, found)
+    return found
+
+
+def single_loss(a: int, d: int) -> Fraction:
+    return wins(a, d, SINGLE_LOSS)
+
+
+SO: dict[str, Callable[[int, int], Fraction | int]] = {
+    "paths": lambda a, d: asked(a + 1, d + 1)[1, 1],
+    "paths-step": lambda a, d: asked(a + 2, d + 1)[1, 1],
+    "fields": lambda a, d: sum(min(field) > 0 for field in asked(a, d)),
+    "corner": lambda a, d: asked(a, d)[3, 2],
+    "p-battle": lambda a, d: wins(a, d, STANDARD),
+    "rounds-at-once": sure_rounds,
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_what_is_so(name: str) -> None:
+    """The exact side of each formula, by another road than its own."""
+    says, a, d = FORMULAS[name]
+    for x in range(a, a + 5):
+        for y in range(d, d + 5):
+            _, exact = says(UNDER.get(name, SINGLE_LOSS), x, y)
+            assert exact == SO.get(name, single_loss)(x, y), (x, y)
+
+
+def test_the_listing_term_by_term() -> None:
+    """Of 4 against 3: p² (C(3, 1) q² Q(2, 1) + C(2, 1) q Q(3, 1)); with the second sum it lacks."""
+    p = Fraction(3667, 7776)
+    q = 1 - p
+    says, exact = FORMULAS["listing"].says(SINGLE_LOSS, 4, 3)
+    assert says == p**2 * (3 * q**2 * single_loss(2, 1) + 2 * q * single_loss(3, 1))
+    first = p**2 * (2 * q * single_loss(3, 1) + single_loss(4, 1))
+    second = q**2 * (2 * p * single_loss(2, 2) + single_loss(2, 3))
+    assert first + second == exact == FORMULAS["displayed"].says(SINGLE_LOSS, 4, 3)[0]
+
+
+@given(st.integers(1, MOST), st.integers(0, MOST))
+def test_the_post_counts_armies(a: int, d: int) -> None:
+    says, exact = FORMULAS["p-battle"].says(STANDARD, a, d)
+    assert says == exact == p_battle(a + 1, d)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "message"),
+    [
+        ("count", {"dice": [3], "losses": [0, 2]}, "dice must be two numbers, not \\[3\\]"),
+        ("count", {"dice": [4, 2], "losses": [0, 2]}, "attack_dice must be .* 1 to 3, not 4"),
+        ("round", {"dice": [3, 2], "losses": [1, 0]}, r"losses must be one of \(0, 2\), .* not"),
+        ("win", {"attackers": 3.0, "defenders": 2}, "attackers must be a whole number"),
+        ("win", {"attackers": 0, "defenders": 2, "armies": True}, "armies must be .* 1 or more"),
+        ("win", {"attackers": 3, "defenders": 2, "armies": 1}, "armies must be true or false"),
+        ("lose", {"attackers": 0, "defenders": 0}, "must not both be 0"),
+        ("attackers excess", {"defenders": 0, "chance": "1/2"}, "defenders must be"),
+        ("defenders excess", {"attackers": 5, "chance": 0.5}, "chance must be 0 to 1"),
+        ("calls", {"attackers": 101, "defenders": 1, "field": [1, 1]}, "from 1 to 100, not 101"),
+        ("calls", {"attackers": 3, "defenders": 3, "field": "1, 1"}, "field must be two numbers"),
+        (
+            "calls",
+            {"attackers": 3, "defenders": 3, "field": [4, 1]},
+            r"field must be within the battle, 3 against 3, not \(4, 1\)",
+        ),
+        ("formula", {"name": "pi", "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
+        ("formula", {"name": [], "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
+        ("formula", {"name": "listing", "attackers": [2, 3], "defenders": [2, 3]}, "3 to 30"),
+        ("formula", {"name": "listing", "attackers": [3, 31], "defenders": [2, 3]}, "3 to 30"),
+        ("formula", {"name": "listing", "attackers": [4, 3], "defenders": [2, 3]}, "at most last"),
+        (
+            "left",
+            {"attackers": 4, "defenders": 3, "throws": [[[1], [2]]], "side": "attackers"},
+            "throws must be of 3 against 2 dice",
+        ),
+        (
+            "left",
+            {"attackers": 1, "defenders": 1, "throws": [[[1], [2]]] * 2, "side": "attackers"},
+            "throws must end with the battle",
+        ),
+        (
+            "left",
+            {"attackers": 1, "defenders": 1, "throws": [[[1], [7]]], "side": "attackers"},
+            "defence: a die must be a whole number, from 1 to 6, not 7",
+        ),
+        ("left", {"attackers": 1, "defenders": 1, "throws": 3, "side": "attackers"}, "a list"),
+        ("left", {"attackers": 1, "defenders": 1, "throws": [], "side": "both"}, "side must be"),
+    ],
+)
+def test_bad_arguments(question: str, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(RiskError, match=message) as error:
+        QUESTIONS[question](STANDARD, **arguments)
+    assert "\n" not in str(error.value)

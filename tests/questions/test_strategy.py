@@ -1,0 +1,429 @@
+"""Tests of `riskexact.questions.strategy`."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.odds.recursion import expected_value
+from riskexact.questions import strategy
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.strategy import Strategy, is_over
+from riskexact.questions.strategy.dice_choice import ORDERS, Order
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
+from tests.reference import (
+    best_of_all_policies,
+    by_supports,
+    every_answer,
+    every_round,
+    every_throw,
+)
+from tests.strategies import ANY, any_rules, battles, fights, rule_sets
+
+Worth = tuple[Any, Any, Any]
+
+BEFORE: tuple[Order, ...] = ("attacker-first", "defender-first", "simultaneous")
+"""The orders in which the numbers are chosen before any dice are thrown."""
+
+worths = st.tuples(*[st.sampled_from([Fraction(0), 1, 1, 2, Fraction(1, 3), 7])] * 3)
+"""Values of a territory and of the units of both sides."""
+
+few_throws = st.sampled_from([STANDARD, *RULES.values()]) | rule_sets(ANY).filter(
+    lambda rules: rules.throws(rules.attack.most, rules.defence.most) <= 400
+)
+
+small = st.tuples(st.integers(1, 4), st.integers(1, 4))
+
+MIXED = Rules((12, 6), Hand((6, 4), to_highest=3, clamped=True))
+"""A larger die goes first, so that one die may beat what two do not: chance is best at times."""
+
+
+def solved(sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order = "most") -> Strategy:
+    """A strategy whose decisions are made; not one for a defender who can tie for ever."""
+    found = None
+    try:
+        found = Strategy(*sides, *worth, rules, dice)
+    except RiskError as error:
+        assert "might never end" in str(error)  # noqa: PT017
+    assume(found)
+    assert found is not None
+    return found
+
+
+# ---- attack or stop
+
+
+@given(st.sampled_from([(1, 1), (3, 1), (1, 4), (2, 2), (3, 2), (2, 3)]), worths, rule_sets(ANY))
+def test_no_policy_is_better(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    found = Strategy(*sides, *worth, rules)
+    assert found.value == best_of_all_policies(*sides, rules, found.worth)
+
+
+@given(fights, worths, rule_sets(ANY))
+def test_bellman(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    """Each state is worth the better of its two choices, and the attacker stops where they tie."""
+    found = Strategy(*sides, *worth, rules)
+
+    def value(a: int, d: int) -> Fraction:
+        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
+
+    assert len(found.decisions) == sides[0] * sides[1]
+    for (a, d), decision in found.decisions.items():
+        going_on = sum(p * value(a - i, d - j) for (i, j), p in every_round(a, d, rules).items())
+        assert decision.stop == a * worth[1] - d * worth[2]
+        assert decision.play.value == going_on
+        assert decision.attack == (going_on > decision.stop)
+        assert decision.value == max(going_on, decision.stop)
+        assert type(decision.value) is Fraction
+
+
+@given(battles, any_rules)
+def test_without_values_it_is_the_chance_to_win(sides: tuple[int, int], rules: Rules) -> None:
+    found = Strategy(*sides, rules=rules)
+    assert found.value == found.win_probability == win_probability(*sides, rules)
+
+
+@given(battles, worths, any_rules)
+def test_a_territory_beyond_price_is_fought_for(
+    sides: tuple[int, int], worth: Worth, rules: Rules
+) -> None:
+    """Then the value is that of a battle to the end, wherever it can be won."""
+    found = Strategy(*sides, 10**30, *worth[1:], rules)
+    can_win = all(
+        a == 0 or win_probability(a, d, replace(rules, first_round=None)) > 0
+        for a in range(sides[0] + 1)
+        for d in range(1, sides[1] + 1)
+    )
+    # also the first round of its own may end everything
+    assume(is_over(*sides) or (can_win and win_probability(*sides, rules) > 0))
+    assert found.value == expected_value(*sides, rules, found.worth)
+    assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
+
+
+@given(fights, rule_sets(ANY))
+def test_nothing_to_gain(sides: tuple[int, int], rules: Rules) -> None:
+    found = Strategy(*sides, 0, 1, 0, rules)
+    assert not any(decision.attack for decision in found.decisions.values())
+    assert found.value == sides[0]
+    assert dict(found.outcomes) == {sides: 1}
+    assert found.stop_probability == 1
+
+
+def test_units_that_trade_well_are_traded_for_no_territory() -> None:
+    """3 v 2 dice cost the defender more: with equal units, and nothing to win, go on at 3."""
+    found = Strategy(9, 9, 0, 1, 1)
+    assert found.decisions[3, 2].attack
+    assert found.decisions[9, 9].attack
+    assert not found.decisions[1, 1].attack
+    assert not found.decisions[2, 2].attack
+    assert found.value > 0
+
+
+@pytest.mark.parametrize("dice", ORDERS)
+@settings(max_examples=30)
+@given(sides=battles, worth=worths, rules=any_rules)
+def test_the_value_is_the_mean_of_the_outcomes(
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+) -> None:
+    assume(dice != "after-the-throw" or rules.throws(rules.attack.most, rules.defence.most) < 400)
+    found = solved(sides, worth, rules, dice)
+    outcomes = found.outcomes
+    assert sum(p * found.worth(*state) for state, p in outcomes.items()) == found.value
+    assert found.value >= found.worth(*sides)
+    assert found.win_probability + found.lose_probability + found.stop_probability == 1
+    assert all(
+        is_over(*state)
+        or not found.decisions[state].attack
+        or (state == sides and not found.opening.attack)
+        for state in outcomes
+    )
+
+
+@given(fights, worths, any_rules)
+def test_the_opening(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    """A first round of its own is followed by a battle under the other rules."""
+    found = Strategy(*sides, *worth, rules)
+    if rules.first_round is None:
+        assert found.opening == found.decisions[sides]
+        return
+    after = Strategy(*sides, *worth, replace(rules, first_round=None))
+    assert found.decisions == after.decisions
+    dice = rules.first_round.dice(*sides)
+    assert found.opening.play.value == sum(
+        p
+        * (
+            after.worth(sides[0] - i, sides[1] - j)
+            if is_over(sides[0] - i, sides[1] - j)
+            else after.decisions[sides[0] - i, sides[1] - j].value
+        )
+        for (i, j), p in every_throw(*dice, rules.first_round).items()
+    )
+
+
+def test_a_bad_first_round_is_not_begun() -> None:
+    """Though going on would be best if it were over."""
+    rules = Rules(first_round=Rules(1, Hand(2, to_all=9)))
+    found = Strategy(5, 1, 1, 1, 0, rules)
+    assert found.decisions[5, 1].attack
+    assert not found.opening.attack
+    assert dict(found.outcomes) == {(5, 1): 1}
+
+
+# ---- how many dice
+
+
+def matrix_of(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
+    """What each pair of numbers of dice is worth in a state."""
+
+    def value(a: int, d: int) -> Fraction:
+        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
+
+    most_x, most_y = found.rules.dice(a, d)
+    matrix = []
+    for x in range(1, most_x + 1):
+        row = []
+        for y in range(1, most_y + 1):
+            chances = dict(every_throw(x, y, found.rules))
+            idle = chances.pop((0, 0), Fraction(0))
+            total = sum(p * value(a - i, d - j) for (i, j), p in chances.items())
+            row.append(total / (1 - idle))
+        matrix.append(row)
+    return matrix
+
+
+SOLUTIONS: dict[Order, Callable[[list[list[Fraction]]], Fraction]] = {
+    "attacker-first": lambda matrix: max(min(row) for row in matrix),
+    "defender-first": lambda matrix: min(max(c) for c in zip(*matrix, strict=True)),
+    "simultaneous": by_supports,
+}
+
+
+@given(small, worths, few_throws, st.sampled_from(BEFORE))
+def test_every_state_is_solved(
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+) -> None:
+    found = Strategy(*sides, *worth, rules, dice)
+    for state, decision in found.decisions.items():
+        assert decision.play.value == SOLUTIONS[dice](matrix_of(found, *state))
+
+
+@given(small, worths, few_throws)
+def test_who_knows_more_is_better_off(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    values = [
+        solved(sides, worth, rules, dice).value
+        for dice in ("after-the-throw", "attacker-first", "simultaneous", "defender-first")
+    ]
+    assert values == sorted(values)
+
+
+@given(st.tuples(st.integers(1, 3), st.integers(1, 3)), worths, few_throws)
+def test_after_the_throw(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
+    """Every state, by looking at every single throw."""
+    found = solved(sides, worth, rules, "after-the-throw")
+    for (a, d), decision in found.decisions.items():
+
+        def after(i: int, j: int) -> Fraction:
+            state = (a - i, d - j)  # noqa: B023
+            if (i, j) == (0, 0):
+                return decision.play.value  # noqa: B023
+            return found.worth(*state) if is_over(*state) else found.decisions[state].value
+
+        most_x, most_y = rules.dice(a, d)
+        answered = [every_answer(x, most_y, rules, after) for x in range(1, most_x + 1)]
+        assert decision.play.value == max(answered)
+
+
+@given(small, worths, few_throws, st.sampled_from(BEFORE))
+def test_where_fewer_dice_are_better(
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+) -> None:
+    """A state is told if, and only if, a side that has to throw the most dice once does worse."""
+    found = Strategy(*sides, *worth, rules, dice)
+    told = {(each.attackers, each.defenders, each.side): each for each in found.fewer_dice}
+    for (a, d), decision in found.decisions.items():
+        matrix = matrix_of(found, a, d)
+        ((x, _), *_), ((y, _), *_) = decision.play.attack, decision.play.defence
+        attacker = {
+            "attacker-first": matrix[-1:],
+            "defender-first": [[matrix[-1][y - 1]]],
+            "simultaneous": matrix[-1:],
+        }[dice]
+        defender = {
+            "attacker-first": [[matrix[x - 1][-1]]],
+            "defender-first": [row[-1:] for row in matrix],
+            "simultaneous": [row[-1:] for row in matrix],
+        }[dice]
+        for side, forced, sign in (("attacker", attacker, 1), ("defender", defender, -1)):
+            loses = sign * (decision.play.value - SOLUTIONS[dice](forced))
+            assert loses >= 0
+            if loses and decision.attack:
+                assert told.pop((a, d, side)).gain == loses  # type: ignore[arg-type]
+    assert not told
+
+
+def test_the_wolfram_blog_is_right_for_numbers_chosen_before_the_throw() -> None:
+    """J. McLoone, "How to Win at Risk: Exact Probabilities", takes the most dice to be best."""
+    for dice in BEFORE:
+        found = Strategy(25, 25, dice=dice)
+        assert found.fewer_dice == ()
+        assert found.value == win_probability(25, 25)
+
+
+FAILS = {
+    "bonus-die": ("defender", (2, 3), 21),
+    "legacy-bunker": ("defender", (3, 16), 2),
+    "lotr-stronghold": ("defender", (3, 16), 2),
+    "2210-commander": ("attacker", (2, 2), 1),
+    "2210-commander-defends": ("defender", (2, 3), 51),
+}
+"""Where the most dice are not always best, up to 18 v 18: for whom, where first, how often."""
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_catalogue(name: str) -> None:
+    for dice in BEFORE:
+        fewer = Strategy(18, 18, rules=RULES[name], dice=dice).fewer_dice
+        if name not in FAILS:
+            assert fewer == ()
+            continue
+        side, first, number = FAILS[name]
+        assert {each.side for each in fewer} == {side}
+        assert {each.dice for each in fewer} == {(1,)}
+        assert min((each.attackers, each.defenders) for each in fewer) == first
+        assert len(fewer) == number
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_catalogue_after_the_throw(name: str) -> None:
+    """The defender profits from a second look everywhere, if a second die costs a second unit."""
+    fewer = Strategy(6, 6, rules=RULES[name], dice="after-the-throw").fewer_dice
+    seen = {(f.attackers, f.defenders) for f in fewer if f.side == "defender"}
+    if RULES[name] == SINGLE_LOSS:
+        assert not seen  # one unit is at stake, whatever is thrown
+    else:
+        least = 3 if name == "two-defenders-need-three" else 2
+        expected = {(a, d) for a in range(2, 7) for d in range(least, 7)}
+        if name == "2210-commander":
+            expected.remove((2, 2))  # where the attacker throws one die
+        assert seen == expected
+    attackers = [(f.attackers, f.defenders) for f in fewer if f.side == "attacker"]
+    assert attackers == ([(2, 2)] if name == "2210-commander" else [])
+
+
+def test_bunker_by_hand() -> None:
+    """3 v 16 behind a bunker: the defender loses by a second die, whatever the road."""
+    rules = RULES["legacy-bunker"]
+    found = Strategy(3, 16, rules=rules, dice="defender-first")
+    (told,) = (f for f in found.fewer_dice if (f.attackers, f.defenders) == (3, 16))
+
+    def mean(y: int) -> Fraction:
+        return sum(
+            (
+                p * win_probability(3 - i, 16 - j, rules)
+                for (i, j), p in every_throw(3, y, rules).items()
+            ),
+            Fraction(0),
+        )
+
+    # up to there the most dice are best, so the odds are those of the recursion
+    assert mean(2) == win_probability(3, 16, rules)
+    assert mean(1) == found.value
+    assert told.gain == mean(2) - mean(1) > 0
+
+
+def test_where_the_number_is_best_left_to_chance() -> None:
+    found = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous")
+    decision = found.decisions[3, 2]
+    assert decision.attack
+    assert [number for number, _ in decision.play.attack] == [1, 2]
+    assert [number for number, _ in decision.play.defence] == [1, 2]
+    matrix = matrix_of(found, 3, 2)
+    for y in (0, 1):
+        assert sum(p * matrix[x - 1][y] for x, p in decision.play.attack) == decision.value
+    for row in matrix:
+        assert sum(q * row[y - 1] for y, q in decision.play.defence) == decision.value
+    assert sum(p * found.worth(*state) for state, p in found.outcomes.items()) == found.value
+
+
+def test_fewer_dice_in_a_first_round() -> None:
+    first = Rules((8, 6, 6))
+    fewer = Strategy(4, 4, rules=Rules(first_round=first), dice="attacker-first").fewer_dice
+    assert {(f.attackers, f.defenders, f.side, f.opening) for f in fewer} == {
+        (a, d, "defender", True) for a, d in ((2, 3), (3, 3), (3, 4), (4, 3))
+    }
+    one, two = (
+        sum(p * win_probability(2 - i, 3 - j) for (i, j), p in every_throw(2, y, first).items())
+        for y in (1, 2)
+    )
+    (told,) = (f for f in fewer if (f.attackers, f.defenders) == (2, 3))
+    assert told.gain == two - one
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((3.0, 2), r"attackers must be a whole number, 0 or more, not 3\.0"),
+        ((True, 2), "attackers must be a whole number, 0 or more, not True"),
+        ((3, "2"), "defenders must be a whole number, 0 or more, not '2'"),
+        ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
+        ((0, 0), "attackers and defenders must not both be 0"),
+        ((3, 2, 0.5), r"territory must be exact, a Fraction or an int, not 0\.5"),
+        ((3, 2, -1), "territory must be 0 or more, not -1"),
+        ((3, 2, 1, "1"), "attacker_unit must be exact, a Fraction or an int, not '1'"),
+        ((3, 2, 1, 1, True), "defender_unit must be exact, a Fraction or an int, not True"),
+        ((3, 2, 1, 1, Fraction(-1, 2)), r"defender_unit must be 0 or more, not Fraction\(-1, 2\)"),
+        ((3, 2, 1, 0, 0, "standard"), "a Rules value, such as .*, not 'standard'"),
+        ((3, 2, 1, 0, 0, STANDARD, "last"), "dice must be one of most, attacker-first, .*'last'"),
+        ((200, 201), "must be at most 400 together for a strategy, not 401"),
+        ((10**300, 1), "must be at most 400 together for a strategy, not an integer of"),
+        (
+            (200, 200, 1, 0, 0, Rules(20, 20, faces=100, ties="nobody")),
+            "must be fewer: the exact values of all states up to 200 against 200 would not fit",
+        ),
+        (
+            (200, 200, 1, 0, 0, Rules(20, 20), "simultaneous"),
+            r"attackers × defenders must be at most 10000 where so many dice can be chosen "
+            r"\(simultaneous\), not 40000",
+        ),
+        ((9, 9, 1, 0, 0, Rules(20, 2), "after-the-throw"), "too many throws to choose after each"),
+    ],
+)
+def test_bad_input(arguments: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Strategy(*arguments)
+
+
+def test_states_without_a_decision() -> None:
+    over = Strategy(3, 0, 5, 1, 1)
+    assert over.value == 8
+    assert not over.decisions
+    assert not over.fewer_dice
+    assert dict(over.outcomes) == {(3, 0): 1}
+    assert Strategy(0, 3, 5, 1, 1).value == -3
+    with pytest.raises(RiskError, match="must both be 1 or more for a decision, not 3 and 0"):
+        over.opening  # noqa: B018
+    with pytest.raises(RiskError, match=r"the state must be from 1 v 1 to 3 v 2, not \(4, 1\)"):
+        Strategy(3, 2).opening_at(4, 1)
+    states: list[tuple[Any, Any]] = [(2.0, 1), (2, True), ([], 1)]
+    for state in states:
+        with pytest.raises(RiskError, match="must be a whole number, 0 or more"):
+            Strategy(3, 2).opening_at(*state)
+    with pytest.raises(TypeError):
+        Strategy(1, 1).decisions[1, 1] = None  # type: ignore[index]
+
+
+def test_values_that_grow_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mixed strategies have denominators of their own, which may grow upon each other."""
+    monkeypatch.setattr(strategy, "LONGEST_VALUE", 30)
+    with pytest.raises(RiskError, match="the value of 3 against 2 has more than 30 bits"):
+        Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").value  # noqa: B018

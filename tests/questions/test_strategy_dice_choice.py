@@ -1,0 +1,232 @@
+"""Tests of `riskexact.questions.strategy.dice_choice`."""
+
+from fractions import Fraction
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.questions.strategy.dice_choice import (
+    MOST_THROWS,
+    ORDERS,
+    Order,
+    Play,
+    best_play,
+    checked_order,
+    round_of,
+    sums_of,
+    throws,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import round_counts
+from riskexact.rules.hand import Hand
+from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
+from tests.strategies import ANY, Terminal, rule_sets, terminals
+
+few_throws = rule_sets(ANY).filter(
+    lambda rules: rules.throws(rules.attack.most, rules.defence.most) <= 400
+)
+
+rules_and_after = st.tuples(few_throws, terminals(), st.booleans())
+"""Rules, what a round leads to by what it costs, and whether an idle round is thrown again."""
+
+
+def most_of(rules: Rules) -> tuple[int, int]:
+    return rules.attack.most, rules.defence.most
+
+
+def mean(x: int, y: int, rules: Rules, after: Terminal) -> Fraction:
+    """The mean after a round, one that changes nothing included."""
+    chances = every_throw(x, y, rules)
+    return sum((p * after(*losses) for losses, p in chances.items()), Fraction(0))
+
+
+def with_idle(after: Terminal, idle: Fraction) -> Terminal:
+    """The values after a round, if one that changes nothing leads to `idle`."""
+    return lambda i, j: after(i, j) if (i, j) != (0, 0) else idle
+
+
+def matrix_of(rules: Rules, after: Terminal, again: bool) -> list[list[Fraction]]:
+    """The value of each pair of numbers, given that the round changes something if `again`."""
+    matrix = []
+    for x in range(1, rules.attack.most + 1):
+        row = []
+        for y in range(1, rules.defence.most + 1):
+            idle = every_throw(x, y, rules).get((0, 0), Fraction(0)) if again else Fraction(0)
+            row.append(
+                mean(x, y, rules, with_idle(after, Fraction(0)) if again else after) / (1 - idle)
+            )
+        matrix.append(row)
+    return matrix
+
+
+@given(rules_and_after)
+def test_the_orders_by_their_definitions(case: tuple[Rules, Terminal, bool]) -> None:
+    rules, after, again = case
+    matrix = matrix_of(rules, after, again)
+    plays = {
+        order: best_play(most_of(rules), rules, order, after, again)
+        for order in ORDERS
+        if order != "after-the-throw"
+    }
+    columns = list(zip(*matrix, strict=True))
+    assert plays["most"].value == matrix[-1][-1]
+    assert plays["attacker-first"].value == max(min(row) for row in matrix)
+    assert plays["defender-first"].value == min(max(column) for column in columns)
+    assert plays["simultaneous"].value == by_supports(matrix)
+    # the second to choose knows more
+    values = [plays[o].value for o in ("attacker-first", "simultaneous", "defender-first")]
+    assert values == sorted(values)
+    for play in plays.values():
+        met = sum(p * q * matrix[x - 1][y - 1] for x, p in play.attack for y, q in play.defence)
+        assert met == play.value
+        assert min(play.attack_gain, play.defence_gain) >= 0
+
+
+@given(rules_and_after)
+def test_what_the_most_dice_would_lose(case: tuple[Rules, Terminal, bool]) -> None:
+    rules, after, again = case
+    matrix = matrix_of(rules, after, again)
+    most = most_of(rules)
+
+    play = best_play(most, rules, "attacker-first", after, again)
+    assert play.attack_gain == play.value - min(matrix[-1])
+    ((x, _),), ((y, _),) = play.attack, play.defence
+    assert play.defence_gain == matrix[x - 1][-1] - play.value
+    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+
+    play = best_play(most, rules, "defender-first", after, again)
+    assert play.defence_gain == max(row[-1] for row in matrix) - play.value
+    ((x, _),), ((y, _),) = play.attack, play.defence
+    assert play.attack_gain == play.value - matrix[-1][y - 1]
+    assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
+
+    play = best_play(most, rules, "simultaneous", after, again)
+    assert play.attack_gain == play.value - min(matrix[-1])
+    assert play.defence_gain == max(row[-1] for row in matrix) - play.value
+
+
+@given(rules_and_after)
+def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
+    case: tuple[Rules, Terminal, bool],
+) -> None:
+    """Choosing again after each throw, or holding on until something changes, is worth the same."""
+    rules, after, _ = case
+    for order in ORDERS[1:3]:
+        value = best_play(most_of(rules), rules, order, after).value
+        anew = with_idle(after, value)
+        assert best_play(most_of(rules), rules, order, anew, again=False).value == value
+
+
+def can_stall(rules: Rules, x: int) -> bool:
+    """Whether a defender who sees x dice can always answer with a certain tie."""
+    return rules.ties == "nobody" and all(
+        any(
+            all(costs(xs, ys, rules) == (0, 0) for ys in what_counts(rules.defence, y, rules.faces))
+            for y in range(1, rules.defence.most + 1)
+        )
+        for xs in what_counts(rules.attack, x, rules.faces)
+    )
+
+
+@given(rules_and_after)
+def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Terminal, bool]) -> None:
+    rules, after, again = case
+    numbers = range(1, rules.attack.most + 1)
+    if any(can_stall(rules, x) for x in numbers):
+        with pytest.raises(RiskError, match="the battle might never end"):
+            best_play(most_of(rules), rules, "after-the-throw", after, again)
+        return
+    play = best_play(most_of(rules), rules, "after-the-throw", after, again)
+    # the only value for which this holds
+    anew = with_idle(after, play.value) if again else after
+    means = [every_answer(x, rules.defence.most, rules, anew) for x in numbers]
+    assert play.value == max(means)
+    ((x, _),) = play.attack
+    assert means[x - 1] == play.value
+    assert all(mean < play.value for mean in means[x:])
+    assert (x == rules.attack.most) == (not play.attack_gain)
+    fewer = any(answer.dice < rules.defence.most for answer in play.answers)
+    assert fewer == bool(play.defence_gain)
+    assert sum(answer.ways for answer in play.answers) == len(
+        what_counts(rules.attack, x, rules.faces)
+    )
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@settings(max_examples=30)
+@given(case=rules_and_after)
+def test_the_round_that_is_played(case: tuple[Rules, Terminal, bool], order: Order) -> None:
+    rules, after, again = case
+    most = most_of(rules)
+    if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
+        return
+    play = best_play(most, rules, order, after, again)
+    chances = round_of(play, most, rules, again)
+    assert sum(chances.values()) == 1
+    assert not (again and (0, 0) in chances)
+    assert sum(p * after(*losses) for losses, p in chances.items()) == play.value
+    assert all(sum(p for _, p in numbers) == 1 for numbers in (play.attack, play.defence))
+
+
+@given(few_throws)
+def test_throws_add_up_to_the_round(rules: Rules) -> None:
+    for x in range(1, rules.attack.most + 1):
+        if can_stall(rules, x):
+            continue
+        seen = throws(x, rules.defence.most, rules)
+        for y in range(1, rules.defence.most + 1):
+            counts: dict[tuple[int, int], int] = {}
+            for throw in seen.throws:
+                for losses, count in throw.counts[y - 1]:
+                    counts[losses] = counts.get(losses, 0) + throw.ways * count
+            assert sum(counts.values()) == seen.total
+            expected = round_counts(x, y, rules)
+            total = sum(expected.values())
+            assert {losses: Fraction(count, seen.total) for losses, count in counts.items()} == {
+                losses: Fraction(count, total) for losses, count in expected.items()
+            }
+
+
+def test_against_two_sixes_one_die_is_best() -> None:
+    """Two dice would lose two units unless a six is among them; one die loses no more than one."""
+    play = best_play((3, 2), STANDARD, "after-the-throw", lambda i, j: Fraction(j - i))
+    answers = {answer.throw: answer.dice for answer in play.answers}
+    assert answers[6, 6] == answers[5, 5] == 1
+    assert answers[6, 1] == answers[3, 3] == answers[1, 1] == 2
+    assert {dice for dice, _ in play.defence} == {1, 2}
+
+
+def test_a_defender_who_could_tie_for_ever() -> None:
+    """He has a hand of one sure 1, and one of a sure 2 and 1, against a die of two faces."""
+    rules = Rules((2,), Hand((1, 2), to_all=9, clamped=True), 2, ties="nobody")
+    assert best_play((1, 2), rules, "simultaneous", lambda i, j: Fraction(j)).value == 0
+    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
+        best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j))
+    with pytest.raises(RiskError, match="can always tie: the battle might never end"):
+        sums_of((1, 2), rules, "after-the-throw")
+    # in the first round he may
+    play = best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j), again=False)
+    assert play.value == 0
+
+
+def test_too_many_throws_to_see() -> None:
+    for rules in (Rules(20, 2), Rules(2, 20), Rules(2, 2, faces=100)):
+        with pytest.raises(RiskError, match=rf"too many throws .*at most {MOST_THROWS} a side"):
+            sums_of(most_of(rules), rules, "after-the-throw")
+
+
+def test_orders() -> None:
+    assert get_args(Order) == ORDERS
+    assert [checked_order(order) for order in ORDERS] == list(ORDERS)
+    for wrong in ("first", None, 3, ["most"]):
+        with pytest.raises(RiskError, match="dice must be one of most, attacker-first, "):
+            checked_order(wrong)
+
+
+def test_a_play_is_a_value() -> None:
+    play = best_play((3, 2), STANDARD, "most", lambda i, j: Fraction(j))
+    assert play == Play(play.value, ((3, Fraction(1)),), ((2, Fraction(1)),))
+    assert hash(play)

@@ -1,0 +1,251 @@
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import UnfactoredError
+from riskexact.base.text import fraction_text, percent_text
+from riskexact.engine.table import IntegerTable
+from riskexact.odds import recursion
+from riskexact.odds.limits import check_board
+from riskexact.questions import tables
+from riskexact.questions.battle import win_probability
+from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, InIntegers, Table, win_table
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.cells import Cells
+from tests.strategies import any_rules
+
+lines = st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True)
+
+
+@given(any_rules, lines, lines)
+def test_cells_are_win_probabilities(rules: Rules, rows: list[int], columns: list[int]) -> None:
+    table = win_table(rows, columns, rules)
+    assert table.attackers == tuple(rows)
+    assert table.defenders == tuple(columns)
+    for a in rows:
+        for d in columns:
+            assert table[a, d] == win_probability(a, d, rules)
+            assert type(table[a, d]) is Fraction
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS])
+def test_both_methods(rules: Rules) -> None:
+    slow = win_table(range(1, 13), range(1, 10), rules, "recursion")
+    assert slow == win_table(range(1, 13), range(1, 10), rules, "closed-form")
+    assert slow == win_table(range(1, 13), range(1, 10), rules)
+
+
+def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*arguments: object) -> None:
+        raise AssertionError(arguments)
+
+    expected = win_table([300], [1], method="recursion")
+    monkeypatch.setattr(recursion, "cells", forbidden)
+    assert win_table([700], [700])[700, 700] == win_probability(700, 700)
+    with pytest.raises(AssertionError):
+        win_table(range(1, 9), range(1, 9))
+    assert win_table([300], [1], method="closed-form") == expected
+
+
+@pytest.mark.parametrize(("columns", "road"), [(4, "closed-form"), (5, "recursion")])
+def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of n cells at 30 attackers against up to 10 defenders: 640 n, or 3000."""
+    used: list[str] = []
+    cells = recursion.cells
+
+    def watched(*arguments: Any) -> Any:
+        used.append("recursion")
+        return cells(*arguments)
+
+    monkeypatch.setattr(recursion, "cells", watched)
+    rows = win_table([30], range(11 - columns, 11))
+    assert used == (["recursion"] if road == "recursion" else [])
+    assert rows == win_table([30], range(11 - columns, 11), method="closed-form")
+
+
+def test_a_board_whose_denominators_have_large_primes() -> None:
+    """Given a change: the throws that change something have a factor that is not found."""
+    rules = Rules(3, 4, faces=89, ties="nobody")
+    with pytest.raises(UnfactoredError):
+        IntegerTable(2, 2, rules)
+    board = tables.InIntegers((1, 5), (4,), rules)
+    assert board[5, 4] == recursion.win_probability(5, 4, rules)
+
+
+def test_edges() -> None:
+    table = win_table(range(3), range(1, 3))
+    assert table.cells[0] == (Fraction(0), Fraction(0))
+    assert win_table([1, 2], [0, 1])[2, 0] == 1
+    with pytest.raises(RiskError, match="must not both be 0"):
+        win_table(range(3), range(3))
+
+
+def test_outside_the_table() -> None:
+    with pytest.raises(KeyError, match=r"\(4, 1\)"):
+        win_table([3], [1])[4, 1]
+    sides = (1, 3), (1, 3), STANDARD
+    table = Table(*sides, InIntegers(*sides))
+    assert table[3, 1] == win_probability(3, 1)
+    assert table[np.int64(3), np.int8(1)] == table[3, 1]  # type: ignore[index]
+    for cell in ((2, 1), (1, 2), (2, 2)):  # on the board, and not in the table
+        with pytest.raises(KeyError):
+            table[cell]
+
+
+@pytest.mark.parametrize(
+    "cell", [3, None, "31", (3,), (3, 1, 1), (3.0, 1), (3, True), (Fraction(3), 1), ("3", "1"), ()]
+)
+def test_what_is_no_cell(cell: Any) -> None:
+    with pytest.raises(KeyError):
+        win_table([1, 3], [1, 3])[cell]
+
+
+def test_rows_for_data_frames() -> None:
+    assert win_table([2, 1], [1]).to_rows() == [
+        {"attackers": 2, "defenders": 1, "fraction": "1955/2592"},
+        {"attackers": 1, "defenders": 1, "fraction": "5/12"},
+    ]
+
+
+def test_a_data_frame_reads_the_rows() -> None:
+    table = win_table(range(1, 5), range(1, 4))
+    rows = table.to_rows()
+    frame = pa.Table.from_pylist(rows)
+    assert frame.column_names == ["attackers", "defenders", "fraction"]
+    assert frame.to_pylist() == rows
+    for row in frame.to_pylist():
+        assert Fraction(row["fraction"]) == table[row["attackers"], row["defenders"]]
+
+
+def test_a_small_table_in_a_notebook() -> None:
+    table = win_table([2, 1], [1, 2], SINGLE_LOSS)
+    head, *rows = Cells(table._repr_html_()).rows
+    assert head == ["attackers", "1", "2"]
+    assert rows == [[str(a), *map(fraction_text, row)] for a, row in table.rows()]
+    caption = "Chance that the attacker wins, exact; rules: single-loss; rows: attackers free to"
+    assert caption in table._repr_html_()
+    assert table._repr_latex_().startswith(caption)
+    assert r"1 & \frac{5}{12} & \frac{275}{2592} \\" in table._repr_latex_()
+
+
+def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
+    table = win_table(range(1, 301), range(1, 201))
+    head, *rows = Cells(table._repr_html_()).rows
+    columns = range(1, COLUMNS_SHOWN + 1)
+    assert head == ["attackers", *map(str, columns), "…"]
+    assert rows.pop() == ["…"] * len(head)
+    assert rows == [
+        [str(a), *(percent_text(table[a, d], 2) for d in columns), "…"]
+        for a in range(1, ROWS_SHOWN + 1)
+    ]
+    for text in (table._repr_html_(), table._repr_latex_()):
+        assert "wins, in percent, rounded; " in text
+        assert "; first 20 of 300 rows; first 10 of 200 columns" in text
+    assert len(table._repr_html_()) < 10_000
+
+
+def test_a_table_of_just_what_is_shown_leaves_nothing_out() -> None:
+    table = win_table(range(1, ROWS_SHOWN + 1), range(1, COLUMNS_SHOWN + 1))
+    assert "…" not in table._repr_html_()
+    assert "first" not in table._repr_html_()
+    assert r"\dots" not in table._repr_latex_()
+
+
+def test_arrays_are_rounded_correctly() -> None:
+    table = win_table(range(1, 30), range(1, 40))
+    array = table.to_numpy()
+    assert array.dtype == np.float64
+    assert array.shape == (29, 39)
+    for i, a in enumerate(table.attackers):
+        for j, d in enumerate(table.defenders):
+            x = float(array[i, j])
+            error = abs(Fraction(x) - table[a, d])
+            for neighbour in (np.nextafter(x, -1), np.nextafter(x, 2)):
+                assert error <= abs(Fraction(float(neighbour)) - table[a, d])
+
+
+@pytest.mark.parametrize("rules", [STANDARD, Rules(4, 3), Rules(first_round=Rules(3, 3))])
+def test_large_arrays_need_no_fractions(rules: Rules) -> None:
+    rows, columns = range(2, 40, 3), range(50, 3, -1)
+    table = win_table(rows, columns, rules)
+    array = table.to_numpy()
+    assert array.shape == (13, 47)
+    exact = dict(recursion.cells(38, 50, rules))
+    for i, a in enumerate(rows):
+        assert list(array[i]) == [float(exact[a, d]) for d in columns]
+
+
+def test_arrays_underflow_to_zero() -> None:
+    array = win_table([1], [500, 520, 700]).to_numpy()
+    assert array[0, 0] > 0
+    assert win_table([1], [700])[1, 700] > 0
+    assert array[0, 2] == 0
+
+
+def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "numpy", None)
+    with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
+        win_table([1], [1]).to_numpy()
+
+
+def test_few_cells_of_large_battles_need_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recursion, "cells", None)
+    assert win_table([3000, 3001], [1])[3001, 1] == win_probability(3001, 1)
+
+
+def test_a_table_of_long_fractions_has_a_short_repr() -> None:
+    assert repr(win_table([2000], [2000])) == "<Table of 1 × 1 win probabilities, standard rules>"
+
+
+def test_a_table_is_a_value() -> None:
+    table = win_table([1, 2], [1])
+    assert isinstance(table, Table)
+    assert table == win_table((1, 2), (1,))
+    assert hash(table) == hash(win_table((1, 2), (1,)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([], [1]), "attackers must be at least one number"),
+        (([1], range(5, 3)), "defenders must be at least one number"),
+        (([1, 1], [1]), "attackers must be different"),
+        ((3, [1]), "attackers must be a range or a list of whole numbers, not 3"),
+        (([1], None), "defenders must be a range or a list of whole numbers, not None"),
+        (([1.0], [1]), "attackers must be a whole number"),
+        (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
+        ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
+        ((range(1, 9000), range(1, 9000)), "must fit in 4 GiB"),
+        ((range(1, 4), [10**700]), "at most 100000 together"),
+        (([1], [1], STANDARD, "magic"), "method must be one of"),
+        (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
+        (([3000], [3000], STANDARD, "recursion"), "by an estimate 3000 against 3000 .* take 190"),
+        (([1], [1], "standard"), "rules must be a Rules value"),
+        ((range(3000, 6000), range(3000, 6000)), "must fit in 4 GiB"),
+        (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
+    ],
+)
+def test_bad_input(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        win_table(*arguments)
+
+
+def test_the_bound_on_memory() -> None:
+    check_board(1300, 1300, STANDARD)
+    with pytest.raises(RiskError, match="up to 1400 attackers .* must fit in 4 GiB, not 5 GiB"):
+        check_board(1400, 1400, STANDARD)
+
+    for method in ("recursion", "closed-form"):
+        with pytest.raises(RiskError, match="must fit in 1 GiB, not [78] GiB"):
+            win_table(range(1, 1001), range(1, 1001), method=method)
+
+
+def test_the_bound_on_lines_is_stated() -> None:
+    assert tables.MOST_LINES == 10_000
+    assert len(win_table(range(10_000), [1]).attackers) == 10_000

@@ -1,0 +1,180 @@
+"""The catalogue against what its sources print."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import riskexact
+from riskexact.base.errors import RiskError
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import (
+    RULES,
+    entries,
+    entry_named,
+    in_words,
+    known_as,
+    label,
+    rules_json,
+    rules_named,
+)
+from riskexact.rules.dice import loss_counts
+from tests.reference import every_throw
+
+# Throws that cost the defender 0, 1, … units, by the dice thrown (extra dice not counted).
+COUNTS: dict[str, dict[tuple[int, int], tuple[int, ...]]] = {
+    # "RISK battles: Simulating the distribution of outcomes", 2019-06-05
+    "standard": {(3, 2): (2275, 2611, 2890), (1, 2): (161, 55)},
+    # "Should I attack in Risk? (The Board Game)": 47 % and 39 %
+    "single-loss": {(3, 2): (4109, 3667), (2, 2): (791, 505)},
+    # J. van Wijgerden, "Let slip the dice of war", 2021
+    "risiko": {
+        (3, 3): (17871, 12348, 10017, 6420), (2, 3): (4816, 1981, 979), (1, 3): (1071, 225),
+    },
+    # boardgames.stackexchange.com, question 5840
+    "bonus-die": {(3, 2): (22218, 13671, 10767), (3, 1): (4109, 3667)},
+    # standard rules with both sides exchanged: those of risiko, and of 2 v 2
+    "ties-to-attacker": {(3, 2): (979, 1981, 4816), (2, 2): (295, 420, 581)},
+    "two-dice-attack": {(2, 2): (581, 420, 295), (2, 1): (91, 125)},
+    # "Risk Legacy: Odds with Various Modifiers"
+    "legacy-bunker": {(3, 2): (2740, 3176, 1860)},
+    "legacy-ammo-shortage": {(3, 2): (1595, 2061, 4120)},
+    "legacy-fortification": {(3, 2): (3870, 2436, 1470)},
+    # the same dice as legacy-bunker, whose bound at 6 makes no difference to a defender
+    "lotr-stronghold": {(3, 2): (2740, 3176, 1860)},
+    # both highest dice raised by one, without a bound
+    "lotr-leader-against-stronghold": {(3, 2): (2275, 2611, 2890)},
+}  # fmt: skip
+
+Value = Callable[[Rules], Any]
+
+# Values of battles: what to compute, and what the source has for it, as it prints it.
+VALUES: list[tuple[str, Value, str]] = [
+    # smgstudio/risk-dice, 2021, README: 30 attackers lose exactly 12 against 15 on a capital
+    ("capital", lambda r: Battle(30, 15, r).outcomes[18, 0], "0.0222128001707278"),
+    # the same: 300 attackers against 800 zombies; a float, right to six digits
+    ("ties-to-attacker", lambda r: win_probability(300, 800, r), "0.889733"),
+    # sipolac/risk, 2019: 19 troops, one of which stays, against 11 with eight-sided dice; a float
+    # that is right to twelve digits
+    ("2210-space-station", lambda r: win_probability(18, 11, r), "0.507087974730"),
+]
+
+# Entries whose sources print no figure: counted by hand, throw by throw, here.
+NO_FIGURE = {
+    "capital-behind-a-wall", "four-dice", "bonus-attack-die", "two-defenders-need-three",
+    "lotr-leader", "2210-commander", "2210-commander-defends",
+}  # fmt: skip
+
+
+def test_the_names() -> None:
+    assert list(RULES) == list(entries())
+    assert RULES["standard"] is riskexact.STANDARD
+    assert RULES["single-loss"] is riskexact.SINGLE_LOSS
+    assert riskexact.RULES is RULES
+    assert set(RULES) == set(COUNTS) | {name for name, _, _ in VALUES} | NO_FIGURE
+
+
+def test_every_entry_has_a_source_and_its_own_name() -> None:
+    for name, entry in entries().items():
+        assert entry.source
+        assert entry.rules == RULES[name]
+        assert entry.rules.name == RULES[name].name == name
+        assert rules_json(entry.rules) == label(entry.rules) == name
+        assert rules_named(name) == RULES[name]
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts_in_the_sources(name: str) -> None:
+    found = {dice: loss_counts(*dice, RULES[name]) for dice in COUNTS[name]}
+    assert found == COUNTS[name]
+
+
+@pytest.mark.parametrize(("name", "compute", "printed"), VALUES, ids=lambda x: str(x)[:20])
+def test_values_in_the_sources(name: str, compute: Value, printed: str) -> None:
+    digits = len(printed) - 2
+    assert abs(compute(RULES[name]) - Fraction(printed)) < Fraction(1, 10**digits)
+
+
+@pytest.mark.parametrize("name", list(RULES))
+def test_every_round_throw_by_throw(name: str) -> None:
+    rules = RULES[name]
+    for x in range(1, rules.attack.most + 1):
+        for y in range(1, rules.defence.most + 1):
+            counts = loss_counts(x, y, rules)
+            chances = every_throw(x, y, rules)
+            cost = len(counts) - 1
+            assert {(cost - i, i): Fraction(n, sum(counts)) for i, n in enumerate(counts) if n} == (
+                chances
+            )
+
+
+def test_needed_against_a_capital() -> None:
+    """J. van Wijgerden, "Let slip the dice of war", 2021: troops for an even chance against 1..10.
+
+    They count the unit that stays behind.
+    """
+    for name, printed in (
+        ("capital", [3, 4, 6, 7, 9, 11, 12, 14, 16, 18]),
+        ("standard", [3, 4, 5, 6, 6, 7, 8, 9, 10, 11]),
+    ):
+        for d, armies in enumerate(printed, start=1):
+            assert win_probability(armies - 1, d, RULES[name]) >= Fraction(1, 2)
+            assert win_probability(armies - 2, d, RULES[name]) < Fraction(1, 2)
+
+
+def test_two_defenders_need_three() -> None:
+    """With two units the defender throws one die, as one unit does."""
+    rules = RULES["two-defenders-need-three"]
+    assert [rules.dice(3, d) for d in (1, 2, 3)] == [(3, 1), (3, 1), (3, 2)]
+    one = Rules(3, 1)
+    assert win_probability(5, 2, rules) == win_probability(5, 2, one)
+    assert win_probability(5, 3, rules) != win_probability(5, 3, one)
+
+
+def test_one_game_may_have_two_names() -> None:
+    assert RULES["capital"] == RULES["risiko"] == Rules(3, 3)
+    assert known_as(Rules(3, 3)) == "risiko"
+    assert known_as(RULES["capital"]) == "capital"
+
+
+def test_a_published_count_that_is_wrong() -> None:
+    """ZeTornio/Risiko has 45 for one die against two; its own 161 of 216 leave 55."""
+    assert loss_counts(1, 2) == (161, 55)
+
+
+def test_unknown_name() -> None:
+    for find in (rules_named, entry_named):
+        with pytest.raises(RiskError, match=r"standard, single-loss, .*\.toml, not 'chess'"):
+            find("chess")
+
+
+def test_labels() -> None:
+    assert label(Rules()) == "standard"
+    assert label(Rules(faces=8, name="octa")) == "octa"
+    assert label(Rules(name="house")) == "house"
+    assert label(replace(STANDARD, ties="attacker")) == "ties-to-attacker"
+    borrowed = replace(STANDARD, ties="attacker", faces=7)
+    assert label(borrowed) == "3 v 2 dice, 7 faces, 2 pairs, ties to the attacker"
+    assert isinstance(rules_json(borrowed), dict)
+    assert label(Rules(faces=8, pairs=1, ties="nobody")) == (
+        "3 v 2 dice, 8 faces, 1 pair, ties to nobody"
+    )
+
+
+def test_in_words() -> None:
+    """A title says "rules" once, and only after a name."""
+    assert in_words(Rules()) == "standard rules"
+    assert in_words(Rules(faces=8, name="octa")) == "octa rules"
+    assert in_words(Rules(faces=8, name="House Rules")) == "House Rules"
+    assert in_words(Rules(6, 6)) == "6 v 6 dice, 6 faces, 6 pairs, ties to the defender"
+
+
+def test_rules_in_json() -> None:
+    assert rules_json(STANDARD) == rules_json(Rules()) == "standard"
+    assert rules_json(Rules(faces=8, name="octa")) == "octa"
+    assert rules_json(Rules(4, 2, 8, 1, "attacker")) == {
+        "attack_dice": 4, "defence_dice": 2, "faces": 8, "pairs": 1, "ties": "attacker",
+    }  # fmt: skip

@@ -1,0 +1,128 @@
+from dataclasses import FrozenInstanceError
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.rules.hand import Hand
+from tests.strategies import hands
+
+
+@given(hands(), st.integers(0, 12))
+def test_no_more_dice_count_than_there_are_units(hand: Hand, units: int) -> None:
+    dice = hand.dice_of(units)
+    assert dice <= min(units, hand.most)
+    assert (dice == hand.most) == (units >= hand.full)
+    if dice:
+        assert len(hand.thrown(dice, 6)) >= max(dice, hand.fewest)
+
+
+@given(hands())
+def test_fewer_dice_are_the_first_of_the_hand(hand: Hand) -> None:
+    extra = hand.extra if isinstance(hand.extra, int) else len(hand.extra)
+    full = hand.thrown(hand.most, 6)
+    for dice in range(1, hand.most + 1):
+        fewer = hand.thrown(dice, 6)
+        assert fewer[: len(fewer) - extra] == full[: len(fewer) - extra]
+        assert fewer[len(fewer) - extra :] == full[len(full) - extra :]
+
+
+@pytest.mark.parametrize(
+    ("hand", "shows", "counts"),
+    [
+        (Hand(2), [3, 5], [5, 3]),
+        (Hand(2, to_highest=1), [5, 5], [6, 5]),
+        (Hand(2, to_highest=1), [6, 6], [7, 6]),
+        (Hand(2, to_highest=1, clamped=True), [6, 6], [6, 6]),
+        (Hand(2, to_highest=-1), [5, 5], [5, 4]),  # Legacy: sorted again
+        (Hand(2, to_highest=-1), [1, 1], [1, 0]),
+        (Hand(2, to_highest=-1, clamped=True), [1, 1], [1, 1]),
+        (Hand(2, to_highest=-4), [6, 5], [5, 2]),
+        (Hand(2, to_all=1), [6, 2], [7, 3]),
+        (Hand(2, to_all=-1, to_highest=3, clamped=True), [2, 1], [4, 1]),
+    ],
+)
+def test_what_dice_count(hand: Hand, shows: list[int], counts: list[int]) -> None:
+    assert hand.counted(shows, [6, 6], kept=2) == counts
+
+
+def test_the_lowest_is_dropped_before_the_highest_is_lowered() -> None:
+    assert Hand(2, extra=1, to_highest=-3).counted([5, 5, 4], [6, 6, 6], kept=2) == [5, 2]
+
+
+def test_the_highest_of_equals_is_one_with_more_faces() -> None:
+    """Raised within its faces, an eight goes further than a six."""
+    hand = Hand((6, 8), to_highest=2, clamped=True)
+    assert hand.counted([6, 6], [6, 8], kept=2) == [8, 6]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"dice": 0}, "dice must be a whole number, from 1 to 20, not 0"),
+        ({"dice": 21}, "dice must be a whole number, from 1 to 20, not 21"),
+        ({"dice": 2.0}, "dice must be a whole number, from 1 to 20, not 2.0"),
+        ({"dice": ()}, "dice must be 1 to 20 dice, not 0"),
+        ({"dice": (6,) * 21}, "dice must be 1 to 20 dice, not 21"),
+        ({"dice": (6, 101)}, "dice: faces must be a whole number, from 1 to 100, not 101"),
+        ({"dice": "66"}, "dice must be a whole number, from 1 to 20, not '66'"),
+        ({"extra": 19}, "extra must be at most 20 dice with the 2 of dice, not 19"),
+        ({"extra": -1}, "extra must be a whole number, from 0 to 20, not -1"),
+        ({"fewest": 0}, "fewest must be a whole number, from 1 to 2, not 0"),
+        ({"to_all": 101}, "to_all must be a whole number, from -100 to 100, not 101"),
+        ({"to_highest": True}, "to_highest must be a whole number, from -100 to 100, not True"),
+        ({"clamped": 1}, "clamped must be True or False, not 1"),
+        ({"needs": (2, 3)}, "needs must be 2 numbers of units, .* ascending from 1, not"),
+        ({"needs": (1, 1)}, "needs must be 2 numbers of units, .* ascending from 1, not"),
+        ({"needs": (1, 2, 3)}, "needs must be 2 numbers of units, .* ascending from 1, not"),
+        ({"needs": 3}, "needs must be a number of units for each die, not 3"),
+        ({"needs": (1, 2.5)}, "needs: units must be a whole number, 1 or more, not 2.5"),
+    ],
+)
+def test_impossible_hands(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Hand(**{"dice": 2, **fields})
+
+
+def test_one_hand_is_one_value() -> None:
+    assert Hand(2, needs=(1, 2)) == Hand(2)
+    assert Hand(2, clamped=True) == Hand(2)
+    assert Hand([8, 6]) == Hand((8, 6))  # type: ignore[arg-type]
+    assert type(Hand(np.int64(2)).dice) is int  # type: ignore[arg-type]
+    assert Hand(2, extra=(8, 6)) == Hand(2, extra=(6, 8))
+    assert len({Hand(2), Hand(2, needs=(1, 2)), Hand(2, extra=())}) == 1
+    with pytest.raises(FrozenInstanceError):
+        Hand(2).dice = 3  # type: ignore[misc]
+
+
+@given(hands(), st.integers(1, 3), st.integers(1, 3))
+def test_what_a_die_can_count_is_what_some_throw_makes_it(hand: Hand, dice: int, m: int) -> None:
+    dice = min(dice, hand.most)
+    thrown = hand.thrown(dice, 3)
+    assume(m <= dice and prod(thrown) <= 1000)
+    throws = product(*(range(1, faces + 1) for faces in thrown))
+    counts = {hand.counted(shows, thrown, dice)[m - 1] for shows in throws}
+    possible = hand.possible(thrown, dice, m)
+    assert possible <= counts
+    assert (min(possible), max(possible)) == (min(counts), max(counts))
+    if m == 1 and hand.to_highest > 0:
+        assert possible == counts
+
+
+def test_a_raised_highest_die_need_not_be_the_one_with_most_faces() -> None:
+    """Both at their least or their most, the eight is the highest; of 3 and 2 the four is."""
+    for hand in (
+        Hand((4, 8), to_highest=1, clamped=True),
+        Hand((4, 8), to_highest=9, clamped=True),
+    ):
+        counts = {hand.counted(s, (4, 8), 2)[0] for s in product(range(1, 5), range(1, 9))}
+        assert hand.possible((4, 8), kept=2, m=1) == counts
+
+
+def test_the_units_of_the_last_die() -> None:
+    assert Hand(3, needs=(1, 3, 6)).full == 6

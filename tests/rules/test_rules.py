@@ -1,0 +1,192 @@
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.rules import PARTS, SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.hand import Hand
+from tests.reference import always_ties
+from tests.strategies import any_rules, hands
+
+
+def test_the_named_rules() -> None:
+    assert Rules(attack_dice=3, defence_dice=2, faces=6, pairs=2, ties="defender") == STANDARD
+    assert Rules(attack_dice=3, defence_dice=2, faces=6, pairs=1, ties="defender") == SINGLE_LOSS
+    assert STANDARD != SINGLE_LOSS
+
+
+@given(any_rules)
+def test_one_game_is_one_value(rules: Rules) -> None:
+    assert rules.pairs is not None
+    full = min(rules.attack.most, rules.defence.most)
+    assert len(rules.costly_pairs(full, full)) == rules.fixed_cost or rules.ties == "nobody"
+    named = replace(rules, name="house")
+    assert named == rules
+    assert hash(named) == hash(rules)
+    if rules.pairs == full:
+        more = replace(rules, pairs=full + 5)
+        assert more == rules
+        assert hash(more) == hash(replace(rules, pairs=None)) == hash(rules)
+
+
+def test_values_are_immutable_and_exact() -> None:
+    with pytest.raises(FrozenInstanceError):
+        STANDARD.faces = 8  # type: ignore[misc]
+    rules = Rules(attack_dice=np.int64(3))  # type: ignore[arg-type]
+    assert type(rules.attack_dice) is int
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {name: value}
+        for name in ("attack_dice", "defence_dice", "faces", "pairs")
+        for value in (0, -1, 1.0, True, "3")
+    ]
+    + [{"attack_dice": 21}, {"defence_dice": 21}, {"faces": 101}, {"attack_dice": None}]
+    + [{"ties": "both"}, {"ties": None}, {"ties": True}, {"ties": "nobody", "faces": 1}],
+)
+def test_impossible_rules(field: dict[str, Any]) -> None:
+    name = next(iter(field))
+    with pytest.raises(RiskError, match=rf"^{name} must be .*, not "):
+        Rules(**field)
+
+
+def test_the_largest_rules() -> None:
+    assert Rules(20, 20, 100).most_lost == 20
+    assert Rules((6,) * 20, 2, name="x" * 60).attack.most == 20
+    assert Rules(name="x").name == "x"
+
+
+@pytest.mark.parametrize("name", [3, "", "x" * 61, "two\nlines", "\x1b[31m"])
+def test_names_are_one_printable_line(name: Any) -> None:
+    with pytest.raises(RiskError, match="name must be one printable line of at most 60"):
+        Rules(name=name)
+
+
+def test_dice_thrown_with_few_units() -> None:
+    assert [STANDARD.dice(a, d) for a, d in [(1, 1), (2, 9), (3, 1), (9, 9)]] == [
+        (1, 1), (2, 2), (3, 1), (3, 2),
+    ]  # fmt: skip
+
+
+def test_one_game_however_it_is_written() -> None:
+    same = [
+        Rules((6, 6, 6), (6, 6)),
+        Rules(3, 2, 6, (1, 2)),
+        Rules([6, 6, 6], Hand(2, needs=(1, 2)), pairs=(2, 1, 7)),  # type: ignore[arg-type]
+        Rules((6, 6, 6), (6, 6), faces=20),
+        Rules(Hand(3), Hand((6, 6), extra=()), first_round=Rules()),
+    ]
+    for rules in same:
+        assert rules == STANDARD
+        assert hash(rules) == hash(STANDARD)
+        assert (rules.attack_dice, rules.defence_dice, rules.faces) == (3, 2, 6)
+        assert (rules.pairs, rules.first_round) == (2, None)
+    assert Rules(3, (8, 8)) == Rules((6, 6, 6), 2, faces=8)
+    assert Rules((8, 6, 6), Hand((6, 6), extra=(6,))).defence_dice == Hand(2, extra=1)
+
+
+@given(any_rules)
+def test_a_copy_is_the_same_game(rules: Rules) -> None:
+    fields = {name: getattr(rules, name) for name in (*PARTS, "first_round")}
+    assert Rules(**fields) == replace(rules) == rules
+    assert replace(rules, attack_dice=rules.attack, defence_dice=rules.defence) == rules
+
+
+def test_pairs_that_cost_a_unit() -> None:
+    rules = Rules(3, 3, pairs=(1, 3))
+    assert [rules.costly_pairs(3, y) for y in (1, 2, 3)] == [(1,), (1,), (1, 3)]
+    assert (rules.fixed_cost, rules.most_lost) == (2, 2)
+    assert Rules(3, 2, pairs=(1, 3)) == SINGLE_LOSS
+    for pairs in ((2,), (), (0, 1), (1, 1.5)):
+        with pytest.raises(RiskError, match="pairs"):
+            Rules(pairs=pairs)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"faces": 1},
+        {"attack_dice": (1, 6), "defence_dice": (1, 6)},
+        {
+            "attack_dice": Hand(3, to_all=9, clamped=True),
+            "defence_dice": Hand(2, to_all=6, clamped=True),
+        },
+        {"attack_dice": Hand(1, to_all=-9, clamped=True), "defence_dice": (1,)},
+    ],
+)
+def test_rules_under_which_nothing_changes(fields: dict[str, Any]) -> None:
+    for winner in ("defender", "attacker"):
+        assert Rules(**fields, ties=winner).fixed_cost
+    with pytest.raises(RiskError, match="always tie: no throw would change anything"):
+        Rules(**fields, ties="nobody")
+
+
+def test_dice_that_always_tie_after_the_first() -> None:
+    """One die against one always ties here, so a battle that comes to that would never end."""
+    with pytest.raises(RiskError, match="where 1 v 1 dice always tie"):
+        Rules((1, 6), (1, 6), ties="nobody")
+
+
+@pytest.mark.parametrize("to_highest", [0, 1])
+def test_two_dice_that_always_tie_where_one_does_not(to_highest: int) -> None:
+    """A four that is always 4, and with it an eight that is always 8, against an eight."""
+    raised = Hand((4, 8), to_all=8, to_highest=to_highest, clamped=True)
+    eight = Hand((8,), to_all=8, clamped=True)
+    with pytest.raises(RiskError, match="where 2 v 1 dice always tie"):
+        Rules(raised, eight, ties="nobody")
+
+
+@given(hands(), hands(), st.integers(1, 4), st.sampled_from([None, 1]))
+@example(Hand(2), Hand(2, to_all=1, to_highest=-2), 1, None)  # each side always loses one
+def test_rules_are_refused_where_dice_always_tie_and_only_there(
+    attack: Hand, defence: Hand, faces: int, pairs: int | None
+) -> None:
+    fixed = Rules(attack, defence, faces, pairs)
+    assume(fixed.throws(fixed.attack.most, fixed.defence.most) <= 2000)
+    if always_ties(fixed):
+        with pytest.raises(RiskError, match="always tie: no throw would change anything"):
+            replace(fixed, ties="nobody")
+    else:
+        assert replace(fixed, ties="nobody").fixed_cost is None
+
+
+def test_a_first_round_of_its_own() -> None:
+    rules = Rules(first_round=Rules(3, 3))
+    assert (rules.most_lost, rules.fixed_cost, rules.has_closed_form) == (3, 2, False)
+    assert rules != STANDARD
+    for first in ("standard", rules, 3):
+        with pytest.raises(RiskError, match="first_round must be a Rules value without"):
+            Rules(first_round=first)  # type: ignore[arg-type]
+
+
+def test_descriptions() -> None:
+    assert SINGLE_LOSS.description == "3 v 2 dice, 6 faces, 1 pair, ties to the defender"
+    rules = Rules(
+        Hand((8, 6, 6), to_all=-1, clamped=True),
+        Hand(3, needs=(1, 3, 5), extra=2, fewest=2, to_highest=1),
+        pairs=(1, 3),
+        first_round=Rules(faces=8),
+    )
+    assert rules.description == (
+        "8+6+6 v 3 dice, 6 faces, pairs 1, 3, ties to the defender; "
+        "attack: -1 to all dice, within the faces of the die; "
+        "defence: 2 extra dice with the lowest 2 dropped, dice from 1, 3, 5 units on, "
+        "at least 2 dice, +1 to the highest die; "
+        "in the first round 3 v 2 dice, 8 faces, 2 pairs, ties to the defender"
+    )
+    assert rules.parts == {
+        "attack_dice": {"dice": [8, 6, 6], "to_all": -1, "clamped": True},
+        "defence_dice": {
+            "dice": 3, "needs": [1, 3, 5], "extra": 2, "fewest": 2, "to_highest": 1,
+        },
+        "faces": 6,
+        "pairs": [1, 3],
+        "ties": "defender",
+        "first_round": Rules(faces=8).parts,
+    }  # fmt: skip

@@ -1,0 +1,120 @@
+"""`python -m tests.trust.interrupts`: Ctrl-C at random moments of every long command.
+
+A command that is interrupted ends within a second with status 130, prints nothing, and leaves no
+file, half written or whole.  (One that had printed all of its answer by then, or written all of its
+file, has ended with status 0.)
+"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import NamedTuple
+
+LONG = (
+    "odds 9000 9000 --rules risiko",
+    "odds 40000 40000 --digits 10000000",
+    "odds 49000 49000 -o odds.txt",
+    "odds 900 900 --method recursion",
+    "outcomes 3000 3000 -o outcomes.json --json",
+    "rounds 600 600",
+    "luck 2000 2000 --left 0 900",
+    "need 3000 --chance 9/10",
+    "balanced-blitz 1000 1000 --digits 10000",
+    "campaign 900 300 300 300",
+    "spread 60 50 4",
+    "table --attackers 1..900 --defenders 1..900 -o table.csv --format csv",
+    "verify --max 500",
+    "formula --rules risiko",
+    "claims",
+    "simulate 900 900 --battles 1000000",
+    "strategy 190 190 --dice simultaneous",
+)
+"""A command of every kind, at a size that takes a while."""
+
+SECONDS = 1.0
+TIMES = 20
+
+
+class Interrupted(NamedTuple):
+    """How a command took its interrupt."""
+
+    after: float
+    took: float
+    status: int
+    printed: str
+    complained: str
+    left: list[str]
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is left, or everything was done."""
+        if self.status == 0:
+            return not self.complained and not any(name.endswith(".part") for name in self.left)
+        return (self.status, self.printed, self.complained, self.left) == (130, "", "", [])
+
+
+def interrupted(words: Sequence[str], after: float) -> Interrupted:
+    """Run a command in a directory of its own, and interrupt it after so many seconds.
+
+    The clock starts when the program has been loaded: before that, Python itself is interrupted.
+    """
+    code = (
+        "import sys; from riskexact.__main__ import main; sys.stderr.write('ready\\n'); "
+        f"sys.stderr.flush(); sys.exit(main({list(words)!r}))"
+    )
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=directory,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+            # a background job may have been started with interrupts ignored
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        ) as running,
+    ):
+        try:
+            assert running.stderr is not None
+            assert running.stderr.readline() == "ready\n"
+            sleep(after)
+            sent = monotonic()
+            running.send_signal(signal.SIGINT)
+            printed, complained = running.communicate(timeout=60)
+        finally:
+            running.kill()
+        left = sorted(path.name for path in Path(directory).iterdir())
+        return Interrupted(after, monotonic() - sent, running.returncode, printed, complained, left)
+
+
+def main() -> int:
+    """Interrupt every long command so many times, and print how it went."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--times", type=int, default=TIMES, metavar="N")
+    arguments.add_argument("--longest", type=float, default=4.0, metavar="SECONDS")
+    options = arguments.parse_args()
+    chosen, bad, all_of_them = Random(0), 0, 0
+    for command in LONG:
+        took = []
+        for _ in range(options.times):
+            end = interrupted(command.split(), chosen.uniform(0, options.longest))
+            all_of_them += 1
+            took.append(end.took)
+            if not end.well or end.took > SECONDS:
+                bad += 1
+                print(f"  {command}: {end._replace(printed=end.printed[:60])}", flush=True)
+        print(f"{command}: {max(took):.2f} s at the longest", flush=True)
+    print(f"{all_of_them} interrupts, {all_of_them - bad} ended as they should")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,324 @@
+"""The same answers from many threads at once, and in processes that were forked or spawned.
+
+And whatever the caller has set that is global: nothing of it changes an answer, and no answer
+changes any of it.
+"""
+
+import decimal
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
+from fractions import Fraction
+from pathlib import Path
+from threading import Barrier, Event, Thread
+
+import flint
+import numpy
+import pytest
+
+import riskexact as rx
+from riskexact.engine.precision import working_precision
+from riskexact.rules import catalogue
+from tests.trust.questions import COMMANDS, QUESTIONS, answer
+
+THREADS = 8
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, str]:
+    """What one thread is told."""
+    return {name: answer(name) for name in QUESTIONS}
+
+
+@pytest.fixture
+def busy() -> Iterator[None]:
+    """Threads that give way to each other all the time."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("busy")
+def test_many_threads_are_told_the_same(answers: dict[str, str]) -> None:
+    together = Barrier(THREADS)
+
+    def ask(seed: int) -> dict[str, str]:
+        names = list(QUESTIONS)
+        random.Random(seed).shuffle(names)
+        together.wait()
+        return {name: answer(name) for name in names}
+
+    before = flint.ctx.prec
+    with ThreadPoolExecutor(THREADS) as pool:
+        for told in pool.map(ask, range(THREADS)):
+            assert told == answers
+    assert flint.ctx.prec == before
+
+
+FIRST = """
+import sys
+from threading import Barrier, Thread
+sys.setswitchinterval(1e-6)
+import riskexact as rx
+together, told = Barrier(8), []
+def ask():
+    together.wait()
+    told.append((
+        id(rx.RULES), rx.win_probability(150, 149), rx.win_decimal(10**9, 10**9, 30),
+        rx.attackers_needed(9, "90%"), rx.CLAIMS["attack.corner"].verdict.words, id(rx.CLAIMS),
+        rx.Campaign(5, (2, 2)).win_probability, rx.win_table(range(9), range(1, 9))[5, 5],
+    ))
+threads = [Thread(target=ask) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert len(told) == 8 and len(set(told)) == 1, told
+"""
+
+
+def test_the_first_question_may_come_from_many_threads() -> None:
+    """Nothing has been imported or read then."""
+    done = subprocess.run([sys.executable, "-c", FIRST], text=True, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.usefixtures("busy")
+def test_one_battle_answers_many_threads() -> None:
+    """What a battle has worked out is one value, whoever asked first."""
+    battle, together = rx.Battle(40, 41), Barrier(THREADS)
+
+    def ask(_: int) -> int:
+        together.wait()
+        return id(battle.outcomes)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert len(set(pool.map(ask, range(THREADS)))) == 1
+
+
+# --- what is global, and belongs to the caller
+
+
+@contextmanager
+def flint_bits(bits: int) -> Iterator[None]:
+    before, flint.ctx.prec = flint.ctx.prec, bits
+    yield
+    assert flint.ctx.prec == bits
+    flint.ctx.prec = before
+
+
+@contextmanager
+def flint_looks() -> Iterator[None]:
+    before = flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap
+    flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = False, True, 1
+    yield
+    flint.ctx.pretty, flint.ctx.unicode, flint.ctx.cap = before
+
+
+@contextmanager
+def decimals() -> Iterator[None]:
+    """Two digits, tiny exponents, another way of rounding, and an error for everything."""
+    hostile = decimal.Context(
+        prec=2, rounding=decimal.ROUND_UP, Emin=-1, Emax=1, clamp=1,
+        traps=[decimal.Inexact, decimal.Rounded, decimal.FloatOperation, decimal.Subnormal],
+    )  # fmt: skip
+    with decimal.localcontext(hostile) as context:
+        before = repr(context)
+        yield
+        assert repr(decimal.getcontext()) == before
+
+
+@contextmanager
+def short_integers() -> Iterator[None]:
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    yield
+    assert sys.get_int_max_str_digits() == 640
+    sys.set_int_max_str_digits(before)
+
+
+@contextmanager
+def shallow_stack() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(400)
+    yield
+    assert sys.getrecursionlimit() == 400
+    sys.setrecursionlimit(before)
+
+
+@contextmanager
+def numpy_errors() -> Iterator[None]:
+    with numpy.errstate(all="raise"), numpy.printoptions(precision=1):
+        yield
+        assert set(numpy.geterr().values()) == {"raise"}
+
+
+@contextmanager
+def random_numbers() -> Iterator[None]:
+    before = random.getstate()
+    state = repr(numpy.random.get_state())
+    yield
+    assert random.getstate() == before
+    assert repr(numpy.random.get_state()) == state
+
+
+@contextmanager
+def surroundings() -> Iterator[None]:
+    """Environment, directory and warnings."""
+    before = dict(os.environ), Path.cwd(), list(warnings.filters), sys.getswitchinterval()
+    yield
+    assert before == (dict(os.environ), Path.cwd(), list(warnings.filters), sys.getswitchinterval())
+
+
+SETTINGS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "2 bits": lambda: flint_bits(2),
+    "9999 bits": lambda: flint_bits(9999),
+    "looks of flint": flint_looks,
+    "decimals": decimals,
+    "short integers": short_integers,
+    "shallow stack": shallow_stack,
+    "errors of numpy": numpy_errors,
+    "random numbers": random_numbers,
+    "surroundings": surroundings,
+}
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_settings_of_the_caller_change_nothing_and_are_left_alone(
+    setting: str, answers: dict[str, str]
+) -> None:
+    with SETTINGS[setting]():
+        told = {name: answer(name) for name in QUESTIONS}
+    assert told == answers
+
+
+@pytest.mark.usefixtures("busy")
+def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> None:
+    """An answer may fail then, but only in words."""
+    questions = [name for name in QUESTIONS if "digits" in name or "Blitz" in name]
+    expected = {name: answer(name) for name in questions}
+    stop, before = Event(), flint.ctx.prec
+
+    def meddle() -> None:
+        chosen = random.Random(1)
+        while not stop.is_set():
+            flint.ctx.prec = chosen.choice([2, 5, 53, 64, 200, 5000])
+
+    stranger = Thread(target=meddle)
+    stranger.start()
+    answered = 0
+    try:
+        for name in questions * 3:
+            with suppress(rx.RiskError):
+                assert answer(name) == expected[name]
+                answered += 1
+    finally:
+        stop.set()
+        stranger.join()
+        flint.ctx.prec = before
+    assert answered
+
+
+def test_nothing_that_is_shared_can_be_changed() -> None:
+    import riskexact.questions.claims
+
+    for shared in (
+        rx.RULES, rx.CLAIMS, catalogue.entries(), rx.round_counts(3, 2),
+        rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions, riskexact.questions.claims.KINDS,
+        rx.simulate(rx.Battle(3, 3), 5).counts, rx.BalancedBlitz(3, 3).outcome_decimals,
+    ):  # fmt: skip
+        with pytest.raises(TypeError):
+            shared["hostile"] = 1  # type: ignore[index]
+        assert "hostile" not in shared
+    for value, name in (
+        (rx.STANDARD, "faces"),
+        (rx.STANDARD.attack, "dice"),
+        (rx.Battle(3, 3), "attackers"),
+        (rx.Battle(3, 3).stops, "retreat_at"),
+        (rx.Campaign(3, (3,)), "attackers"),
+        (rx.CLAIMS["attack.corner"], "text"),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(value, name, 1)
+
+
+def test_what_an_answer_is_made_of_is_the_callers_own() -> None:
+    """A list that was handed in, or one that was handed out, may be changed afterwards."""
+    garrisons = [3, 3, 3]
+    campaign = rx.Campaign(11, garrisons)
+    before = campaign.win_probability
+    garrisons[:] = [0]
+    assert campaign.win_probability == before
+    given = {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    distribution = rx.Distribution(given)
+    given[3] = Fraction(1)
+    assert distribution.mean == Fraction(3, 2)
+    table = rx.win_table(range(1, 4), range(1, 4))
+    table.to_rows().clear()
+    table.to_numpy()[:] = 7
+    assert table[1, 1] == Fraction(5, 12)
+    assert table.to_numpy()[0, 0] < 1
+
+
+# --- processes
+
+
+def told(names: list[str]) -> dict[str, str]:
+    """What another process is told."""
+    return {name: answer(name) for name in names}
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_are_told_the_same(method: str, answers: dict[str, str]) -> None:
+    commands = {name: answer(name) for name in COMMANDS}
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        assert pool.apply(told, [list(answers | commands)]) == answers | commands
+
+
+def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> None:
+    """Nothing that another thread held is held in the child, and the precision is the caller's."""
+    began, stop = Event(), Event()
+    before = flint.ctx.prec
+
+    class Slow(rx.Battle):
+        @property
+        def _by_closed_form(self) -> bool:
+            began.set()
+            stop.wait()
+            return True
+
+    def hold() -> None:
+        with working_precision(9999):
+            assert Slow(9, 9).outcomes
+
+    assert rx.win_decimal(10**6, 10**6, 5) == "1 - 3.4515e-2060"
+    flint.ctx.prec = before + 1  # since the last answer
+    holder = Thread(target=hold)
+    holder.start()
+    began.wait()
+    try:
+        child = os.fork()
+        if child == 0:
+            right = flint.ctx.prec == before + 1
+            right &= rx.win_decimal(10**6, 10**6, 5) == "1 - 3.4515e-2060"
+            right &= rx.Battle(1, 1).outcomes[1, 0] == Fraction(5, 12)
+            os._exit(0 if right else 1)
+        for _ in range(300):
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                break
+            stop.wait(0.1)
+        else:
+            os.kill(child, 9)
+            pytest.fail("the child waits for what nobody will release")
+    finally:
+        stop.set()
+        holder.join()
+        last, flint.ctx.prec = flint.ctx.prec, before
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert last == before + 1
