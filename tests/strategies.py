@@ -1,4 +1,4 @@
-"""What the property tests draw: rule sets, battles, terminal values, distributions.
+"""What the property tests draw: rule sets, battles, payoffs, distributions.
 
 The bounds keep a whole run fast; what matters is that every border, corner and parity is met.
 """
@@ -17,7 +17,7 @@ from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
 from tests.reference import always_ties
 
-Terminal = Callable[[int, int], Fraction]
+Payoff = Callable[[int, int], Fraction]
 
 
 FIXED = ("defender", "attacker")
@@ -65,7 +65,7 @@ def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
     attack, defence = draw(hands()), draw(hands())
     faces, pairs = draw(st.integers(1, 4)), draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)]))
     rules = Rules(attack, defence, faces, pairs, draw(st.sampled_from(FIXED)))
-    assume(rules.throws(rules.attack.most, rules.defence.most) <= MOST_THROWS)
+    assume(rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= MOST_THROWS)
     winner: Any = draw(st.sampled_from(ties))
     # those under which a battle might never end are refused, as the tests of the rules show
     assume(winner != "nobody" or not always_ties(rules))
@@ -110,7 +110,7 @@ fractions = st.fractions(min_value=-5, max_value=5, max_denominator=60)
 
 
 @st.composite
-def terminals(draw: st.DrawFn) -> Terminal:
+def payoffs(draw: st.DrawFn) -> Payoff:
     """Arbitrary values of the states in which a battle can end."""
     values = draw(st.lists(fractions, min_size=7, max_size=7))
     across, down = draw(st.integers(1, 6)), draw(st.integers(1, 6))

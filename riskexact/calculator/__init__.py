@@ -104,14 +104,14 @@ def rule_data(rules: Rules) -> dict[str, object]:
         "name": label(rules),
         "title": _title(rules),
         "about": rules.description,
-        "attack": list(_needs(rules.attack.dice_of, rules.attack.most)),
-        "defence": list(_needs(rules.defence.dice_of, rules.defence.most)),
+        "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
+        "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
         "rounds": [
             [
                 [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
-                for y in range(1, rules.defence.most + 1)
+                for y in range(1, rules.defence.max_dice + 1)
             ]
-            for x in range(1, rules.attack.most + 1)
+            for x in range(1, rules.attack.max_dice + 1)
         ],
     }
 

@@ -72,8 +72,8 @@ def run_round(options: Namespace) -> int:
     elif options.defence_dice is None:
         raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
     else:
-        attack = number(options.attack_dice, "attack_dice", 1, rules.attack.most)
-        defence = number(options.defence_dice, "defence_dice", 1, rules.defence.most)
+        attack = number(options.attack_dice, "attack_dice", 1, rules.attack.max_dice)
+        defence = number(options.defence_dice, "defence_dice", 1, rules.defence.max_dice)
         dice = [(attack, defence)]
     if options.json:
         emit_json(
@@ -89,7 +89,9 @@ def run_round(options: Namespace) -> int:
 def every_dice(rules: Rules) -> list[tuple[int, int]]:
     """Return every pair of numbers of dice, the most first."""
     return [
-        (a, d) for a in range(rules.attack.most, 0, -1) for d in range(rules.defence.most, 0, -1)
+        (a, d)
+        for a in range(rules.attack.max_dice, 0, -1)
+        for d in range(rules.defence.max_dice, 0, -1)
     ]
 
 
@@ -105,7 +107,7 @@ def _ends(attack: int, defence: int, rules: Rules) -> list[tuple[Losses, int, Fr
 
 def round_json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
     """Return the JSON form of one round."""
-    fixed = rules.fixed_cost is not None
+    fixed = rules.losses_per_round is not None
     ends = _ends(attack, defence, rules)
     return {
         "attack_dice": attack,

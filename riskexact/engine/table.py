@@ -72,8 +72,8 @@ class IntegerTable:
 def _chances(rules: Rules) -> dict[Dice, dict[Losses, Fraction]]:
     """Return the chances of each end of a round, given a change, for every pair of dice."""
     result = {}
-    for x in range(1, rules.attack.most + 1):
-        for y in range(1, rules.defence.most + 1):
+    for x in range(1, rules.attack.max_dice + 1):
+        for y in range(1, rules.defence.max_dice + 1):
             changes, total = changing_round(x, y, rules)
             result[x, y] = {losses: Fraction(count, total) for losses, count in changes}
     return result
@@ -105,17 +105,20 @@ def _diagonals(
     step: fmpz,
 ) -> Iterator[fmpz_poly]:
     """Yield D_0, D_1, …; `step` is what a won cell grows by with each attacker."""
-    interior = coefficients[rules.attack.most, rules.defence.most]
+    interior = coefficients[rules.attack.max_dice, rules.defence.max_dice]
     P = {
         k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
         for k in sorted({i + j for i, j in interior})
     }
-    reach = rules.most_lost
+    reach = rules.max_losses
     last: list[fmpz_poly] = []
     won = fmpz(1)
     for s in range(most_a + most_d + 1):
         first, final = max(0, s - most_d), min(most_a, s)
-        low, high = max(rules.attack.full, first), min(final, s - rules.defence.full)
+        low, high = (
+            max(rules.attack.units_for_max_dice, first),
+            min(final, s - rules.defence.units_for_max_dice),
+        )
         diagonal = fmpz_poly([0])
         if low <= high:
             for k, P_k in P.items():

@@ -63,7 +63,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
             "the generating function needs rules that stay the same, and these have another "
             f"first round ({rules.description})"
         )
-    lines = rules.attack.full + rules.defence.full
+    lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
     if lines > MOST_LINES:
         raise RiskError(
             f"the generating function is written out for at most {MOST_LINES} units with full "
@@ -88,7 +88,7 @@ def _round(rules: Rules, attackers: int, defenders: int) -> Round:
 
 
 def _equations(rules: Rules, round_of: Rounds) -> list[Equation]:
-    A, D = rules.attack.full, rules.defence.full
+    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     full = round_of(A, D)
     corner = _corner(A, D, round_of)
 
@@ -161,7 +161,9 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
     Each row and column is compared by itself, and G with the series of those put in.
     """
     in_numbers = {letter: rational(number) for letter, number in numbers.items()}
-    degree = 2 * (rules.attack.full + rules.defence.full) + rules.most_lost
+    degree = (
+        2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
+    )
     most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + AHEAD
     odds = {
         state: rational(value)

@@ -103,7 +103,7 @@ class Direction:
 
     def full(self, rules: Rules) -> int:
         """Return from which n on the side that varies throws its full dice."""
-        return rules.attack.full if self.columns else rules.defence.full
+        return rules.attack.units_for_max_dice if self.columns else rules.defence.units_for_max_dice
 
     def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
         """Return the chances, given a change, of (lost by the varying side, by the fixed one)."""

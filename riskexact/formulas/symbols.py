@@ -48,7 +48,7 @@ def letters(rules: Rules) -> Letters:
         (x, y): _one_pair(letter)
         for (x, y), letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
     }
-    if rules.fixed_cost == 1:
+    if rules.losses_per_round == 1:
         rounds |= {(2, 2): _one_pair(p22), (3, 2): {(0, 1): p, (1, 0): q}}
     else:
         for dice, names in (((2, 2), v), ((3, 2), w)):

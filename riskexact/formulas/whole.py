@@ -83,7 +83,9 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     <BLANKLINE>
     """
     if not checked_rules(rules).has_closed_form:
-        why = "that number varies" if rules.fixed_cost is None else "the first round is another"
+        why = (
+            "that number varies" if rules.losses_per_round is None else "the first round is another"
+        )
         raise RiskError(
             f"the whole formula needs rounds that always cost the same number of units, and under "
             f"these rules ({rules.description}) {why}; rows and columns do have formulas"
@@ -93,11 +95,14 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     if in_letters:
         numbers = letters(rules).numbers
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
-        c: list[Expr] = [q, p] if rules.fixed_cost == 1 else list(w)
+        c: list[Expr] = [q, p] if rules.losses_per_round == 1 else list(w)
         equations = _borders_in_letters(rules, numbers)
         checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
-        c = [rational(chance) for chance in chances(rules.attack.most, rules.defence.most, rules)]
+        c = [
+            rational(chance)
+            for chance in chances(rules.attack.max_dice, rules.defence.max_dice, rules)
+        ]
         equations, checked = _borders(rules)
     inside = [_interior(rules, c)]
     if len(c) > 2:
@@ -113,14 +118,14 @@ def _borders(rules: Rules) -> tuple[list[Equation], int]:
 
     The corner is told by the rows.
     """
-    rows = [row(m, rules) for m in range(1, rules.attack.full)]
-    columns = [column(m, rules) for m in range(1, rules.defence.full)]
+    rows = [row(m, rules) for m in range(1, rules.attack.units_for_max_dice)]
+    columns = [column(m, rules) for m in range(1, rules.defence.units_for_max_dice)]
     equations = [equation for line in rows for equation in line.equations]
     equations += [
         equation
         for line in columns
         for equation in line.equations
-        if equation.ranges or equation.left.args[0] >= rules.attack.full
+        if equation.ranges or equation.left.args[0] >= rules.attack.units_for_max_dice
     ]
     return equations, sum(line.checked for line in rows + columns)
 
@@ -134,7 +139,7 @@ def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> lis
         in_order(Integer(1), Mul(-1, 1 - p21, 1 - p11, (1 - p31) ** (a - 2), evaluate=False)),
         (Range(a, 2),),
     )
-    if rules.fixed_cost == 1:
+    if rules.losses_per_round == 1:
         second, name = numbers[p22], "p_22"
         ratio = (p22 ** (d - 1) - p12 ** (d - 1)) / (p22 - p12)
         two_attackers = [(1, 1, in_order(Q21 * p22 ** (d - 1), (1 - p22) * p11 * p12 * ratio))]
@@ -144,14 +149,14 @@ def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> lis
             (0, 2, in_order(kappa * p12**d, (1 - kappa) * v[2] ** (d / 2))),
             (1, 2, in_order(kappa * p12**d, (Q21 - kappa * p12) * v[2] ** ((d - 1) / 2))),
         ]
-    first = numbers[p12] ** (rules.fixed_cost or 1)
+    first = numbers[p12] ** (rules.losses_per_round or 1)
     if first == second:
-        power = "" if rules.fixed_cost == 1 else "^2"
+        power = "" if rules.losses_per_round == 1 else "^2"
         raise RiskError(
             f"formulas in letters divide by p_12{power} - {name}, which must not be 0, "
             f"and is under these rules ({rules.description})"
         )
-    definitions = [Equation(kappa, KAPPA)] if rules.fixed_cost == 2 else []
+    definitions = [Equation(kappa, KAPPA)] if rules.losses_per_round == 2 else []
     return [
         one_attacker,
         one_defender,
@@ -162,7 +167,7 @@ def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> lis
 
 def _interior(rules: Rules, c: list[Expr]) -> Equation:
     """Return the equation of the interior, c_0, …, c_K being numbers or letters."""
-    A, D = rules.attack.full, rules.defence.full
+    A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     terms = _binomial(A, D, c) if len(c) == 2 else _first_exit(A, D, c)
     return Equation(Q(a, d), in_order(*terms), (Range(a, A), Range(d, D)))
 
@@ -220,9 +225,12 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
     """Return at how many places an equation agrees with the recursion; raise where it does not."""
     if not equation.ranges and not equation.left.has(Q):
         return 0  # a definition
-    K = rules.fixed_cost or 1
-    counts = loss_counts(rules.attack.most, rules.defence.most, rules)
-    most = rules.attack.full + 2 * (AHEAD + K), rules.defence.full + 2 * (AHEAD + K)
+    K = rules.losses_per_round or 1
+    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
+    most = (
+        rules.attack.units_for_max_dice + 2 * (AHEAD + K),
+        rules.defence.units_for_max_dice + 2 * (AHEAD + K),
+    )
     table = dict(cells(*most, rules))
 
     def weights(m: int, lost: int) -> Fraction:

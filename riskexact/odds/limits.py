@@ -106,11 +106,11 @@ take 20 minutes: by an estimate 3000 against 3000 under these rules and stops wo
         bits = bits_of_fraction(attackers + defenders, rules)
         microseconds += attackers * defenders * _of_a_state(bits)
     if stops.stop_after is not None:
-        most = stops.stop_after * rules.most_lost
+        most = stops.stop_after * rules.max_losses
         a, d = min(attackers, most), min(defenders, most)
         # a round that may change nothing leads to the same states again, later
         again, units = 1, a + d
-        if rules.fixed_cost is None:
+        if rules.losses_per_round is None:
             again, units = stops.stop_after, stops.stop_after
         microseconds += 3 * again * (a + 1) * (d + 1) * _of_a_state(bits_of_fraction(units, rules))
     minutes = microseconds // 60_000_000
@@ -169,9 +169,9 @@ def bits_of_fraction(units: int, rules: Rules) -> int:
     >>> bits_of_fraction(10, STANDARD)
     300
     """
-    attack, defence = rules.attack.most, rules.defence.most
+    attack, defence = rules.attack.max_dice, rules.defence.max_dice
     bits = _bits_of_throw(attack, defence, rules)
-    if rules.fixed_cost is None:
+    if rules.losses_per_round is None:
         bits = sum(
             _bits_of_throw(x, y, rules) for x in range(1, attack + 1) for y in range(1, defence + 1)
         )

@@ -1,9 +1,9 @@
 """The definition of a battle's odds, as a recursion in exact Fractions: the oracle.
 
-Letters: `a` attackers free to fight, `d` defenders, `Q(a, d)` the expected terminal value, which
-is the chance to win when the terminal values are 1 for a win and 0 otherwise.
+Letters: `a` attackers free to fight, `d` defenders, `Q(a, d)` the expected payoff, which
+is the chance to win when the payoffs are 1 for a win and 0 otherwise.
 
-    Q(a, d) = terminal(a, d)                                   where the battle is over
+    Q(a, d) = payoff(a, d)                                   where the battle is over
     Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
 
 summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
@@ -31,7 +31,7 @@ from typing import NamedTuple
 from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum, weighted_mean
-from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal, best_first, checked_stops, won
+from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import Losses, changing_round, round_counts
 
@@ -54,43 +54,41 @@ def expected_value(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = won,
+    payoff: Payoff = won,
     stops: Stops = FOUGHT_OUT,
 ) -> Fraction:
-    """Return the exact mean of `terminal(a, d)` over the states in which the battle can end.
+    """Return the exact mean of `payoff(a, d)` over the states in which the battle can end.
 
-    >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))  # nobody lost
+    >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))  # nobody lost
     Fraction(1445, 3888)
     """
-    return expected_values(attackers, defenders, rules, [terminal], stops)[0]
+    return expected_values(attackers, defenders, rules, [payoff], stops)[0]
 
 
 def expected_values(
     attackers: int,
     defenders: int,
     rules: Rules,
-    terminals: Sequence[Terminal],
+    payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return `expected_value` for each of the terminals; of several, by one walk to the ends.
+    """Return `expected_value` for each of the payoffs; of several, by one walk to the ends.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
     """
-    if len(terminals) == 1 and checked_stops(stops).stop_after is None:
-        board = cells(attackers, defenders, rules, terminals[0], stops)
+    if len(payoffs) == 1 and checked_stops(stops).stop_after is None:
+        board = cells(attackers, defenders, rules, payoffs[0], stops)
         return [deque(board, maxlen=1)[0][1]]
     reached = outcomes(attackers, defenders, rules, stops).items()
-    return [
-        exact_sum(p * _value(terminal, *state) for state, p in reached) for terminal in terminals
-    ]
+    return [exact_sum(p * _value(payoff, *state) for state, p in reached) for payoff in payoffs]
 
 
 def cells(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = won,
+    payoff: Payoff = won,
     stops: Stops = FOUGHT_OUT,
 ) -> Iterator[tuple[State, Fraction]]:
     """Yield ((a, d), Q(a, d)) for every state up to the given one, which comes last.
@@ -105,7 +103,7 @@ def cells(
     if checked_stops(stops).stop_after is not None:
         raise RiskError(f"stop_after must be None for a whole board, not {stops.stop_after}")
     over = where_over(most_a, most_d, rules, stops)
-    Q = definition(rules, terminal, over, held(most_a, most_d, rules))
+    Q = definition(rules, payoff, over, held(most_a, most_d, rules))
     try:
         for total in range(1, most_a + most_d + 1):
             for a in range(max(0, total - most_d), min(most_a, total) + 1):
@@ -113,7 +111,7 @@ def cells(
                 if rules.first_round is None:
                     value = Q(a, d)
                 elif over(a, d, 0):
-                    value = _value(terminal, a, d)
+                    value = _value(payoff, a, d)
                 else:
                     first = chances(a, d, 0, rules, stops)
                     value = exact_sum(p * Q(a - i, d - j) for (i, j), p in first)
@@ -133,18 +131,18 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD)
     6006
     """
-    return (2 * rules.most_lost + 2) * (min(attackers, defenders) + 1)
+    return (2 * rules.max_losses + 2) * (min(attackers, defenders) + 1)
 
 
 def definition(
-    rules: Rules, terminal: Terminal, over: Over, size: int
+    rules: Rules, payoff: Payoff, over: Over, size: int
 ) -> "_lru_cache_wrapper[Fraction]":
     """Return Q itself, of a battle under way, under an `lru_cache` of the given size."""
 
     @lru_cache(maxsize=size)
     def Q(a: int, d: int) -> Fraction:
         if over(a, d, 1):
-            return _value(terminal, a, d)
+            return _value(payoff, a, d)
         changes, total = changing_round(*rules.dice(a, d), rules)
         return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
 
@@ -285,7 +283,7 @@ def outcomes(
     """Return the exact probability of every state in which the battle can end.
 
     From the best for the attacker to the worst.  The same numbers as `expected_value` with the
-    terminal value 1 in one state and 0 elsewhere.
+    payoff 1 in one state and 0 elsewhere.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
@@ -340,8 +338,8 @@ def mean_rounds(
     return mean
 
 
-def _value(terminal: Terminal, a: int, d: int) -> Fraction:
-    return Fraction(exact(terminal(a, d), "a terminal value"))
+def _value(payoff: Payoff, a: int, d: int) -> Fraction:
+    return Fraction(exact(payoff(a, d), "a payoff"))
 
 
 def _weights() -> defaultdict[State, Fraction]:

@@ -10,12 +10,12 @@ from riskexact.base.errors import RiskError
 State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
 
-Terminal = Callable[[int, int], Fraction | int]
+Payoff = Callable[[int, int], Fraction | int]
 """The value of a state in which a battle is over, as a function of its two numbers."""
 
 
 def won(attackers: int, defenders: int) -> int:
-    """Return 1 for a conquest and 0 for anything else: the terminal values of the odds to win.
+    """Return 1 for a conquest and 0 for anything else: the payoffs of the odds to win.
 
     >>> won(3, 0), won(0, 2)
     (1, 0)
@@ -24,7 +24,7 @@ def won(attackers: int, defenders: int) -> int:
 
 
 def lost(attackers: int, defenders: int) -> int:
-    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a terminal value like `won`.
+    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a payoff like `won`.
 
     >>> lost(0, 3), lost(2, 0)
     (1, 0)
@@ -33,7 +33,7 @@ def lost(attackers: int, defenders: int) -> int:
 
 
 def stopped(attackers: int, defenders: int) -> int:
-    """Return 1 where both sides have units left, and 0 elsewhere; a terminal value like `won`.
+    """Return 1 where both sides have units left, and 0 elsewhere; a payoff like `won`.
 
     >>> stopped(2, 3), stopped(0, 3)
     (1, 0)

@@ -28,9 +28,11 @@ def base_of(rules: Rules) -> int:
     """
     # ((throws, fewest units that they cost), …)
     rounds = []
-    for x in range(1, rules.attack.most + 1):
-        for y in range(1, rules.defence.most + 1):
-            if rules.fixed_cost is not None:  # no need to count: every throw changes something
+    for x in range(1, rules.attack.max_dice + 1):
+        for y in range(1, rules.defence.max_dice + 1):
+            if (
+                rules.losses_per_round is not None
+            ):  # no need to count: every throw changes something
                 rounds.append((rules.throws(x, y), len(rules.costly_pairs(x, y))))
                 continue
             changes, throws = changing_round(x, y, rules)

@@ -70,7 +70,7 @@ class Side:
     def weak(self) -> int:
         """With how many units and fewer the side throws fewer dice: 0 where it never does."""
         units = range(1, len(self.chances) + 1)
-        return sum(self.hand.dice_of(n) < self.hand.most for n in units)
+        return sum(self.hand.dice_of(n) < self.hand.max_dice for n in units)
 
     @property
     def outer_peak(self) -> Fraction:
@@ -186,11 +186,12 @@ def _words(attack: Side, defence: Side, rules: Rules) -> str:
     parts += [_bars_text(side) for side in (defence, attack)]
     worse = _worse_rounds(attack, defence, rules)
     if has_hole(attack, defence) and worse:
+        most = rules.attack.max_dice, rules.defence.max_dice
         parts.append(
             "There is a hole in the middle: fewer battles end with the last units of a side than "
             "with some more. A side that throws fewer dice loses more of the units at stake: the "
-            f"defender loses {percent(_share(rules.attack.most, rules.defence.most, rules))} of "
-            f"them in rounds of {rules.attack.most} v {rules.defence.most} dice, "
+            f"defender loses {percent(_share(*most, rules))} of them in rounds of {most[0]} v "
+            f"{most[1]} dice, "
             + listed(f"{percent(_share(x, y, rules))} in {x} v {y}" for x, y in worse)
             + "."
         )
@@ -213,7 +214,7 @@ def _worse_rounds(attack: Side, defence: Side, rules: Rules) -> list[tuple[int, 
     >>> _worse_rounds(*sides, STANDARD)
     [(3, 1), (2, 2), (1, 2)]
     """
-    full = rules.attack.most, rules.defence.most
+    full = rules.attack.max_dice, rules.defence.max_dice
     usual = _share(*full, rules)
     few_defenders = {(full[0], defence.hand.dice_of(n)) for n in range(1, defence.weak + 1)}
     few_attackers = {(attack.hand.dice_of(n), full[1]) for n in range(1, attack.weak + 1)}

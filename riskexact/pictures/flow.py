@@ -59,7 +59,7 @@ def flow_chart(rules: Rules = STANDARD) -> Picture:
     >>> flow_chart().title
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
     """
-    rows = rules_on_a_board(rules).attack.most * rules.defence.most
+    rows = rules_on_a_board(rules).attack.max_dice * rules.defence.max_dice
     if rows > MOST_ROUNDS:
         raise RiskError(
             f"rules of a flow chart must have at most {MOST_ROUNDS} pairs of dice numbers, "
@@ -86,8 +86,8 @@ def results(rules: Rules = STANDARD) -> list[Results]:
     '1445/3888'
     """
     found = []
-    for x in range(rules.attack.most, 0, -1):
-        for y in range(rules.defence.most, 0, -1):
+    for x in range(rules.attack.max_dice, 0, -1):
+        for y in range(rules.defence.max_dice, 0, -1):
             counts = round_counts(x, y, rules)
             throws = sum(counts.values())
             chances = {losses: Fraction(n, throws) for losses, n in counts.items()}
@@ -115,9 +115,9 @@ def thrown(hand: Hand, faces: int) -> list[str]:
     ['1 unit throws 1 die', '2 or more throw 2 dice']
     """
     lines = []
-    for dice in range(1, hand.most + 1):
-        units = [u for u in range(1, hand.full + 1) if hand.dice_of(u) == dice]
-        if dice == hand.most:
+    for dice in range(1, hand.max_dice + 1):
+        units = [u for u in range(1, hand.units_for_max_dice + 1) if hand.dice_of(u) == dice]
+        if dice == hand.max_dice:
             who = f"{units[0]} or more throw"
         elif len(units) > 1:
             who = f"{units[0]} to {units[-1]} units throw"
@@ -138,7 +138,7 @@ def compared(rules: Rules = STANDARD) -> str:
     'Compare the highest die of each side. The lower one costs its side a unit, a tie the attacker.'
     """
     ordinals = ("highest", "second", "third", "fourth", "fifth", "sixth")
-    pairs = rules.costly_pairs(rules.attack.most, rules.defence.most)
+    pairs = rules.costly_pairs(rules.attack.max_dice, rules.defence.max_dice)
     names = [ordinals[m - 1] if m <= len(ordinals) else f"{m}th" for m in pairs]
     dice = f"the {names[0]} die of each side"
     if len(names) > 1:

@@ -137,12 +137,15 @@ def is_interior(state: State, rules: Rules = SINGLE_LOSS) -> bool:
     >>> is_interior((3, 2)), is_interior((2, 9))
     (True, False)
     """
-    return all(state) and rules.dice(*state) == (rules.attack.most, rules.defence.most)
+    return all(state) and rules.dice(*state) == (rules.attack.max_dice, rules.defence.max_dice)
 
 
 def half_way(start: State, reached: dict[State, Paths], rules: Rules) -> State:
     """Return the state next to two thirds of the way to the corner of the interior."""
-    aim = start[0] + 2 * rules.attack.full, start[1] + 2 * rules.defence.full
+    aim = (
+        start[0] + 2 * rules.attack.units_for_max_dice,
+        start[1] + 2 * rules.defence.units_for_max_dice,
+    )
 
     def far(state: State) -> tuple[bool, int, State]:
         off = abs(3 * state[0] - aim[0]) + abs(3 * state[1] - aim[1])
@@ -211,8 +214,8 @@ def _draw_scales(
 
 
 def _about_rules(rules: Rules) -> str:
-    dice = f"{rules.attack.most} v {rules.defence.most} dice"
-    kind = {1: " (binomial)", 2: " (trinomial)"}.get(rules.fixed_cost or 0, "")
+    dice = f"{rules.attack.max_dice} v {rules.defence.max_dice} dice"
+    kind = {1: " (binomial)", 2: " (trinomial)"}.get(rules.losses_per_round or 0, "")
     borders = "the geometric borders" if rules.has_closed_form else "the borders"
     return f"White: the interior{kind}, {dice} in every round. Shaded: {borders}, with fewer dice."
 
@@ -220,12 +223,12 @@ def _about_rules(rules: Rules) -> str:
 def _about_paths(start: State, end: State, found: Paths, rules: Rules) -> str:
     """Return how the chance of the paths comes about."""
     chance = exact_percent(found.probability)
-    cost = rules.fixed_cost
+    cost = rules.losses_per_round
     if cost is None or not (is_interior(start, rules) and is_interior(end, rules)):
         return f"The chance to get from A to B is {chance}."
     i = start[1] - end[1]
     n = (start[0] - end[0] + i) // cost
-    counts = loss_counts(rules.attack.most, rules.defence.most, rules)
+    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
     total = sum(counts)
     if cost == 1:
         p = fraction_text(Fraction(counts[1], total))

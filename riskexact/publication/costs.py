@@ -34,7 +34,9 @@ def digits_of_unit(edition: Edition) -> float:
     1.95
     """
     rules = edition.rules
-    return log10(rules.throws(rules.attack.most, rules.defence.most)) / (rules.fixed_cost or 1)
+    return log10(rules.throws(rules.attack.max_dice, rules.defence.max_dice)) / (
+        rules.losses_per_round or 1
+    )
 
 
 def rows_of(data_set: DataSet, edition: Edition, tile: Tile) -> float:
@@ -94,14 +96,14 @@ def _attackers_tried(edition: Edition) -> float:
     That is when both sides throw all dice.
     """
     rules = edition.rules
-    changes, _ = changing_round(rules.attack.most, rules.defence.most, rules)
+    changes, _ = changing_round(rules.attack.max_dice, rules.defence.max_dice, rules)
     lost, taken = (sum(losses[side] * count for losses, count in changes) for side in (0, 1))
     return 1.1 * edition.most * lost / max(taken, 1) + 3 * sqrt(edition.most)
 
 
 def _edge(edition: Edition, tile: Tile) -> int:
     """Return how many battles are on the edge of a tile, those that are over left out."""
-    reach = edition.rules.most_lost
+    reach = edition.rules.max_losses
     attackers, defenders = (
         len(line) + min(reach, line[0] - 1) for line in (tile.attackers, tile.defenders)
     )
@@ -139,7 +141,7 @@ def total_of_data(data_set: DataSet, edition: Edition) -> Total:
     """
     known: dict[Tile, Total] = {}
     # by the closed form, the sum of the units is what counts, except where the board begins
-    reach = edition.rules.most_lost if edition.rules.has_closed_form else edition.most
+    reach = edition.rules.max_losses if edition.rules.has_closed_form else edition.most
 
     def total(tile: Tile) -> Total:
         alike = _moved_along_diagonal(tile, reach + 1)

@@ -46,7 +46,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
     if most > 1:
         side = range(1, min(most, MOST_LINES) + 1)
         drawn["heat-map"] = partial(heat_map, side, side, rules)
-    if rules.attack.most * rules.defence.most <= MOST_ROUNDS:
+    if rules.attack.max_dice * rules.defence.max_dice <= MOST_ROUNDS:
         drawn["flow-chart"] = partial(flow_chart, rules)
     drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:

@@ -101,7 +101,7 @@ def check_publishable(rules: Rules) -> None:
         raise RiskError(
             f"rules must be the same in every round to be published, not {rules.description}"
         )
-    hands = rules.thrown(rules.attack.most, rules.defence.most)
+    hands = rules.thrown(rules.attack.max_dice, rules.defence.max_dice)
     work = sum(map(prod, hands)) + prod(
         comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
     )
@@ -298,7 +298,7 @@ class ByClosedForm:
         """
         check_publishable(rules)
         attack, defence = (
-            [_throws(hand, n, rules.faces) for n in range(1, hand.most + 1)]
+            [_throws(hand, n, rules.faces) for n in range(1, hand.max_dice + 1)]
             for hand in (rules.attack, rules.defence)
         )
         for x, y in _pairs_of_dice(rules):
@@ -327,7 +327,7 @@ def _battles(
             marking.mark("edge", a, d, value)
         return value
 
-    others_begin = [line.stop - rules.most_lost for line in (tile.attackers, tile.defenders)]
+    others_begin = [line.stop - rules.max_losses for line in (tile.attackers, tile.defenders)]
     for a, row in _rows(rules, _filled(rules, tile), edge, mean):
         if a in tile.attackers:
             for d in tile.defenders:
@@ -346,7 +346,7 @@ def _rows(
 
     Only as many rows are kept as a round can cost units.
     """
-    reach = rules.most_lost
+    reach = rules.max_losses
     first_a, first_d = tile.attackers.start, tile.defenders.start
     edge = range(max(0, first_d - reach), first_d)
     rows: deque[dict[int, Value]] = deque(maxlen=reach + 1)
@@ -379,7 +379,7 @@ def check_tile(data_set: str, rules: Rules, tile: Tile) -> None:
     riskexact.RiskError: the exact fractions of 802 attackers against 802 defenders must ...
     """
     numbers = tile.attackers[-1] + tile.defenders[-1] if data_set == "outcomes" else 1
-    held = (rules.most_lost + 1) * (len(_filled(rules, tile).defenders) + rules.most_lost)
+    held = (rules.max_losses + 1) * (len(_filled(rules, tile).defenders) + rules.max_losses)
     check_size(tile.attackers[-1], tile.defenders[-1], rules, held * numbers)
 
 
@@ -416,7 +416,7 @@ def _outcomes(a: int, d: int, rules: Rules) -> Mapping[State, Fraction]:
 
 
 def _pairs_of_dice(rules: Rules) -> Iterator[tuple[int, int]]:
-    return product(range(1, rules.attack.most + 1), range(1, rules.defence.most + 1))
+    return product(range(1, rules.attack.max_dice + 1), range(1, rules.defence.max_dice + 1))
 
 
 def _throws(hand: Hand, dice: int, faces: int) -> Counter[tuple[int, ...]]:

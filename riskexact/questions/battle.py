@@ -16,7 +16,7 @@ from riskexact.odds.limits import (
     check_size,
     check_units,
 )
-from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal, lost, stopped, won
+from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, lost, stopped, won
 from riskexact.questions.methods import (
     FEWEST_FOR_ENGINE,
     Method,
@@ -191,25 +191,25 @@ class Battle(Frozen):
         """
         return Fraction(0) if self._fought_out else self.expected_value(stopped)
 
-    def expected_value(self, terminal: Terminal) -> Fraction:
-        """Return the exact mean of `terminal(attackers_left, defenders_left)`.
+    def expected_value(self, payoff: Payoff) -> Fraction:
+        """Return the exact mean of `payoff(attackers_left, defenders_left)`.
 
-        The values of `terminal` must be Fractions or integers, else `RiskError`.  Equals the sum
+        The values of `payoff` must be Fractions or integers, else `RiskError`.  Equals the sum
         of probability × value over `outcomes`, without working those out.
 
         >>> Battle(5, 5).expected_value(lambda a, d: a - d)
         Fraction(297464852230443601, 1579460446107205632)
         """
-        return self.expected_values(terminal)[0]
+        return self.expected_values(payoff)[0]
 
-    def expected_values(self, *terminals: Terminal) -> list[Fraction]:
+    def expected_values(self, *payoffs: Payoff) -> list[Fraction]:
         """Return the exact means of several values of the end, in one go.
 
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
         [Fraction(5, 12), Fraction(7, 12)]
         """
         self._check_size(fractions=1)
-        return self._road.expected_values(*self._start, terminals, self.stops)
+        return self._road.expected_values(*self._start, payoffs, self.stops)
 
     @cached_property
     def outcomes(self) -> Distribution[State]:
@@ -265,7 +265,9 @@ class Battle(Frozen):
             )
         # each state on the border is kept apart by the number of rounds until then
         units = self.attackers + self.defenders
-        states = self.rules.most_lost * (self.rules.attack.full + self.rules.defence.full)
+        states = self.rules.max_losses * (
+            self.rules.attack.units_for_max_dice + self.rules.defence.units_for_max_dice
+        )
         self._check_size(fractions=units * (1 + 2 * states))
         return Distribution(self._road.rounds(*self._start, self.stops))
 
@@ -276,7 +278,7 @@ class Battle(Frozen):
         >>> Battle(2, 1).rounds_have_a_largest_number
         True
         """
-        if self.stop_after is not None or self.rules.fixed_cost is not None:
+        if self.stop_after is not None or self.rules.losses_per_round is not None:
             return True
         return self._starts_over
 
@@ -362,7 +364,7 @@ class Battle(Frozen):
         """Refuse a battle whose answer, and what it takes to get there, would not fit."""
         held = self._road.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
-        if self.stop_after is not None and self.rules.fixed_cost is None:
+        if self.stop_after is not None and self.rules.losses_per_round is None:
             if self._starts_over:
                 return
             check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)

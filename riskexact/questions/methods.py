@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal
+from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops
 from riskexact.rules import Rules
 
 Method = Literal["auto", "recursion", "closed-form"]
@@ -22,11 +22,11 @@ class Road(Protocol):
         attackers: int,
         defenders: int,
         rules: Rules,
-        terminals: Sequence[Terminal],
+        payoffs: Sequence[Payoff],
         stops: Stops,
         /,
     ) -> list[Fraction]:
-        """Return the mean of each terminal over the ends of the battle."""
+        """Return the mean of each payoff over the ends of the battle."""
 
     def outcomes(
         self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
@@ -60,7 +60,7 @@ def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
     """
     if attackers + defenders < FEWEST_FOR_ENGINE or attackers < 3 or defenders < 2:
         return False
-    if (rules.attack.most, rules.defence.most) != (3, 2):
+    if (rules.attack.max_dice, rules.defence.max_dice) != (3, 2):
         return False
     from riskexact.engine import cell
 

@@ -67,7 +67,7 @@ class Rules(Frozen):
             object.__setattr__(self, name, hand.dice if hand.is_plain else hand)
         object.__setattr__(self, "faces", usual)
         object.__setattr__(
-            self, "pairs", _pairs(self.pairs, min(self.attack.most, self.defence.most))
+            self, "pairs", _pairs(self.pairs, min(self.attack.max_dice, self.defence.max_dice))
         )
         if not isinstance(self.ties, str) or self.ties not in TIES:
             raise RiskError(
@@ -94,7 +94,7 @@ class Rules(Frozen):
     def attack(self) -> Hand:
         """The attacker's hand.
 
-        >>> STANDARD.attack.most
+        >>> STANDARD.attack.max_dice
         3
         """
         return _hand(self.attack_dice, "attack_dice")
@@ -147,23 +147,23 @@ class Rules(Frozen):
         return tuple(m for m in pairs if m <= min(attack_dice, defence_dice))
 
     @property
-    def most_lost(self) -> int:
+    def max_losses(self) -> int:
         """The most units that both sides together can lose in one round."""
-        lost = len(self.costly_pairs(self.attack.most, self.defence.most))
-        return max(lost, self.first_round.most_lost) if self.first_round else lost
+        lost = len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
+        return max(lost, self.first_round.max_losses) if self.first_round else lost
 
     @property
-    def fixed_cost(self) -> int | None:
+    def losses_per_round(self) -> int | None:
         """K, the units that every round of full dice costs; None where that number varies.
 
         The first round, where it has rules of its own, is left out of account.
 
-        >>> STANDARD.fixed_cost, Rules(ties="nobody").fixed_cost
+        >>> STANDARD.losses_per_round, Rules(ties="nobody").losses_per_round
         (2, None)
         """
         if self.ties == "nobody":
             return None
-        return len(self.costly_pairs(self.attack.most, self.defence.most))
+        return len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
 
     @property
     def has_closed_form(self) -> bool:
@@ -172,7 +172,7 @@ class Rules(Frozen):
         >>> STANDARD.has_closed_form, Rules(ties="nobody").has_closed_form
         (True, False)
         """
-        return self.fixed_cost is not None and self.first_round is None
+        return self.losses_per_round is not None and self.first_round is None
 
     @property
     def description(self) -> str:
@@ -215,8 +215,8 @@ class Rules(Frozen):
 
     def _refuse_idle_dice(self) -> None:
         """Refuse rules under which some dice always tie in every pair that costs a unit."""
-        for x in range(1, self.attack.most + 1):
-            for y in range(1, self.defence.most + 1):
+        for x in range(1, self.attack.max_dice + 1):
+            for y in range(1, self.defence.max_dice + 1):
                 attack, defence = self.thrown(x, y)
                 # one value on both sides
                 if all(

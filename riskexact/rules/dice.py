@@ -184,8 +184,8 @@ def round_counts(
     FrozenMapping({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
     checked_rules(rules)
-    attack = whole(attack_dice, "attack_dice", 1, rules.attack.most)
-    defence = whole(defence_dice, "defence_dice", 1, rules.defence.most)
+    attack = whole(attack_dice, "attack_dice", 1, rules.attack.max_dice)
+    defence = whole(defence_dice, "defence_dice", 1, rules.defence.max_dice)
     return _round_counts(attack, defence, rules)
 
 
@@ -204,7 +204,7 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
     riskexact.RiskError: attack_dice must be a whole number, from 1 to 3, not 4
     """
     counts = round_counts(attack_dice, defence_dice, rules)
-    if rules.fixed_cost is None:
+    if rules.losses_per_round is None:
         raise RiskError(
             f"ties must not be {rules.ties!r} for loss counts: a round then costs no fixed number "
             "of units; take round_counts"
@@ -224,7 +224,7 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     Fraction(2387, 2797)
     """
     checked_rules(rules)
-    counts = round_counts(rules.attack.most, rules.defence.most, rules)
+    counts = round_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
     attackers_lost = sum(i * count for (i, _), count in counts.items())
     defenders_lost = sum(j * count for (_, j), count in counts.items())
     if defenders_lost == 0:
@@ -310,13 +310,13 @@ def _number_of_dice(shows: Sequence[int], hand: Hand, faces: int, name: str) -> 
     """Return how many dice were thrown, extra ones not counted, after checking what they show."""
     if not isinstance(shows, Sequence) or isinstance(shows, str | range):
         raise RiskError(f"{name} must be a list of what each die shows, not {shown(shows)}")
-    for number in range(hand.most, 0, -1):
+    for number in range(hand.max_dice, 0, -1):
         thrown = hand.thrown(number, faces)
         if len(thrown) == len(shows):
             for shown_by_die, most in zip(shows, thrown, strict=True):
                 whole(shown_by_die, f"{name}: a die", 1, most)
             return number
-    allowed = sorted({len(hand.thrown(number, faces)) for number in range(1, hand.most + 1)})
+    allowed = sorted({len(hand.thrown(number, faces)) for number in range(1, hand.max_dice + 1)})
     numbers = "1 die" if allowed == [1] else f"{' or '.join(map(str, allowed))} dice"
     raise RiskError(f"{name} must be {numbers} under these rules, not {len(shows)}")
 

@@ -71,7 +71,7 @@ def read_catalogue(text: str) -> dict[str, Entry]:
 def entry(table: Mapping[str, Any]) -> Entry:
     """Return the rule set of a table that has been read.
 
-    >>> entry({"pairs": 1, "name": "single-loss"}).rules.fixed_cost
+    >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
     """
     _check_keys(table, (*PARTS, "first_round", *REMARKS), ())

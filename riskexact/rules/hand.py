@@ -77,22 +77,22 @@ class Hand(Frozen):
             object.__setattr__(self, name, value)
 
     @cached_property
-    def most(self) -> int:
+    def max_dice(self) -> int:
         """The most dice that units throw, extra ones not counted: so many count at the most.
 
-        >>> Hand((8, 6, 6)).most, Hand(2, extra=1).most
+        >>> Hand((8, 6, 6)).max_dice, Hand(2, extra=1).max_dice
         (3, 2)
         """
         return number_of(self.dice)
 
     @cached_property
-    def full(self) -> int:
+    def units_for_max_dice(self) -> int:
         """The fewest units that throw all dice.
 
-        >>> Hand(2).full, Hand(2, needs=(1, 3)).full
+        >>> Hand(2).units_for_max_dice, Hand(2, needs=(1, 3)).units_for_max_dice
         (2, 3)
         """
-        return self.needs[-1] if self.needs else self.most
+        return self.needs[-1] if self.needs else self.max_dice
 
     def dice_of(self, units: int) -> int:
         """Return how many dice so many units throw, extra ones not counted.
@@ -100,7 +100,7 @@ class Hand(Frozen):
         >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
         [1, 1, 2, 2]
         """
-        return bisect_right(self.needs, units) if self.needs else min(units, self.most)
+        return bisect_right(self.needs, units) if self.needs else min(units, self.max_dice)
 
     @property
     def is_plain(self) -> bool:

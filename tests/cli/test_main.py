@@ -132,14 +132,14 @@ def test_one_rule_set(capsys: Capture, name: str) -> None:
     assert data == answer(capsys, "rules", "--rules", name)
     assert {(r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]} == {
         (x, y): loss_counts(x, y, rules)
-        for x in range(1, rules.attack.most + 1)
-        for y in range(1, rules.defence.most + 1)
+        for x in range(1, rules.attack.max_dice + 1)
+        for y in range(1, rules.defence.max_dice + 1)
     }
     status, out, _ = run(capsys, "rules", name)
     assert status == 0
     assert out.startswith(f"{name}: {rules.description}\nsource: ")
     assert ("\nnote: " in out) == bool(data["note"])
-    assert f"{rules.attack.most} v {rules.defence.most} dice: " in out
+    assert f"{rules.attack.max_dice} v {rules.defence.max_dice} dice: " in out
 
 
 HOUSE = """

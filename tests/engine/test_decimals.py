@@ -158,8 +158,8 @@ def by_powers_of_a_matrix(a: int, d: int, rules: Rules, digits: int) -> tuple[st
     """
     wins = a < d
     few, many = min(a, d), max(a, d)
-    K = rules.most_lost
-    low = rules.defence.full if wins else rules.attack.full
+    K = rules.max_losses
+    low = rules.defence.units_for_max_dice if wins else rules.attack.units_for_max_dice
 
     def value(along: int, across: int) -> arb:
         start = (across, along) if wins else (along, across)

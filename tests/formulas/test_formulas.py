@@ -286,13 +286,17 @@ def test_what_is_no_rational_number_is_refused() -> None:
 @given(rule_sets(), st.integers(0, 7), st.integers(0, 7))
 def test_the_whole_formula(rules: Rules, x: int, y: int) -> None:
     """Beyond the numbers that were checked, with its own borders and weights put in."""
-    assume(rules.attack.full <= 4 and rules.defence.full <= 4 and rules.most_lost <= 2)
+    assume(
+        rules.attack.units_for_max_dice <= 4
+        and rules.defence.units_for_max_dice <= 4
+        and rules.max_losses <= 2
+    )
     formula = whole_formula(rules)
     interior = next(e for e in formula.equations if len(e.ranges) == 2 and e.left.func == Q)
-    state = rules.attack.full + x, rules.defence.full + y
+    state = rules.attack.units_for_max_dice + x, rules.defence.units_for_max_dice + y
 
     def border(m: int, k: int) -> Fraction:
-        assert m < rules.attack.full or k < rules.defence.full
+        assert m < rules.attack.units_for_max_dice or k < rules.defence.units_for_max_dice
         for equation in formula.equations:
             if equation.left == Q(m, k):
                 return value(equation.right)
@@ -304,7 +308,7 @@ def test_the_whole_formula(rules: Rules, x: int, y: int) -> None:
         raise AssertionError(f"nothing is said of Q({m}, {k})")
 
     def weight(m: int, i: int) -> Fraction:
-        if not 0 <= i <= m * (rules.fixed_cost or 1):
+        if not 0 <= i <= m * (rules.losses_per_round or 1):
             return Fraction(0)
         return formula.equations[-1].at(m, i)[1]
 
@@ -347,7 +351,7 @@ def test_whole_formulas_that_are_refused() -> None:
 @given(rule_sets(ANY))
 def test_generating_functions(rules: Rules) -> None:
     """The coefficients, by division of power series."""
-    assume(rules.attack.full <= 4 and rules.defence.full <= 4)
+    assume(rules.attack.units_for_max_dice <= 4 and rules.defence.units_for_max_dice <= 4)
     equations = generating_function(rules).equations
     over, under = explicit(equations).as_numer_denom()
     over, under = (side.as_poly(generating.x, generating.y) for side in (over, under))
@@ -398,7 +402,7 @@ def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: i
         approximation = normal_approximation(rules)
     except RiskError:
         assume(False)
-    changes, total = changing_round(rules.attack.most, rules.defence.most, rules)
+    changes, total = changing_round(rules.attack.max_dice, rules.defence.max_dice, rules)
     alpha, delta = approximation.attackers_lost, approximation.defenders_lost
     sums = {(0, 0): Fraction(1)}
     for _ in range(rounds):
@@ -415,9 +419,9 @@ def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: i
     assert variance == rounds * approximation.round_variance
     assert approximation.variance(x, y) == approximation.round_variance * (x + y) / (alpha + delta)
     assert approximation.mean(x, y) == (delta * x - alpha * y) / (alpha + delta)
-    if rules.fixed_cost:
+    if rules.losses_per_round:
         # the defender's losses in (a + d) / K rounds, less d
-        assert approximation.mean(x, y) == delta * Fraction(x + y, rules.fixed_cost) - y
+        assert approximation.mean(x, y) == delta * Fraction(x + y, rules.losses_per_round) - y
 
 
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, NOBODY, Rules(3, 3)])

@@ -14,10 +14,10 @@ from riskexact.odds.closed_form import binomial, border, first_exit, geometric, 
 from riskexact.odds.closed_form.board import board_of
 from riskexact.odds.closed_form.interior import columns, weight
 from riskexact.odds.closed_form.powers import geometric_sum, power_sums
-from riskexact.odds.states import Stops, Terminal
+from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
-from tests.strategies import battles, fights, fractions, lines, rule_sets, terminals
+from tests.strategies import battles, fights, fractions, lines, payoffs, rule_sets
 
 polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
 
@@ -51,12 +51,12 @@ def test_the_exits_carry_the_whole_mass(
     assert mass == 1
 
 
-@given(rule_sets(), battles, lines, terminals())
+@given(rule_sets(), battles, lines, payoffs())
 def test_first_exit_equals_recursion(
-    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
-    value = closed_form.expected_value(*battle, rules, terminal, stops)
-    assert value == recursion.expected_value(*battle, rules, terminal, stops)
+    value = closed_form.expected_value(*battle, rules, payoff, stops)
+    assert value == recursion.expected_value(*battle, rules, payoff, stops)
     assert type(value) is Fraction
 
 

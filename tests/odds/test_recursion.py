@@ -13,7 +13,7 @@ from hypothesis import given
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.limits import bits_of_fraction, check_size
-from riskexact.odds.states import Stops, Terminal, won
+from riskexact.odds.states import Payoff, Stops, won
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_counts_by_enumeration
 from tests.reference import every_path, every_round, every_throw, is_over, mirrored
@@ -23,27 +23,27 @@ from tests.strategies import (
     battles,
     fights,
     lines,
+    payoffs,
     plain_rules,
     rule_sets,
     rules_with_a_first_round,
-    terminals,
 )
 
-small_rules = any_rules.filter(lambda rules: rules.attack.most + rules.defence.most <= 5)
+small_rules = any_rules.filter(lambda rules: rules.attack.max_dice + rules.defence.max_dice <= 5)
 
 
-@given(small_rules, battles, all_stops, terminals())
+@given(small_rules, battles, all_stops, payoffs())
 def test_the_recurrence_itself(
-    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
     """Every cell is its end value, or the mean of the cells that one round leads to."""
     stops = replace(stops, stop_after=None)
-    board = dict(recursion.cells(*battle, rules, terminal, stops))
-    plain = dict(recursion.cells(*battle, replace(rules, first_round=None), terminal, stops))
+    board = dict(recursion.cells(*battle, rules, payoff, stops))
+    plain = dict(recursion.cells(*battle, replace(rules, first_round=None), payoff, stops))
     for (a, d), value in board.items():
         assert type(value) is Fraction
         if is_over(a, d, rules, stops, 0):
-            assert value == terminal(a, d)
+            assert value == payoff(a, d)
         elif rules.first_round is None:
             round_ = every_round(a, d, rules)
             assert value == sum(p * board[a - i, d - j] for (i, j), p in round_.items())
@@ -70,15 +70,15 @@ def test_every_path(rules: Rules, battle: tuple[int, int], stops: Stops) -> None
         assert recursion.mean_rounds(*battle, rules, stops) == mean
 
 
-@given(any_rules, battles, all_stops, terminals())
+@given(any_rules, battles, all_stops, payoffs())
 def test_outcomes_carry_the_whole_mass(
-    rules: Rules, battle: tuple[int, int], stops: Stops, terminal: Terminal
+    rules: Rules, battle: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
     """Forwards and backwards give the same mean of any end values."""
     outcomes = recursion.outcomes(*battle, rules, stops)
     assert sum(outcomes.values()) == 1
-    mean = sum(p * terminal(*state) for state, p in outcomes.items())
-    assert recursion.expected_value(*battle, rules, terminal, stops) == mean
+    mean = sum(p * payoff(*state) for state, p in outcomes.items())
+    assert recursion.expected_value(*battle, rules, payoff, stops) == mean
 
 
 @given(any_rules, fights)
@@ -149,7 +149,7 @@ def test_terminals_may_be_any_integers(value: Any) -> None:
 @pytest.mark.parametrize("value", [0.1, Decimal("0.1"), True, "1", None])
 def test_terminals_must_be_exact(value: Any) -> None:
     for road in (recursion, closed_form):
-        with pytest.raises(RiskError, match="a terminal value must be exact, a Fraction or an int"):
+        with pytest.raises(RiskError, match="a payoff must be exact, a Fraction or an int"):
             road.expected_value(3, 2, STANDARD, lambda a, d: value)
 
 

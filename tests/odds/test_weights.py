@@ -14,8 +14,8 @@ from tests.strategies import ANY, rule_sets
 @example(Rules((2, 1), (1, 64)))  # the second defence die has half of an odd exponent
 def test_weights_are_the_chances_of_the_round(rules: Rules) -> None:
     base = base_of(rules)
-    for x in range(1, rules.attack.most + 1):
-        for y in range(1, rules.defence.most + 1):
+    for x in range(1, rules.attack.max_dice + 1):
+        for y in range(1, rules.defence.max_dice + 1):
             changes, throws = changing_round(x, y, rules)
             assert {
                 losses: Fraction(weight, base ** sum(losses))

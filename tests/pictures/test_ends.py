@@ -103,7 +103,7 @@ def test_the_hole_in_the_middle() -> None:
 
 @given(plain_rules(("defender", "attacker", "nobody")), st.integers(1, 4), st.integers(1, 4))
 def test_share_of_the_units_at_stake(rules: Rules, attack: int, defence: int) -> None:
-    attack, defence = min(attack, rules.attack.most), min(defence, rules.defence.most)
+    attack, defence = min(attack, rules.attack.max_dice), min(defence, rules.defence.max_dice)
     assume(rules.throws(attack, defence) <= MOST_THROWS)
     lost = [0, 0]
     for (attackers, defenders), count in round_counts_by_enumeration(

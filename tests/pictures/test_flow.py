@@ -30,7 +30,7 @@ WINS = {
 @given(detailed_rules(ANY))
 def test_chances_are_those_of_all_throws(rules: Rules) -> None:
     found = results(rules)
-    assert len(found) == rules.attack.most * rules.defence.most
+    assert len(found) == rules.attack.max_dice * rules.defence.max_dice
     for dice, chances in found:
         counts = round_counts_by_enumeration(*dice, rules)
         assert chances == {
@@ -62,7 +62,9 @@ def test_every_text_can_be_read(rules: str) -> None:
 def test_every_rule_set_of_the_catalogue_is_drawn() -> None:
     for rules in RULES.values():
         picture = flow_chart(rules)
-        assert picture.title.startswith(f"A round of {rules.attack.most} v {rules.defence.most}")
+        assert picture.title.startswith(
+            f"A round of {rules.attack.max_dice} v {rules.defence.max_dice}"
+        )
         for hand in (rules.attack, rules.defence):
             assert all(remark in picture.alternative for remark in hand.remarks)
 

@@ -55,11 +55,11 @@ def test_the_chance_of_paths_is_that_of_a_visit(start: State, rules: Rules) -> N
 
 @given(rule_sets(FIXED), st.integers(0, 6), st.integers(0, 6))
 def test_interior_weights(rules: Rules, lost: int, beaten: int) -> None:
-    a, d = rules.attack.full, rules.defence.full
+    a, d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     start = a + lost, d + beaten
-    cost = rules.fixed_cost
+    cost = rules.losses_per_round
     assert cost is not None
-    counts = loss_counts(rules.attack.most, rules.defence.most, rules)
+    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
     n, rest = divmod(lost + beaten, cost)
     found = paths(start, rules).get((a, d))
     number = 0 if rest else weight([int(c > 0) for c in counts], n, beaten)

@@ -11,26 +11,26 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.engine import cell
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.states import Stops, Terminal
+from riskexact.odds.states import Payoff, Stops
 from riskexact.questions.battle import Battle, win_decimal, win_probability
 from riskexact.questions.methods import FEWEST_FOR_ENGINE, METHODS, Method, road
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.reference import chance_to_win, every_path
-from tests.strategies import all_stops, any_rules, battles, lines, rule_sets, terminals
+from tests.strategies import all_stops, any_rules, battles, lines, payoffs, rule_sets
 
 ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
 
 
-@given(rule_sets(), battles, lines, terminals())
+@given(rule_sets(), battles, lines, payoffs())
 def test_every_method_gives_the_same_answers(
-    rules: Rules, sides: tuple[int, int], stops: Stops, terminal: Terminal
+    rules: Rules, sides: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
     auto, slow, fast = (Battle(*sides, rules, method=method, **vars(stops)) for method in ROUTES)
     assert auto.win_probability == slow.win_probability == fast.win_probability
     assert auto.outcomes == slow.outcomes == fast.outcomes
     assert auto.rounds == slow.rounds == fast.rounds
     assert auto.mean_rounds == slow.mean_rounds == fast.mean_rounds
-    values = {battle.expected_value(terminal) for battle in (auto, slow, fast)}
+    values = {battle.expected_value(payoff) for battle in (auto, slow, fast)}
     assert len(values) == 1
 
 
@@ -59,7 +59,7 @@ def test_the_questions_agree_with_each_other(
 
 @given(any_rules, battles.filter(lambda sides: sum(sides) <= 8), all_stops)
 def test_costs_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
-    assume(rules.attack.most + rules.defence.most <= 5)
+    assume(rules.attack.max_dice + rules.defence.max_dice <= 5)
     battle = Battle(*sides, rules, **vars(stops))
     ends = every_path(*sides, rules, stops)
     lost = [
@@ -84,7 +84,7 @@ def test_costs_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops)
 @given(any_rules, battles.filter(lambda sides: sum(sides) <= 6), all_stops)
 def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) -> None:
     """Every end beside every other."""
-    assume(rules.attack.most + rules.defence.most <= 5)
+    assume(rules.attack.max_dice + rules.defence.max_dice <= 5)
     battle = Battle(*sides, rules, **vars(stops))
     ends = every_path(*sides, rules, stops)
     for a, d, _ in ends:

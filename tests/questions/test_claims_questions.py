@@ -27,8 +27,8 @@ def wins(a: int, d: int, rules: Rules) -> Fraction:
 @given(rule_sets(), st.data())
 def test_one_round(rules: Rules, data: st.DataObject) -> None:
     dice = (
-        data.draw(st.integers(1, rules.attack.most)),
-        data.draw(st.integers(1, rules.defence.most)),
+        data.draw(st.integers(1, rules.attack.max_dice)),
+        data.draw(st.integers(1, rules.defence.max_dice)),
     )
     ends = every_throw(*dice, rules)
     for losses, chance in ends.items():

@@ -29,7 +29,7 @@ def test_bounds(rules: Rules, side: Side, opposed: int, more: int) -> None:
     ]
     window = [
         [numbers.edge, *(floor(column[n] * numbers.edge) for column in columns)]
-        for n in range(start, max(start - rules.most_lost, -1), -1)
+        for n in range(start, max(start - rules.max_losses, -1), -1)
     ]
     beyond = Beyond(growing)
     low, high = (bound(window, numbers) for bound in (beyond.lower_bound, beyond.upper_bound))
@@ -42,9 +42,9 @@ def test_bounds(rules: Rules, side: Side, opposed: int, more: int) -> None:
 @given(rule_sets(ANY) | detailed_rules(ANY))
 def test_where_all_dice_cost_nothing_fewer_cost_nothing(rules: Rules) -> None:
     """On which the limit 0 relies, for both sides."""
-    for x in range(1, rules.attack.most + 1):
-        for y in range(1, rules.defence.most + 1):
-            for k, full in ((1, (rules.attack.most, y)), (0, (x, rules.defence.most))):
+    for x in range(1, rules.attack.max_dice + 1):
+        for y in range(1, rules.defence.max_dice + 1):
+            for k, full in ((1, (rules.attack.max_dice, y)), (0, (x, rules.defence.max_dice))):
                 if all(lost[k] == 0 for lost, _ in changing_round(*full, rules)[0]):
                     assert all(lost[k] == 0 for lost, _ in changing_round(x, y, rules)[0])
 

@@ -28,8 +28,8 @@ def test_full_dice(rules: Rules, side: Side, opposed: int, n: int) -> None:
     """One unit fewer than `full` throws fewer dice in some round, and more units throw no more."""
     growing = Growing(rules, side, opposed)
     hands = [growing.hands(each)[0] for each in (rules, rules.first_round) if each]
-    assert all(hand.dice_of(growing.full + n) == hand.most for hand in hands)
-    assert any(hand.dice_of(growing.full - 1) < hand.most for hand in hands)
+    assert all(hand.dice_of(growing.full + n) == hand.max_dice for hand in hands)
+    assert any(hand.dice_of(growing.full - 1) < hand.max_dice for hand in hands)
 
 
 @given(any_rules, opponents)
@@ -44,8 +44,8 @@ def test_rounds(rules: Rules, opposed: int) -> None:
         }
         for each, kept in ((rules, False), (rules.first_round, True))
         if each
-        for x in range(1, each.attack.most + 1)
-        for y in range(1, each.defence.most + 1)
+        for x in range(1, each.attack.max_dice + 1)
+        for y in range(1, each.defence.max_dice + 1)
     ]
     assert list(growing.rounds) == every
     assert growing.most_ends == max(map(len, every))

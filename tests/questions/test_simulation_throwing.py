@@ -35,7 +35,7 @@ def all_throws(*faces: int) -> list[Numbers]:
 
 @given(hands(), st.integers(1, 4), st.data())
 def test_what_the_dice_count(hand: Hand, faces: int, data: st.DataObject) -> None:
-    kept = data.draw(st.integers(1, hand.most))
+    kept = data.draw(st.integers(1, hand.max_dice))
     thrown = hand.thrown(kept, faces)
     dice = counted(hand, all_throws(*thrown), thrown, kept)
     assert list(zip(*(die.tolist() for die in dice), strict=True)) == what_counts(hand, kept, faces)
@@ -43,7 +43,7 @@ def test_what_the_dice_count(hand: Hand, faces: int, data: st.DataObject) -> Non
 
 @given(rule_sets(ANY), st.data())
 def test_losses_over_every_throw(rules: Rules, data: st.DataObject) -> None:
-    x, y = (data.draw(st.integers(1, hand.most)) for hand in (rules.attack, rules.defence))
+    x, y = (data.draw(st.integers(1, hand.max_dice)) for hand in (rules.attack, rules.defence))
     dice = x, y
     attack, defence = rules.thrown(*dice)
     shows = all_throws(*attack, *defence)
@@ -63,7 +63,7 @@ def test_order(values: list[int]) -> None:
 @pytest.mark.parametrize("name", ["standard", "2210-commander", "bonus-die"])
 def test_dice_are_fair_and_independent(name: str) -> None:
     rules = RULES[name]
-    dice = rules.attack.most, rules.defence.most
+    dice = rules.attack.max_dice, rules.defence.max_dice
     attack, defence = throw_dice(rules, dice, 20_000, np.random.default_rng(3))
     faces = sum(rules.thrown(*dice), ())
     shown = list(zip((*attack, *defence), faces, strict=True))

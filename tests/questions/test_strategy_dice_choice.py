@@ -23,37 +23,37 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_counts
 from riskexact.rules.hand import Hand
 from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
-from tests.strategies import ANY, Terminal, rule_sets, terminals
+from tests.strategies import ANY, Payoff, payoffs, rule_sets
 
 few_throws = rule_sets(ANY).filter(
-    lambda rules: rules.throws(rules.attack.most, rules.defence.most) <= 400
+    lambda rules: rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 400
 )
 
-rules_and_after = st.tuples(few_throws, terminals(), st.booleans())
+rules_and_after = st.tuples(few_throws, payoffs(), st.booleans())
 """Rules, what a round leads to by what it costs, and whether an idle round is thrown again."""
 
 
 def most_of(rules: Rules) -> tuple[int, int]:
-    return rules.attack.most, rules.defence.most
+    return rules.attack.max_dice, rules.defence.max_dice
 
 
-def mean(x: int, y: int, rules: Rules, after: Terminal) -> Fraction:
+def mean(x: int, y: int, rules: Rules, after: Payoff) -> Fraction:
     """The mean after a round, one that changes nothing included."""
     chances = every_throw(x, y, rules)
     return sum((p * after(*losses) for losses, p in chances.items()), Fraction(0))
 
 
-def with_idle(after: Terminal, idle: Fraction) -> Terminal:
+def with_idle(after: Payoff, idle: Fraction) -> Payoff:
     """The values after a round, if one that changes nothing leads to `idle`."""
     return lambda i, j: after(i, j) if (i, j) != (0, 0) else idle
 
 
-def matrix_of(rules: Rules, after: Terminal, again: bool) -> list[list[Fraction]]:
+def matrix_of(rules: Rules, after: Payoff, again: bool) -> list[list[Fraction]]:
     """The value of each pair of numbers, given that the round changes something if `again`."""
     matrix = []
-    for x in range(1, rules.attack.most + 1):
+    for x in range(1, rules.attack.max_dice + 1):
         row = []
-        for y in range(1, rules.defence.most + 1):
+        for y in range(1, rules.defence.max_dice + 1):
             idle = every_throw(x, y, rules).get((0, 0), Fraction(0)) if again else Fraction(0)
             row.append(
                 mean(x, y, rules, with_idle(after, Fraction(0)) if again else after) / (1 - idle)
@@ -63,7 +63,7 @@ def matrix_of(rules: Rules, after: Terminal, again: bool) -> list[list[Fraction]
 
 
 @given(rules_and_after)
-def test_the_orders_by_their_definitions(case: tuple[Rules, Terminal, bool]) -> None:
+def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff, bool]) -> None:
     rules, after, again = case
     matrix = matrix_of(rules, after, again)
     plays = {
@@ -86,7 +86,7 @@ def test_the_orders_by_their_definitions(case: tuple[Rules, Terminal, bool]) -> 
 
 
 @given(rules_and_after)
-def test_what_the_most_dice_would_lose(case: tuple[Rules, Terminal, bool]) -> None:
+def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff, bool]) -> None:
     rules, after, again = case
     matrix = matrix_of(rules, after, again)
     most = most_of(rules)
@@ -110,7 +110,7 @@ def test_what_the_most_dice_would_lose(case: tuple[Rules, Terminal, bool]) -> No
 
 @given(rules_and_after)
 def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
-    case: tuple[Rules, Terminal, bool],
+    case: tuple[Rules, Payoff, bool],
 ) -> None:
     """Choosing again after each throw, or holding on until something changes, is worth the same."""
     rules, after, _ = case
@@ -125,16 +125,16 @@ def can_stall(rules: Rules, x: int) -> bool:
     return rules.ties == "nobody" and all(
         any(
             all(costs(xs, ys, rules) == (0, 0) for ys in what_counts(rules.defence, y, rules.faces))
-            for y in range(1, rules.defence.most + 1)
+            for y in range(1, rules.defence.max_dice + 1)
         )
         for xs in what_counts(rules.attack, x, rules.faces)
     )
 
 
 @given(rules_and_after)
-def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Terminal, bool]) -> None:
+def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff, bool]) -> None:
     rules, after, again = case
-    numbers = range(1, rules.attack.most + 1)
+    numbers = range(1, rules.attack.max_dice + 1)
     if any(can_stall(rules, x) for x in numbers):
         with pytest.raises(RiskError, match="the battle might never end"):
             best_play(most_of(rules), rules, "after-the-throw", after, again)
@@ -142,13 +142,13 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Terminal, 
     play = best_play(most_of(rules), rules, "after-the-throw", after, again)
     # the only value for which this holds
     anew = with_idle(after, play.value) if again else after
-    means = [every_answer(x, rules.defence.most, rules, anew) for x in numbers]
+    means = [every_answer(x, rules.defence.max_dice, rules, anew) for x in numbers]
     assert play.value == max(means)
     ((x, _),) = play.attack
     assert means[x - 1] == play.value
     assert all(mean < play.value for mean in means[x:])
-    assert (x == rules.attack.most) == (not play.attack_gain)
-    fewer = any(answer.dice < rules.defence.most for answer in play.answers)
+    assert (x == rules.attack.max_dice) == (not play.attack_gain)
+    fewer = any(answer.dice < rules.defence.max_dice for answer in play.answers)
     assert fewer == bool(play.defence_gain)
     assert sum(answer.ways for answer in play.answers) == len(
         what_counts(rules.attack, x, rules.faces)
@@ -158,7 +158,7 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Terminal, 
 @pytest.mark.parametrize("order", ORDERS)
 @settings(max_examples=30)
 @given(case=rules_and_after)
-def test_the_round_that_is_played(case: tuple[Rules, Terminal, bool], order: Order) -> None:
+def test_the_round_that_is_played(case: tuple[Rules, Payoff, bool], order: Order) -> None:
     rules, after, again = case
     most = most_of(rules)
     if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
@@ -173,11 +173,11 @@ def test_the_round_that_is_played(case: tuple[Rules, Terminal, bool], order: Ord
 
 @given(few_throws)
 def test_throws_add_up_to_the_round(rules: Rules) -> None:
-    for x in range(1, rules.attack.most + 1):
+    for x in range(1, rules.attack.max_dice + 1):
         if can_stall(rules, x):
             continue
-        seen = throws(x, rules.defence.most, rules)
-        for y in range(1, rules.defence.most + 1):
+        seen = throws(x, rules.defence.max_dice, rules)
+        for y in range(1, rules.defence.max_dice + 1):
             counts: dict[tuple[int, int], int] = {}
             for throw in seen.throws:
                 for losses, count in throw.counts[y - 1]:

@@ -163,7 +163,7 @@ def test_the_error_is_within_the_bound_and_not_far_below(name: str) -> None:
     exact = dict(recursion.cells(60, 60, rules))
     rounds = floats.rounds_of(rules, 60, 60, floats._changes)
     largest = Fraction(0)
-    for total, fights, board in floats._diagonals(60, 60, rules.most_lost, rounds, None):
+    for total, fights, board in floats._diagonals(60, 60, rules.max_losses, rounds, None):
         for a, hi, lo in zip(fights, board[floats.HI], board[floats.LO], strict=True):
             value = exact[a, total - a] * Fraction(ONE)
             error = abs(Fraction(float(hi)) + Fraction(float(lo)) - value) / value
@@ -178,7 +178,7 @@ def test_cells_are_multiples_of_their_grains(rules: Rules) -> None:
     exact = dict(recursion.cells(40, 50, rules))
     rounds = floats.rounds_of(rules, 40, 50, floats._changes)
     without_error = 0
-    for total, fights, board in floats._diagonals(40, 50, rules.most_lost, rounds, None):
+    for total, fights, board in floats._diagonals(40, 50, rules.max_losses, rounds, None):
         assert rounds.in_grains or not board[floats.GRAIN].any()
         for a, (hi, lo, _, _, grain) in zip(fights, board.T.tolist(), strict=True):
             value = exact[a, total - a] * Fraction(ONE)

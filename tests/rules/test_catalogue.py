@@ -101,8 +101,8 @@ def test_values_in_the_sources(name: str, compute: Value, printed: str) -> None:
 @pytest.mark.parametrize("name", list(RULES))
 def test_every_round_throw_by_throw(name: str) -> None:
     rules = RULES[name]
-    for x in range(1, rules.attack.most + 1):
-        for y in range(1, rules.defence.most + 1):
+    for x in range(1, rules.attack.max_dice + 1):
+        for y in range(1, rules.defence.max_dice + 1):
             counts = loss_counts(x, y, rules)
             chances = every_throw(x, y, rules)
             cost = len(counts) - 1

@@ -24,8 +24,8 @@ from tests.strategies import any_rules, rule_sets
 
 @given(any_rules, st.data())
 def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
-    attack = data.draw(st.integers(1, rules.attack.most))
-    defence = data.draw(st.integers(1, rules.defence.most))
+    attack = data.draw(st.integers(1, rules.attack.max_dice))
+    defence = data.draw(st.integers(1, rules.defence.max_dice))
     assume(rules.throws(attack, defence) <= 20_000)
     counts = round_counts(attack, defence, rules)
     assert dict(counts) == dict(round_counts_by_enumeration(attack, defence, rules))
@@ -41,10 +41,10 @@ def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
 
 @given(rule_sets())
 def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
-    dice = rules.attack.most, rules.defence.most
-    assert rules.fixed_cost == rules.most_lost == len(rules.costly_pairs(*dice))
+    dice = rules.attack.max_dice, rules.defence.max_dice
+    assert rules.losses_per_round == rules.max_losses == len(rules.costly_pairs(*dice))
     counts = loss_counts(*dice, rules)
-    assert len(counts) == rules.most_lost + 1
+    assert len(counts) == rules.max_losses + 1
     assert {(len(counts) - 1 - i, i): c for i, c in enumerate(counts) if c} == dict(
         round_counts(*dice, rules)
     )
@@ -53,7 +53,7 @@ def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
 @given(any_rules)
 def test_changing_sides_changes_the_losses(rules: Rules) -> None:
     """What the attacker is to the defender, the defender is to the attacker."""
-    x, y = rules.attack.most, rules.defence.most
+    x, y = rules.attack.max_dice, rules.defence.max_dice
     assert dict(round_counts(x, y, rules)) == {
         (i, j): count for (j, i), count in round_counts(y, x, mirrored(rules)).items()
     }
@@ -116,7 +116,7 @@ def test_rules_must_be_a_value() -> None:
 
 def test_no_loss_counts_where_the_cost_varies() -> None:
     rules = Rules(ties="nobody")
-    assert rules.fixed_cost is None
+    assert rules.losses_per_round is None
     with pytest.raises(RiskError, match="ties must not be 'nobody'"):
         loss_counts(3, 2, rules)
 
@@ -139,8 +139,8 @@ def test_the_battle_of_the_notebook() -> None:
 @given(any_rules, st.data())
 def test_every_throw_resolved(rules: Rules, data: st.DataObject) -> None:
     """All throws together are the round, but where fewer dice count than are thrown."""
-    x = data.draw(st.integers(rules.attack.fewest, rules.attack.most))
-    y = data.draw(st.integers(rules.defence.fewest, rules.defence.most))
+    x = data.draw(st.integers(rules.attack.fewest, rules.attack.max_dice))
+    y = data.draw(st.integers(rules.defence.fewest, rules.defence.max_dice))
     assume(rules.throws(x, y) <= 1500)
     attack, defence = rules.thrown(x, y)
     throws = product(*(range(1, faces + 1) for faces in attack + defence))
@@ -171,8 +171,8 @@ def test_dice_that_cannot_be_resolved(attack: Any, defence: Any, message: str) -
 @given(any_rules)
 def test_break_even_ratio(rules: Rules) -> None:
     """What a throw of full dice costs in the mean, by looking at every throw."""
-    assume(rules.throws(rules.attack.most, rules.defence.most) <= 4000)
-    chances = every_throw(rules.attack.most, rules.defence.most, rules)
+    assume(rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 4000)
+    chances = every_throw(rules.attack.max_dice, rules.defence.max_dice, rules)
     attackers = sum((i * p for (i, _), p in chances.items()), Fraction(0))
     defenders = sum((j * p for (_, j), p in chances.items()), Fraction(0))
     if defenders:

@@ -16,8 +16,8 @@ from tests.strategies import hands
 @given(hands(), st.integers(0, 12))
 def test_no_more_dice_count_than_there_are_units(hand: Hand, units: int) -> None:
     dice = hand.dice_of(units)
-    assert dice <= min(units, hand.most)
-    assert (dice == hand.most) == (units >= hand.full)
+    assert dice <= min(units, hand.max_dice)
+    assert (dice == hand.max_dice) == (units >= hand.units_for_max_dice)
     if dice:
         assert len(hand.thrown(dice, 6)) >= max(dice, hand.fewest)
 
@@ -25,8 +25,8 @@ def test_no_more_dice_count_than_there_are_units(hand: Hand, units: int) -> None
 @given(hands())
 def test_fewer_dice_are_the_first_of_the_hand(hand: Hand) -> None:
     extra = hand.extra if isinstance(hand.extra, int) else len(hand.extra)
-    full = hand.thrown(hand.most, 6)
-    for dice in range(1, hand.most + 1):
+    full = hand.thrown(hand.max_dice, 6)
+    for dice in range(1, hand.max_dice + 1):
         fewer = hand.thrown(dice, 6)
         assert fewer[: len(fewer) - extra] == full[: len(fewer) - extra]
         assert fewer[len(fewer) - extra :] == full[len(full) - extra :]
@@ -102,7 +102,7 @@ def test_one_hand_is_one_value() -> None:
 
 @given(hands(), st.integers(1, 3), st.integers(1, 3))
 def test_what_a_die_can_count_is_what_some_throw_makes_it(hand: Hand, dice: int, m: int) -> None:
-    dice = min(dice, hand.most)
+    dice = min(dice, hand.max_dice)
     thrown = hand.thrown(dice, 3)
     assume(m <= dice and prod(thrown) <= 1000)
     throws = product(*(range(1, faces + 1) for faces in thrown))
@@ -125,4 +125,4 @@ def test_a_raised_highest_die_need_not_be_the_one_with_most_faces() -> None:
 
 
 def test_the_units_of_the_last_die() -> None:
-    assert Hand(3, needs=(1, 3, 6)).full == 6
+    assert Hand(3, needs=(1, 3, 6)).units_for_max_dice == 6

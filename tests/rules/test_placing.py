@@ -12,9 +12,9 @@ from tests.strategies import hands
 @given(hands())
 def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> None:
     """For each value, the number of kept dice that count it or more, along every way."""
-    thrown = hand.thrown(hand.most, 4)
+    thrown = hand.thrown(hand.max_dice, 4)
     assume(prod(thrown) <= 2000)
-    placing = Placing(hand, thrown, hand.most)
+    placing = Placing(hand, thrown, hand.max_dice)
     values = sorted(placing.values, reverse=True)
     ways: Counter[tuple[Placed, tuple[int, ...]]] = Counter({(NONE, ()): 1})
     for value in values:
@@ -26,7 +26,7 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
         ways = after
     expected: Counter[tuple[int, ...]] = Counter()
     for shows in product(*(range(1, faces + 1) for faces in thrown)):
-        counts = hand.counted(shows, thrown, hand.most)
+        counts = hand.counted(shows, thrown, hand.max_dice)
         expected[tuple(sum(c >= value for c in counts) for value in values)] += 1
     assert {
         reached: n for (placed, reached), n in ways.items() if placed == placing.all

@@ -22,8 +22,8 @@ def test_the_named_rules() -> None:
 @given(any_rules)
 def test_one_game_is_one_value(rules: Rules) -> None:
     assert rules.pairs is not None
-    full = min(rules.attack.most, rules.defence.most)
-    assert len(rules.costly_pairs(full, full)) == rules.fixed_cost or rules.ties == "nobody"
+    full = min(rules.attack.max_dice, rules.defence.max_dice)
+    assert len(rules.costly_pairs(full, full)) == rules.losses_per_round or rules.ties == "nobody"
     named = replace(rules, name="house")
     assert named == rules
     assert hash(named) == hash(rules)
@@ -57,8 +57,8 @@ def test_impossible_rules(field: dict[str, Any]) -> None:
 
 
 def test_the_largest_rules() -> None:
-    assert Rules(20, 20, 100).most_lost == 20
-    assert Rules((6,) * 20, 2, name="x" * 60).attack.most == 20
+    assert Rules(20, 20, 100).max_losses == 20
+    assert Rules((6,) * 20, 2, name="x" * 60).attack.max_dice == 20
     assert Rules(name="x").name == "x"
 
 
@@ -101,7 +101,7 @@ def test_a_copy_is_the_same_game(rules: Rules) -> None:
 def test_pairs_that_cost_a_unit() -> None:
     rules = Rules(3, 3, pairs=(1, 3))
     assert [rules.costly_pairs(3, y) for y in (1, 2, 3)] == [(1,), (1,), (1, 3)]
-    assert (rules.fixed_cost, rules.most_lost) == (2, 2)
+    assert (rules.losses_per_round, rules.max_losses) == (2, 2)
     assert Rules(3, 2, pairs=(1, 3)) == SINGLE_LOSS
     for pairs in ((2,), (), (0, 1), (1, 1.5)):
         with pytest.raises(RiskError, match="pairs"):
@@ -122,7 +122,7 @@ def test_pairs_that_cost_a_unit() -> None:
 )
 def test_rules_under_which_nothing_changes(fields: dict[str, Any]) -> None:
     for winner in ("defender", "attacker"):
-        assert Rules(**fields, ties=winner).fixed_cost
+        assert Rules(**fields, ties=winner).losses_per_round
     with pytest.raises(RiskError, match="always tie: no throw would change anything"):
         Rules(**fields, ties="nobody")
 
@@ -148,17 +148,17 @@ def test_rules_are_refused_where_dice_always_tie_and_only_there(
     attack: Hand, defence: Hand, faces: int, pairs: int | None
 ) -> None:
     fixed = Rules(attack, defence, faces, pairs)
-    assume(fixed.throws(fixed.attack.most, fixed.defence.most) <= 2000)
+    assume(fixed.throws(fixed.attack.max_dice, fixed.defence.max_dice) <= 2000)
     if always_ties(fixed):
         with pytest.raises(RiskError, match="always tie: no throw would change anything"):
             replace(fixed, ties="nobody")
     else:
-        assert replace(fixed, ties="nobody").fixed_cost is None
+        assert replace(fixed, ties="nobody").losses_per_round is None
 
 
 def test_a_first_round_of_its_own() -> None:
     rules = Rules(first_round=Rules(3, 3))
-    assert (rules.most_lost, rules.fixed_cost, rules.has_closed_form) == (3, 2, False)
+    assert (rules.max_losses, rules.losses_per_round, rules.has_closed_form) == (3, 2, False)
     assert rules != STANDARD
     for first in ("standard", rules, 3):
         with pytest.raises(RiskError, match="first_round must be a Rules value without"):

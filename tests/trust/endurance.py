@@ -75,7 +75,9 @@ def _table(chosen: Random) -> object:
 
 def _dice(chosen: Random) -> object:
     rules = _rules(chosen)
-    return rx.round_counts(1, 1, rules), rx.break_even_ratio(rules) if rules.fixed_cost else None
+    return rx.round_counts(1, 1, rules), rx.break_even_ratio(
+        rules
+    ) if rules.losses_per_round else None
 
 
 def _refused(chosen: Random) -> object:

@@ -22,7 +22,7 @@ from riskexact.base.arguments import exact
 from riskexact.odds.closed_form.board import board_of
 from riskexact.odds.closed_form.border import Visit, visits
 from riskexact.odds.closed_form.powers import power_sums
-from riskexact.odds.states import FOUGHT_OUT, State, Stops, Terminal, best_first, won
+from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, won
 from riskexact.rules import STANDARD, Rules, checked
 
 
@@ -53,25 +53,25 @@ def expected_value(
     attackers: int,
     defenders: int,
     rules: Rules = STANDARD,
-    terminal: Terminal = won,
+    payoff: Payoff = won,
     stops: Stops = FOUGHT_OUT,
 ) -> Fraction:
-    """Return the exact mean of `terminal(a, d)` over the ends; equals `recursion.expected_value`.
+    """Return the exact mean of `payoff(a, d)` over the ends; equals `recursion.expected_value`.
 
-    >>> expected_value(3, 2, terminal=lambda a, d: int(a == 3))
+    >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))
     Fraction(1445, 3888)
     """
-    return expected_values(attackers, defenders, rules, [terminal], stops)[0]
+    return expected_values(attackers, defenders, rules, [payoff], stops)[0]
 
 
 def expected_values(
     attackers: int,
     defenders: int,
     rules: Rules,
-    terminals: Sequence[Terminal],
+    payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return the exact mean of each terminal, in one walk; equals `recursion.expected_values`.
+    """Return the exact mean of each payoff, in one walk; equals `recursion.expected_values`.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
@@ -80,12 +80,12 @@ def expected_values(
     board = board_of(rules, stops)
     return power_sums(
         (
-            (lost, [weight * exact(terminal(*state), "a terminal value") for terminal in terminals])
+            (lost, [weight * exact(payoff(*state), "a payoff") for payoff in payoffs])
             for state, ended, _, lost, weight in visits(board, a, d)
             if ended
         ),
         board.base,
-        len(terminals),
+        len(payoffs),
     )
 
 
@@ -156,4 +156,4 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
     >>> held(1000, 1000, STANDARD)
     10
     """
-    return rules.most_lost * (rules.attack.full + rules.defence.full)
+    return rules.max_losses * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice)

@@ -43,7 +43,7 @@ class Board(NamedTuple):
 
     def interior_weights(self) -> tuple[int, ...]:
         """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
-        counts = loss_counts(self.rules.attack.most, self.rules.defence.most, self.rules)
+        counts = loss_counts(self.rules.attack.max_dice, self.rules.defence.max_dice, self.rules)
         return tuple(count * (self.base**self.cost // sum(counts)) for count in counts)
 
 
@@ -55,7 +55,7 @@ def board_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Board:
     >>> board.cost, board.is_interior(3, 2), board.is_interior(2, 9), board.base == 6**4
     (2, True, False, True)
     """
-    if rules.fixed_cost is None:
+    if rules.losses_per_round is None:
         raise RiskError(
             f"method 'closed-form' needs rounds that cost a fixed number of units, and under "
             f"these rules ({rules.description}) that number varies; take 'recursion' or 'auto'"
@@ -70,6 +70,6 @@ def board_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Board:
             "method 'closed-form' needs stop rules that look at who is left, not at rounds or "
             "chances; take 'recursion' or 'auto'"
         )
-    full_attack = max(rules.attack.full, stops.retreat_at + 1)
-    full_defence = max(rules.defence.full, stops.stop_at_defenders + 1)
-    return Board(rules, stops, rules.fixed_cost, base_of(rules), full_attack, full_defence)
+    full_attack = max(rules.attack.units_for_max_dice, stops.retreat_at + 1)
+    full_defence = max(rules.defence.units_for_max_dice, stops.stop_at_defenders + 1)
+    return Board(rules, stops, rules.losses_per_round, base_of(rules), full_attack, full_defence)

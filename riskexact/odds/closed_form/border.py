@@ -2,7 +2,7 @@
 
 Along a line of a strip the dice stay the same, so that it obeys a linear recurrence with constant
 coefficients.  For 3 v 2 dice and the odds to win it is solved in closed terms (`geometric`,
-`binomial`, `trinomial`); for any rules and any terminal values the recurrence itself serves, in
+`binomial`, `trinomial`); for any rules and any payoffs the recurrence itself serves, in
 O(a + d) steps.  It is read forwards here: Q(exit) is Σ over the ends of (probability to end there
 from the exit) × (value of that end), so that Σ over exits of weight × Q(exit), summed by ends
 first, is Σ over ends of (weight of all paths that end there) × value, which needs no table of Q.

@@ -28,8 +28,13 @@ def covered(rules: Rules, cost: int) -> bool:
     >>> covered(STANDARD, 2), covered(STANDARD, 1)
     (True, False)
     """
-    full = (rules.attack.most, rules.attack.full, rules.defence.most, rules.defence.full)
-    return full == (3, 3, 2, 2) and rules.has_closed_form and rules.fixed_cost == cost
+    full = (
+        rules.attack.max_dice,
+        rules.attack.units_for_max_dice,
+        rules.defence.max_dice,
+        rules.defence.units_for_max_dice,
+    )
+    return full == (3, 3, 2, 2) and rules.has_closed_form and rules.losses_per_round == cost
 
 
 def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:

@@ -26,8 +26,9 @@ def making(chapter: Chapter) -> Iterator[Content]:
     yield tag(
         "p",
         f"The chance to win, Q(a, d), is the mean of the chances after the next round{idle}. "
-        f"Where both sides throw all their dice, with {counted(rules.attack.full, 'attacker')} or "
-        f"more against {counted(rules.defence.full, 'defender')} or more, that is",
+        "Where both sides throw all their dice, with "
+        f"{counted(rules.attack.units_for_max_dice, 'attacker')} or more against "
+        f"{counted(rules.defence.units_for_max_dice, 'defender')} or more, that is",
     )
     yield tag("p", *_recursion(counts), class_="formula")
     yield tag(
@@ -81,7 +82,7 @@ def _second_road(rules: Rules, counts: Mapping[Losses, int]) -> Iterator[Content
             "second road follows each battle forwards, from its start to all its ends.",
         )
         return
-    total, cost = sum(counts.values()), rules.fixed_cost
+    total, cost = sum(counts.values()), rules.losses_per_round
     yield tag(
         "p",
         f"The second road is a closed form. Every round of full dice costs "

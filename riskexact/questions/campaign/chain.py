@@ -69,8 +69,8 @@ class Board:
         self._first = self.rules.first_round if self.garrison else None
         self.scale = 1
         if self._first:
-            attack_dice = range(1, self._first.attack.most + 1)
-            defence_dice = range(1, self._first.defence.most + 1)
+            attack_dice = range(1, self._first.attack.max_dice + 1)
+            defence_dice = range(1, self._first.defence.max_dice + 1)
             self.scale = lcm(*starmap(self._first.throws, product(attack_dice, defence_dice)))
 
     def fought(self, arrived: Sequence[int]) -> tuple[list[int], dict[State, int]]:
@@ -189,7 +189,7 @@ class Board:
         if not self.garrison:
             return list(won)
         # a round goes back so many rows at the most, its own included
-        rows: deque[list[int]] = deque(maxlen=self.rules.most_lost + 1)
+        rows: deque[list[int]] = deque(maxlen=self.rules.max_losses + 1)
         values = []
         for a, value in enumerate(won):
             row = [value] + [0] * self.garrison
@@ -344,7 +344,7 @@ def check_chain(attackers: int, territories: Sequence[Territory]) -> None:
     check_units(attackers, defenders, MOST_UNITS)
     what = f"a campaign of {sides_text(attackers, defenders)}"
     # the window of a board and the ends, of half the bits in the mean, and their fractions
-    widest = max((each.rules.most_lost + 1) * each.garrison for each in territories)
+    widest = max((each.rules.max_losses + 1) * each.garrison for each in territories)
     held = most_bits(attackers, territories) * (widest + 3 * _most_ends(attackers, territories))
     if held > MOST_BITS:
         raise RiskError(f"{what} must fit in {MOST_BITS >> 33} GiB, not {-(-held >> 33)} GiB")
@@ -374,7 +374,7 @@ def check_ends(attackers: int, territories: Sequence[Territory]) -> None:
 
 def _most_ends(attackers: int, territories: Sequence[Territory]) -> int:
     """Return the most ends; a battle that is broken off is so by its first round below a limit."""
-    return attackers + sum(each.garrison * each.rules.most_lost for each in territories)
+    return attackers + sum(each.garrison * each.rules.max_losses for each in territories)
 
 
 def steps(attackers: int, territories: Sequence[Territory]) -> int:
@@ -393,7 +393,7 @@ def board_steps(attackers: int, territory: Territory, bits: int) -> int:
 
     There is a product for each way in which a round can end in each state; measured.
     """
-    ways = (attackers + 1) * territory.garrison * (territory.rules.most_lost + 1)
+    ways = (attackers + 1) * territory.garrison * (territory.rules.max_losses + 1)
     return ways * (60 + bits // 128)
 
 

@@ -108,13 +108,13 @@ def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None
         # what the defender loses, over all ends of a round, for each number of attack dice
         lost = [
             {j for (_, j), _ in changing_round(x, rules.defence.dice_of(garrison), rules)[0]}
-            for x in range(1, rules.attack.most + 1)
+            for x in range(1, rules.attack.max_dice + 1)
         ]
         first = rules.first_round
         if first:
             lost += [
                 {j for _, j in round_counts(x, first.defence.dice_of(garrison), first)}
-                for x in range(1, first.attack.most + 1)
+                for x in range(1, first.attack.max_dice + 1)
             ]
         which = f"however many attack, garrison {n} of {shown(garrison)}"
         if wanted and all(each == {0} for each in lost):

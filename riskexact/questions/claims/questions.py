@@ -361,7 +361,7 @@ def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
 @lru_cache(maxsize=MOST * MOST)
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
     """Return how many rounds are thrown with full dice whatever the dice show."""
-    full = (rules.attack.most, rules.defence.most)
+    full = (rules.attack.max_dice, rules.defence.max_dice)
     if not (a > 0 and d > 0) or rules.dice(a, d) != full:
         return 0
     return 1 + min(_sure_rounds(rules, a - i, d - j) for i, j in round_counts(*full, rules))
@@ -443,7 +443,7 @@ def _forces(attackers: object, defenders: object, armies: object) -> State:
 
 
 def _every_dice(rules: Rules) -> list[tuple[int, int]]:
-    return list(product(range(1, rules.attack.most + 1), range(1, rules.defence.most + 1)))
+    return list(product(range(1, rules.attack.max_dice + 1), range(1, rules.defence.max_dice + 1)))
 
 
 def _first(enough: Callable[[int], bool], name: str) -> int:

@@ -88,8 +88,8 @@ class Beyond:
         """For m = 1, …, M, the throws of all our dice that cost the other side something."""
         ours, theirs = self.growing.hands(self.growing.rules)
         of_dice = {}
-        for y in range(1, theirs.most + 1):
-            counts = self.growing.round(ours.most, y).items()
+        for y in range(1, theirs.max_dice + 1):
+            counts = self.growing.round(ours.max_dice, y).items()
             costly = tuple((j, number) for (_, j), number in counts if j)
             of_dice[y] = Costs(costly, sum(number for _, number in costly))
         return [of_dice[theirs.dice_of(m)] for m in range(1, self.growing.opposed + 1)]

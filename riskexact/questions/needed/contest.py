@@ -181,7 +181,7 @@ class Contest:
         """Return the sign of a bound of all P0 beyond n less the target; None if it may be any."""
         if n < self._growing.full:
             return None
-        return goal.sign(bound(lines[: self.rules.most_lost], goal.numbers), self._error(n))
+        return goal.sign(bound(lines[: self.rules.max_losses], goal.numbers), self._error(n))
 
     def _goal(self, target: Fraction) -> Goal:
         """Return the target with bits enough to tell it from 0, 1 and the limit."""

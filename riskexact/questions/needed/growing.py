@@ -66,7 +66,7 @@ class Growing:
         """The fewest units of the side that grows that throw all dice, in the first round, too."""
         first = self.rules.first_round
         kinds = [self.rules, first] if first else [self.rules]
-        return max(self.hands(rules)[0].full for rules in kinds)
+        return max(self.hands(rules)[0].units_for_max_dice for rules in kinds)
 
     def round(self, x: int, y: int) -> Counts:
         """Return what x of our dice against y can cost, given that it costs something.
@@ -103,7 +103,7 @@ class Growing:
 
     def _dice(self, rules: Rules) -> Iterator[tuple[int, int]]:
         ours, theirs = self.hands(rules)
-        return product(range(1, ours.most + 1), range(1, theirs.most + 1))
+        return product(range(1, ours.max_dice + 1), range(1, theirs.max_dice + 1))
 
     @cached_property
     def most_ends(self) -> int:

@@ -84,7 +84,7 @@ def lines_from(start: int, before: Lines, growing: Growing, numbers: Arithmetic)
     """
     ours, theirs = growing.hands(growing.rules)
     dice = [theirs.dice_of(m) for m in range(1, growing.opposed + 1)]
-    last = deque(before, maxlen=growing.rules.most_lost + 1)
+    last = deque(before, maxlen=growing.rules.max_losses + 1)
     thrown, ends, mean = 0, {}, numbers.mean
     for n in count(start):
         if thrown != ours.dice_of(n):

@@ -60,7 +60,7 @@ def repeated_signs(beyond: Beyond, target: Fraction, most: int) -> Signs | None:
         if sign is None:
             sign, exact = growing.exact_sign(n, target), n
         values.append(sign)
-        state = tuple(bytes(line) for line in lines[: growing.rules.most_lost])
+        state = tuple(bytes(line) for line in lines[: growing.rules.max_losses])
         if state in seen:
             return Signs(values, seen[state], exact > seen[state])
         if n >= growing.full:
@@ -95,7 +95,7 @@ def signs_when_all_dice_are_thrown(beyond: Beyond) -> Lines:
             _flag(growing.own(win[growing.battle(units, m)]) - beyond.limits[m])
             for m in range(1, growing.opposed + 1)
         ]
-        for units in range(n, max(n - growing.rules.most_lost, -1), -1)
+        for units in range(n, max(n - growing.rules.max_losses, -1), -1)
     ]
 
 

@@ -114,7 +114,7 @@ def _by_dice(
     attack, defence = (
         dice[side[going]] for dice, side in zip(by_units, (attackers, defenders), strict=True)
     )
-    most = rules.defence.most + 1
+    most = rules.defence.max_dice + 1
     kind = attack * most + defence
     for each in np.flatnonzero(np.bincount(kind)):
         yield going[kind == each], divmod(int(each), most)

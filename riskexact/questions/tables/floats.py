@@ -130,7 +130,7 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
     table[0, 0] = np.nan
     cells = table.reshape(-1)
     with np.errstate(under="ignore"):
-        for total, fights, board in _diagonals(most_a, most_d, rules.most_lost, later, first):
+        for total, fights, board in _diagonals(most_a, most_d, rules.max_losses, later, first):
             rounds = total + 1  # with the first, more than there can be
             values, doubt = _rounded(board, rounds * error, rounds * 2 * FLOOR)
             for k in doubt.nonzero()[0]:
@@ -182,11 +182,11 @@ def _ends(attack_dice: int, defence_dice: int, rules: Rules) -> Iterable[tuple[L
 
 
 def _starts(hand: Hand) -> tuple[int, ...]:
-    return hand.needs or tuple(range(1, hand.most + 1))
+    return hand.needs or tuple(range(1, hand.max_dice + 1))
 
 
 def _diagonals(
-    most_a: int, most_d: int, most_lost: int, later: Rounds, first: Rounds | None
+    most_a: int, most_d: int, max_losses: int, later: Rounds, first: Rounds | None
 ) -> Iterator[tuple[int, range, "Floats"]]:
     """Yield (a + d, its a with a fight, the lines of these cells) for each diagonal that has one.
 
@@ -195,7 +195,7 @@ def _diagonals(
     import numpy as np
 
     in_grains = later.in_grains and (first is None or first.in_grains)
-    kept = np.zeros((most_lost + 1, 5, most_a + 1))
+    kept = np.zeros((max_losses + 1, 5, most_a + 1))
     for total in range(1, most_a + most_d + 1):
         now = kept[total % len(kept)]
         now[:, 0] = 0, 0, 0, 0, ONE * in_grains

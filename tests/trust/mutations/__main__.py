@@ -103,7 +103,7 @@ TESTS = {
     "engine/splitting": ("engine/cell",),
     "engine/table": (
         "engine/table",
-        "questions/tables/__init__",
+        "questions/tables",
     ),
     "engine/outcomes": (
         "questions/battle",
