@@ -1,11 +1,28 @@
-"""Rounds as whole-number weights over powers of one base.
+"""The integer kernel: a battle swept backward and forward in whole numbers over powers of one base.
 
-Probabilities are kept as whole numbers over powers of one base, such that the chances of every
-round that costs k units, given that it changes something, are whole numbers over base^k.  So a
-path that costs m units has a probability that is a whole number over `base ** m`.
+Letters: `B` the base, `(a, d)` a state of the battle, `Q(a, d)` the expected payoff from it (see
+`recursion`), `P(a, d)` the probability that the battle passes through it.
+
+The base is chosen such that a round that costs the attacker i and the defender j units has the
+chance weight(i, j) / B^(i + j), with a whole weight, given that it changes something.  Multiplied
+by a power of the base, the recursion has whole coefficients, and so have the sums over paths:
+
+    backward:   V(a, d) = Q(a, d) B^(a + d)              units left
+                V(a, d) = Σ weight(i, j) V(a - i, d - j)
+    forward:    M(a, d) = P(a, d) B^(units lost)
+                M(a - i, d - j) = Σ weight(i, j) M(a, d)
+
+Units only fall, and how many have fallen is a function of the state; so all paths to a state carry
+the same power, and their weights simply add up.  Nothing on the way needs a fraction or a gcd.
+
+A row has the values of one number of attackers, by defenders: `row[d]`.  A battle is over without
+defenders (conquest, which comes first), or with `retreat_at` attackers or fewer.
 """
 
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import lcm
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
@@ -20,7 +37,8 @@ Round = tuple[tuple[Losses, int], ...]
 def base_of(rules: Rules) -> int:
     """Return the base of a rule set; what a first round of its own throws is left out.
 
-    It is the least one, unless small primes do not factor the numbers of throws.
+    It is the least one, unless small primes do not factor the numbers of throws.  Any multiple of
+    it is a base too, so that several rule sets have one in common.
 
     >>> from riskexact.rules import STANDARD
     >>> base_of(STANDARD) == 6**4
@@ -30,9 +48,7 @@ def base_of(rules: Rules) -> int:
     rounds = []
     for x in range(1, rules.attack.max_dice + 1):
         for y in range(1, rules.defence.max_dice + 1):
-            if (
-                rules.losses_per_round is not None
-            ):  # no need to count: every throw changes something
+            if rules.losses_per_round is not None:  # no need to count: every throw costs units
                 rounds.append((rules.throws(x, y), len(rules.costly_pairs(x, y))))
                 continue
             changes, throws = changing_round(x, y, rules)
@@ -59,3 +75,93 @@ def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int)
     """
     changes, throws = changing_round(attack_dice, defence_dice, rules)
     return tuple(((i, j), count * base ** (i + j) // throws) for (i, j), count in changes)
+
+
+def backward(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    base: int,
+    worth: Callable[[int, int], int],
+    retreat_at: int = 0,
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield (a, row) for a = 0, 1, …, `attackers`, with row[d] = Q(a, d) base^(a + d).
+
+    `worth(a, d)` is the payoff of an outcome, multiplied by base^(a + d).  Equivalent to
+    `recursion.cells`.
+
+    The odds to win, with base^a for a conquest:
+
+    >>> from riskexact.rules import STANDARD
+    >>> B = base_of(STANDARD)
+    >>> rows = dict(backward(3, 2, STANDARD, B, lambda a, d: 0 if d else B**a))
+    >>> rows[1] == [B, 540 * B, 178200 * B]  # 1 v 0, 1 v 1, 1 v 2
+    True
+    >>> rows[3][2] * 10077696 == 6610505 * B**5
+    True
+    """
+    rounds = _rounds(rules, base, defenders)
+    # a round costs the attacker at most this many units, and leads back to as many rows
+    rows: deque[list[int]] = deque(maxlen=rules.max_losses + 1)
+    for a in range(attackers + 1):
+        if a <= retreat_at:
+            row = [worth(a, d) for d in range(defenders + 1)]
+            rows.append(row)
+        else:
+            row = [worth(a, 0)]
+            rows.append(row)
+            ways = rounds(a)
+            for d in range(1, defenders + 1):
+                row.append(sum(weight * rows[-1 - i][d - j] for (i, j), weight in ways[d]))
+        yield a, row
+
+
+def forward(
+    arrived: Sequence[int], defenders: int, rules: Rules, base: int, retreat_at: int = 0
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield (a, row) for a = max, …, 1, 0, with row[d] = P(a, d) base^(units lost).
+
+    `arrived[a]` is the mass on a attackers at the start, against all `defenders`, where units lost
+    count from the most attackers, `len(arrived) - 1`: a battle of n attackers has [0] * n + [1].
+    The outcomes are the entries with d = 0 and the rows with a <= retreat_at; all others are states
+    that the battle passes through.  Equivalent to `recursion.visits`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> for a, row in forward([0, 1], 2, STANDARD, base_of(STANDARD)):
+    ...     print(a, row)  # over 1296^2, 1296 and 1; in the end one more is lost
+    1 [178200, 330, 1]
+    0 [0, 249480, 966]
+    """
+    rounds = _rounds(rules, base, defenders)
+    starts = ([0] * defenders + [mass] for mass in reversed(arrived))
+    # a round leads from rows[0], that of a attackers, to rows[i] at most
+    rows = deque(islice(starts, rules.max_losses + 1))
+    for a in reversed(range(len(arrived))):
+        row = rows[0]
+        if a > retreat_at:
+            ways = rounds(a)
+            for d in range(defenders, 0, -1):
+                if mass := row[d]:
+                    for (i, j), weight in ways[d]:
+                        rows[i][d - j] += mass * weight
+        yield a, row
+        rows.popleft()
+        rows.extend(islice(starts, 1))
+
+
+def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[Round]]:
+    """Return the rounds of a attackers, by defenders; without any there is none.
+
+    They are counted when they are first thrown, and kept as long as the battle is swept.
+    """
+    by_attack_dice: dict[int, list[Round]] = {}
+    defence_dice = [rules.defence.dice_of(d) for d in range(1, defenders + 1)]
+
+    def rounds(a: int) -> list[Round]:
+        x = rules.attack.dice_of(a)
+        if x not in by_attack_dice:
+            each = {y: weighted_round(x, y, rules, base) for y in set(defence_dice)}
+            by_attack_dice[x] = [(), *(each[y] for y in defence_dice)]
+        return by_attack_dice[x]
+
+    return rounds

@@ -1,13 +1,20 @@
 """Tests of `riskexact.odds.weights`."""
 
 from fractions import Fraction
+from math import lcm
 
 from hypothesis import example, given
+from hypothesis import strategies as st
 
-from riskexact.odds.weights import base_of, weighted_round
-from riskexact.rules import Rules
+from riskexact.odds import recursion
+from riskexact.odds.states import Stops
+from riskexact.odds.weights import backward, base_of, forward, weighted_round
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import changing_round
-from tests.strategies import ANY, rule_sets
+from tests.strategies import ANY, Payoff, fights, payoffs, retreats, rule_sets
+
+multiples = st.sampled_from([1, 1, 5, 6])
+"""Bases in common with other rule sets are multiples of the least."""
 
 
 @given(rule_sets(ANY))
@@ -36,3 +43,68 @@ def test_throws_that_small_primes_do_not_factor() -> None:
         )
         == 1
     )
+
+
+@given(rule_sets(ANY), fights, payoffs(), retreats, multiples)
+def test_backward_is_the_recursion(
+    rules: Rules, sides: tuple[int, int], payoff: Payoff, retreat_at: int, multiple: int
+) -> None:
+    """Every cell up to the battle, for payoffs that are whole numbers over one denominator."""
+    base = base_of(rules) * multiple
+    states = [(a, d) for a in range(sides[0] + 1) for d in range(sides[1] + 1)]
+    whole = lcm(*(payoff(*state).denominator for state in states))
+    rows = dict(
+        backward(
+            *sides,
+            rules,
+            base,
+            lambda a, d: int(payoff(a, d) * whole) * base ** (a + d),
+            retreat_at,
+        )
+    )
+    assert list(rows) == list(range(sides[0] + 1))
+    for (a, d), value in recursion.cells(*sides, rules, payoff, Stops(retreat_at)):
+        assert Fraction(rows[a][d], whole * base ** (a + d)) == value
+
+
+@given(rule_sets(ANY), fights, retreats, multiples)
+def test_forward_is_the_recursion_read_forwards(
+    rules: Rules, sides: tuple[int, int], retreat_at: int, multiple: int
+) -> None:
+    """Every state that a battle passes through or ends in, and no other."""
+    base = base_of(rules) * multiple
+    visited = {
+        (a, d): Fraction(mass, base ** (sum(sides) - a - d))
+        for a, row in forward([0] * sides[0] + [1], sides[1], rules, base, retreat_at)
+        for d, mass in enumerate(row)
+        if mass
+    }
+    visits = recursion.visits(*sides, rules, Stops(retreat_at))
+    assert visited == {visit.state: visit.probability for visit in visits}
+
+
+@given(
+    rule_sets(ANY), st.lists(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 4), retreats
+)
+def test_both_directions_agree(
+    rules: Rules, arrived: list[int], defenders: int, retreat_at: int
+) -> None:
+    """Of attackers whose number is random: Σ mass × payoff of the outcomes = Σ arrived × value."""
+    base = base_of(rules)
+
+    def worth(a: int, d: int) -> int:
+        return (3 * a + 2 * d + 1) * int(base ** (a + d))
+
+    values = backward(len(arrived) - 1, defenders, rules, base, worth, retreat_at)
+    masses = forward(arrived, defenders, rules, base, retreat_at)
+    assert sum(arrived[a] * row[defenders] for a, row in values) == sum(
+        mass * worth(a, d)
+        for a, row in masses
+        for d, mass in enumerate(row)
+        if d == 0 or a <= retreat_at
+    )
+
+
+def test_a_battle_against_nobody_is_won() -> None:
+    assert [row for _, row in backward(2, 0, STANDARD, 6**4, lambda a, d: a)] == [[0], [1], [2]]
+    assert list(forward([5, 6, 7], 0, STANDARD, 6**4)) == [(2, [7]), (1, [6]), (0, [5])]
