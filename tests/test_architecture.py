@@ -37,7 +37,7 @@ questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__ formats
-pictures: picture odds ends marches board graph flow paths grid pascal __init__
+pictures: picture heatmap outcomes campaigns diagram graph flow paths path_lattice calls __init__
 calculator: document joining __init__
 formulas: equations lines symbols whole generating limits __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
@@ -60,7 +60,9 @@ ENGINE = (
 FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
 
-PICTURES = ("picture", "odds", "ends", "board", "graph", "flow", "grid", "pascal")
+PICTURES = (
+    "picture", "heatmap", "outcomes", "diagram", "graph", "flow", "path_lattice", "calls",
+)  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 
 HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}

@@ -94,9 +94,9 @@ def draw_net(options: Namespace) -> "Picture":
 
 def draw_chain(options: Namespace) -> "Picture":
     """Return the picture."""
-    from riskexact.pictures import chain_odds
+    from riskexact.pictures import campaign_odds
 
-    return _draw_campaign(chain_odds, options)
+    return _draw_campaign(campaign_odds, options)
 
 
 def _draw_campaign(draw: "Callable[..., Picture]", options: Namespace) -> "Picture":

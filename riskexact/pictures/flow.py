@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
-from riskexact.pictures.board import (
+from riskexact.pictures.diagram import (
     Point,
     cost,
     draw_arrow,

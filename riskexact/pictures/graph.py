@@ -12,7 +12,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.text import counted, fraction_text
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
-from riskexact.pictures.board import (
+from riskexact.pictures.diagram import (
     Arrow,
     Point,
     arrows_from,

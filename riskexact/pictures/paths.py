@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
-from riskexact.pictures.board import arrows_from, play_order, versus
+from riskexact.pictures.diagram import arrows_from, play_order, versus
 from riskexact.rules import SINGLE_LOSS, Rules
 
 

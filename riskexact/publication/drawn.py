@@ -6,7 +6,7 @@ from functools import partial
 from riskexact.pictures import (
     Picture,
     call_triangle,
-    chain_odds,
+    campaign_odds,
     flow_chart,
     heat_map,
     lattice,
@@ -15,7 +15,7 @@ from riskexact.pictures import (
     outcome_graph,
 )
 from riskexact.pictures.flow import MOST_ROUNDS
-from riskexact.pictures.odds import MOST_LINES
+from riskexact.pictures.heatmap import MOST_LINES
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
 from riskexact.rules.catalogue import BUILT_IN
@@ -54,7 +54,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
             drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
             drawn[f"net-{a}-{d}"] = partial(net_results, a, d, rules)
     attackers, garrisons = CHAIN
-    drawn["chain"] = partial(chain_odds, attackers, garrisons, rules)
+    drawn["chain"] = partial(campaign_odds, attackers, garrisons, rules)
     if rules in BUILT_IN.values():
         drawn["lattice"] = partial(lattice, rules=rules)
         drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)

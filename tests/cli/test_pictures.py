@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from riskexact.cli.pictures import KINDS
-from riskexact.pictures import chain_odds, heat_map, net_results, outcome_bars
+from riskexact.pictures import campaign_odds, heat_map, net_results, outcome_bars
 from riskexact.pictures.picture import Picture
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
@@ -38,7 +38,7 @@ def in_an_empty_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("net 4 3", lambda: net_results(3, 3, armies=True)),
         (
             "chain 8 3 2:capital --leave-behind 2,1 --reserve 3",
-            lambda: chain_odds(7, (3, 2), (STANDARD, RULES["capital"]), (2, 1), 2, armies=True),
+            lambda: campaign_odds(7, (3, 2), (STANDARD, RULES["capital"]), (2, 1), 2, armies=True),
         ),
     ],
 )

@@ -10,7 +10,7 @@ from matplotlib.colors import to_hex
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import outcome_bars
-from riskexact.pictures.ends import Side, _share, _worse_rounds, has_hole
+from riskexact.pictures.outcomes import Side, _share, _worse_rounds, has_hole
 from riskexact.pictures.picture import PALE, Picture, percent, short_percent
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

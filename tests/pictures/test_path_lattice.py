@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.pictures import lattice
-from riskexact.pictures.grid import half_way, is_interior, raised
+from riskexact.pictures.path_lattice import half_way, is_interior, raised
 from riskexact.pictures.paths import paths
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.pictures import chain_odds, net_results
-from riskexact.pictures.marches import net_chances
+from riskexact.pictures import campaign_odds, net_results
+from riskexact.pictures.campaigns import net_chances
 from riskexact.pictures.picture import LOST, WON, Picture, percent, short_percent
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
@@ -85,7 +85,7 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
         f"won: {percent(win)}",
     ]
 
-    picture = chain_odds(attackers, garrisons, rules, stays, reserve)
+    picture = campaign_odds(attackers, garrisons, rules, stays, reserve)
     conquered = [campaign.conquered.get(n, Fraction(0)) for n in range(len(chain) + 1)]
     exactly = [float(100 * p) for p in conquered]
     at_least = [float(100 * sum(conquered[n:], Fraction(0))) for n in range(1, len(chain) + 1)]
@@ -151,7 +151,7 @@ def test_a_large_battle() -> None:
 
 def test_odds_along_a_chain() -> None:
     """The second example of "RISK battles", which counts armies."""
-    picture = chain_odds(11, (3, 3, 3), armies=True)
+    picture = campaign_odds(11, (3, 3, 3), armies=True)
     assert picture.title == (
         "12 armies (11 attackers) take 2.5 of 3 territories in the mean, and all of them in 61.7 % "
         "of campaigns"
@@ -169,17 +169,17 @@ def test_odds_along_a_chain() -> None:
 
 
 def test_chains_of_one_and_of_many() -> None:
-    one = chain_odds(3, 2)
+    one = campaign_odds(3, 2)
     assert one.title == "3 attackers beat 2 defenders in 65.6 % of all battles"
     assert "exactly 6610505/10077696" in one.alternative
-    many = chain_odds(60, [1] * 40)
+    many = campaign_odds(60, [1] * 40)
     assert "so many or more, 1 to 2" in many.alternative
     assert list(many.figure.axes[0].texts) == []
     with pytest.raises(RiskError, match="territories must be at most 40 to be drawn, not 41"):
-        chain_odds(60, [1] * 41)
+        campaign_odds(60, [1] * 41)
 
 
-@pytest.mark.parametrize("draw", [net_results, chain_odds])
+@pytest.mark.parametrize("draw", [net_results, campaign_odds])
 def test_errors(draw: Any) -> None:
     for arguments, reason in (
         ((2.0, 3), "attackers must be a whole number"),

@@ -13,7 +13,7 @@ from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import win_probability
 from riskexact.odds.states import State
 from riskexact.pictures import call_triangle
-from riskexact.pictures.pascal import call_counts
+from riskexact.pictures.calls import call_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import changing_round
 from tests.drawn import crowded, texts

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
-from riskexact.pictures.board import (
+from riskexact.pictures.diagram import (
     Arrow,
     Point,
     arrows_from,

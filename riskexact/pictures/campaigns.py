@@ -137,7 +137,7 @@ def _net_words(campaign: Campaign, both: dict[int, Fraction], chance: Fraction) 
     )
 
 
-def chain_odds(
+def campaign_odds(
     attackers: int,
     garrisons: int | Sequence[int],
     rules: Rules | Sequence[Rules] = STANDARD,
@@ -151,7 +151,7 @@ def chain_odds(
     territories the bars show the chance to take so many or more, and just so many, which is
     `Campaign.conquered`.  Raises `RiskError`, also where matplotlib is missing.
 
-    >>> chain_odds(11, (3, 3, 3)).title
+    >>> campaign_odds(11, (3, 3, 3)).title
     '11 attackers take 2.5 of 3 territories in the mean, and all of them in 61.7 % of campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)

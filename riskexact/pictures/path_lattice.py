@@ -14,7 +14,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
 from riskexact.odds.states import State
-from riskexact.pictures.board import (
+from riskexact.pictures.diagram import (
     HATCH,
     Point,
     draw_arrow,

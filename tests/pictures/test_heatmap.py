@@ -18,7 +18,7 @@ from PIL import Image
 from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
 from riskexact.pictures import heat_map
-from riskexact.pictures.odds import COLOURS, LEVELS, _apart, _ink, successive
+from riskexact.pictures.heatmap import COLOURS, LEVELS, _apart, _ink, successive
 from riskexact.pictures.picture import Picture, percent, short_percent
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
