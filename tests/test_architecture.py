@@ -38,7 +38,7 @@ questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__ formats
 pictures: picture heatmap outcomes campaigns diagram graph flow paths path_lattice calls __init__
-calculator: document joining __init__
+calculator: document scripts __init__
 formulas: equations lines symbols whole generating limits __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
     printed_text pages page_values drawn jobs manifest directory making workers shards cluster \

@@ -8,13 +8,11 @@ folder `interface` what is seen and pressed.
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from importlib.resources import files as resources
-from importlib.resources.abc import Traversable
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.calculator.document import document, package_text
-from riskexact.calculator.joining import joined
+from riskexact.calculator.document import document, package_bytes, package_text
+from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules, checked_rules
 from riskexact.rules.catalogue import known_as, label
 from riskexact.rules.dice import round_counts
@@ -50,17 +48,15 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     True
     """
     link = f'<p><a href="{escape(home)}">All tables</a></p>' if home else ""
-    arithmetic, interface = _modules("arithmetic"), _modules("interface")
-    scripts = {
-        "arithmetic": joined(arithmetic, "arithmetic"),
-        "interface": joined(interface, "page", dict.fromkeys(arithmetic, "arithmetic")),
-    }
     return document(
         TITLE,
-        _text("page.html").replace("HOME", link, 1),
+        package_text("page.html").replace("HOME", link, 1),
         description=DESCRIPTION,
-        styles=[_text("page.css")],
-        scripts=scripts,
+        styles=[package_text("page.css")],
+        scripts={
+            "arithmetic": script("arithmetic", ARITHMETIC),
+            "interface": script("page", INTERFACE),
+        },
         data={"rules": _data(rule_sets)},
         policy=POLICY,
     )
@@ -78,9 +74,9 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """
     made = {"index.html": page(rule_sets, home).encode()}
     made["icon.svg"] = package_text("icon.svg").encode()
-    made |= {name: _file(name).read_bytes() for name in PARTS}
+    made |= {name: package_bytes(name) for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
-    worker = _text("service-worker.js")
+    worker = package_text("service-worker.js")
     assert "VERSION" in worker
     made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
     return made
@@ -140,20 +136,3 @@ def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
         while dice_of(units) < number:
             units += 1
         yield units
-
-
-def _modules(folder: str) -> dict[str, str]:
-    """Return the JavaScript modules of a folder, by path."""
-    return {
-        f"{folder}/{each.name}": each.read_text(encoding="utf-8")
-        for each in sorted(_file(folder).iterdir(), key=lambda each: each.name)
-        if each.name.endswith(".js")
-    }
-
-
-def _text(name: str) -> str:
-    return _file(name).read_text(encoding="utf-8")
-
-
-def _file(name: str) -> Traversable:
-    return resources("riskexact.calculator") / name

@@ -27,9 +27,14 @@ def package_text(name: str, folder: str = "calculator") -> str:
     >>> package_text("look.css") == look()
     True
     """
+    return package_bytes(name, folder).decode()
+
+
+def package_bytes(name: str, folder: str = "calculator") -> bytes:
+    """Return a file that lies in a folder of the package."""
     data = get_data(f"riskexact.{folder}", name)
     assert data is not None
-    return data.decode()
+    return data
 
 
 def document(

@@ -11,14 +11,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-import riskexact
 from riskexact.calculator import rule_data
-from riskexact.calculator.joining import joined
+from riskexact.calculator.scripts import ARITHMETIC, script
 from riskexact.publication.pages.rules import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 
-CALCULATOR = Path(riskexact.__file__).parent / "calculator"
 DRIVER = Path(__file__).with_name("addresses.js")
 
 State = Mapping[str, Any]
@@ -77,16 +75,11 @@ def guided(seconds: int) -> int:
 
 @contextmanager
 def _command(wanted: str) -> Iterator[list[str]]:
-    modules = {
-        f"{path.parent.name}/{path.name}": path.read_text("utf-8")
-        for path in [*CALCULATOR.glob("arithmetic/*.js"), CALCULATOR / "interface" / "state.js"]
-        if path.name != "worker.js"
-    }
     rules = json.dumps([*map(rule_data, RULES.values())])
     with TemporaryDirectory() as directory:
-        script = Path(directory, "page.js")
-        script.write_text(joined(modules, "page"), "utf-8")
-        yield ["node", str(DRIVER), str(script), rules, wanted]
+        page = Path(directory, "page.js")
+        page.write_text(script("page", [*ARITHMETIC, "interface/state.js"]), "utf-8")
+        yield ["node", str(DRIVER), str(page), rules, wanted]
 
 
 _units = st.integers(0, 9999).map(str)

@@ -1,0 +1,62 @@
+"""The page's JavaScript modules as plain scripts: a page opened from a file may load no modules.
+
+The modules are joined in the order given here, inside one function that keeps their names from the
+page's.  Each module imports by name, on one line, and exports what it declares; `tsc` checks that.
+"""
+
+import re
+from collections.abc import Sequence
+
+from riskexact.calculator.document import package_text
+
+ARITHMETIC = (
+    "arithmetic/fractions.js",
+    "arithmetic/rules.js",
+    "arithmetic/backwards.js",
+    "arithmetic/forwards.js",
+    "arithmetic/words.js",
+    "arithmetic/questions.js",
+    "arithmetic/worker.js",
+)
+INTERFACE = (
+    "interface/elements.js",
+    "interface/exact.js",
+    "interface/chart.js",
+    "interface/state.js",
+    "interface/stepper.js",
+    "interface/controls.js",
+    "interface/heat.js",
+    "interface/results.js",
+    "interface/served.js",
+    "interface/asker.js",
+    "interface/main.js",
+)
+"""Every module, each after those it imports."""
+
+IMPORT = re.compile(r'^import \{ (.*) \} from ".*";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
+
+
+def script(name: str, modules: Sequence[str]) -> str:
+    r"""Return modules as one script that defines `name`, an object of all their exports.
+
+    What they import from modules not among them comes from the script called `arithmetic`.
+
+    >>> print(*script("state", ["interface/state.js"]).splitlines()[:3], sep="\n")
+    const state = (() => {
+    "use strict";
+    // interface/state.js
+    """
+    text = "\n".join(f"// {path}\n{package_text(path).strip()}" for path in modules)
+    exported = EXPORT.findall(text)
+    imported = {each for names in IMPORT.findall(text) for each in names.split(", ")}
+    borrowed = ", ".join(sorted(imported.difference(exported)))
+    lines = [
+        f"const {name} = (() => {{",
+        '"use strict";',
+        *([f"const {{ {borrowed} }} = arithmetic;"] if borrowed else []),
+        EXPORT.sub("", IMPORT.sub("", text)),
+        f"return Object.freeze({{ {', '.join(sorted(exported))} }});",
+        "})();",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,27 @@
+"""The JavaScript modules as scripts: none is missing, and each comes after those it imports."""
+
+import re
+from pathlib import Path
+from posixpath import normpath
+
+import riskexact
+from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
+
+SOURCES = Path(riskexact.__file__).parent / "calculator"
+
+
+def test_every_module_is_listed_after_those_it_imports() -> None:
+    listed = [*ARITHMETIC, *INTERFACE]
+    assert sorted(listed) == sorted(
+        f"{path.parent.name}/{path.name}" for path in SOURCES.glob("*/*.js")
+    )
+    for number, path in enumerate(listed):
+        text = (SOURCES / path).read_text("utf-8")
+        for imported in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE):
+            assert normpath(f"{path}/../{imported}") in listed[:number], path
+
+
+def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
+    for text in (script("arithmetic", ARITHMETIC), script("page", INTERFACE)):
+        assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
+        assert not re.search(r"</script|<!--", text, re.IGNORECASE)
