@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from riskexact.base.distribution import Distribution
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
-    from riskexact.publication import publish, publish_shard
+    from riskexact.publication import publish
     from riskexact.publication.plan import Edition
-    from riskexact.publication.shards import Shard
     from riskexact.publication.verification import verify_publication
     from riskexact.questions.balanced_blitz import BalancedBlitz
     from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
@@ -56,7 +55,6 @@ __all__ = [
     "Luck",
     "RiskError",
     "Rules",
-    "Shard",
     "Simulation",
     "Strategy",
     "Table",
@@ -73,7 +71,6 @@ __all__ = [
     "loss_counts",
     "percent_text",
     "publish",
-    "publish_shard",
     "resolve",
     "round_counts",
     "simulate",
@@ -91,12 +88,8 @@ _HOMES = {
         "fraction_text",
         "percent_text",
     ),
-    "publication": (
-        "publish",
-        "publish_shard",
-    ),
+    "publication": ("publish",),
     "publication.plan": ("Edition",),
-    "publication.shards": ("Shard",),
     "publication.verification": ("verify_publication",),
     "questions.balanced_blitz": ("BalancedBlitz",),
     "questions.battle": (

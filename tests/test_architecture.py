@@ -41,8 +41,8 @@ pictures: picture heatmap outcomes campaigns diagram graph flow paths path_latti
 calculator: document scripts __init__
 formulas: equations lines symbols whole generating limits __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
-    printed_text pages page_values drawn jobs manifest directory making workers shards cluster \
-    differences parquet_pages binary_differences __init__ verification
+    printed_text pages page_values drawn jobs manifest directory making workers cluster \
+    differences __init__ verification
 publication.pages: markup material frame parts making rules index __init__
 cli: progress output options sides chains dice catalogue battle needed campaign balanced_blitz \
     tables publication verification claims simulation strategy formulas pictures plots boards \
@@ -171,7 +171,6 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "questions.tables": {"numpy"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
-        "publication.binary_differences": {"pyarrow"},
         "publication.cluster": {"distributed"},
         "questions.simulation.throwing": {"numpy"},
         "questions.simulation": {"numpy"},

@@ -58,7 +58,7 @@ def test_commands_that_print_nothing_here(
 ) -> None:
     """Pictures are written; a publication is made and verified, a small one."""
     monkeypatch.chdir(tmp_path)
-    plots, atlas, shards = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
+    plots, atlas = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 10_000
@@ -66,11 +66,6 @@ def test_commands_that_print_nothing_here(
     for words in ([*publish, "--rules", "standard", "--max", "3"], verify):
         status, _, err = run(capsys, *words)
         assert (status, err) == (0, "")
-    printed = ""
-    for words in _commands(shards):
-        status, printed, err = run(capsys, *words)
-        assert (status, err) == (0, "")
-    assert "checks all of it" in printed
     (query,) = commands(TEXT, "sql")
     with closing(sqlite3.connect(tmp_path / "odds" / "riskexact.sqlite")) as connection:
         rows = connection.execute(query).fetchall()
@@ -126,7 +121,7 @@ ASKED = {
     "claims": ["--rules single-loss", "notebook.attack.22v20"],
     "balanced-blitz": ["3 2"],
     "publish": [
-        "odds --max 2 --rules standard --shard 1/1", "odds --max 2 --rules standard",
+        "odds --max 2 --rules standard",
         "odds --plan --max 2 --rules standard",
     ],
 }  # fmt: skip

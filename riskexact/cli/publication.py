@@ -20,13 +20,12 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
 from riskexact.cli.progress import describe
-from riskexact.publication import publish, publish_shard
+from riskexact.publication import publish
 from riskexact.publication.costs import size_text, time_text
 from riskexact.publication.directory import has_finished, staging_of
 from riskexact.publication.jobs import estimate
 from riskexact.publication.manifest import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
-from riskexact.publication.shards import Shard
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 
@@ -61,12 +60,6 @@ def add_publish(commands: Commands) -> None:
         help="let the workers of a running Dask cluster do it, as in tcp://127.0.0.1:8786",
     )
     parser.add_argument(
-        "--shard",
-        metavar="I/N",
-        help="make the I-th of N shares, wherever and whenever; the same command without it, once "
-        "all are made, puts them together",
-    )
-    parser.add_argument(
         "--plan",
         action="store_true",
         help="write nothing; print how many tiles, files, bytes and hours to expect",
@@ -79,21 +72,15 @@ def run_publish(options: Namespace) -> int:
     plan = Plan.usual(_chosen(options.rules), most)
     workers = chosen_workers(options)
     if options.scheduler is not None:
-        refuse(options, ("workers", "shard"), "without --scheduler")
-    shard = None if options.shard is None else Shard.read(options.shard)
+        refuse(options, ("workers",), "without --scheduler")
     if options.plan:
-        refuse(options, ("scheduler", "shard"), "without --plan")
+        refuse(options, ("scheduler",), "without --plan")
         return _show_plan(Plan(plan.editions, installed_extras()), workers, options)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
     progress = time_left(options.directory)
     try:
-        if shard is not None:
-            jobs = publish_shard(
-                options.directory, shard, plan.editions, workers=workers, progress=progress
-            )
-            return _show_shard(shard, jobs, options)
         manifest = publish(
             options.directory,
             plan.editions,
@@ -140,29 +127,6 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
 
 def _staging(directory: str) -> Path:
     return staging_of(Path(os.path.abspath(directory)))  # noqa: PTH100 (a link stays one)
-
-
-def _show_shard(shard: Shard, jobs: int, options: Namespace) -> int:
-    """Print what was made."""
-    staging = _staging(options.directory).name
-    if options.json:
-        emit_json(
-            {
-                "directory": options.directory,
-                "shard": shard.number,
-                "shards": shard.of,
-                "jobs": jobs,
-                "staging": staging,
-            },
-            options.output,
-        )
-        return 0
-    emit(
-        f"{printable(options.directory)}: shard {shard.number}/{shard.of} is finished, "
-        f"{counted(jobs, 'job')}, in {printable(staging)}\n",
-        options.output,
-    )
-    return 0
 
 
 def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:

@@ -120,7 +120,6 @@ def _publication_json(verdict: "PublicationVerdict", seconds: float) -> dict[str
             {
                 "file": each.path,
                 "line": each.line,
-                "row": each.row,
                 "column": each.column,
                 "problem": each.problem,
             }

@@ -5,7 +5,7 @@
 - `values`: the numbers, by two roads, and `overlaps`: where both meet;
 - `manifest`: what a publication says of itself;
 - `directory`: where it is written, whole or not at all;
-- `workers`, `shards`, `cluster`: who makes it;
+- `workers`, `cluster`: who makes it;
 - `verification`: whether all of it is true.
 """
 
@@ -26,7 +26,6 @@ from riskexact.publication.directory import (
     Finished,
     Staging,
     directory_name,
-    joined,
     staged,
     staged_size,
     write_into,
@@ -43,7 +42,6 @@ from riskexact.publication.manifest import (
     installed_libraries,
 )
 from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
-from riskexact.publication.shards import Shard, longest_first
 from riskexact.publication.values import check_publishable, check_tile
 from riskexact.publication.workers import MOST_WORKERS, spread
 
@@ -74,7 +72,7 @@ def publish(
 
     The files that need an extra which is not installed are left out, as the manifest says.  A
     run that ends too soon leaves what it finished beside the directory, and the same call goes on
-    from there, and from what `publish_shard` finished.  Raises `RiskError` for a directory that
+    from there.  Raises `RiskError` for a directory that
     holds anything else, at which another run is, or on whose disk it does not fit, and `OSError`
     where the disk refuses.
 
@@ -107,40 +105,6 @@ def publish(
         )
         staging.install([*expected, *texts])
     return manifest
-
-
-def publish_shard(
-    directory: str | os.PathLike[str],
-    shard: Shard,
-    editions: Iterable[Edition] | None = None,
-    *,
-    workers: int = 1,
-    progress: Report = lambda doing, share: None,
-) -> int:
-    """Make one share of a publication, stage it beside the directory, and return its jobs.
-
-    Shards may run at the same time, on machines that see the same directory; or each on its own,
-    after which their staging directories are copied into one.  `publish` with the same editions
-    makes whatever is missing and puts all together.  Arguments and errors are its own.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from riskexact import STANDARD
-    >>> with TemporaryDirectory() as there:
-    ...     odds = Path(there) / "odds"
-    ...     jobs = publish_shard(odds, Shard(8, 8), [Edition(STANDARD, 2)])
-    ...     jobs > 0, [path.name for path in sorted(Path(there, ".odds.publishing").iterdir())][:2]
-    (True, ['files', 'finished.8-of-8'])
-    """
-    crew = _crew_of_processes(workers)
-    work = _Work.of(directory, editions)
-    first, _ = jobs_of(work.plan)
-    share = shard.jobs(first)
-    _check_sizes(first)
-    _check_space(work.target, share)
-    with joined(work.target, work.identity, shard.name) as staging:
-        making = _Making(staging, share, progress)
-        making.make(share, crew)
-    return len(share)
 
 
 def planned(editions: Iterable[Edition] | None = None) -> Plan:
@@ -205,7 +169,8 @@ class _Making:
     def make(self, jobs: Iterable[Job], crew: Crew) -> None:
         """Make these."""
         self._report(f", {ahead(self._seconds - self._done)}")
-        waiting = longest_first(job for job in jobs if job.name not in self.finished)
+        waiting = [job for job in jobs if job.name not in self.finished]
+        waiting.sort(key=lambda job: (-job.seconds, job.name))  # no long one at the end
         for job, finished in crew(self.staging, waiting):
             self.staging.record(job.name, finished)
             self.finished[job.name] = finished

@@ -11,20 +11,19 @@ LONGEST_SHOWN = 60
 
 
 class Difference(NamedTuple):
-    """Where a file is not what it should be: line or row, column by its name, and both sides."""
+    """Where a file is not what it should be: line, column by its name, and both sides."""
 
-    line: int | None
+    line: int
     column: str | None
     found: str
     expected: str
-    row: int | None = None
 
 
 def first_difference(path: str, found: bytes, expected: bytes) -> Difference | None:
     r"""Return where a text file differs first from what it should be; None where it does not.
 
     >>> first_difference("standard/win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
-    Difference(line=2, column='fraction', found='5/13', expected='5/12', row=None)
+    Difference(line=2, column='fraction', found='5/13', expected='5/12')
     >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
     'b'
     """

@@ -4,18 +4,15 @@ Beside the directory `odds` the work is staged in `.odds.publishing`, on the sam
 
     plan.json     what is being made, by which version: only the same command goes on with it
     finished      a line for each finished job, with the sums of its files
-    finished.1-of-8   the same of a shard, which has a record of its own
     files/        the files of the publication, and at last its manifest
     parts/        files that are being written
     old/          the publication that was there before, on its way out
 
 Every file is on the disk before its job is recorded as finished.  Whoever stages holds a lock on
-the staging directory, which the system takes back when the process ends, however that happens:
-shards share it, and whoever puts the publication together has it alone.  Files and records of
-shards have different names, so that staging directories of several machines can be copied together.
+the staging directory, which the system takes back when the process ends, however that happens.
 Nothing is ever deleted but what was staged, and the files that the manifest of an old publication
-lists; a shard deletes nothing at all.  What was staged is known by the plan, which is written
-before everything else and removed after it.
+lists.  What was staged is known by the plan, which is written before everything else and removed
+after it.
 """
 
 import errno
@@ -49,9 +46,9 @@ with suppress(ImportError):  # not on Windows, which `_check_system` refuses
 MOST_FOREIGN = 1000
 """How many entries that do not belong are looked for before the search ends."""
 
-_STAGED = re.compile(r"plan\.json(\.[0-9a-f]+)?|finished(\.\d+-of-\d+)?|files|parts|old")
+_STAGED = re.compile(r"plan\.json(\.[0-9a-f]+)?|finished|files|parts|old")
 
-_PART = re.compile(r"[0-9a-f]{32}|finished(\.\d+-of-\d+)?")
+_PART = re.compile(r"[0-9a-f]{32}|finished")
 
 
 class Finished(NamedTuple):
@@ -64,18 +61,17 @@ class Finished(NamedTuple):
 class Staging:
     """The staging directory of one publication, locked.
 
-    - `identity` says what is made, and by which versions;
-    - `shard`: the name of the share that is made, or None where all of it is.
+    `identity` says what is made, and by which versions.
     """
 
-    def __init__(self, target: Path, identity: str, shard: str | None = None) -> None:
+    def __init__(self, target: Path, identity: str) -> None:
         """Take the name of the directory that is to be published."""
         self.target = target
         self.identity = identity
         self.root = staging_of(target)
         self.files = self.root / "files"
         self.parts = self.root / "parts"
-        self.own_record = self.root / ("finished" if shard is None else f"finished.{shard}")
+        self.own_record = self.root / "finished"
 
     def finished(self, names: Collection[str]) -> dict[str, Finished]:
         """Return those of the jobs that are finished and whose files still have their sums."""
@@ -183,15 +179,6 @@ class Staging:
         shutil.rmtree(self.parts, ignore_errors=True)
         self._make_directories()
 
-    def _join(self) -> None:
-        """Make ready for a shard, beside others that may be at it, on other machines too."""
-        self._check_entries()
-        if self._begun() is None:
-            self._write_plan()
-        if self._begun() != self.identity:
-            raise self._other_work()
-        self._make_directories()
-
     def _begun(self) -> str | None:
         return self._plan.read_text("utf-8", errors="replace") if self._plan.exists() else None
 
@@ -211,13 +198,12 @@ class Staging:
         stray = [entry.name for entry in entries if not _STAGED.fullmatch(entry.name)]
         for entry in [] if stray else entries:
             directory = entry.name in ("files", "parts", "old")
-            with suppress(FileNotFoundError):  # a shard beside this one has just used it
-                if not (stat.S_ISDIR if directory else stat.S_ISREG)(entry.lstat().st_mode):
-                    what = "directory" if directory else "plain file"
-                    raise RiskError(
-                        f"{shown(str(self.root))} must hold unfinished work only: "
-                        f"{shown(entry.name)} must be a {what}"
-                    )
+            if not (stat.S_ISDIR if directory else stat.S_ISREG)(entry.lstat().st_mode):
+                what = "directory" if directory else "plain file"
+                raise RiskError(
+                    f"{shown(str(self.root))} must hold unfinished work only: "
+                    f"{shown(entry.name)} must be a {what}"
+                )
         stray = stray or self._unknown_parts() or self._without_plan()
         if stray:
             raise RiskError(
@@ -234,7 +220,6 @@ class Staging:
         for directory in (self.files, self.parts):
             if directory.exists():
                 found += [f"{directory.name}/{path.name}" for path in sorted(directory.iterdir())]
-        # a shard beside this one may have begun meanwhile, with the plan
         return [] if self._plan.exists() else found
 
     def _other_work(self) -> RiskError:
@@ -283,7 +268,7 @@ def staged(target: Path, identity: str, paths: Collection[str]) -> Iterator[Stag
     """
     check_replaceable(target)
     staging = Staging(target, identity)
-    lock = _locked(staging.root, target, fcntl.LOCK_EX)
+    lock = _locked(staging.root, target)
     try:
         staging._begin(paths)
         try:
@@ -295,33 +280,6 @@ def staged(target: Path, identity: str, paths: Collection[str]) -> Iterator[Stag
                     staging._end()
             raise
         staging._end()
-    finally:
-        os.close(lock)
-
-
-@contextmanager
-def joined(target: Path, identity: str, shard: str) -> Iterator[Staging]:
-    """Join in staging, as one of several that are at it at once; what is staged stays.
-
-    Raises `RiskError` where other work is under way, or the same shard.
-    """
-    check_replaceable(target)
-    staging = Staging(target, identity, shard)
-    lock = _locked(staging.root, target, fcntl.LOCK_SH)
-    try:
-        staging._join()
-        own = os.open(staging.own_record, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
-        try:
-            try:
-                fcntl.flock(own, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise RiskError(
-                    f"shard {shard.replace('-of-', '/')} of {shown(str(target))} must be made by "
-                    f"one run at a time: another one is at it"
-                ) from None
-            yield staging
-        finally:
-            os.close(own)
     finally:
         os.close(lock)
 
@@ -502,7 +460,7 @@ def write_into(files: Path, parts: Path, made: Mapping[str, bytes]) -> dict[str,
     return sums
 
 
-def _locked(root: Path, target: Path, how: int) -> int:
+def _locked(root: Path, target: Path) -> int:
     """Make the staging directory, if need be, and lock it; return the open descriptor."""
     while True:
         with suppress(FileExistsError):
@@ -518,7 +476,7 @@ def _locked(root: Path, target: Path, how: int) -> int:
                 ) from None
             raise
         try:
-            fcntl.flock(lock, how | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             now = root.lstat()
             if os.path.samestat(now, os.fstat(lock)):
                 return lock

@@ -50,9 +50,6 @@ LEFT_OUT = {
 }
 """What is said where an extra is missing."""
 
-BINARY = (".parquet", ".sqlite", ".svg", ".png")
-"""The files whose bytes may depend on libraries."""
-
 CONTENT = (".csv", ".json", ".md", ".tex")
 """The files that the digest of the content covers."""
 

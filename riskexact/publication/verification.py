@@ -19,13 +19,11 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted
-from riskexact.publication.binary_differences import binary_difference
 from riskexact.publication.costs import ahead
 from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import directory_name, foreign, read_inside, write_into
 from riskexact.publication.jobs import Job, jobs_of
 from riskexact.publication.manifest import (
-    BINARY,
     MANIFEST,
     MOST_BYTES,
     SUMS,
@@ -55,25 +53,23 @@ class Fault:
     path: str
     problem: str
     line: int | None = None
-    row: int | None = None
     column: str | None = None
 
     @classmethod
     def at(cls, path: str, difference: Difference) -> "Fault":
         """Return the fault that a difference is."""
         problem = f"{difference.found}, should be {difference.expected}"
-        return cls(path, problem, difference.line, difference.row, difference.column)
+        return cls(path, problem, difference.line, difference.column)
 
     def __str__(self) -> str:
         """Return one line.
 
-        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, None, "fraction"))
+        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, "fraction"))
         'standard/win.csv, line 17, column fraction: 5/13, should be 5/12'
         """
         line = f", line {self.line}" if self.line is not None else ""
-        row = f", row {self.row}" if self.row is not None else ""
         column = f", column {self.column}" if self.column is not None else ""
-        return f"{self.path}{line}{row}{column}: {self.problem}"
+        return f"{self.path}{line}{column}: {self.problem}"
 
 
 @dataclass(frozen=True)
@@ -157,11 +153,10 @@ class _Remaking:
         if found == expected:
             return _Checked(right)
         self._keep(path, expected)
-        binary = path.endswith(BINARY) and not path.endswith(".svg")  # which are text
-        compare = binary_difference if binary else first_difference
-        difference = compare(path, found, expected)
-        if difference is None:
+        if path.endswith((".parquet", ".sqlite", ".png")):
             return _Checked(right, Fault(path, "other bytes than those that were made again"))
+        difference = first_difference(path, found, expected)
+        assert difference is not None
         return _Checked(right, Fault.at(path, difference))
 
     def _sum_alone(self, path: str) -> _Checked:

@@ -32,7 +32,6 @@ VALUES: dict[str, Any] = {
     "Distribution": rx.Battle(3, 3).attackers_left,
     "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
     "Edition": rx.Edition(OPENING, 3),
-    "Shard": rx.Shard(2, 3),
     "Hand": rx.Hand(2, extra=1),
     "Luck": rx.Battle(5, 5).luck(0, 2),
     "RULES": rx.RULES,

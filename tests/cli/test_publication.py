@@ -69,7 +69,6 @@ def test_a_fault_is_told_and_the_status_is_1(small: Path, capsys: Capture) -> No
             {
                 "file": "standard/win.csv",
                 "line": 2,
-                "row": None,
                 "column": "fraction",
                 "problem": "5/13, should be 5/12",
             }
@@ -97,12 +96,8 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
-        (["publish", "odds", "--shard", "3/2"], "shard must be a whole number, from 1 to 2"),
-        (["publish", "odds", "--shard", "1"], "shard must be I/N, as in 2/8, not '1'"),
         (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
-        (["publish", "odds", "--scheduler", "tcp://a:1", "--shard", "1/2"], "without --scheduler"),
         (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
-        (["publish", "odds", "--plan", "--shard", "1/2"], "--shard must come without --plan"),
         (["publish", "file"], "not the file"),
         (["publish", "link"], "not the link"),
         (["publish", "other"], "which holds 'notes.txt'"),
@@ -185,18 +180,6 @@ def test_a_full_disk_is_one_line(
     assert run(capsys, "publish", "odds", *SMALL)[0] == 0
 
 
-def test_what_is_in_the_way_is_named(small: Path, capsys: Capture) -> None:
-    assert run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)[0] == 0
-    shutil.rmtree(".odds.publishing/files/standard")
-    Path(".odds.publishing/files/standard").write_text("")
-    status, out, err = run(capsys, "publish", "odds", "--shard", "1/1", *SMALL)
-    assert (status, out) == (2, "")
-    assert err.startswith("riskexact: '.odds.publishing/files/standard' cannot be written: ")
-    status, out, err = run(capsys, "publish", "odds", *SMALL)
-    assert (status, out) == (2, "")
-    assert "must hold its own files only, not 'standard'" in err
-
-
 @pytest.mark.parametrize(
     "name", ["my odds", "-odds", "it's", "a\nb\x1b[31m'\\", "\udcff", "é\u202e"]
 )
@@ -205,16 +188,14 @@ def test_names_are_shown_so_that_nothing_happens_and_can_be_pasted(
 ) -> None:
     described: list[str] = []
     monkeypatch.setattr(command, "describe", described.append)
-    shard = run(capsys, "publish", *SMALL, "--shard", "1/1", "--", name)
-    whole = run(capsys, "publish", *SMALL, "--", name)
-    for status, out, err in (shard, whole):
-        assert (status, err) == (0, "")
-        assert out.endswith("\n")
-        assert all(line.isprintable() for line in out[:-1].split("\n"))
+    status, out, err = run(capsys, "publish", *SMALL, "--", name)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    assert all(line.isprintable() for line in out[:-1].split("\n"))
     assert described
     assert all(line.isprintable() for line in described)
-    assert (len(shard[1].splitlines()), len(whole[1].splitlines())) == (1, 2)
-    advice = whole[1].splitlines()[1].removesuffix(" checks all of it")
+    assert len(out.splitlines()) == 2
+    advice = out.splitlines()[1].removesuffix(" checks all of it")
     said = subprocess.run(
         ["bash", "-c", advice.replace("riskexact verify", "printf %s")],
         capture_output=True,
@@ -272,31 +253,11 @@ def test_what_extras_are_called() -> None:
     assert manifest.installed_extras() == ("data", "plot")
 
 
-def test_shards(small: Path, capsys: Capture) -> None:
-    run(capsys, "publish", "whole", *SMALL)
-    status, out, err = run(capsys, "publish", "odds", *SMALL, "--shard", "1/2")
-    assert (status, err) == (0, "")
-    assert out == "odds: shard 1/2 is finished, 1 job, in .odds.publishing\n"
-    said = answer(capsys, "publish", "odds", *SMALL, "--shard", "2/2")
-    assert said == {
-        "directory": "odds",
-        "shard": 2,
-        "shards": 2,
-        "jobs": 1,
-        "staging": ".odds.publishing",
-    }
-    assert run(capsys, "publish", "odds", *SMALL)[0] == 0
-    assert tree(small / "odds") == tree(small / "whole")
-
-
-@pytest.mark.parametrize("words", [[], ["--shard", "1/1"]])
-def test_what_does_not_fit_on_the_disk_is_refused_beforehand(
-    small: Path, capsys: Capture, words: list[str]
-) -> None:
+def test_what_does_not_fit_on_the_disk_is_refused_beforehand(small: Path, capsys: Capture) -> None:
     usage = shutil.disk_usage(small)._replace(free=1000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shutil, "disk_usage", lambda path: usage)
-        status, out, err = run(capsys, "publish", "odds", *SMALL, *words)
+        status, out, err = run(capsys, "publish", "odds", *SMALL)
     assert (status, out) == (2, "")
     assert err.startswith("riskexact: the files must fit on the disk of ")
     assert err.endswith(": they take about 22.6 kB, and 1 kB are free\n")

@@ -12,18 +12,11 @@ from pathlib import Path
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.publication import directory, publish, publish_shard
-from riskexact.publication.directory import (
-    Finished,
-    foreign,
-    joined,
-    read_inside,
-    staging_of,
-)
+from riskexact.publication import directory, publish
+from riskexact.publication.directory import foreign, read_inside, staging_of
 from riskexact.publication.jobs import Job
 from riskexact.publication.making import Making
 from riskexact.publication.plan import Edition
-from riskexact.publication.shards import Shard
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.publications import SMALL, only, tree
 
@@ -292,10 +285,9 @@ def test_what_no_run_has_staged_is_kept(tmp_path: Path, path: str, message: str)
     keep = staging_of(target) / path
     keep.parent.mkdir(parents=True)
     keep.write_text("mine")
-    for work in (lambda: publish(target, NEW), lambda: publish_shard(target, Shard(1, 1), NEW)):
-        with pytest.raises(RiskError, match=message):
-            work()
-        assert tree(staging_of(target)) == {path: b"mine"}
+    with pytest.raises(RiskError, match=message):
+        publish(target, NEW)
+    assert tree(staging_of(target)) == {path: b"mine"}
 
 
 @pytest.mark.parametrize("path", ["files/keep.txt", "parts/keep.txt"])
@@ -351,9 +343,8 @@ def test_the_directory_under_ones_feet_is_not_replaced(
     (tmp_path / "a" / "odds").mkdir(parents=True)
     (tmp_path / "a" / "link").symlink_to(tmp_path / "a" / "odds")
     monkeypatch.chdir(tmp_path / "a" / "odds")
-    for work in (lambda: publish(name, NEW), lambda: publish_shard(name, Shard(1, 1), NEW)):
-        with pytest.raises(RiskError, match="name it from its parent|not the link"):
-            work()
+    with pytest.raises(RiskError, match="name it from its parent|not the link"):
+        publish(name, NEW)
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["link", "odds"]
     publish("../other", NEW)
     monkeypatch.chdir(tmp_path)
@@ -400,54 +391,12 @@ def test_half_a_line_in_the_record_is_no_finished_job(tmp_path: Path) -> None:
     assert tree(target) == tree(tmp_path / "other")
 
 
-@pytest.mark.parametrize(
-    "damaged",
-    [
-        b"5\n",
-        b"[1]\n",
-        b"\xff\n",
-        b"[" * 100_000 + b"\n",
-        b'{"of": OF, "job": ["first"], "files": {}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": ["x"], "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {"x": "y"}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {"x": [-5, "0"]}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {"x": [true, "0"]}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {"../../x": [1, "0"]}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {"a\\u0000b": [1, "0"]}, "marks": {}}\n',
-        b'{"of": OF, "job": "first", "files": {}, "marks": {"edge": 5}}\n',
-    ],
-)
-def test_a_damaged_record_is_no_finished_job(tmp_path: Path, damaged: bytes) -> None:
-    """Staging directories are copied from one machine to another."""
-    with joined(tmp_path / "odds", "the identity", "1-of-2") as staging:
-        staging.record("second", Finished({}, {}))
-        digest = staging.own_record.read_bytes().split()[1].rstrip(b",")
-        with staging.own_record.open("ab") as record:
-            record.write(damaged.replace(b"OF", digest))
-        staging.record("third", Finished({}, {}))
-        assert set(staging.finished(["first", "second", "third"])) == {"second", "third"}
-        staging.forget(["second"])
-        assert set(staging.finished(["first", "second", "third"])) == {"third"}
-
-
 def test_a_plan_that_is_no_text_is_that_of_other_work(tmp_path: Path) -> None:
     target = tmp_path / "odds"
-    publish_shard(target, Shard(1, 1), NEW)
+    assert dies_at(30, lambda: publish(target, SMALL))
     (staging_of(target) / "plan.json").write_bytes(b"\xff")
     with pytest.raises(RiskError, match="unfinished work of another command"):
         publish(target, NEW)
-
-
-def test_half_a_line_does_not_spoil_the_next(tmp_path: Path) -> None:
-    """A run that is killed while it writes a line, and another that is killed later."""
-    with joined(tmp_path / "odds", "plan", "1-of-1") as staging:
-        for name in ("first", "second"):
-            staging.record(name, Finished({}, {}))
-        staging.own_record.write_bytes(staging.own_record.read_bytes()[:-20])
-        staging.record("third", Finished({}, {}))
-        assert set(staging.finished(["first", "second", "third"])) == {"first", "third"}
-        staging.forget(["first"])
-        assert set(staging.finished(["first", "second", "third"])) == {"third"}
 
 
 @pytest.mark.parametrize("name", ["", "/", "a\0b", None, 3, b"odds"])

@@ -161,9 +161,8 @@ def test_a_changed_value_in_binary_files_is_found(made: Path, tmp_path: Path) ->
     (copy / "standard" / "win.parquet").write_bytes(parquet_bytes(win, edition, rows))
     sums_made_again(copy)
     found = faults(copy)
-    assert "standard/win.parquet, row 3, column fraction: 1956/2592, should be 1955/2592" in found
-    assert any(fault.startswith("riskexact.sqlite, row ") for fault in found), found
-    assert any("column win.fraction: 1956/2592, should be" in fault for fault in found), found
+    other = "other bytes than those that were made again"
+    assert {f"standard/win.parquet: {other}", f"riskexact.sqlite: {other}"} < set(found)
 
 
 def test_what_is_made_from_a_faulty_file_is_checked_all_the_same(

@@ -4,12 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.publication.binary_differences import binary_difference
 from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import Finished, Staging
-from riskexact.publication.jobs import SQLITE
 from riskexact.publication.manifest import (
-    BINARY,
     MANIFEST,
     PATH,
     Sum,
@@ -42,17 +39,7 @@ def a_text(data: bytes) -> None:
 
 
 def _texts() -> list[str]:
-    return [path for path in genuine() if not path.endswith(BINARY)]
-
-
-def a_parquet_file(data: bytes) -> None:
-    """A Parquet file is compared, or told to be unreadable."""
-    _binary("standard/win.parquet", data)
-
-
-def a_sqlite_file(data: bytes) -> None:
-    """A SQLite file is compared, or told to be unreadable."""
-    _binary(SQLITE, data)
+    return [path for path in genuine() if not path.endswith((".parquet", ".sqlite"))]
 
 
 IDENTITY = "the identity"
@@ -77,18 +64,6 @@ def record_of_a_job() -> bytes:
         return staging.own_record.read_bytes()
 
 
-def _binary(path: str, data: bytes) -> None:
-    expected = genuine()[path]
-    if data[:1] == b"\1":
-        found = data[1:]
-    else:  # single bytes of the genuine file, by their places
-        changed = bytearray(expected)
-        for at in range(1, len(data) - 2, 3):
-            changed[int.from_bytes(data[at : at + 2], "big") % len(expected)] = data[at + 2]
-        found = bytes(changed)
-    _showable(path, binary_difference(path, found, expected))
-
-
 def _showable(path: str, difference: Difference | None) -> None:
     if difference is not None:
         line = str(Fault.at(path, difference))
@@ -100,8 +75,6 @@ BYTES: Mapping[str, Callable[[bytes], None]] = {
     "manifest": a_manifest,
     "text": a_text,
     "record": a_record,
-    "parquet": a_parquet_file,
-    "sqlite": a_sqlite_file,
 }
 """The readers."""
 
