@@ -27,7 +27,8 @@ FILES = """
 base: __init__ errors version arguments frozen fractions text grid distribution
 rules: hand __init__ files catalogue dice
 odds: __init__ states weights limits recursion|closed_form verification
-odds.closed_form: board interior first_exit border powers geometric binomial trinomial __init__
+odds.closed_form: board interior first_exit border powers geometric boundary binomial trinomial \
+    __init__
 engine: __init__ primes splitting columns cell table outcomes precision balls blitz poles saddle \
     strips blocks window decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables

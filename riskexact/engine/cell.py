@@ -2,8 +2,8 @@
 
 For 3 v 2 dice and rounds that cost one or two units the closed form (`closed_form.binomial`,
 `closed_form.trinomial`) is four sums down columns of the interior weights, because the values on
-the borders are sums of powers.  With s = a + d, c = 1 - Q(2, 1), r the chance that three attackers
-lose a round against one defender, and p_αδ, w, v, κ as there:
+the boundary are sums of powers (`closed_form.boundary`, with c, r, `slow` and `fast`).  With
+s = a + d, κ = fast, g = slow for the parity of s, and p_αδ, w, v as in those modules:
 
 two units a round, T(n, i) of w_0, w_1, w_2, and T'(n, i) of w_2, w_1, w_0:
 
@@ -16,9 +16,9 @@ over n <= (s-6)/2; where s is odd, n = (s-5)/2 comes with the first T alone (and
 last two lines).  One unit a round, q = w_0, p = w_1:
 
     Q(a, d) = p^(d-1) Σ_{j<=a-3} C(d-2+j, j) q^j [1 - c r^(a-2-j)]
-              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [(Q(2, 1) + β) p_22^(d-1-j) - β p_12^(d-1-j)],
+              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [slow p_22^(d-1-j) + fast p_12^(d-1-j)],
 
-where β = (1 - p_22) p_11 p_12 / (p_22 - p_12) > 0: two dice never show less than one of them.
+where slow > 0 > fast: two dice never show less than one of them.
 
 The first two sums, along the bottom of the interior, run down one column (`columns`) and are found
 together by binary splitting (`splitting`); so are the last two, along its left side.  Constants are
@@ -40,7 +40,8 @@ from riskexact.base.fractions import UnfactoredError, exponent, lowest_terms, pr
 from riskexact.engine.columns import Binomial, Trinomial, common_divisor
 from riskexact.engine.primes import Primes
 from riskexact.engine.splitting import two_sums
-from riskexact.odds.closed_form.geometric import chances, covered, one_defender
+from riskexact.odds.closed_form.boundary import boundary
+from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
 
@@ -306,13 +307,10 @@ class _TwoUnits:
 
     def __init__(self, rules: Rules) -> None:
         """Work the constants out; `ZeroDivisionError` where the formulas do not hold."""
-        p11, s = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
-        r = chances(3, 1, rules)[0]
-        Q21 = one_defender(2, rules)
-        _, v1, v2 = chances(2, 2, rules)
+        border = boundary(rules)
+        p11, s, c, r, (_, _, v2) = border
+        kappa, g = border.fast, border.slow
         w0, w1, w2 = chances(3, 2, rules)
-        kappa = v1 * p11 / (s * s - v2)
-        g = (1 - kappa, Q21 - kappa * s)
         counts = loss_counts(3, 2, rules)
         W = sum(counts)
         self._bottom = _Column(
@@ -329,12 +327,12 @@ class _TwoUnits:
             ),
         )
         self._signs = [g_k < 0 for g_k in g]
-        own = [r, s, v2, 1 - Q21, *g]
+        own = [r, s, v2, c, *g]
         self.primes = Primes([*own, *self._bottom.constants, *self._left.constants])
         self._r, self._s, self._v2, self._c, *self._g = map(self.primes.exponents, own)
         self._bottom.settle(self.primes)
         self._left.settle(self.primes)
-        self.places = _Bounds(rules, self.primes, [1 - Q21, w0, w2, p11]).places
+        self.places = _Bounds(rules, self.primes, [c, w0, w2, p11]).places
 
     def bottom(self, a: int, d: int) -> _Run:
         """Return the first two sums."""
@@ -357,14 +355,12 @@ class _OneUnit:
 
     def __init__(self, rules: Rules) -> None:
         """Work the constants out; `ZeroDivisionError` where the formulas do not hold."""
-        p11, s = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
-        r = chances(3, 1, rules)[0]
-        Q21 = one_defender(2, rules)
-        p22 = chances(2, 2, rules)[1]
+        border = boundary(rules)
+        p11, s, c, r, (_, p22) = border
+        (slow,), fast = border.slow, border.fast
         q, p = chances(3, 2, rules)
-        beta = (1 - p22) * p11 * s / (p22 - s)
         self._shared = _shared(q, q / r), _shared(p / p22, p / s)
-        own = [p, q, r, s, p22, 1 - Q21, Q21 + beta, beta]
+        own = [p, q, r, s, p22, c, slow, fast]
         zetas = [Fraction(zeta) for _, _, pair in self._shared for zeta in pair]
         self.primes = Primes([*own, *zetas])
         self._p, self._q, self._r, self._s, self._p22, self._c, self._slow, self._fast = map(
@@ -372,7 +368,7 @@ class _OneUnit:
         )
         zeta_powers = list(map(self.primes.exponents, zetas))
         self._zetas = zeta_powers[:2], zeta_powers[2:]
-        self.places = _Bounds(rules, self.primes, [1 - Q21, p11, p, q]).places
+        self.places = _Bounds(rules, self.primes, [c, p11, p, q]).places
 
     def bottom(self, a: int, d: int) -> _Run:
         """Return the first two sums."""

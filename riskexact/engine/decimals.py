@@ -10,17 +10,20 @@ The road depends on the rules and the size, the digits do not:
   digits: the fraction.
 """
 
+from collections.abc import Sequence
+
 from flint import arb, ctx, fmpz
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
 from riskexact.engine.balls import ball, ball_text, decided
-from riskexact.engine.poles import integrand_of, two_attackers
+from riskexact.engine.poles import integrand_of
 from riskexact.engine.saddle import Chance, by_integral
 from riskexact.engine.window import by_first_exit
 from riskexact.odds import closed_form
-from riskexact.odds.closed_form.geometric import chances, covered
+from riskexact.odds.closed_form.boundary import Power, boundary
+from riskexact.odds.closed_form.geometric import covered
 from riskexact.rules import Rules, checked
 
 SMALL = 40
@@ -110,15 +113,24 @@ def chance(a: int, d: int, rules: Rules) -> Chance:
 
 
 def _on_the_border(a: int, d: int, rules: Rules) -> Chance | None:
-    """Return what `geometric` and `two_attackers` have in closed terms, for 3 v 2 dice."""
+    """Return what `boundary` has as a sum of powers, for 3 v 2 dice; None where two coincide."""
+    border = boundary(rules)
     if a == 1:
-        p11, p12 = (ball(chances(1, dice, rules)[1]) for dice in (1, 2))
-        return Chance(p11 * p12 ** fmpz(d - 1), wins=True)
+        return Chance(_sum([border.one_attacker(d)]), wins=True)
     if d == 1:
-        q11, q21, q31 = (ball(chances(dice, 1, rules)[0]) for dice in (1, 2, 3))
-        return Chance(q11 * q21 * q31 ** fmpz(a - 2), wins=False)
-    win = two_attackers(d, rules)
-    return None if win is None else Chance(win, wins=True)
+        return Chance(_sum([border.one_defender_lost(a)]), wins=False)
+    try:
+        return Chance(_sum(border.two_attackers(d)), wins=True)
+    except ZeroDivisionError:
+        return None
+
+
+def _sum(powers: Sequence[Power]) -> arb:
+    """Return Σ coefficient × base^exponent."""
+    return sum(
+        (ball(each.coefficient) * ball(each.base) ** fmpz(each.exponent) for each in powers),
+        start=arb(0),
+    )
 
 
 def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:

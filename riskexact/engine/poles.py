@@ -23,11 +23,13 @@ Source: worked out for this project from the closed forms, and tested against th
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from flint import acb, arb, arb_poly, fmpq, fmpq_poly, fmpz
+from flint import acb, arb, arb_poly, fmpq, fmpq_poly
 
 from riskexact.engine.balls import lower, upper
+from riskexact.odds.closed_form.boundary import Boundary, boundary_of
 from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules
 
@@ -63,9 +65,11 @@ def integrand_of(a: int, d: int, rules: Rules) -> Integrand | None:
     made = _one_pair if covered(rules, 1) else _two_pairs if covered(rules, 2) else None
     if not made or _exact(3, 1, rules)[0] == 0:
         return None
-    border = _left_border((a + d) % 2, rules)
-    found = made(a + d, d, rules, border) if border else None
-    return found if found and all(map(_is_simple, found.parts)) else None
+    border = boundary_of(partial(_exact, rules=rules))
+    if 0 in (border.s, border.v) or border.s**border.K == border.v:
+        return None
+    found = made(a + d, d, rules, border)
+    return found if all(map(_is_simple, found.parts)) else None
 
 
 def _is_simple(part: Part) -> bool:
@@ -77,95 +81,44 @@ def _is_simple(part: Part) -> bool:
 _x = fmpq_poly([0, 1])
 
 
-def two_attackers(d: int, rules: Rules) -> arb | None:
-    """Return Q(2, d) for d >= 1 in a ball, or None where its powers have no part in `integrand_of`.
-
-    >>> from riskexact.rules import STANDARD
-    >>> two_attackers(2, STANDARD).contains(fmpq(235, 648))
-    True
-    """
-    border = _left_border(d % 2, rules)
-    if border is None:
-        return None
-    cost = 1 if covered(rules, 1) else 2
-    units = d - 2 + cost
-    slow = arb(border.slow) * arb(border.v) ** fmpz(units // cost)
-    return slow + arb(border.fast) * arb(border.s) ** fmpz(units)
-
-
-class _Border(NamedTuple):
-    """Q(2, d) as a sum of two powers.
-
-    For K = 1 it is slow × v^(d-1) + fast × s^(d-1), and for K = 2 slow × v^⌊d/2⌋ + fast × s^d for
-    d of one parity, with v the chance that 2 v 2 dice cost the defender K units, and s = p_12.
-    """
-
-    slow: fmpq
-    fast: fmpq
-    v: fmpq
-    s: fmpq
-
-
-def _left_border(parity: int, rules: Rules) -> _Border | None:
-    """Return what Q(2, d) consists of, or None where two powers coincide, or one is of 0."""
-    p11, s = _exact(1, 1, rules)[1], _exact(1, 2, rules)[1]
-    losses = _exact(2, 2, rules)
-    v, power = losses[-1], s ** (len(losses) - 1)
-    won = 1 - _two_against_one_lost(rules)
-    if 0 in (s, v) or v == power:
-        return None
-    if len(losses) == 2:
-        fast = (v - 1) * p11 * s / (v - s)
-        return _Border(won - fast, fast, v, s)
-    fast = losses[1] * p11 / (power - v)
-    return _Border(won - fast * s if parity else 1 - fast, fast, v, s)
-
-
-def _one_pair(S: int, d: int, rules: Rules, border: _Border) -> Integrand:
-    """Return F for K = 1.  Below, ρ = 1 / (1 - p_31), 1 / v and 1 / s."""
+def _one_pair(S: int, d: int, rules: Rules, border: Boundary) -> Integrand:
+    """Return F for K = 1.  Below, ρ = 1 / r, 1 / v and 1 / s (see `boundary`)."""
     w0, w1 = _exact(3, 2, rules)
-    r, _ = _exact(3, 1, rules)
     P = fmpq_poly([w0, w1])
+    (slow,) = border.slow
     parts = (
         Part(_x**2, _x - 1, True),
-        Part(w1 * _two_against_one_lost(rules) * _x**2, 1 - P / r, True),
-        Part(-w0 * border.slow * _x**2, _x - P / border.v, False),
+        Part(w1 * border.c * _x**2, 1 - P / border.r, True),
+        Part(-w0 * slow * _x**2, _x - P / border.v, False),
         Part(-w0 * border.fast * _x**2, _x - P / border.s, False),
     )
     return Integrand(P, S - 4, S - 4, d, parts)
 
 
-def _two_pairs(S: int, d: int, rules: Rules, border: _Border) -> Integrand:
-    """Return F for K = 2.  Below, ρ = 1 / r^2 with r = 1 - p_31, 1 / s^2 and 1 / v.
+def _two_pairs(S: int, d: int, rules: Rules, border: Boundary) -> Integrand:
+    """Return F for K = 2.  Below, ρ = 1 / r^2, 1 / s^2 and 1 / v (see `boundary`).
 
     A power of x or of P that a sum of M terms has over one of N is multiplied out.
     """
     w0, w1, w2 = _exact(3, 2, rules)
-    r, _ = _exact(3, 1, rules)
-    p11, c = _exact(1, 1, rules)[1], _two_against_one_lost(rules)
-    s = border.s
+    r, s, slow = border.r, border.s, border.slow[S % 2]
     P = fmpq_poly([w0, w1, w2])
     M, N = (S - 3) // 2, (S - 4) // 2
     more = P ** (M - N)
     bottom = w1 * r ** (S - 5 - 2 * M) * more + w2 * r ** (S - 5 - 2 * N) * _x
-    at_three = w0 * p11 * s ** (S - 4 - 2 * M) * more * _x ** (S - 3 - 2 * M)
+    at_three = w0 * border.p11 * s ** (S - 4 - 2 * M) * more * _x ** (S - 3 - 2 * M)
     at_two = (w0 + w1 * _x) * _x ** (S - 4 - 2 * N)
     parts = (
         Part(_x**2 * (1 + (M - N) * (w1 + w2) * (_x - 1)), _x - 1, True),
-        Part(c * _x**2 * bottom, 1 - P / r**2, True),
+        Part(border.c * _x**2 * bottom, 1 - P / r**2, True),
         Part(
             -(_x**2) * (at_three + border.fast * s ** (S - 4 - 2 * N) * at_two),
             _x**2 - P / s**2,
             False,
         ),
-        Part(-(_x**2) * border.slow * at_two, _x**2 - P / border.v, False),
+        Part(-(_x**2) * slow * at_two, _x**2 - P / border.v, False),
     )
     return Integrand(P, N, M, d, parts)
-
-
-def _two_against_one_lost(rules: Rules) -> fmpq:
-    """Return 1 - Q(2, 1)."""
-    return _exact(2, 1, rules)[0] * _exact(1, 1, rules)[0]
 
 
 def _exact(attack_dice: int, defence_dice: int, rules: Rules) -> list[fmpq]:

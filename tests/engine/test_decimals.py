@@ -26,7 +26,7 @@ from riskexact.engine.balls import (
 )
 from riskexact.engine.blocks import blocks
 from riskexact.engine.decimals import by_balls, win_texts
-from riskexact.engine.poles import integrand_of, two_attackers
+from riskexact.engine.poles import integrand_of
 from riskexact.engine.saddle import Chance, by_integral
 from riskexact.engine.window import by_first_exit
 from riskexact.odds import closed_form
@@ -305,8 +305,6 @@ def test_edges() -> None:
     assert win_texts(0, 10**18, 5, STANDARD) == ("0", "1")
     assert win_texts(10**18, 0, 5, STANDARD) == ("1", "0")
     assert win_texts(5, 1, 10**4, STANDARD) == exact_texts(5, 1, 10**4, STANDARD)
-    assert two_attackers(5, Rules((6, 6, 1), 2)) is not None
-    assert two_attackers(5, Rules(3, Hand(2, to_all=9))) is None
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ import pytest
 from flint import acb, arb, ctx, fmpq, fmpq_poly
 
 from riskexact.base.text import decimal_text
-from riskexact.engine.balls import ball
 from riskexact.engine.decimals import by_balls
-from riskexact.engine.poles import Enclosed, Part, _is_simple, _poles, integrand_of, two_attackers
+from riskexact.engine.poles import Enclosed, Part, _is_simple, _poles, integrand_of
 from riskexact.odds import closed_form
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
@@ -17,17 +16,6 @@ ONE_UNIT = Rules(3, 2, pairs=1)
 UNUSUAL = [Rules((6, 6, 1), 2), Rules((8, 2, 2), 2), Rules(3, (8, 2), pairs=1), ONE_UNIT]
 
 
-@pytest.mark.parametrize("rules", [*NAMED, *UNUSUAL])
-def test_two_attackers(rules: Rules) -> None:
-    with ctx.workprec(300):
-        for d in range(1, 12):
-            value = closed_form.win_probability(2, d, rules)
-            found = two_attackers(d, rules)
-            assert found is not None
-            assert found.overlaps(ball(value))
-            assert found.rel_accuracy_bits() > 200
-
-
 @pytest.mark.parametrize(
     "rules",
     [
@@ -36,8 +24,7 @@ def test_two_attackers(rules: Rules) -> None:
         Rules((6, 1, 1), 2, pairs=1),  # p_22 is p_12
     ],
 )
-def test_what_two_attackers_have_no_powers_for(rules: Rules) -> None:
-    assert two_attackers(5, rules) is None
+def test_boundaries_whose_powers_coincide_or_are_of_0(rules: Rules) -> None:
     assert integrand_of(9, 9, rules) is None
 
 
@@ -142,7 +129,6 @@ def test_the_pole_of_degree_one_and_none_of_degree_zero() -> None:
     ],
 )
 def test_a_chance_of_0_is_left_to_another_road(rules: Rules) -> None:
-    assert two_attackers(3, rules) is not None
     assert integrand_of(9, 9, rules) is None
     win = closed_form.win_probability(20, 60, rules)
     assert by_balls(20, 60, 30, rules) == (decimal_text(win, 30), decimal_text(1 - win, 30))

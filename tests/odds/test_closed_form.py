@@ -12,11 +12,13 @@ from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, border, first_exit, geometric, trinomial
 from riskexact.odds.closed_form.board import board_of
+from riskexact.odds.closed_form.boundary import Power, boundary
 from riskexact.odds.closed_form.interior import columns, weight
 from riskexact.odds.closed_form.powers import geometric_sum, power_sums
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
+from riskexact.rules.hand import Hand
 from tests.strategies import battles, fights, fractions, lines, payoffs, rule_sets
 
 polynomials = st.lists(st.integers(0, 9), min_size=2, max_size=5).filter(any)
@@ -133,6 +135,38 @@ def test_borders_against_their_recurrences(formula: Any, rules: Rules) -> None:
             assert geometric.one_defender(n, rules) == board[n, 1]
     if formula is trinomial:
         assert trinomial.two_attackers(0) == 1
+
+
+def value(*powers: Power) -> Fraction:
+    return sum((x.coefficient * x.base**x.exponent for x in powers), Fraction(0))
+
+
+@given(
+    st.builds(
+        Rules,
+        attack_dice=st.sampled_from([3, (6, 6, 1), (8, 2, 2)]),
+        defence_dice=st.sampled_from([2, (8, 2), Hand(2, to_all=9)]),
+        pairs=st.integers(1, 2),
+        ties=st.sampled_from(["defender", "attacker"]),
+    )
+)
+def test_the_boundary_as_sums_of_powers(rules: Rules) -> None:
+    """The same numbers as the formulas on the page; coinciding powers have no such sum."""
+    side = boundary(rules)
+    formula = binomial if rules.losses_per_round == 1 else trinomial
+    for n in range(1, 12):
+        assert value(side.one_attacker(n)) == geometric.one_attacker(n, rules)
+        assert 1 - value(side.one_defender_lost(n + 1)) == geometric.one_defender(n + 1, rules)
+        if side.s**side.K != side.v:
+            assert value(*side.two_attackers(n)) == formula.two_attackers(n, rules)
+        else:
+            with pytest.raises(ZeroDivisionError):
+                side.two_attackers(n)
+
+
+def test_powers_that_coincide() -> None:
+    with pytest.raises(ZeroDivisionError):
+        boundary(Rules((6, 1, 1), 2, pairs=1)).two_attackers(3)
 
 
 @pytest.mark.parametrize(
