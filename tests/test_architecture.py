@@ -24,7 +24,7 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 """Each folder may import those before it, and no other; neither of a|b imports the other."""
 
 FILES = """
-base: __init__ errors version arguments frozen fractions text grid distribution
+base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: hand __init__ files catalogue dice
 odds: __init__ states weights limits recursion|closed_form verification
 odds.closed_form: board interior first_exit border powers geometric boundary binomial trinomial \
@@ -45,7 +45,7 @@ publication: plan overlaps values data_sets costs data_files parquet sqlite_file
     printed_text pages page_values drawn jobs manifest directory making workers cluster \
     differences __init__ verification
 publication.pages: markup material frame parts making rules index __init__
-cli: progress output options sides chains dice catalogue battle needed campaign balanced_blitz \
+cli: progress output options battle balanced_blitz chains dice catalogue needed campaign \
     tables publication verification claims simulation strategy formulas pictures plots boards \
     __init__
 """

@@ -1,8 +1,7 @@
-"""A table of texts as HTML and as LaTeX, for files and for notebooks."""
+"""A table of texts as text, Markdown, CSV, HTML and LaTeX, for files and for notebooks."""
 
 import re
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 MORE = "…"
@@ -30,6 +29,45 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
     labels: int = 1
 
+    def text(self) -> str:
+        """Return the caption and aligned columns.
+
+        >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).text(), end="")
+        Odds
+        <BLANKLINE>
+        attackers     1
+                1  5/12
+        """
+        lines = columns([self.head, *self.rows], last=str.rjust)
+        return "\n".join([self.caption, "", *lines, ""])
+
+    def markdown(self) -> str:
+        """Return the caption and a Markdown table.
+
+        >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).markdown(), end="")
+        Odds
+        <BLANKLINE>
+        | attackers | 1 |
+        | ---: | ---: |
+        | 1 | 5/12 |
+        """
+        lines = [self.head, ["---:"] * len(self.head), *self.rows]
+        body = ["| " + " | ".join(line) + " |" for line in lines]
+        return "\n".join([self.caption, "", *body, ""])
+
+    def csv(self) -> str:
+        r"""Return the headings and rows as CSV, without the caption.
+
+        >>> Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).csv()
+        'attackers,1\n1,5/12\n'
+        """
+        import csv
+        import io
+
+        written = io.StringIO()
+        csv.writer(written, lineterminator="\n").writerows([self.head, *self.rows])
+        return written.getvalue()
+
     def html(self) -> str:
         """Return an HTML table, ending in a newline.
 
@@ -42,6 +80,8 @@ class Grid(NamedTuple):
         </tbody>
         </table>
         """
+        from html import escape
+
         head = "".join(f'<th scope="col">{escape(text)}</th>' for text in self.head)
         caption = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
         return "\n".join(
@@ -79,9 +119,31 @@ class Grid(NamedTuple):
         return "\n".join([latex_text(self.caption), "", *lines] if self.caption else lines)
 
     def _html_row(self, row: Sequence[str]) -> str:
+        from html import escape
+
         labels = "".join(f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])
         cells = "".join(f"<td>{escape(text)}</td>" for text in row[self.labels :])
         return f"<tr>{labels}{cells}</tr>"
+
+
+def columns(
+    rows: Sequence[Sequence[str]],
+    align: Callable[[str, int], str] = str.rjust,
+    last: Callable[[str, int], str] = str.ljust,
+) -> list[str]:
+    """Return the rows as lines: columns aligned on the right, the last one on the left.
+
+    >>> columns([("a", "chance"), ("10", "1/2")])
+    [' a  chance', '10  1/2']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    aligns = [align] * (len(widths) - 1) + [last]
+    return [
+        "  ".join(
+            put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def latex_number(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from argparse import Namespace
 
+from riskexact.base.report import BLANK, Chance, Column, Report, Table, Value
 from riskexact.base.text import DIGITS
+from riskexact.cli.battle import echo_sides, read_sides
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -11,8 +13,7 @@ from riskexact.cli.options import (
     add_sides,
     number,
 )
-from riskexact.cli.output import columns, decimal_json, emit, emit_json
-from riskexact.cli.sides import read_sides
+from riskexact.cli.output import show
 from riskexact.questions.balanced_blitz import MOST_DIGITS, VERSION, BalancedBlitz
 
 
@@ -33,32 +34,19 @@ def add_balanced_blitz(commands: Commands) -> None:
 def run_balanced_blitz(options: Namespace) -> int:
     """Print the chances of both sides and of each end."""
     sides = read_sides(options, least_attackers=1)
-    battle = BalancedBlitz(*sides[:3], number(options.digits, "digits", 1, MOST_DIGITS))
-    if options.json:
-        emit_json(
-            sides.header
-            | {
-                "balanced_blitz": VERSION,
-                "win": decimal_json(battle.win_decimal),
-                "lose": decimal_json(battle.lose_decimal),
-                "outcomes": [
-                    {"attackers": a, "defenders": d, **decimal_json(text)}
-                    for (a, d), text in battle.outcome_decimals.items()
-                ],
-            },
-            options.output,
-        )
-        return 0
-    rows = [("attackers left", "defenders left", "probability")]
-    rows += [(str(a), str(d), text) for (a, d), text in battle.outcome_decimals.items()]
-    lines = [
-        f"{sides.title}, Balanced Blitz of version {VERSION}",
-        "",
-        f"win: {battle.win_decimal}",
-        f"lose: {battle.lose_decimal}",
-        "",
-        *columns(rows),
-        "",
+    battle = BalancedBlitz(*sides, number(options.digits, "digits", 1, MOST_DIGITS))
+    title, echo = echo_sides(*sides, options.armies)
+    columns = [
+        Column("attackers left", "attackers"),
+        Column("defenders left", "defenders"),
+        Chance("probability"),
     ]
-    emit("\n".join(lines), options.output)
-    return 0
+    report = Report(
+        f"{title}, Balanced Blitz of version {VERSION}",
+        echo | {"balanced_blitz": VERSION},
+        Value("win", battle.win_decimal),
+        Value("lose", battle.lose_decimal),
+        BLANK,
+        Table("outcomes", columns, [(*left, p) for left, p in battle.outcome_decimals.items()]),
+    )
+    return show(report, options)

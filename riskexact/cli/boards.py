@@ -3,10 +3,10 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from riskexact.cli.battle import read_sides
 from riskexact.cli.options import Commands, add_armies, add_sides, chosen_rules, number
 from riskexact.cli.options import attackers as typed_attackers
 from riskexact.cli.pictures import add_kind
-from riskexact.cli.sides import read_sides
 from riskexact.rules import SINGLE_LOSS, Rules
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def draw_outcome_graph(options: Namespace) -> "Picture":
     """Return the picture."""
     from riskexact.pictures import outcome_graph
 
-    return outcome_graph(*read_sides(options))
+    return outcome_graph(*read_sides(options), options.armies)
 
 
 def add_flow_chart(kinds: Commands) -> None:
@@ -75,7 +75,7 @@ def draw_lattice(options: Namespace) -> "Picture":
     """Return the picture."""
     from riskexact.pictures import lattice
 
-    a, d, _, armies = read_sides(options)
+    (a, d, _), armies = read_sides(options), options.armies
     end = None
     if options.to is not None:
         end = typed_attackers(options.to[0], armies), number(options.to[1], "defenders")
@@ -100,8 +100,8 @@ def draw_calls(options: Namespace) -> "Picture":
     """Return the picture."""
     from riskexact.pictures import call_triangle
 
-    a, d, _, armies = read_sides(options)
-    return call_triangle(a, d, _rules(options), armies)
+    a, d, _ = read_sides(options)
+    return call_triangle(a, d, _rules(options), options.armies)
 
 
 def _rules(options: Namespace) -> Rules:

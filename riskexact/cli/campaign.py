@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.grid import columns
+from riskexact.base.report import signed_text
 from riskexact.base.text import DIGITS, counted, decimal_text, listed
 from riskexact.cli.chains import (
     add_chain,
@@ -25,7 +27,7 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json, exact_lines, signed_text
+from riskexact.cli.output import emit, emit_json, exact_json, exact_lines
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, checked_territories
 from riskexact.questions.campaign.chain import check_ends
 from riskexact.rules import Rules

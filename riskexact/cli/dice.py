@@ -4,9 +4,10 @@ from argparse import Namespace
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
+from riskexact.base.grid import columns
 from riskexact.base.text import counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
-from riskexact.cli.output import columns, emit, emit_json
+from riskexact.cli.output import emit, emit_json
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
 from riskexact.rules.dice import Losses, loss_counts, resolve, round_counts

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.text import DIGITS, MOST_DIGITS
+from riskexact.base.text import DIGITS, MOST_DIGITS, armies_text, counted
 from riskexact.cli.output import complain
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
@@ -23,6 +23,9 @@ from riskexact.rules.catalogue import rules_named
 
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
+
+STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
+"""The stop rules, as `Battle` calls them."""
 
 Command = Callable[[Namespace], int]
 Commands: TypeAlias = "_SubParsersAction[Parser]"
@@ -129,6 +132,11 @@ def add_stops(parser: Parser) -> None:
         parser.add_argument(option, metavar=metavar, help=f"break off when {when} (default: never)")
 
 
+def typed_stops(options: Namespace) -> list[str]:
+    """Return the names of the stop rules that were typed."""
+    return [name for name in STOPS if getattr(options, name) is not None]
+
+
 def add_armies(parser: Parser, what: str) -> None:
     """Add `--armies`."""
     parser.add_argument(
@@ -220,6 +228,17 @@ def attackers(text: str, armies: bool, least: int = 0) -> int:
     if armies:
         return number(text, "armies", least + 1) - 1
     return number(text, "attackers", least)
+
+
+def counting_the_one_that_stays(typed: int, armies: bool) -> tuple[int, str]:
+    """Return the attackers that a number means, one less with `armies`, and what it is in words.
+
+    >>> counting_the_one_that_stays(3, True), counting_the_one_that_stays(3, False)
+    ((2, '3 armies (2 attackers)'), (3, '3 attackers'))
+    """
+    left = max(0, typed - armies)
+    text = counted(left, "attacker")
+    return left, f"{armies_text(typed)} ({text})" if armies else text
 
 
 def numbers(text: str, name: str, least: int = 0) -> range:

@@ -5,12 +5,13 @@ import io
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from shlex import quote
 from typing import TextIO
 
 from riskexact.base.arguments import shown
+from riskexact.base.report import Report, shortened, signed_text
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.cli.progress import wipe
 
@@ -86,32 +87,25 @@ def decimal_json(text: str) -> dict[str, str | None]:
     return {"fraction": None, "decimal": text}
 
 
-def signed_text(value: Fraction, digits: int) -> str:
-    """Return the decimal of a value that may be below 0.
-
-    >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
-    ('-0.12', '-(1 - 1.0e-9)')
-    """
-    text = decimal_text(abs(value), digits)
-    if value >= 0:
-        return text
-    return f"-({text})" if " " in text else f"-{text}"
-
-
 LONGEST_FRACTION = 1000
-"""Digits that a terminal shows whole."""
+"""Characters of a fraction that a terminal shows whole."""
+
+
+def show(report: Report, options: Namespace) -> int:
+    """Print the report, or write it to a file, as text or as JSON; return the exit status 0."""
+    emit(report.json() if options.json else report.text(longest(options)), options.output)
+    return 0
+
+
+def longest(options: Namespace) -> int | None:
+    """Return how long a fraction may be; only a terminal without `--full` has a limit."""
+    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
+    return LONGEST_FRACTION if terminal and not getattr(options, "full", True) else None
 
 
 def fraction_shown(value: Fraction, options: Namespace) -> str:
     """Return the fraction, or, on a terminal and without `--full`, the ends of a long one."""
-    text = fraction_text(value)
-    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-    if options.full or not terminal or len(text) <= LONGEST_FRACTION:
-        return text
-    return (
-        " / ".join(f"{part[:20]}...{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
-        + "; --full prints it whole"
-    )
+    return shortened(value, longest(options))
 
 
 def exact_lines(what: str, value: Fraction, digits: int, options: Namespace) -> list[str]:
@@ -145,16 +139,6 @@ def pasted(name: str) -> str:
         for letter in name
     ]
     return f"$'{''.join(letters)}'"
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows as lines, all but the last column aligned on the right.
-
-    >>> columns([("a", "chance"), ("10", "1/2")])
-    [' a  chance', '10  1/2']
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    return ["  ".join([*map(str.rjust, row[:-1], widths), row[-1]]) for row in rows]
 
 
 def write_whole(name: str, content: str | bytes) -> None:

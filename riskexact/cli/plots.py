@@ -4,11 +4,11 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from riskexact.cli.battle import read_sides
 from riskexact.cli.chains import add_chain as add_terms
 from riskexact.cli.chains import add_territories, read_plan, read_territories
 from riskexact.cli.options import Commands, Parser, add_armies, add_sides, chosen_rules
 from riskexact.cli.pictures import add_kind
-from riskexact.cli.sides import read_sides
 from riskexact.cli.tables import add_ranges, read_ranges
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def draw_outcomes(options: Namespace) -> "Picture":
     """Return the picture."""
     from riskexact.pictures import outcome_bars
 
-    return outcome_bars(*read_sides(options, least_attackers=1))
+    return outcome_bars(*read_sides(options, least_attackers=1), options.armies)
 
 
 def draw_net(options: Namespace) -> "Picture":

@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.distribution import Distribution
+from riskexact.base.grid import columns
 from riskexact.base.text import DIGITS, counted, decimal_text
+from riskexact.cli.battle import read_battle, read_sides
 from riskexact.cli.chains import (
     TERMS,
     add_chain,
@@ -15,6 +17,7 @@ from riskexact.cli.chains import (
     read_territories,
 )
 from riskexact.cli.options import (
+    STOPS,
     Commands,
     add_armies,
     add_command,
@@ -23,8 +26,7 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import columns, emit, emit_json, exact_json
-from riskexact.cli.sides import read_fight
+from riskexact.cli.output import emit, emit_json, exact_json
 from riskexact.odds.states import FOUGHT_OUT, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -54,6 +56,7 @@ def add_simulate(commands: Commands) -> None:
     add_territories(parser)
     add_armies(parser, "ATTACKERS and R count")
     add_stops(parser)
+    parser.set_defaults(method="auto")
     add_chain(parser)
     parser.add_argument(
         "--battles", metavar="N", default=str(BATTLES), help=f"how many (default: {BATTLES})"
@@ -120,13 +123,12 @@ class _Asked(NamedTuple):
 def _battle(options: Namespace) -> _Asked:
     refuse(options, TERMS, "with several territories")
     (options.defenders,) = options.defenders
-    fight = read_fight(options)
-    return _Asked(fight.battle("auto"), fight.header, fight.title, "battle")
+    battle, title, echo = read_battle(options, *read_sides(options))
+    return _Asked(battle, echo, title, "battle")
 
 
 def _campaign(options: Namespace) -> _Asked:
-    stops = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
-    refuse(options, stops, "with one territory")
+    refuse(options, STOPS, "with one territory")
     plan, (garrisons, rules) = read_plan(options), read_territories(options)
     campaign = plan.campaign(garrisons, rules)
     header = plan.campaign_header(garrisons, rules)

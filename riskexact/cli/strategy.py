@@ -10,7 +10,10 @@ from typing import NamedTuple, TypeAlias
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.grid import columns
+from riskexact.base.report import signed_text
 from riskexact.base.text import DIGITS, counted, decimal_text, fraction_text
+from riskexact.cli.battle import echo_sides, read_sides
 from riskexact.cli.options import (
     LONGEST_NUMBER,
     Commands,
@@ -22,17 +25,8 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import (
-    columns,
-    emit,
-    emit_json,
-    exact_json,
-    exact_lines,
-    fraction_shown,
-    signed_text,
-)
+from riskexact.cli.output import emit, emit_json, exact_json, exact_lines, fraction_shown
 from riskexact.cli.progress import describe
-from riskexact.cli.sides import read_sides
 from riskexact.odds.states import State
 from riskexact.questions.strategy import MOST_UNITS, Decision, FewerDice, Strategy
 from riskexact.questions.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
@@ -106,15 +100,16 @@ def run_strategy(options: Namespace) -> int:
             "strategy needs --territory, --attacker-unit or --defender-unit, to decide whether to "
             "attack, or --dice, to decide how many dice to throw"
         )
-    sides = read_sides(options)
+    a, d, rules = read_sides(options)
+    title, echo = echo_sides(a, d, rules, options.armies)
     digits = chosen_digits(options)
     order = order or "most"
-    strategy = Strategy(sides.attackers, sides.defenders, *_values(worth), sides.rules, order)
+    strategy = Strategy(a, d, *_values(worth), rules, order)
     if options.json:
-        emit_json(sides.header | _json(strategy, digits), options.output)
+        emit_json(echo | _json(strategy, digits), options.output)
         return 0
     choosing = f", {CHOOSING[order]}" if order in CHOOSING else ""
-    lines = [f"{sides.title}{choosing}"]
+    lines = [f"{title}{choosing}"]
     if worth:
         lines += [_worth_text(strategy), "", *_policy_text(strategy, options, digits)]
     else:
