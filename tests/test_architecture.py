@@ -38,7 +38,8 @@ questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__ formats
-pictures: picture heatmap outcomes campaigns diagram graph flow paths path_lattice calls __init__
+pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
+    calls __init__
 calculator: document scripts __init__
 formulas: equations lines symbols whole generating limits __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
@@ -62,7 +63,8 @@ FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
 """The modules that compute with sympy."""
 
 PICTURES = (
-    "picture", "heatmap", "outcomes", "diagram", "graph", "flow", "path_lattice", "calls",
+    "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "graph", "flow",
+    "path_lattice", "calls",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 

@@ -30,7 +30,8 @@ from riskexact.pictures.diagram import (
     wrapped,
     write,
 )
-from riskexact.pictures.picture import FAINT, INK, Picture, look, under
+from riskexact.pictures.labels import under
+from riskexact.pictures.picture import FAINT, INK, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules
 
 if TYPE_CHECKING:

@@ -1,37 +1,48 @@
-"""How a chain of territories ends: what is left on balance, and how many territories fall."""
+"""Pictures of a campaign: the net result, and how many territories are taken."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, does, listed, percent_text
+from riskexact.pictures.bars import (
+    MOST_TURNED,
+    add_legend,
+    bar_chart,
+    draw_bars,
+    number_bars,
+    rare_end,
+)
+from riskexact.pictures.labels import (
+    chances_text,
+    exact_percent,
+    percent,
+    under,
+    units_text,
+    whole_ticks,
+)
 from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
     LOST,
-    MOST_TURNED,
     PALE,
     WON,
     Picture,
-    chances_text,
-    draw_bars,
-    exact_percent,
     look,
-    new_figure,
-    number_bars,
-    percent,
-    rare_end,
-    under,
-    units_text,
-    whole_ticks,
     write_head,
 )
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Chances = Mapping[int, Fraction]
 
 MOST_UNITS = 1000
 """Units of either side, on all territories together."""
@@ -74,41 +85,14 @@ def net_results(
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     won, lost = net_chances(campaign)
-    both = {net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in {*won, *lost}}
-    up = [both.get(net, Fraction(0)) for net in range(1, max(both) + 1)]
-    down = [both.get(-net, Fraction(0)) for net in range(1 - min(both))]
-    nets = range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
-    chance = exact_sum(won.values())
-    title = _title(campaign, chance, armies)
+    title = _title(campaign, exact_sum(won.values()), armies)
     with look():
-        figure = new_figure(9.6, 5.2)
-        axes = figure.subplots()
-        heights = [both.get(net, Fraction(0)) for net in nets]
-        below = [lost.get(net, Fraction(0)) for net in nets]
-        above = [won.get(net, Fraction(0)) for net in nets]
-        draw_bars(axes, nets, below, LOST, "///", name=f"lost: {percent(1 - chance)}")
-        bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
-        upright = len(nets) <= MOST_NUMBERED
-        if len(nets) <= MOST_TURNED:
-            number_bars(axes, bars, heights, upright)
-        axes.axvline(0, color=PALE, linewidth=1, zorder=0)
-        axes.set_xlim(nets[0] - 0.6, nets[-1] + 0.6)
-        axes.set_ylim(0, 110 * float(max(heights)))
-        axes.set_xticks(nets if upright else whole_ticks(nets[0], nets[-1]))
-        axes.set_xlabel("net result: attackers left less defenders left")
-        axes.set_ylabel("chance in %")
-        axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)
-        cut = (
-            ""
-            if len(nets) == len(up) + len(down)
-            else "Not shown: rare ends, at most 0.1 % a side."
-        )
-        write_head(figure, title, cut)
-    return Picture(title, _net_words(campaign, both, chance), figure)
+        figure = _draw_net(title, won, lost)
+    return Picture(title, _net_words(campaign, won, lost), figure)
 
 
-def net_chances(campaign: Campaign) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
-    """Return the chances of each net result, first where all is taken, then where it is not.
+def net_chances(campaign: Campaign) -> tuple[Chances, Chances]:
+    """Return the chance of each net result, first of campaigns that are won, then of lost ones.
 
     >>> net_chances(Campaign(1, (1,)))
     ({1: Fraction(5, 12)}, {-1: Fraction(7, 12)})
@@ -123,11 +107,55 @@ def net_chances(campaign: Campaign) -> tuple[dict[int, Fraction], dict[int, Frac
     return won, lost
 
 
-def _net_words(campaign: Campaign, both: dict[int, Fraction], chance: Fraction) -> str:
+def _draw_net(title: str, won: Chances, lost: Chances) -> "Figure":
+    """Draw the lost battles below, and the won ones on top of them."""
+    both = _added(won, lost)
+    nets = common_nets(both)
+    heights, above, below = (
+        [part.get(net, Fraction(0)) for net in nets] for part in (both, won, lost)
+    )
+    chance = exact_sum(won.values())
+    figure, axes = bar_chart()
+    draw_bars(axes, nets, below, LOST, name=f"lost: {percent(1 - chance)}")
+    bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
+    upright = len(nets) <= MOST_NUMBERED
+    if len(nets) <= MOST_TURNED:
+        number_bars(axes, bars, heights, upright)
+    axes.axvline(0, color=PALE, linewidth=1, zorder=0)
+    axes.set_xlim(nets[0] - 0.6, nets[-1] + 0.6)
+    axes.set_ylim(0, 110 * float(max(heights)))
+    axes.set_xticks(nets if upright else whole_ticks(nets[0], nets[-1]))
+    axes.set_xlabel("net result: attackers left less defenders left")
+    add_legend(axes)
+    cut = any(net not in nets for net in both)
+    write_head(figure, title, "Not shown: rare ends, at most 0.1 % a side." if cut else "")
+    return figure
+
+
+def common_nets(chances: Chances) -> range:
+    """Return the net results to draw: all but the rare ones at both ends.
+
+    >>> common_nets({-1: Fraction(7, 12), 1: Fraction(5, 12)})
+    range(-1, 2)
+    """
+    up = [chances.get(net, Fraction(0)) for net in range(1, max(chances) + 1)]
+    down = [chances.get(-net, Fraction(0)) for net in range(1 - min(chances))]
+    return range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
+
+
+def _added(won: Chances, lost: Chances) -> dict[int, Fraction]:
+    return {
+        net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in sorted({*won, *lost})
+    }
+
+
+def _net_words(campaign: Campaign, won: Chances, lost: Chances) -> str:
     """Return the alternative text: every bar of a small campaign, the main ones of a large one."""
-    most_likely = max(sorted(both), key=lambda net: both[net])
+    both = _added(won, lost)
+    chance = exact_sum(won.values())
+    most_likely = max(both, key=both.__getitem__)
     few = len(both) <= MOST_NUMBERED
-    named = sorted(both) if few else range(most_likely - 2, most_likely + 3)
+    named = both if few else range(most_likely - 2, most_likely + 3)
     bars = chances_text({net: both[net] for net in named if net in both})
     return (
         f"Bar chart of the net result, attackers left less defenders left, when "
@@ -145,7 +173,7 @@ def campaign_odds(
     reserve: int = 0,
     armies: bool = False,
 ) -> Picture:
-    """Return a chart of the odds along a chain of territories: how many of them are taken.
+    """Return a chart of the number of territories that a campaign takes.
 
     The arguments are those of `net_results`, with at most 40 territories.  For each number of
     territories the bars show the chance to take so many or more, and just so many, which is
@@ -160,38 +188,48 @@ def campaign_odds(
         raise RiskError(f"territories must be at most {MOST_TERRITORIES} to be drawn, not {n}")
     exactly = [campaign.conquered.get(taken, Fraction(0)) for taken in range(n + 1)]
     at_least = [*accumulate(reversed(exactly))][::-1]
-    mean = campaign.conquered.mean
-    title = _title(campaign, exactly[-1], armies)
-    if n > 1:
+    if n == 1:
+        title = _title(campaign, exactly[-1], armies)
+    else:
         take = does(campaign.attackers + armies, "take")
         title = (
-            f"{units_text(campaign.attackers, armies)} {take} {percent_text(mean / 100)} of {n} "
-            f"territories in the mean, and all of them in {percent(exactly[-1])} of "
-            f"campaigns{_terms(campaign)}"
+            f"{units_text(campaign.attackers, armies)} {take} "
+            f"{percent_text(campaign.conquered.mean / 100)} of {n} territories in the mean, and "
+            f"all of them in {percent(exactly[-1])} of campaigns{_terms(campaign)}"
         )
     with look():
-        figure = new_figure(9.6, 5.2)
-        axes = figure.subplots()
-        for chances, first, name, colour, hatch, shift in (
-            (at_least, 1, "so many or more", ATTACKER, "", -0.2),
-            (exactly, 0, "just so many", DEFENDER, "///", 0.2),
-        ):
-            places = [taken + shift * (taken > 0) for taken in range(first, n + 1)]
-            bars = draw_bars(axes, places, chances[first:], colour, hatch, 0.4, name=name)
-            if 2 * n < MOST_NUMBERED:
-                number_bars(axes, bars, chances[first:])
-        ticks = range(n + 1) if 2 * n < MOST_NUMBERED else whole_ticks(0, n)
-        names = [f"{t}\n({campaign.garrisons[t - 1]})" if t else "0" for t in ticks]
-        axes.set_xticks(ticks, labels=names)
-        axes.set_xlabel("territories taken (and how many defended the last of them)")
-        axes.set_ylabel("chance in %")
-        axes.set_ylim(0, 108)
-        axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)
-        write_head(figure, title)
-    return Picture(title, _chain_words(campaign, exactly, at_least), figure)
+        figure = _draw_taken(title, campaign.garrisons, exactly, at_least)
+    return Picture(title, _taken_words(campaign, exactly, at_least), figure)
 
 
-def _chain_words(
+def _draw_taken(
+    title: str,
+    garrisons: Sequence[int],
+    exactly: Sequence[Fraction],
+    at_least: Sequence[Fraction],
+) -> "Figure":
+    """Draw two bars side by side for each number of territories."""
+    n = len(garrisons)
+    roomy = 2 * n < MOST_NUMBERED
+    figure, axes = bar_chart()
+    for chances, first, name, colour, shift in (
+        (at_least, 1, "so many or more", ATTACKER, -0.2),
+        (exactly, 0, "just so many", DEFENDER, 0.2),
+    ):
+        places = [taken + shift * (taken > 0) for taken in range(first, n + 1)]
+        bars = draw_bars(axes, places, chances[first:], colour, 0.4, name=name)
+        if roomy:
+            number_bars(axes, bars, chances[first:])
+    ticks = range(n + 1) if roomy else whole_ticks(0, n)
+    axes.set_xticks(ticks, labels=[f"{t}\n({garrisons[t - 1]})" if t else "0" for t in ticks])
+    axes.set_xlabel("territories taken (and how many defended the last of them)")
+    axes.set_ylim(0, 108)
+    add_legend(axes)
+    write_head(figure, title)
+    return figure
+
+
+def _taken_words(
     campaign: Campaign, exactly: Sequence[Fraction], at_least: Sequence[Fraction]
 ) -> str:
     """Return the alternative text: the chance of every number of territories."""
@@ -226,7 +264,7 @@ def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
     verb, what = ("beat", "battles") if single else ("take", "campaigns")
     verb = does(campaign.attackers + armies, verb)
     return (
-        f"{units_text(campaign.attackers, armies)} {verb} {_chain(campaign)} in "
+        f"{units_text(campaign.attackers, armies)} {verb} {_defenders(campaign)} in "
         f"{percent(chance)} of all {what}{_terms(campaign)}"
     )
 
@@ -234,13 +272,13 @@ def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
 def _attack(campaign: Campaign) -> str:
     """Return what happens in the campaign."""
     units, attack = counted(campaign.attackers, "attacker"), does(campaign.attackers, "attack")
-    return f"{units} {attack} {_chain(campaign)}{_terms(campaign)}"
+    return f"{units} {attack} {_defenders(campaign)}{_terms(campaign)}"
 
 
-def _chain(campaign: Campaign) -> str:
-    """Return the chain in words.
+def _defenders(campaign: Campaign) -> str:
+    """Return who defends, and where.
 
-    >>> [_chain(Campaign(9, chain)) for chain in ([4], [1, 1], [3, 2, 5], range(1, 9))]
+    >>> [_defenders(Campaign(9, chain)) for chain in ([4], [1, 1], [3, 2, 5], range(1, 9))]
     ['4 defenders', '2 territories of 1 defender', 'territories of 3, 2 and 5 defenders', \
 '8 territories with 36 defenders']
     """

@@ -20,17 +20,8 @@ from riskexact.pictures.diagram import (
     wrapped,
     write,
 )
-from riskexact.pictures.picture import (
-    ATTACKER,
-    DEFENDER,
-    FAINT,
-    INK,
-    Picture,
-    exact_percent,
-    look,
-    percent,
-    under,
-)
+from riskexact.pictures.labels import exact_percent, percent, under
+from riskexact.pictures.picture import ATTACKER, DEFENDER, FAINT, INK, Picture, look
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand

@@ -29,7 +29,8 @@ from riskexact.pictures.diagram import (
     wrapped,
     write,
 )
-from riskexact.pictures.picture import INK, Picture, exact_percent, look, percent, under, units_text
+from riskexact.pictures.labels import exact_percent, percent, under, units_text
+from riskexact.pictures.picture import INK, Picture, look
 from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:

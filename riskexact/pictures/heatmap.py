@@ -8,22 +8,14 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, does, listed
-from riskexact.pictures.picture import (
-    Picture,
-    look,
-    new_figure,
-    percent,
-    short_percent,
-    under,
-    units_text,
-    whole_ticks,
-    write_head,
-)
+from riskexact.pictures.labels import percent, short_percent, under, units_text, whole_ticks
+from riskexact.pictures.picture import Picture, look, new_figure, write_head
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.collections import QuadMesh
     from matplotlib.contour import QuadContourSet
     from matplotlib.figure import Figure
 
@@ -76,10 +68,7 @@ def heat_map(
     table = win_table(rows, columns, rules)
     title = f"{_finding(table, armies)}{under(rules)}"
     with look():
-        figure = new_figure(7.6, 6.6)
-        axes = figure.subplots()
-        _draw_cells(figure, axes, table)
-        _mark_axes(axes, table, armies)
+        figure = _draw(table, armies)
         write_head(figure, title)
     return Picture(title, _words(table, armies), figure)
 
@@ -103,13 +92,25 @@ def successive(numbers: Iterable[int], name: str) -> range:
     return range(line[0], line[-1] + 1)
 
 
-def _draw_cells(figure: "Figure", axes: "Axes", table: Table) -> None:
-    """Draw cells, contours and the scale, which shows the dashes of the contours too."""
+def _draw(table: Table, armies: bool) -> "Figure":
+    figure = new_figure(7.6, 6.6)
+    axes = figure.subplots()
     values = table.to_numpy()
-    rows, columns = table.attackers, table.defenders
-    map_ = axes.pcolormesh(
-        columns,
-        rows,
+    cells = _draw_cells(axes, table, values)
+    levels = [level for level in LEVELS if values.min() < level < values.max()]
+    if levels:
+        _draw_contours(axes, table, values, levels)
+    if all(n <= most for n, most in zip(values.shape, MOST_NUMBERED, strict=True)):
+        _number_cells(axes, table, cells.to_rgba(values))
+    _draw_scale(figure, axes, cells)
+    _mark_axes(axes, table, armies)
+    return figure
+
+
+def _draw_cells(axes: "Axes", table: Table, values: Any) -> "QuadMesh":
+    return axes.pcolormesh(
+        table.defenders,
+        table.attackers,
         values,
         vmin=0,
         vmax=1,
@@ -119,34 +120,39 @@ def _draw_cells(figure: "Figure", axes: "Axes", table: Table) -> None:
         linewidth=0.3,
         rasterized=values.size > MOST_PATHS,
     )
-    within = [level for level in LEVELS if values.min() < level < values.max()]
-    numbered = all(n <= most for n, most in zip(values.shape, MOST_NUMBERED, strict=True))
-    if within:
-        contours = axes.contour(
-            columns,
-            rows,
-            values,
-            levels=[float(level) for level in within],
-            colors=[_ink(level) for level in within],
-            linestyles=[LEVELS[level] for level in within],
-            linewidths=1.6,
+
+
+def _draw_contours(axes: "Axes", table: Table, values: Any, levels: Sequence[Fraction]) -> None:
+    contours = axes.contour(
+        table.defenders,
+        table.attackers,
+        values,
+        levels=[float(level) for level in levels],
+        colors=[_ink(level) for level in levels],
+        linestyles=[LEVELS[level] for level in levels],
+        linewidths=1.6,
+    )
+    _label_contours(axes, table, levels, contours)
+
+
+def _number_cells(axes: "Axes", table: Table, grounds: Any) -> None:
+    """Write its percentage in each cell, on the colour of the cell."""
+    for (row, a), (column, d) in product(enumerate(table.attackers), enumerate(table.defenders)):
+        axes.text(
+            d,
+            a,
+            short_percent(table[a, d]),
+            color=_ink(table[a, d]),
+            ha="center",
+            va="center",
+            fontsize=8,
+            bbox={"facecolor": grounds[row, column], "edgecolor": "none", "pad": 1},
         )
-        _label(axes, table, within, contours)
-    if numbered:
-        grounds = map_.to_rgba(values)
-        for (row, a), (column, d) in product(enumerate(rows), enumerate(columns)):
-            chance = table[a, d]
-            axes.text(
-                d,
-                a,
-                short_percent(chance),
-                color=_ink(chance),
-                ha="center",
-                va="center",
-                fontsize=8,
-                bbox={"facecolor": grounds[row, column], "edgecolor": "none", "pad": 1},
-            )
-    scale = figure.colorbar(map_, ax=axes, shrink=0.9, aspect=30)
+
+
+def _draw_scale(figure: "Figure", axes: "Axes", cells: "QuadMesh") -> None:
+    """Draw the scale of colours, with the dashes of the contours."""
+    scale = figure.colorbar(cells, ax=axes, shrink=0.9, aspect=30)
     scale.set_label("chance that the attacker wins")
     scale.set_ticks([0, *map(float, LEVELS), 1], labels=["0", *map(percent, LEVELS), "100 %"])
     scale.outline.set_visible(False)
@@ -154,7 +160,7 @@ def _draw_cells(figure: "Figure", axes: "Axes", table: Table) -> None:
         scale.ax.axhline(float(level), color=_ink(level), linestyle=dashes, linewidth=1.6)
 
 
-def _label(
+def _label_contours(
     axes: "Axes", table: Table, levels: Sequence[Fraction], contours: "QuadContourSet"
 ) -> None:
     """Write beside the map, where each contour leaves it, what its level is."""

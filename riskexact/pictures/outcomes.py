@@ -1,4 +1,4 @@
-"""How one battle ends: two bar charts, mirrored, of what is left of either side."""
+"""The outcomes of a battle: two mirrored bar charts of the units left on either side."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,23 +8,22 @@ from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted, does, listed
-from riskexact.pictures.picture import (
-    ATTACKER,
-    DEFENDER,
-    MOST_TURNED,
-    PALE,
-    Picture,
+from riskexact.pictures.bars import MOST_TURNED, draw_bars, number_bars, rare_end
+from riskexact.pictures.labels import (
     chances_text,
-    draw_bars,
     exact_percent,
-    look,
-    new_figure,
-    number_bars,
     percent,
-    rare_end,
     under,
     units_text,
     whole_ticks,
+)
+from riskexact.pictures.picture import (
+    ATTACKER,
+    DEFENDER,
+    PALE,
+    Picture,
+    look,
+    new_figure,
     write_head,
 )
 from riskexact.questions.battle import Battle
@@ -34,6 +33,7 @@ from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 MOST_UNITS = 1000
 """Units of either side."""
@@ -49,8 +49,8 @@ SLENDER = Fraction(2, 5)
 
 
 @dataclass(frozen=True)
-class Side:
-    """One side of a battle: the chance that it wins with 1, 2, … of its units left."""
+class Survivors:
+    """The chances that one side wins with 1, 2, … of its units left."""
 
     noun: str
     hand: Hand
@@ -63,18 +63,18 @@ class Side:
 
     @cached_property
     def shown(self) -> int:
-        """How many of the chances are shown."""
+        """The number of chances that are shown."""
         return len(self.chances) - rare_end(self.chances)
 
     @cached_property
     def weak(self) -> int:
-        """With how many units and fewer the side throws fewer dice: 0 where it never does."""
+        """The largest number of units with which the side throws fewer dice, or 0."""
         units = range(1, len(self.chances) + 1)
         return sum(self.hand.dice_of(n) < self.hand.max_dice for n in units)
 
     @property
     def outer_peak(self) -> Fraction:
-        """The largest chance among those of units that still throw all their dice."""
+        """The largest chance among the numbers of units that throw all their dice."""
         return max(self.chances[self.weak :], default=Fraction(0))
 
 
@@ -96,58 +96,73 @@ def outcome_bars(
     >>> outcome_bars(12, 15).title
     '12 attackers beat 15 defenders in 38.7 % of all battles'
     """
-    attackers = whole(attackers, "attackers", 1, MOST_UNITS)
-    defenders = whole(defenders, "defenders", 1, MOST_UNITS)
-    outcomes = Battle(attackers, defenders, rules).outcomes
-    none = Fraction(0)
-    held = tuple(outcomes.get((0, d), none) for d in range(1, defenders + 1))
-    won = tuple(outcomes.get((a, 0), none) for a in range(1, attackers + 1))
-    defence = Side("defender", rules.defence, held)
-    attack = Side("attacker", rules.attack, won)
+    attack, defence = survivors(
+        whole(attackers, "attackers", 1, MOST_UNITS),
+        whole(defenders, "defenders", 1, MOST_UNITS),
+        rules,
+    )
     beat = does(attackers + armies, "beat")
     title = (
         f"{units_text(attackers, armies)} {beat} {counted(defenders, 'defender')} in "
         f"{percent(attack.total)} of all battles{under(rules)}"
     )
-    pairs = (defence, attack), (attack, defence)
-    widths = [max(one.shown, int(SLENDER * other.shown)) for one, other in pairs]
     with look():
-        figure = new_figure(9.6, 5.2)
-        left, right = figure.subplots(1, 2, sharey=True, width_ratios=widths)
-        for axes, side, width, colour, hatch in (
-            (left, defence, widths[0], DEFENDER, "///"),
-            (right, attack, widths[1], ATTACKER, ""),
-        ):
-            _draw(axes, side, width, colour, hatch, sum(widths))
-        left.invert_xaxis()
-        left.set_ylabel("chance in %")
-        left.set_title(f"defender holds: {percent(defence.total)}")
-        right.set_title(f"attacker wins: {percent(attack.total)}")
-        right.spines.left.set_visible(False)
-        right.tick_params(axis="y", left=False, labelleft=False)
+        figure = _draw(attack, defence)
         write_head(figure, title, _caption(attack, defence, rules))
     return Picture(title, _words(attack, defence, rules), figure)
 
 
-def has_hole(attack: Side, defence: Side) -> bool:
+def survivors(attackers: int, defenders: int, rules: Rules) -> tuple[Survivors, Survivors]:
+    """Return the chances of each number of attackers left, and of each number of defenders.
+
+    >>> [str(side.total) for side in survivors(1, 1, STANDARD)]
+    ['5/12', '7/12']
+    """
+    outcomes = Battle(attackers, defenders, rules).outcomes
+    won = (outcomes.get((a, 0), Fraction(0)) for a in range(1, attackers + 1))
+    held = (outcomes.get((0, d), Fraction(0)) for d in range(1, defenders + 1))
+    return (
+        Survivors("attacker", rules.attack, tuple(won)),
+        Survivors("defender", rules.defence, tuple(held)),
+    )
+
+
+def has_hole(attack: Survivors, defence: Survivors) -> bool:
     """Return whether fewer battles end with the last units of a side than farther out on both.
 
     >>> one, two = Fraction(1, 16), Fraction(1, 8)
-    >>> attack = Side("attacker", Hand(3), (one, one, two, two))
-    >>> has_hole(attack, Side("defender", Hand(2), (one, two, two, two)))
+    >>> attack = Survivors("attacker", Hand(3), (one, one, two, two))
+    >>> has_hole(attack, Survivors("defender", Hand(2), (one, two, two, two)))
     True
     """
     weakest = [*attack.chances[: attack.weak], *defence.chances[: defence.weak]]
     return bool(weakest) and min(weakest) < min(attack.outer_peak, defence.outer_peak)
 
 
-def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, bars_in_all: int) -> None:
+def _draw(attack: Survivors, defence: Survivors) -> "Figure":
+    """Draw the defender's bars on the left, mirrored, and the attacker's on the right."""
+    pairs = (defence, attack), (attack, defence)
+    widths = [max(one.shown, int(SLENDER * other.shown)) for one, other in pairs]
+    figure = new_figure(9.6, 5.2)
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=widths)
+    _draw_side(left, defence, DEFENDER, widths[0], sum(widths))
+    _draw_side(right, attack, ATTACKER, widths[1], sum(widths))
+    left.invert_xaxis()
+    left.set_ylabel("chance in %")
+    left.set_title(f"defender holds: {percent(defence.total)}")
+    right.set_title(f"attacker wins: {percent(attack.total)}")
+    right.spines.left.set_visible(False)
+    right.tick_params(axis="y", left=False, labelleft=False)
+    return figure
+
+
+def _draw_side(axes: "Axes", side: Survivors, colour: str, width: int, bars_in_all: int) -> None:
     """Draw one side: a bar for each number of units left."""
     upright = bars_in_all <= MOST_NUMBERED
     chances = side.chances[: side.shown]
     if side.weak:
         axes.axvspan(0.5, side.weak + 0.5, color=PALE, linewidth=0, zorder=0)
-    bars = draw_bars(axes, range(1, side.shown + 1), chances, colour, hatch)
+    bars = draw_bars(axes, range(1, side.shown + 1), chances, colour)
     if bars_in_all <= MOST_TURNED:
         number_bars(axes, bars, chances, upright)
     axes.set_xlim(0.5, width + 0.5)
@@ -157,7 +172,7 @@ def _draw(axes: "Axes", side: Side, width: int, colour: str, hatch: str, bars_in
     axes.margins(y=0.08)
 
 
-def _caption(attack: Side, defence: Side, rules: Rules) -> str:
+def _caption(attack: Survivors, defence: Survivors, rules: Rules) -> str:
     """Return what stands below the bars: what is grey, what comes of it, and what is not shown."""
     parts = []
     weak = [side for side in (defence, attack) if side.weak]
@@ -176,7 +191,7 @@ def _caption(attack: Side, defence: Side, rules: Rules) -> str:
     return " ".join(parts)
 
 
-def _words(attack: Side, defence: Side, rules: Rules) -> str:
+def _words(attack: Survivors, defence: Survivors, rules: Rules) -> str:
     """Return the alternative text: every bar of a small battle, the main ones of a large one."""
     parts = [
         f"Two mirrored bar charts of the units left after a battle of {len(attack.chances)} "
@@ -198,7 +213,7 @@ def _words(attack: Side, defence: Side, rules: Rules) -> str:
     return " ".join(parts)
 
 
-def _bars_text(side: Side) -> str:
+def _bars_text(side: Survivors) -> str:
     """Return the bars of a side in words."""
     most_likely = side.chances.index(max(side.chances)) + 1
     named = side.shown if side.shown <= MOST_LISTED else 3
@@ -207,11 +222,10 @@ def _bars_text(side: Side) -> str:
     return f"Chances of {side.noun}s left, {bars}; the most likely number is {peak}."
 
 
-def _worse_rounds(attack: Side, defence: Side, rules: Rules) -> list[tuple[int, int]]:
+def _worse_rounds(attack: Survivors, defence: Survivors, rules: Rules) -> list[tuple[int, int]]:
     """Return the dice of rounds in which a side with few units loses more of those at stake.
 
-    >>> sides = [Side("", hand, (Fraction(0),) * 5) for hand in (STANDARD.attack, STANDARD.defence)]
-    >>> _worse_rounds(*sides, STANDARD)
+    >>> _worse_rounds(*survivors(5, 5, STANDARD), STANDARD)
     [(3, 1), (2, 2), (1, 2)]
     """
     full = rules.attack.max_dice, rules.defence.max_dice
@@ -236,5 +250,5 @@ def _share(attack_dice: int, defence_dice: int, rules: Rules) -> Fraction:
     return Fraction(defenders, attackers + defenders)
 
 
-def _units(side: Side, n: int) -> str:
+def _units(side: Survivors, n: int) -> str:
     return side.noun if n == 1 else f"{n} {side.noun}s"

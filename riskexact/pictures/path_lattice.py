@@ -27,19 +27,9 @@ from riskexact.pictures.diagram import (
     wrapped,
     write,
 )
+from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import Paths, leading_to, path, paths
-from riskexact.pictures.picture import (
-    ATTACKER,
-    FAINT,
-    INK,
-    LOST,
-    WON,
-    Picture,
-    exact_percent,
-    look,
-    percent,
-    under,
-)
+from riskexact.pictures.picture import ATTACKER, FAINT, INK, LOST, WON, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.rules.dice import loss_counts
 

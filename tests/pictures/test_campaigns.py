@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.pictures import campaign_odds, net_results
 from riskexact.pictures.campaigns import net_chances
-from riskexact.pictures.picture import LOST, WON, Picture, percent, short_percent
+from riskexact.pictures.labels import percent, short_percent
+from riskexact.pictures.picture import LOST, WON, Picture
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.chain import Territory

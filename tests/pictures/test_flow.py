@@ -9,7 +9,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
 from riskexact.pictures import flow_chart
 from riskexact.pictures.flow import all_costs, compared, results, thrown
-from riskexact.pictures.picture import percent
+from riskexact.pictures.labels import percent
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration

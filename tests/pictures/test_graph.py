@@ -13,7 +13,7 @@ from riskexact.base.errors import RiskError
 from riskexact.odds.closed_form import win_probability
 from riskexact.pictures import Picture, outcome_graph
 from riskexact.pictures.graph import THICKEST, rounds_below
-from riskexact.pictures.picture import percent
+from riskexact.pictures.labels import percent
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration

@@ -19,7 +19,8 @@ from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
 from riskexact.pictures import heat_map
 from riskexact.pictures.heatmap import COLOURS, LEVELS, _apart, _ink, successive
-from riskexact.pictures.picture import Picture, percent, short_percent
+from riskexact.pictures.labels import percent, short_percent
+from riskexact.pictures.picture import Picture
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

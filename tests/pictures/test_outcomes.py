@@ -10,8 +10,9 @@ from matplotlib.colors import to_hex
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import outcome_bars
-from riskexact.pictures.outcomes import Side, _share, _worse_rounds, has_hole
-from riskexact.pictures.picture import PALE, Picture, percent, short_percent
+from riskexact.pictures.labels import percent, short_percent
+from riskexact.pictures.outcomes import _share, _worse_rounds, has_hole, survivors
+from riskexact.pictures.picture import PALE, Picture
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -119,14 +120,7 @@ def test_every_hole_of_the_catalogue_is_explained(name: str) -> None:
     """Whatever the rules: the hole comes with rounds of fewer dice that cost their side more."""
     rules = RULES[name]
     for a, d in ((20, 20), (12, 20), (20, 12)):
-        outcomes = Battle(a, d, rules).outcomes
-        attack, defence = (
-            Side("", hand, tuple(outcomes.get(end(n), Fraction(0)) for n in range(1, most + 1)))
-            for hand, most, end in (
-                (rules.attack, a, lambda n: (n, 0)),
-                (rules.defence, d, lambda n: (0, n)),
-            )
-        )
+        attack, defence = survivors(a, d, rules)
         assert attack.total + defence.total == 1
         if has_hole(attack, defence):
             assert _worse_rounds(attack, defence, rules)

@@ -19,17 +19,14 @@ from PIL import Image
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
 from riskexact.pictures import outcome_bars
+from riskexact.pictures.bars import rare_end
+from riskexact.pictures.labels import chances_text, percent, short_percent, whole_ticks
 from riskexact.pictures.picture import (
     DOTS_PER_INCH,
     Picture,
-    chances_text,
     even_lines,
     look,
     new_figure,
-    percent,
-    rare_end,
-    short_percent,
-    whole_ticks,
     write_head,
 )
 from tests.strategies import chances, probabilities

@@ -1,0 +1,78 @@
+"""Bar charts of chances: the figure, the bars with their percentages, the legend."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from riskexact.pictures.labels import short_percent
+from riskexact.pictures.picture import DEFENDER, LOST, new_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.container import BarContainer
+    from matplotlib.figure import Figure
+
+ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
+
+MOST_TURNED = 60
+"""Bars that have room for their numbers if these are turned sideways."""
+
+
+def rare_end(chances: Sequence[Fraction]) -> int:
+    """Return the number of chances at the end of a long line that are left out of a chart.
+
+    They come after the first 20, and together are at most 1/1000.
+
+    >>> rare_end([Fraction(1, 30)] * 29 + [Fraction(1, 10**9)] * 3), rare_end([Fraction(0)] * 20)
+    (3, 0)
+    """
+    return sum(rest <= RARE for rest in accumulate(reversed(chances[ALWAYS_SHOWN:])))
+
+
+def bar_chart() -> "tuple[Figure, Axes]":
+    """Return an empty figure for a bar chart of chances, and its axes."""
+    figure = new_figure(9.6, 5.2)
+    axes = figure.subplots()
+    axes.set_ylabel("chance in %")
+    return figure, axes
+
+
+def draw_bars(
+    axes: "Axes",
+    places: Sequence[float],
+    chances: Sequence[Fraction],
+    colour: str,
+    width: float = 0.86,
+    bottom: Sequence[Fraction] | None = None,
+    name: str = "",
+) -> "BarContainer":
+    """Draw a bar for each chance, as high as its percentage; more than 80 without gaps.
+
+    The bars of the defender, and of lost battles, are hatched.
+    """
+    many = len(places) > 80
+    return axes.bar(
+        places,
+        [float(100 * chance) for chance in chances],
+        1 if many else width,
+        bottom=None if bottom is None else [float(100 * chance) for chance in bottom],
+        label=name,
+        color=colour,
+        hatch="///" if colour in (DEFENDER, LOST) else "",
+        edgecolor="white",
+        linewidth=0 if many else 1,
+    )
+
+
+def number_bars(
+    axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction], upright: bool = True
+) -> None:
+    """Write the chance above each bar in percent, and nothing above those of chance 0."""
+    texts = [short_percent(chance) if chance else "" for chance in chances]
+    axes.bar_label(bars, texts, padding=2, fontsize=8, rotation=0 if upright else 90)
+
+
+def add_legend(axes: "Axes") -> None:
+    """Name the two series of bars in a line above the chart."""
+    axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)

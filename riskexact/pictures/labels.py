@@ -1,0 +1,99 @@
+"""Numbers as titles, labels and alternative texts say them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from riskexact.base.text import armies_text, counted, fraction_text, listed, percent_text
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words
+
+LONGEST_FRACTION = 40
+"""Characters of a fraction that is spelled out in words."""
+
+
+def percent(value: Fraction | int) -> str:
+    """Return a chance as a percentage for words and labels; whole ones only where they are exact.
+
+    >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
+    ('37.2 %', 'under 0.1 %', 'over 99.9 %')
+    >>> percent(0), percent(Fraction(9, 10))
+    ('0 %', '90 %')
+    """
+    if (100 * value).denominator == 1:
+        return f"{100 * value} %"
+    text = percent_text(value)
+    return {"0.0": "under 0.1 %", "100.0": "over 99.9 %"}.get(text, f"{text} %")
+
+
+def short_percent(value: Fraction | int) -> str:
+    """Return a chance in percent for where there is little room.
+
+    >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(1, 10**6))
+    ('37.2', '<0.1')
+    """
+    return percent(value).removesuffix(" %").replace("under ", "<").replace("over ", ">")
+
+
+def exact_percent(value: Fraction | int) -> str:
+    """Return a chance as a percentage, and exactly wherever the fraction can be read aloud.
+
+    >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))
+    ('41.7 % (exactly 5/12)', 'under 0.1 %')
+    """
+    text = fraction_text(value)
+    readable = "/" in text and len(text) <= LONGEST_FRACTION
+    return f"{percent(value)} (exactly {text})" if readable else percent(value)
+
+
+def under(rules: Rules) -> str:
+    """Return what a title says of the rules: nothing where they are the standard ones.
+
+    >>> from riskexact.rules import SINGLE_LOSS, STANDARD
+    >>> under(STANDARD), under(SINGLE_LOSS)
+    ('', ', single-loss rules')
+    """
+    return "" if rules == STANDARD else f", {in_words(rules)}"
+
+
+def units_text(attackers: int, armies: bool) -> str:
+    """Return the attackers in words; where armies were asked for, these first.
+
+    >>> units_text(11, armies=False), units_text(11, armies=True)
+    ('11 attackers', '12 armies (11 attackers)')
+    """
+    units = counted(attackers, "attacker")
+    return f"{armies_text(attackers + 1)} ({units})" if armies else units
+
+
+def whole_ticks(least: int, most: int) -> list[int]:
+    """Return some of the whole numbers from `least` to `most`: all of them, or round ones.
+
+    >>> whole_ticks(1, 5), whole_ticks(1, 40)
+    ([1, 2, 3, 4, 5], [1, 5, 10, 15, 20, 25, 30, 35, 40])
+    """
+    span = most - least
+    if span < 16:
+        return list(range(least, most + 1))
+    steps = (step * 10**n for n in range(9) for step in (5, 10, 20))
+    step = next(step for step in steps if span < 10 * step)
+    ticks = [n for n in range(least, most + 1) if n % step == 0]
+    return ticks if 2 * (ticks[0] - least) < step else [least, *ticks]
+
+
+def chances_text(chances: Mapping[int, Fraction]) -> str:
+    """Return the chance of each number in words; successive numbers that look the same share one.
+
+    >>> chances_text({1: Fraction(0), 2: Fraction(1, 9**9), 3: Fraction(1, 9**8), 4: Fraction(1)})
+    '1: 0 %, 2 to 3: under 0.1 % and 4: 100 %'
+    """
+    runs: list[tuple[int, int, str]] = []
+    for n, chance in chances.items():
+        text = percent(chance)
+        if runs and runs[-1][1:] == (n - 1, text):
+            runs[-1] = (runs[-1][0], n, text)
+        else:
+            runs.append((n, n, text))
+    return listed(
+        f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
+        for first, last, text in runs
+    )
