@@ -1,6 +1,7 @@
-"""`python -m tests.readme`: run everything the README shows, and write in what it prints.
+"""`python -m tests.readme`: run everything the READMEs show, and write in what it prints.
 
-The test of the README compares instead of writing.
+Which READMEs may be named: `python -m tests.readme riskexact/cli/README.md`.  The tests compare
+instead of writing.
 """
 
 import code
@@ -9,12 +10,21 @@ import doctest
 import io
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from riskexact.cli import main
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+
+READMES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(p for d in ("riskexact", "tests", "proofs") for p in (ROOT / d).rglob("*.md")),
+    ]
+)
+"""All that is written for people to read, beside the code."""
 
 
 def refreshed(text: str) -> str:
@@ -28,7 +38,7 @@ def refreshed(text: str) -> str:
     )
 
 
-def commands(text: str, language: str) -> list[str]:
+def blocks(text: str, language: str) -> list[str]:
     """Return the fenced blocks of one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
@@ -65,4 +75,5 @@ def _python(block: str, session: code.InteractiveInterpreter) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(refreshed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for readme in map(Path, sys.argv[1:] or READMES):
+        readme.write_text(refreshed(readme.read_text(encoding="utf-8")), encoding="utf-8")

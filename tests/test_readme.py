@@ -1,4 +1,4 @@
-"""Everything that the README shows is run, and compared with what it prints."""
+"""Everything that the READMEs show is run, and compared with what it prints."""
 
 import json
 import re
@@ -14,36 +14,49 @@ from riskexact.rules import Rules
 from riskexact.rules.files import read_rules
 from riskexact.rules.hand import Hand
 from tests.commands import Capture, run
-from tests.readme import README, commands, refreshed
+from tests.readme import READMES, ROOT, blocks, refreshed
 from tests.test_architecture import FLOORS
 
-ROOT = README.parent
-TEXT = README.read_text(encoding="utf-8")
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in READMES}
+TEXT = TEXTS["README.md"]
+COMMANDS = TEXTS["riskexact/cli/README.md"]
+PUBLICATION = TEXTS["riskexact/publication/README.md"]
 
 
-def test_what_it_prints() -> None:
+@pytest.mark.parametrize("readme", [name for name, text in TEXTS.items() if "\n```console" in text])
+def test_what_it_prints(readme: str) -> None:
     """`python -m tests.readme` would change nothing but the seconds of a run."""
     seconds = re.compile(r"\(\d+\.\d s\)")
-    assert seconds.sub("", refreshed(TEXT)) == seconds.sub("", TEXT)
-    assert TEXT.count("$ riskexact ") > 5
-    assert TEXT.count(">>> ") > 10
+    assert seconds.sub("", refreshed(TEXTS[readme])) == seconds.sub("", TEXTS[readme])
 
 
 def test_a_wrong_figure_is_found() -> None:
-    for right, wrong in (("1445/3888", "1445/3889"), ("(2275, 2611, 2890)", "(2275, 2611, 2891)")):
-        assert right in TEXT
-        assert right in refreshed(TEXT.replace(right, wrong))
+    for text, right, wrong in (
+        (COMMANDS, "1445/3888", "1445/3889"),
+        (TEXT, "Fraction(6610505, 10077696)", "Fraction(6610505, 10077697)"),
+    ):
+        assert right in text
+        assert right in refreshed(text.replace(right, wrong))
 
 
-def test_the_rules_file() -> None:
-    (text,) = commands(TEXT, "toml")
-    assert read_rules(text, "house.toml").rules == Rules(
+def test_the_readme_is_short() -> None:
+    assert len(TEXT.splitlines()) <= 200
+    assert TEXT.count("$ riskexact ") == 5
+
+
+def test_rules_files() -> None:
+    (short,) = blocks(TEXT, "toml")
+    assert read_rules(short, "house.toml").rules == Rules(
+        defence_dice=Hand(2, to_highest=1), ties="attacker"
+    )
+    (full,) = blocks(TEXTS["riskexact/rules/README.md"], "toml")
+    assert read_rules(full, "house.toml").rules == Rules(
         defence_dice=Hand(2, to_highest=1), first_round=Rules(defence_dice=Hand(2, to_all=1))
     )
 
 
 def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
-    run, test = commands(TEXT, "sh")
+    run, test = blocks(TEXT, "sh")
     for command in (run, test):
         assert command.startswith("python3 -m venv .venv &&\n")
     assert "riskexact verify" in run
@@ -53,50 +66,73 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
     assert 'readme_command "Test it"' in script
 
 
-def test_commands_that_print_nothing_here(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Pictures are written; a publication is made and verified, a small one."""
+def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    plots, atlas = (shlex.split(block, comments=True) for block in commands(TEXT, "bash"))
+    (plots,) = blocks(COMMANDS, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
         assert (tmp_path / words[-1]).stat().st_size > 10_000
-    publish, verify = _commands(atlas)
+
+
+def test_a_publication(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made and verified, a small one."""
+    monkeypatch.chdir(tmp_path)
+    (block,) = blocks(PUBLICATION, "bash")
+    publish, verify = _commands(block)
     for words in ([*publish, "--rules", "standard", "--max", "3"], verify):
         status, _, err = run(capsys, *words)
         assert (status, err) == (0, "")
-    (query,) = commands(TEXT, "sql")
+    (query,) = blocks(PUBLICATION, "sql")
     with closing(sqlite3.connect(tmp_path / "odds" / "riskexact.sqlite")) as connection:
         rows = connection.execute(query).fetchall()
     assert [f"-- {'|'.join(row)}" for row in rows] == query.splitlines()[1:]
 
 
-def _commands(words: list[str]) -> list[list[str]]:
+def _commands(block: str) -> list[list[str]]:
     """Return the commands of a block, without the name of the program."""
+    words = shlex.split(block, comments=True)
     starts = [i for i, word in enumerate(words) if word == "riskexact"]
     return [words[i + 1 : j] for i, j in pairwise([*starts, len(words)])]
 
 
 def test_links_lead_somewhere() -> None:
-    for folder in (ROOT, ROOT / "tests", ROOT / "proofs"):
-        text = (folder / "README.md").read_text(encoding="utf-8")
-        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-        sections = {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
-        for target in re.findall(r"\]\(([^)]+)\)", text):
-            if target.startswith("#"):
-                assert target[1:] in sections, target
-            else:
-                assert (folder / target).exists(), target
-    for name in re.findall(r"^\| `([\w/.]+)`", (ROOT / "tests" / "README.md").read_text(), re.M):
-        assert (Path(__file__).parent / name).exists(), name
+    sections = {name: _anchors(text) for name, text in TEXTS.items()}
+    for name, text in TEXTS.items():
+        links = re.findall(r"(?<!\\)\]\(([^)]+)\)", text) + re.findall(r' src="([^"]+)"', text)
+        for link in links:
+            if link.startswith("https://"):
+                continue
+            file, _, anchor = link.partition("#")
+            path = (ROOT / name).parent / file if file else ROOT / name
+            assert path.exists(), (name, link)
+            if anchor:
+                assert anchor in sections[path.resolve().relative_to(ROOT).as_posix()], (name, link)
+    for file in re.findall(r"^\| `([\w/.]+)`", TEXTS["tests/README.md"], re.MULTILINE):
+        assert (ROOT / "tests" / file).exists(), file
 
 
-def test_the_table_of_modules() -> None:
+def _anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}
+
+
+def test_every_readme_is_found_from_the_first() -> None:
+    linked, new = set(), {"README.md"}
+    while new:
+        linked |= new
+        links = {
+            ((ROOT / name).parent / link).resolve().relative_to(ROOT).as_posix()
+            for name in new
+            for link in re.findall(r"\]\(([^)#:]+\.md)", TEXTS[name])
+        }
+        new = links - linked
+    assert linked == set(TEXTS)
+
+
+def test_the_table_of_rooms() -> None:
     """Each folder is in it, in the order of the architecture."""
-    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| ", _section("How it works"), re.MULTILINE)
-    folders = [name for name in FLOORS.replace("|", " ").split() if "__" not in name]
-    assert re.findall(r"\w+", " ".join(rows)) == folders
+    rows = re.findall(r"^\| `(\w+)` \| ", TEXTS["CONTRIBUTING.md"], re.MULTILINE)
+    assert rows == [name for name in FLOORS.replace("|", " ").split() if "__" not in name]
 
 
 ASKED = {
@@ -131,9 +167,9 @@ ASKED = {
 def test_keys_of_json(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table has the keys that each command gives, and no others."""
     monkeypatch.chdir(tmp_path)
-    (house,) = commands(TEXT, "toml")
+    (house,) = blocks(TEXTS["riskexact/rules/README.md"], "toml")
     Path("house.toml").write_text(house, encoding="utf-8")
-    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", _section("JSON"), re.MULTILINE))
+    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", _section(COMMANDS, "JSON"), re.MULTILINE))
     assert {f"`{command}`" for command in ASKED} == {row for row in rows if row.startswith("`")}
     said = {
         row: set(re.findall(r"`(\w+)`", re.sub(r"as in `\w+`", "", text)))
@@ -161,5 +197,5 @@ def test_keys_of_json(capsys: Capture, tmp_path: Path, monkeypatch: pytest.Monke
         assert own <= given, command
 
 
-def _section(heading: str) -> str:
-    return TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+def _section(text: str, heading: str) -> str:
+    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]

@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks.speed [--quick] [--readme]`: this project beside what else there is.
 
 Everything in one run on one machine, as ratios; all answers are compared before anything is timed.
-`--quick` leaves out what takes long, and `--readme` writes the table into the README.
+`--quick` leaves out what takes long, and `--readme` writes the table into the engine's README, and
+a few of its rows into the README.
 """
 
 import subprocess
@@ -25,8 +26,17 @@ from riskexact.questions.tables.floats import win_floats
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.benchmarks import startup, yardsticks
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
 BEGIN, END = "<!-- speed: begin -->\n", "<!-- speed: end -->\n"
+
+IN_SHORT = {
+    "one cell 100 v 100": "the exact odds of 100 v 100",
+    "one cell 10^5 v 10^5, standard": "the exact odds of 100,000 v 100,000",
+    "all outcomes 100 v 100": "all outcomes of 100 v 100",
+    "table 300 × 300": "a table, 300 × 300",
+    "win_decimal 10^18 v 10^18, 50 digits": "50 certain digits of 10^18 v 10^18",
+}
+"""The rows of the README, and what they are called there."""
 
 
 class Line(NamedTuple):
@@ -188,13 +198,25 @@ def peak_gib(code: str) -> float:
     return int(subprocess.run(command, capture_output=True, check=True).stdout) / 2**20
 
 
+def time_text(took: float) -> str:
+    """Return a time in the unit that suits it."""
+    return f"{1000 * took:.3g} ms" if took < 1 else f"{took:.3g} s"
+
+
 def markdown(lines: list[Line]) -> str:
     """Return the table."""
     rows = ["| what | time | ratio | bar |", "|---|---|---|---|"]
-    for what, took, ratio, bar in lines:
-        time = f"{1000 * took:.3g} ms" if took < 1 else f"{took:.3g} s"
-        rows.append(f"| {what} | {time} | {ratio} | {bar} |")
+    rows += [
+        f"| {what} | {time_text(took)} | {ratio} | {bar} |" for what, took, ratio, bar in lines
+    ]
     return "\n".join([*rows, ""])
+
+
+def in_short(lines: list[Line]) -> str:
+    """Return the rows of the README."""
+    took = {line.what: time_text(line.seconds) for line in lines}
+    rows = [f"| {name} | {took[what]} |" for what, name in IN_SHORT.items()]
+    return "\n".join(["| what | time |", "|---|---|", *rows, ""])
 
 
 def main(options: list[str]) -> None:
@@ -211,13 +233,17 @@ def main(options: list[str]) -> None:
         lines.append(Line("memory of 10^6 v 10^6", standard[-1].seconds, f"{gib:.2f} GiB", "1"))
     ratio, answer = startup.measure(5 if quick else startup.RUNS)
     lines.append(Line("riskexact odds 17 6", answer, f"{ratio:.1f} times python -c pass", "6"))
-    table = markdown(lines)
-    print(table)
+    print(markdown(lines))
     if "--readme" in options:
-        text = README.read_text(encoding="utf-8")
-        before, rest = text.split(BEGIN)
-        _, after = rest.split(END)
-        README.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
+        write(ROOT / "riskexact" / "engine" / "README.md", markdown(lines))
+        write(ROOT / "README.md", in_short(lines))
+
+
+def write(readme: Path, table: str) -> None:
+    """Put a table where the README has one."""
+    before, rest = readme.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
+    readme.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from proofs.standard import v2
 from proofs.theorem import ProofError, Theorem, is_zero
 from riskexact.formulas import generating_function
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from tests.readme import README
+from tests.readme import ROOT
 
 claims = pytest.mark.parametrize(
     ("theorem", "claim"),
@@ -35,7 +35,7 @@ def test_a_corrupted_certificate_fails(theorem: Theorem, claim: str, corrupt: ty
 
 
 def test_the_readme_says_what_is_proved() -> None:
-    text = (README.parent / "proofs" / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
     for theorem in generating.THEOREMS:
         assert f"| {theorem.name} | `{theorem.statement}` |" in text
         assert f"`{theorem.used_by.removeprefix('riskexact.')}`" in text

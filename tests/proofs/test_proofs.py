@@ -15,7 +15,7 @@ from riskexact.odds.closed_form import binomial
 from riskexact.odds.closed_form.geometric import chances, one_attacker, one_defender
 from riskexact.odds.closed_form.powers import geometric_sum
 from riskexact.rules import SINGLE_LOSS
-from tests.readme import README
+from tests.readme import ROOT
 
 theorems = pytest.mark.parametrize(
     "theorem", single_loss.THEOREMS, ids=[theorem.name for theorem in single_loss.THEOREMS]
@@ -61,7 +61,7 @@ def test_every_identity_was_corrupted() -> None:
 
 
 def test_the_readme_says_what_is_proved() -> None:
-    text = (README.parent / "proofs" / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
     for theorem in single_loss.THEOREMS:
         assert f"| {theorem.name} | `{theorem.statement}` |" in text
         assert f"`{theorem.used_by.removeprefix('riskexact.')}`" in text

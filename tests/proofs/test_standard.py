@@ -17,7 +17,7 @@ from riskexact.odds.closed_form import trinomial
 from riskexact.odds.closed_form.geometric import chances, one_defender
 from riskexact.odds.closed_form.powers import geometric_sum
 from riskexact.rules import STANDARD
-from tests.readme import README
+from tests.readme import ROOT
 
 
 @pytest.mark.parametrize("theorem", standard.THEOREMS, ids=lambda theorem: theorem.name)
@@ -71,7 +71,7 @@ def test_none_of_the_four_sums_can_be_left_out(term: int) -> None:
 
 
 def test_the_readme_says_what_is_proved() -> None:
-    text = (README.parent / "proofs" / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
     for theorem in standard.THEOREMS:
         assert f"| {theorem.name} | `{theorem.statement}` |" in text
         assert f"`{theorem.used_by.removeprefix('riskexact.')}`" in text

@@ -11,11 +11,6 @@ from tests.walkthrough.screens import SCREENS
 TEXT = README.read_text(encoding="utf-8")
 
 
-def test_what_it_prints() -> None:
-    """`python -m tests.walkthrough` would change nothing."""
-    assert refreshed(TEXT) == TEXT
-
-
 def test_a_wrong_figure_is_found() -> None:
     wrong = TEXT
     for right in ("2890  1445/3888 = ", "((2275, 2611, 2890), True)", "True 37.04"):
@@ -54,15 +49,3 @@ def test_it_goes_through_every_source() -> None:
         '"RISK battles: Simulating the distribution of outcomes", 2019-06-05',
     ):
         assert f"\n{source}.\n" in TEXT
-
-
-def test_links_lead_somewhere() -> None:
-    headings = re.findall(r"^#+ (.*)$", TEXT, re.MULTILINE)
-    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    links = re.findall(r"\]\(([^)]+)\)", TEXT)
-    assert len(links) > 4
-    for link in links:
-        if link.startswith("#"):
-            assert link[1:] in anchors, link
-        else:
-            assert (README.parent / link).exists(), link
