@@ -24,7 +24,7 @@ def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
     """What the dice count that are kept, for every throw of so many: as one would do at a table."""
     units = [faces] * hand.dice if isinstance(hand.dice, int) else list(hand.dice)
     extra = [faces] * hand.extra if isinstance(hand.extra, int) else list(hand.extra)
-    dice = units[: max(number, hand.fewest)] + extra
+    dice = units[:number] + extra
 
     def turned(value: int, most: int) -> int:
         if hand.clamped and value < 1:
@@ -77,8 +77,8 @@ def always_ties(rules: Rules) -> bool:
     """Whether some numbers of dice tie, in every throw, in every pair that costs a unit."""
     for x in range(1, number_of_dice(rules.attack_dice, 99) + 1):
         for y in range(1, number_of_dice(rules.defence_dice, 99) + 1):
-            asking = replace(rules, ties="defender", first_round=None)
-            other = replace(rules, ties="attacker", first_round=None)
+            asking = replace(rules, ties="defender")
+            other = replace(rules, ties="attacker")
             ends, mirrored_ends = list(every_throw(x, y, asking)), list(every_throw(x, y, other))
             if len(ends) == 1 and ends[0][1] == 0 and mirrored_ends == [ends[0][::-1]]:
                 return True
@@ -88,8 +88,7 @@ def always_ties(rules: Rules) -> bool:
 def mirrored(rules: Rules) -> Rules:
     """The same game with the sides exchanged."""
     ties: Any = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
-    first = rules.first_round and mirrored(rules.first_round)
-    return Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties, first)
+    return Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
 
 
 def number_of_dice(hand: Hand | int | tuple[int, ...], units: int) -> int:
@@ -117,12 +116,11 @@ def every_path(
     """
     if is_over(a, d, rules, stops, thrown):
         return {(a, d, thrown): Fraction(1)}
-    now = rules.first_round if rules.first_round and thrown == 0 else rules
-    if now is rules and stops.stop_after is None:
+    if stops.stop_after is None:
         round_ = every_round(a, d, rules)
     else:
-        dice = number_of_dice(now.attack_dice, a), number_of_dice(now.defence_dice, d)
-        round_ = every_throw(*dice, now)
+        dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
+        round_ = every_throw(*dice, rules)
     ends: dict[tuple[int, int, int], Fraction] = {}
     for (i, j), p in round_.items():
         for end, q in every_path(a - i, d - j, rules, stops, thrown + 1).items():
@@ -136,8 +134,7 @@ def is_over(a: int, d: int, rules: Rules, stops: Stops, thrown: int) -> bool:
         return True
     if stops.stop_after is not None and thrown >= stops.stop_after:
         return True
-    from_now_on = rules if thrown == 0 else replace(rules, first_round=None)
-    return stops.stop_below > 0 and chance_to_win(a, d, from_now_on) < stops.stop_below
+    return stops.stop_below > 0 and chance_to_win(a, d, rules) < stops.stop_below
 
 
 @cache
@@ -246,27 +243,21 @@ def every_campaign(
     """
     ends: Counter[tuple[int, int, int, int]] = Counter()
 
-    def fight(n: int, a: int, d: int, there: int, chance: Fraction, *, begun: bool) -> None:
+    def fight(n: int, a: int, d: int, there: int, chance: Fraction) -> None:
         _, rules, stay = chain[n]
         if d == 0 and n + 1 == len(chain):
             ends[a, n + 1, 0, a] += chance  # type: ignore[assignment]
         elif d == 0 and a - stay > reserve:
-            fight(n + 1, a - stay, chain[n + 1][0], stay, chance, begun=False)
+            fight(n + 1, a - stay, chain[n + 1][0], stay, chance)
         elif d == 0:
             ends[max(a - stay, 0), n + 1, chain[n + 1][0], a] += chance  # type: ignore[assignment]
         elif a <= reserve:
             ends[a, n, d, a + there] += chance  # type: ignore[assignment]
         else:
-            first = rules.first_round
-            if begun or first is None:
-                round_ = every_round(a, d, rules)
-            else:
-                dice = number_of_dice(first.attack_dice, a), number_of_dice(first.defence_dice, d)
-                round_ = every_throw(*dice, first)
-            for (i, j), p in round_.items():
-                fight(n, a - i, d - j, there, chance * p, begun=True)
+            for (i, j), p in every_round(a, d, rules).items():
+                fight(n, a - i, d - j, there, chance * p)
 
-    fight(0, a, chain[0][0], 1, Fraction(1), begun=False)
+    fight(0, a, chain[0][0], 1, Fraction(1))
     return dict(ends)  # type: ignore[arg-type]
 
 

@@ -52,7 +52,6 @@ def hands(draw: st.DrawFn) -> Hand:
         dice,
         needs=tuple(accumulate(gaps, initial=1)) if draw(st.booleans()) else (),
         extra=draw(st.sampled_from([0, 0, 0, 1, 2]) | st.tuples(faces)),
-        fewest=draw(st.integers(1, number)),
         to_all=draw(st.sampled_from([0, 0, 0, 1, -1, 2, -3, 8])),
         to_highest=draw(st.sampled_from([0, 0, 1, -1, 2, -2, 5, -9])),
         clamped=draw(st.booleans()),
@@ -77,13 +76,7 @@ def rule_sets(ties: tuple[str, ...] = FIXED) -> st.SearchStrategy[Rules]:
     return plain_rules(ties) | detailed_rules(ties)
 
 
-@st.composite
-def rules_with_a_first_round(draw: st.DrawFn) -> Rules:
-    """Rule sets whose first round is another."""
-    return replace(draw(rule_sets(ANY)), first_round=draw(rule_sets(ANY)))
-
-
-any_rules = rule_sets(ANY) | rules_with_a_first_round()
+any_rules = rule_sets(ANY)
 
 battles = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 """(attackers, defenders), small enough for every border and both parities."""

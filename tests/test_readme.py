@@ -50,9 +50,7 @@ def test_rules_files() -> None:
         defence_dice=Hand(2, to_highest=1), ties="attacker"
     )
     (full,) = blocks(TEXTS["riskexact/rules/README.md"], "toml")
-    assert read_rules(full, "house.toml").rules == Rules(
-        defence_dice=Hand(2, to_highest=1), first_round=Rules(defence_dice=Hand(2, to_all=1))
-    )
+    assert read_rules(full, "house.toml").rules == Rules(defence_dice=Hand(2, to_highest=1))
 
 
 def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:

@@ -40,7 +40,7 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
       chosen at the start;
     - `home`: where a link to the other pages leads; "" for a page that stands alone.
 
-    Raises `RiskError` for anything else, and for rules whose first round is another.
+    Raises `RiskError` for anything else.
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
     >>> text = page([STANDARD, SINGLE_LOSS])
@@ -92,10 +92,7 @@ def rule_data(rules: Rules) -> dict[str, object]:
     >>> rule_data(SINGLE_LOSS)["rounds"][2][1]
     [[0, 1, '3667'], [1, 0, '4109']]
     """
-    if checked_rules(rules).first_round:
-        raise RiskError(
-            f"rules on the page must not have a first round of their own: {label(rules)}"
-        )
+    checked_rules(rules)
     return {
         "name": label(rules),
         "title": _title(rules),

@@ -7,7 +7,6 @@ from riskexact.base.errors import RiskError
 from riskexact.cli.dice import every_dice, round_json, round_text
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import emit, emit_json
-from riskexact.rules import Rules
 from riskexact.rules.catalogue import entries, entry_named
 from riskexact.rules.files import Entry
 
@@ -35,11 +34,8 @@ def run_rules(options: Namespace) -> int:
         return 0
     entry = entry_named(name)
     if options.json:
-        first = entry.rules.first_round
-        rounds = {"rounds": _rounds_json(entry.rules)}
-        if first:
-            rounds["first_round"] = _rounds_json(first)
-        emit_json(_json(name, entry) | rounds, options.output)
+        rounds = [round_json(a, d, entry.rules) for a, d in every_dice(entry.rules)]
+        emit_json(_json(name, entry) | {"rounds": rounds}, options.output)
     else:
         emit(_text(name, entry), options.output)
     return 0
@@ -65,10 +61,6 @@ def _json(name: str, entry: Entry) -> dict[str, object]:
     }
 
 
-def _rounds_json(rules: Rules) -> list[dict[str, object]]:
-    return [round_json(a, d, rules) for a, d in every_dice(rules)]
-
-
 def _text(name: str, entry: Entry) -> str:
     rules = entry.rules
     lines = [f"{rules.name or name}: {rules.description}"]
@@ -76,7 +68,4 @@ def _text(name: str, entry: Entry) -> str:
         if remark:
             lines.append(fill(f"{what}: {remark}", width=80))
     rounds = [round_text(a, d, rules) for a, d in every_dice(rules)]
-    if rules.first_round:
-        first = rules.first_round
-        rounds += [round_text(a, d, first, " dice, first round: ") for a, d in every_dice(first)]
     return "\n".join(["\n".join([*lines, ""]), *rounds])

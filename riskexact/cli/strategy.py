@@ -273,10 +273,7 @@ def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
             )
         elif each.throws:
             how += " against some throws"
-        opening = "in the first round, " if each.opening else ""
-        groups.setdefault(f"{opening}the {each.side}: {how}", []).append(
-            (each.attackers, each.defenders)
-        )
+        groups.setdefault(f"the {each.side}: {how}", []).append((each.attackers, each.defenders))
     return [
         f"{how}: {counted(len(states), 'state')}, {_states_text(states)}"
         for how, states in groups.items()
@@ -419,5 +416,4 @@ def _fewer_json(state: FewerDice) -> dict[str, object]:
         "most": state.most,
         "gain": fraction_text(state.gain),
         "throws": [list(answer.throw) for answer in state.throws],
-        "first_round": state.opening,
     }

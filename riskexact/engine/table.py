@@ -33,8 +33,7 @@ class IntegerTable:
     """Q(a, d) for 0 <= a <= attackers and 0 <= d <= defenders, kept as integers.
 
     `table[a, d]` is a `Fraction`, made when it is looked at; equals `recursion.win_probability`.
-    For rules without a first round of their own, of whose numbers of throws small primes are the
-    factors: `UnfactoredError` for others.
+    For rules of whose numbers of throws small primes are the factors: `UnfactoredError` for others.
 
     >>> from riskexact.rules import STANDARD
     >>> IntegerTable(3, 2, STANDARD)[3, 2]

@@ -58,11 +58,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     G(x, y) = (1 - 7*x/12)*C_0(x)/(1 - P(x, y))
     <BLANKLINE>
     """
-    if checked_rules(rules).first_round:
-        raise RiskError(
-            "the generating function needs rules that stay the same, and these have another "
-            f"first round ({rules.description})"
-        )
+    checked_rules(rules)
     lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
     if lines > MOST_LINES:
         raise RiskError(

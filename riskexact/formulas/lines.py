@@ -26,7 +26,7 @@ unknowns; that the form is right is the theorem, and that it was computed right 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -53,7 +53,7 @@ from riskexact.formulas.equations import (
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
-from riskexact.rules.dice import changing_round, round_counts
+from riskexact.rules.dice import changing_round
 
 MOST_FIXED = 40
 """The largest fixed number: its formula fills pages."""
@@ -101,21 +101,17 @@ class Direction:
         """Return (attackers, defenders) of place n on line m."""
         return (n, m) if self.columns else (m, n)
 
-    def full(self, rules: Rules) -> int:
-        """Return from which n on the side that varies throws its full dice."""
-        return rules.attack.units_for_max_dice if self.columns else rules.defence.units_for_max_dice
+    @property
+    def full(self) -> int:
+        """The least n with which the side that varies throws its full dice."""
+        hand = self.rules.attack if self.columns else self.rules.defence
+        return hand.units_for_max_dice
 
     def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
         """Return the chances, given a change, of (lost by the varying side, by the fixed one)."""
-        changes, throws = changing_round(*self._dice(m, self.rules), self.rules)
+        dice = self.rules.dice(*self.state(self.full, m))
+        changes, throws = changing_round(*dice, self.rules)
         return {self.state(*losses): Fraction(count, throws) for losses, count in changes}
-
-    def first_round(self, first: Rules, m: int) -> list[tuple[int, int]]:
-        """Return what a first round with rules of its own can cost, in the same order."""
-        return [self.state(*losses) for losses in round_counts(*self._dice(m, first), first)]
-
-    def _dice(self, m: int, rules: Rules) -> tuple[int, int]:
-        return rules.dice(*self.state(self.full(rules), m))
 
     def values(self, m: int, most: int) -> list[Fraction]:
         """Return the values of line m at 0, …, most, by the recursion."""
@@ -130,9 +126,9 @@ class Direction:
 def column(defenders: int, rules: Rules = STANDARD) -> Formula:
     """Return Q(a, d) as a function of a, for a fixed number of defenders, 1 to 40.
 
-    For any rules, those with another first round included.  Equal to `recursion.win_probability`,
-    with which it was compared before it is returned.  Raises `RiskError` where the form needs the
-    roots of a polynomial of degree 3 or more, and for numbers out of range.
+    For any rules.  Equal to `recursion.win_probability`, with which it was compared before it is
+    returned.  Raises `RiskError` where the form needs the roots of a polynomial of degree 3 or
+    more, and for numbers out of range.
 
     >>> print(column(1).render())
     Q(a, 1) as a function of a, standard rules
@@ -203,26 +199,18 @@ def shape(direction: Direction, m: int) -> Shape:
     for line in range(1, m + 1):
         chances = direction.round(line)
         own = {i: p for (i, j), p in chances.items() if j == 0}
-        driving = _driven(shapes, direction.full(direction.rules), chances)
+        driving = _driven(shapes, direction.full, chances)
         shapes.append(Shape(driving.factors + _factors(own), driving.start - max(own, default=0)))
-    first = direction.rules.first_round
-    if first is None:
-        return shapes[m]
-    return _driven(shapes[: m + 1], direction.full(first), direction.first_round(first, m), m)
+    return shapes[m]
 
 
-def _driven(
-    shapes: list[Shape],
-    full: int,
-    losses: "Mapping[tuple[int, int], Fraction] | list[tuple[int, int]]",
-    line: int | None = None,
-) -> Shape:
-    """Return the form of a sum of lines below; with `line`, of that line and lines below."""
+def _driven(shapes: list[Shape], full: int, losses: Iterable[tuple[int, int]]) -> Shape:
+    """Return the form of a sum of the lines below."""
     factors: Counter[Powers | Roots] = Counter()
     start = full
     for i, j in losses:
-        if j or line is not None:
-            below = shapes[(len(shapes) if line is None else line) - j]
+        if j:
+            below = shapes[-j]
             factors |= below.factors
             start = max(start, below.start + i)
     return Shape(factors, start)

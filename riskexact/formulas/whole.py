@@ -83,12 +83,10 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     <BLANKLINE>
     """
     if not checked_rules(rules).has_closed_form:
-        why = (
-            "that number varies" if rules.losses_per_round is None else "the first round is another"
-        )
         raise RiskError(
             f"the whole formula needs rounds that always cost the same number of units, and under "
-            f"these rules ({rules.description}) {why}; rows and columns do have formulas"
+            f"these rules ({rules.description}) that number varies; rows and columns do have "
+            f"formulas"
         )
     remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
     numbers: Mapping[Symbol, Fraction] = {}

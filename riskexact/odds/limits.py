@@ -175,8 +175,7 @@ def bits_of_fraction(units: int, rules: Rules) -> int:
         bits = sum(
             _bits_of_throw(x, y, rules) for x in range(1, attack + 1) for y in range(1, defence + 1)
         )
-    first = bits_of_fraction(1, rules.first_round) if rules.first_round else 0
-    return 2 * units * bits + first
+    return 2 * units * bits
 
 
 def _bits_of_throw(attack_dice: int, defence_dice: int, rules: Rules) -> int:

@@ -7,10 +7,9 @@ is the chance to win when the payoffs are 1 for a win and 0 otherwise.
     Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
 
 summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
-is over when no defender is left (conquest), or when a stop rule says so.  Where the first round has
-rules of its own, the odds of a battle are the mean of `Q` after that round, by the same sum, in
-which a throw that costs nothing leads to Q(a, d).  Where the number of rounds is limited, the
-battle is read forwards instead, round by round, and a throw that costs nothing is a round.
+is over when no defender is left (conquest), or when a stop rule says so.  Where the number of
+rounds is limited, the battle is read forwards instead, round by round, and a throw that costs
+nothing is a round.
 
 `Q` is filled in the order of a + d, one diagonal of the board after another, so that it never
 calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
@@ -23,7 +22,6 @@ form, and no rule set is special.
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import _lru_cache_wrapper, lru_cache
 from typing import NamedTuple
@@ -35,8 +33,8 @@ from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, 
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import Losses, changing_round, round_counts
 
-Over = Callable[[int, int, int], bool]
-"""Whether a battle is over, by the attackers and defenders left and the rounds thrown."""
+Over = Callable[[int, int], bool]
+"""Whether a battle is over, by the attackers and defenders left."""
 
 
 def win_probability(
@@ -108,14 +106,7 @@ def cells(
         for total in range(1, most_a + most_d + 1):
             for a in range(max(0, total - most_d), min(most_a, total) + 1):
                 d = total - a
-                if rules.first_round is None:
-                    value = Q(a, d)
-                elif over(a, d, 0):
-                    value = _value(payoff, a, d)
-                else:
-                    first = chances(a, d, 0, rules, stops)
-                    value = exact_sum(p * Q(a - i, d - j) for (i, j), p in first)
-                yield (a, d), value
+                yield (a, d), Q(a, d)
     finally:
         # Q refers to itself, and would keep its Fractions until a garbage collection
         Q.cache_clear()
@@ -137,11 +128,11 @@ def held(attackers: int, defenders: int, rules: Rules) -> int:
 def definition(
     rules: Rules, payoff: Payoff, over: Over, size: int
 ) -> "_lru_cache_wrapper[Fraction]":
-    """Return Q itself, of a battle under way, under an `lru_cache` of the given size."""
+    """Return Q itself, under an `lru_cache` of the given size."""
 
     @lru_cache(maxsize=size)
     def Q(a: int, d: int) -> Fraction:
-        if over(a, d, 1):
+        if over(a, d):
             return _value(payoff, a, d)
         changes, total = changing_round(*rules.dice(a, d), rules)
         return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
@@ -150,18 +141,16 @@ def definition(
 
 
 def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Over:
-    """Return the test that tells where battles of up to so many units are over.
+    """Return the test that tells in which states battles of up to so many units are over.
 
-    >>> over = where_over(5, 5, STANDARD, Stops(stop_after=3, stop_below="1/2"))
-    >>> over(5, 5, 0), over(4, 5, 1), over(5, 4, 1), over(5, 4, 3)
-    (False, True, False, True)
+    >>> over = where_over(5, 5, STANDARD, Stops(stop_at_defenders=1, stop_below="1/2"))
+    >>> over(5, 5), over(4, 5), over(5, 1)
+    (False, True, True)
     """
-    now = hopeless(attackers, defenders, rules, stops.stop_below)
-    later = hopeless(attackers, defenders, replace(rules, first_round=None), stops.stop_below)
+    too_low = hopeless(attackers, defenders, rules, stops.stop_below)
 
-    def over(a: int, d: int, rounds: int) -> bool:
-        limited = stops.stop_after is not None and rounds >= stops.stop_after
-        return limited or stops.reached(a, d) or bool((later if rounds else now)[a] >> d & 1)
+    def over(a: int, d: int) -> bool:
+        return stops.reached(a, d) or bool(too_low[a] >> d & 1)
 
     return over
 
@@ -180,22 +169,20 @@ def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> t
     return tuple(against)
 
 
-def chances(
-    a: int, d: int, rounds: int, rules: Rules, stops: Stops = FOUGHT_OUT
-) -> list[tuple[Losses, Fraction]]:
-    """Return what the round at (a, d) can cost, after so many others, and how likely that is.
+def chances(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
+    """Return what the round at (a, d) can cost and how likely that is, given that it costs a unit.
 
-    Given that it changes something, unless it has rules of its own or the rounds are counted.
-
-    >>> chances(1, 1, 5, STANDARD)
+    >>> chances(1, 1, STANDARD)
     [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
     """
-    now = rules.first_round if rules.first_round and rounds == 0 else rules
-    counts = round_counts(*now.dice(a, d), now)
-    if now is rules and stops.stop_after is None:
-        counts = {losses: count for losses, count in counts.items() if losses != (0, 0)}
-    total = sum(counts.values())
-    return [(losses, Fraction(count, total)) for losses, count in counts.items()]
+    changes, total = changing_round(*rules.dice(a, d), rules)
+    return [(losses, Fraction(count, total)) for losses, count in changes]
+
+
+def _chances_of_any_round(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
+    dice = rules.dice(a, d)
+    total = rules.throws(*dice)
+    return [(losses, Fraction(n, total)) for losses, n in round_counts(*dice, rules).items()]
 
 
 class Visit(NamedTuple):
@@ -212,43 +199,21 @@ def visits(
     """Yield the visits that have a positive probability, in play order.
 
     The recursion read forwards: the start is visited with certainty, and a state with the sum
-    over the states before it.  A first round that has rules of its own is over before the first
-    visit.  The number of rounds may not be limited.
+    over the states before it.  The number of rounds may not be limited.
 
     >>> {visit.state: visit.probability for visit in visits(1, 1)}
     {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
     """
     start = checked(attackers, defenders, rules)
     over = where_over(*start, rules, checked_stops(stops))
-    yield from _visits_from(*after_first_round(*start, rules, over), rules, over)
-
-
-def after_first_round(
-    a: int, d: int, rules: Rules, over: Over
-) -> tuple[int, dict[State, Fraction]]:
-    """Return how many rounds, 0 or 1, have rules of their own, and where they lead.
-
-    >>> over = where_over(1, 1, STANDARD, FOUGHT_OUT)
-    >>> after_first_round(1, 1, STANDARD, over)
-    (0, {(1, 1): Fraction(1, 1)})
-    >>> after_first_round(1, 1, Rules(first_round=Rules(ties="attacker")), over)
-    (1, {(1, 0): Fraction(7, 12), (0, 1): Fraction(5, 12)})
-    """
-    if rules.first_round is None or over(a, d, 0):
-        return 0, {(a, d): Fraction(1)}
-    return 1, {(a - i, d - j): p for (i, j), p in chances(a, d, 0, rules)}
-
-
-def _visits_from(n: int, now: dict[State, Fraction], rules: Rules, over: Over) -> Iterator[Visit]:
     ahead: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(_weights)
-    for state, probability in now.items():
-        ahead[sum(state)][state] = probability
-    for units in range(max(ahead), 0, -1):
+    ahead[sum(start)][start] = Fraction(1)
+    for units in range(sum(start), 0, -1):
         for (a, d), probability in sorted(ahead.pop(units, _weights()).items(), reverse=True):
-            ended = over(a, d, n)
+            ended = over(a, d)
             yield Visit((a, d), probability, ended)
             if not ended:
-                for (i, j), p in chances(a, d, 1, rules):
+                for (i, j), p in chances(a, d, rules):
                     ahead[units - i - j][a - i, d - j] += probability * p
 
 
@@ -257,22 +222,22 @@ def ends(
 ) -> Iterator[tuple[int, State, Fraction]]:
     """Yield (rounds, state, probability) for every way that the battle can end, by rounds.
 
-    Rounds that change nothing are counted where the number of rounds is limited, and the first
-    round is where it has rules of its own.
+    Rounds that change nothing are counted where the number of rounds is limited.
 
     >>> list(ends(1, 1))
     [(1, (1, 0), Fraction(5, 12)), (1, (0, 1), Fraction(7, 12))]
     """
     start = checked(attackers, defenders, rules)
     over = where_over(*start, rules, checked_stops(stops))
+    each_round = chances if stops.stop_after is None else _chances_of_any_round
     n, now = 0, {start: Fraction(1)}
     while now:
         after: defaultdict[State, Fraction] = _weights()
         for (a, d), probability in now.items():
-            if over(a, d, n):
+            if n == stops.stop_after or over(a, d):
                 yield n, (a, d), probability
                 continue
-            for (i, j), p in chances(a, d, n, rules, stops):
+            for (i, j), p in each_round(a, d, rules):
                 after[a - i, d - j] += probability * p
         now, n = after, n + 1
 
@@ -326,15 +291,11 @@ def mean_rounds(
     """
     if checked_stops(stops).stop_after is not None:
         return exact_sum(n * p for n, p in rounds(attackers, defenders, rules, stops).items())
-    start = checked(attackers, defenders, rules)
-    over = where_over(*start, rules, stops)
-    n, now = after_first_round(*start, rules, over)
-    mean = Fraction(n)
-    for (a, d), probability, ended in _visits_from(n, now, rules, over):
+    mean = Fraction(0)
+    for (a, d), probability, ended in visits(attackers, defenders, rules, stops):
         if not ended:
             dice = rules.dice(a, d)
-            throws = sum(round_counts(*dice, rules).values())
-            mean += probability * Fraction(throws, changing_round(*dice, rules)[1])
+            mean += probability * Fraction(rules.throws(*dice), changing_round(*dice, rules)[1])
     return mean
 
 

@@ -35,7 +35,7 @@ Round = tuple[tuple[Losses, int], ...]
 
 @lru_cache(maxsize=1024)
 def base_of(rules: Rules) -> int:
-    """Return the base of a rule set; what a first round of its own throws is left out.
+    """Return the base of a rule set.
 
     It is the least one, unless small primes do not factor the numbers of throws.  Any multiple of
     it is a base too, so that several rule sets have one in common.

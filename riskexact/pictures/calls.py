@@ -23,7 +23,6 @@ from riskexact.pictures.diagram import (
     entitled,
     is_masked,
     play_order,
-    rules_on_a_board,
     sheet,
     side,
     versus,
@@ -32,7 +31,7 @@ from riskexact.pictures.diagram import (
 )
 from riskexact.pictures.labels import under
 from riskexact.pictures.picture import FAINT, INK, Picture, look
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +55,7 @@ def call_triangle(
 
     Each state stands below those whose rounds lead to it, one line lower for each unit lost.
 
-    Raises `RiskError` for other sizes, and for rules whose first round is another.
+    Raises `RiskError` for other sizes.
 
     >>> call_triangle(5, 4).title
     '5 v 4 costs the naive recursion 251 calls for 29 states, single-loss rules'
@@ -67,7 +66,7 @@ def call_triangle(
         raise RiskError(
             f"attackers and defenders must together be at most {MOST_UNITS}, not {a + d}"
         )
-    counts = call_counts(a, d, rules_on_a_board(rules))
+    counts = call_counts(a, d, checked_rules(rules))
     total = sum(counts.values())
     title = (
         f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "

@@ -11,12 +11,10 @@ from math import atan2, cos, degrees, gcd, hypot, radians, sin
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from riskexact.base.arguments import shown
-from riskexact.base.errors import RiskError
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
 from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LOST, WON, new_figure, write_head
-from riskexact.rules import Rules, checked_rules
+from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
 
 if TYPE_CHECKING:
@@ -37,22 +35,6 @@ class Arrow(NamedTuple):
     probability: Fraction
 
 
-def rules_on_a_board(rules: object) -> Rules:
-    """Return a rule set whose rounds depend on nothing but the state; else raise `RiskError`.
-
-    >>> from riskexact.rules import STANDARD
-    >>> rules_on_a_board(STANDARD) is STANDARD
-    True
-    """
-    checked = checked_rules(rules)
-    if checked.first_round is not None:
-        raise RiskError(
-            "rules must be the same in every round to be drawn as a board, "
-            f"not {shown(checked.description)}"
-        )
-    return checked
-
-
 def arrows_from(state: State, rules: Rules) -> list[Arrow]:
     """Return what the next round that changes something leads to; nothing where it is all over.
 
@@ -65,7 +47,7 @@ def arrows_from(state: State, rules: Rules) -> list[Arrow]:
     a, d = state
     if a == 0 or d == 0:
         return []
-    found = [Arrow(state, (a - i, d - j), p) for (i, j), p in chances(a, d, 1, rules)]
+    found = [Arrow(state, (a - i, d - j), p) for (i, j), p in chances(a, d, rules)]
     return sorted(found, key=lambda arrow: arrow.end, reverse=True)
 
 

@@ -15,14 +15,13 @@ from riskexact.pictures.diagram import (
     cost,
     draw_arrow,
     draw_end,
-    rules_on_a_board,
     sheet,
     wrapped,
     write,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.picture import ATTACKER, DEFENDER, FAINT, INK, Picture, look
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
 
@@ -44,13 +43,13 @@ class Results(NamedTuple):
 def flow_chart(rules: Rules = STANDARD) -> Picture:
     """Return the flow chart of a battle: dice, comparison, exact chances of the losses, ends.
 
-    Raises `RiskError` for rules whose first round is another, and for more than 12 pairs of
+    Raises `RiskError` for more than 12 pairs of
     dice numbers.
 
     >>> flow_chart().title
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
     """
-    rows = rules_on_a_board(rules).attack.max_dice * rules.defence.max_dice
+    rows = checked_rules(rules).attack.max_dice * rules.defence.max_dice
     if rows > MOST_ROUNDS:
         raise RiskError(
             f"rules of a flow chart must have at most {MOST_ROUNDS} pairs of dice numbers, "

@@ -22,7 +22,6 @@ from riskexact.pictures.diagram import (
     draw_end,
     is_masked,
     play_order,
-    rules_on_a_board,
     sheet,
     side,
     versus,
@@ -31,7 +30,7 @@ from riskexact.pictures.diagram import (
 )
 from riskexact.pictures.labels import exact_percent, percent, under, units_text
 from riskexact.pictures.picture import INK, Picture, look
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import STANDARD, Rules, checked_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,14 +56,14 @@ def outcome_graph(
     changes something.  States are labelled with the chance to win from there, and with attackers
     free to fight, or with `armies`, of which one stays behind.
 
-    Raises `RiskError` for other sizes, and for rules whose first round is another.
+    Raises `RiskError` for other sizes.
 
     >>> outcome_graph(2, 1).title
     'Round by round, 2 attackers beat 1 defender in 75.4 % of all battles'
     """
     a = whole(attackers, "attackers", 1, MOST_UNITS)
     d = whole(defenders, "defenders", 1, MOST_UNITS)
-    arrows = rounds_below(a, d, rules_on_a_board(rules))
+    arrows = rounds_below(a, d, checked_rules(rules))
     win = dict(cells(a, d, rules))
     title = (
         f"Round by round, {units_text(a, armies)} beat {counted(d, 'defender')} in "
@@ -152,9 +151,7 @@ def _legend(attackers: int, defenders: int, rules: Rules) -> list[str]:
     again = ["a round that costs nobody a unit is thrown again"] if rules.ties == "nobody" else []
     return [
         f"{x} v {y} dice: "
-        + ", ".join(
-            f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, 1, rules)
-        )
+        + ", ".join(f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, rules))
         for (x, y), state in first.items()
     ] + again
 

@@ -20,7 +20,6 @@ from riskexact.pictures.diagram import (
     draw_arrow,
     entitled,
     play_order,
-    rules_on_a_board,
     sheet,
     side,
     versus,
@@ -30,7 +29,7 @@ from riskexact.pictures.diagram import (
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import Paths, leading_to, path, paths
 from riskexact.pictures.picture import ATTACKER, FAINT, INK, LOST, WON, Picture, look
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 from riskexact.rules.dice import loss_counts
 
 if TYPE_CHECKING:
@@ -56,13 +55,13 @@ def lattice(
 
     Numbers in the cells count the paths that lead from A to them, as far as they may go on to B.
 
-    Raises `RiskError` for other sizes, for rules whose first round is another, and for an end that
+    Raises `RiskError` for other sizes and for an end that
     no path leads to.
 
     >>> lattice((7, 6), (4, 4)).title
     '10 paths lead from 7 v 6 to 4 v 4, in 32.8 % of all battles, single-loss rules'
     """
-    rules_on_a_board(rules)
+    checked_rules(rules)
     start = _state(start, "start")
     reached = paths(start, rules)
     end = half_way(start, reached, rules) if end is None else _state(end, "end")

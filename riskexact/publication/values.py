@@ -92,15 +92,12 @@ class Values(Protocol):
 def check_publishable(rules: Rules) -> None:
     """Raise `RiskError` for rules whose values cannot be found by two roads.
 
-    >>> check_publishable(Rules(first_round=Rules(3, 3)))  # doctest: +ELLIPSIS
+    >>> check_publishable(Rules(faces=100))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: rules must be the same in every round to be published, not ...
+    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
     """
-    if checked_rules(rules).first_round:
-        raise RiskError(
-            f"rules must be the same in every round to be published, not {rules.description}"
-        )
+    checked_rules(rules)
     hands = rules.thrown(rules.attack.max_dice, rules.defence.max_dice)
     work = sum(map(prod, hands)) + prod(
         comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
@@ -145,7 +142,7 @@ class ByRecursion:
         return "recursion from the closed form on the edge"
 
     def win(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Fraction]]:
-        """Yield each battle with the chance to win it: the mean of those after its first round.
+        """Yield each battle with the chance to win it: the mean of those after a round.
 
         >>> for battle, chance in ByRecursion().win(Rules(), Tile(range(1, 3), range(1, 3))):
         ...     print(*battle, chance)
@@ -159,7 +156,7 @@ class ByRecursion:
         yield from _battles(rules, tile, _chance_on_edge(rules), _mean_chance, self._marking)
 
     def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
-        """Yield each battle with the chances of all its ends: means of those after its first round.
+        """Yield each battle with the chances of all its ends: means of those after a round.
 
         On the way a chance is a whole number over `base ** (units lost until then)`.
 

@@ -83,9 +83,8 @@ def road(method: str, rules: Rules, stops: Stops = FOUGHT_OUT) -> Road:
     """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
 
     `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
-    cost a fixed number of units and that do not change after the first, and for stop rules that
-    look at who is left.  Raises `RiskError` for another name, and for `"closed-form"` where there
-    is none.
+    cost a fixed number of units, and for stop rules that look at who is left.  Raises
+    `RiskError` for another name, and for `"closed-form"` where there is none.
 
     >>> from riskexact.rules import STANDARD
     >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__

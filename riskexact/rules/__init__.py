@@ -29,7 +29,6 @@ class Rules(Frozen):
       `None` compares all.  A tuple has the numbers of the pairs that cost a unit; the first must
       be among them.
     - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
-    - `first_round`: the rules of the first round of a battle, where they are others.
     - `name`: what the rule set is called; left out of equality and hash.
 
     The usual ways to write a game make one value: stored are `min(attack_dice, defence_dice,
@@ -54,7 +53,6 @@ class Rules(Frozen):
     faces: int = 6
     pairs: int | tuple[int, ...] | None = None
     ties: Ties = "defender"
-    first_round: "Rules | None" = None
     name: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +78,6 @@ class Rules(Frozen):
             )
         if self.ties == "nobody":
             self._refuse_idle_dice()
-        self._settle_first_round()
 
     def __hash__(self) -> int:
         """Return a hash that agrees with equality; rules are looked up in caches all the time."""
@@ -88,7 +85,7 @@ class Rules(Frozen):
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, name) for name in (*PARTS, "first_round")))
+        return hash(tuple(getattr(self, name) for name in PARTS))
 
     @cached_property
     def attack(self) -> Hand:
@@ -149,21 +146,16 @@ class Rules(Frozen):
     @property
     def max_losses(self) -> int:
         """The most units that both sides together can lose in one round."""
-        lost = len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
-        return max(lost, self.first_round.max_losses) if self.first_round else lost
+        return len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
 
     @property
     def losses_per_round(self) -> int | None:
         """K, the units that every round of full dice costs; None where that number varies.
 
-        The first round, where it has rules of its own, is left out of account.
-
         >>> STANDARD.losses_per_round, Rules(ties="nobody").losses_per_round
         (2, None)
         """
-        if self.ties == "nobody":
-            return None
-        return len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
+        return None if self.ties == "nobody" else self.max_losses
 
     @property
     def has_closed_form(self) -> bool:
@@ -172,7 +164,7 @@ class Rules(Frozen):
         >>> STANDARD.has_closed_form, Rules(ties="nobody").has_closed_form
         (True, False)
         """
-        return self.losses_per_round is not None and self.first_round is None
+        return self.losses_per_round is not None
 
     @property
     def description(self) -> str:
@@ -197,8 +189,6 @@ class Rules(Frozen):
         for side, hand in (("attack", self.attack), ("defence", self.defence)):
             if hand.remarks:
                 parts.append(f"{side}: {', '.join(hand.remarks)}")
-        if self.first_round:
-            parts.append(f"in the first round {self.first_round.description}")
         return "; ".join(parts)
 
     @property
@@ -208,10 +198,7 @@ class Rules(Frozen):
         >>> Rules(faces=8).parts["faces"]
         8
         """
-        parts = {name: _plain(getattr(self, name)) for name in PARTS}
-        if self.first_round:
-            parts["first_round"] = self.first_round.parts
-        return parts
+        return {name: _plain(getattr(self, name)) for name in PARTS}
 
     def _refuse_idle_dice(self) -> None:
         """Refuse rules under which some dice always tie in every pair that costs a unit."""
@@ -228,17 +215,6 @@ class Rules(Frozen):
                         f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
                         f"dice always tie: no throw would change anything"
                     )
-
-    def _settle_first_round(self) -> None:
-        first = self.first_round
-        if first is None:
-            return
-        if not isinstance(first, Rules) or first.first_round is not None:
-            raise RiskError(
-                f"first_round must be a Rules value without a first round, not {shown(first)}"
-            )
-        if all(getattr(first, name) == getattr(self, name) for name in PARTS):
-            object.__setattr__(self, "first_round", None)
 
 
 PARTS = ("attack_dice", "defence_dice", "faces", "pairs", "ties")

@@ -1,8 +1,7 @@
 """Rule sets as a person writes them down: TOML, checked key by key.
 
 The keys are the arguments of `Rules` and, for the dice of a side, those of `Hand`; `source` and
-`note` say where a rule is documented and what is uncertain about it.  A first round of its own
-holds what is different in it.
+`note` say where a rule is documented and what is uncertain about it.
 
 >>> read_rules('defence_dice = { dice = 2, to_highest = 1 }', "house.toml").rules.defence.to_highest
 1
@@ -74,7 +73,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
     >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
     """
-    _check_keys(table, (*PARTS, "first_round", *REMARKS), ())
+    _check_keys(table, (*PARTS, *REMARKS), ())
     for key in REMARKS:
         if not isinstance(table.get(key, ""), str):
             _refuse((key,), f"{key} must be text, not {shown(table[key])}")
@@ -82,19 +81,11 @@ def entry(table: Mapping[str, Any]) -> Entry:
     for key, text in (("source", source), ("note", note)):
         if not text.isprintable():
             _refuse((key,), f"{key} must be printable text, not {shown(text)}")
-    given = {key: value for key, value in table.items() if key in PARTS}
-    rules = _rules(given, table.get("name"), ())
-    first = table.get("first_round")
-    if first is not None:
-        if not isinstance(first, dict):
-            _refuse(("first_round",), f"first_round must be a table, not {shown(first)}")
-        _check_keys(first, PARTS, ("first_round",))
-        rules = Rules(
-            **_arguments(given, ()),
-            first_round=_rules(given | first, None, ("first_round",), own=first),
-            name=table.get("name"),
-        )
-    return Entry(rules, source, note)
+    given = {key: _argument(key, value) for key, value in table.items() if key in PARTS}
+    try:
+        return Entry(Rules(**given, name=table.get("name")), source, note)
+    except RiskError as error:
+        _refuse((_named_first(error),), str(error))
 
 
 def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
@@ -157,39 +148,22 @@ def _check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path) ->
             )
 
 
-def _rules(
-    given: Mapping[str, Any], name: str | None, path: Path, own: Mapping[str, Any] | None = None
-) -> Rules:
-    """Build rules; an error of theirs starts with the name of the argument.
-
-    Of the arguments given, `own` are in the table itself (None: all).
-    """
-    arguments = _arguments(given, path)
-    try:
-        return Rules(**arguments, name=name)
-    except RiskError as error:
-        key = re.split(r"\W", str(error), maxsplit=1)[0]
-        here = own is None or key in own
-        _refuse((*path, key) if here else path, ".".join([*path, str(error)]))
-
-
-def _arguments(given: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Return the arguments of `Rules`, with a `Hand` for the dice that are a table."""
-    return {key: _argument(key, value, path) for key, value in given.items()}
-
-
-def _argument(key: str, value: Any, path: Path) -> Any:
+def _argument(key: str, value: Any) -> Any:
+    """Return an argument of `Rules`: a `Hand` for the dice of a side that are a table."""
     if key not in HANDS or not isinstance(value, dict):
         return value
-    path = (*path, key)
-    _check_keys(value, HAND_PARTS, path)
+    _check_keys(value, HAND_PARTS, (key,))
     if "dice" not in value:
-        _refuse(path, f"{'.'.join(path)} must have the key dice")
+        _refuse((key,), f"{key} must have the key dice")
     try:
         return Hand(**value)
     except RiskError as error:
-        part = re.split(r"\W", str(error), maxsplit=1)[0]
-        _refuse((*path, part), ".".join([*path, str(error)]))
+        _refuse((key, _named_first(error)), f"{key}.{error}")
+
+
+def _named_first(error: RiskError) -> str:
+    """Return the argument that an error of `Rules` or `Hand` is about: its first word."""
+    return re.split(r"\W", str(error), maxsplit=1)[0]
 
 
 def _syntax_message(text: str, where: str, error: Exception) -> str:

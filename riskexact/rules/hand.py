@@ -27,8 +27,6 @@ class Hand(Frozen):
       (1, 3) for a second die that takes three units.
     - `extra`: dice that are thrown on top, whatever the number of units; as many of the lowest
       are dropped.  A number or a tuple, and at most 20 dice with the others.
-    - `fewest`: so many of `dice` are thrown even by fewer units, and the lowest are dropped, so
-      that no side has more dice that count than units.
     - `to_all`: what is added to every die, -100 to 100.
     - `to_highest`: what is added to the highest die, besides.
     - `clamped`: whether a die, however much is added to it, stays within its faces.
@@ -37,17 +35,16 @@ class Hand(Frozen):
     Raises `RiskError` for values out of range.
 
     >>> Hand(2, to_highest=1)
-    Hand(dice=2, needs=(), extra=0, fewest=1, to_all=0, to_highest=1, clamped=False)
-    >>> Hand(2, fewest=3)
+    Hand(dice=2, needs=(), extra=0, to_all=0, to_highest=1, clamped=False)
+    >>> Hand(2, to_all=101)
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: fewest must be a whole number, from 1 to 2, not 3
+    riskexact.RiskError: to_all must be a whole number, from -100 to 100, not 101
     """
 
     dice: Dice
     needs: tuple[int, ...] = ()
     extra: Dice = 0
-    fewest: int = 1
     to_all: int = 0
     to_highest: int = 0
     clamped: bool = False
@@ -69,7 +66,6 @@ class Hand(Frozen):
                 f"extra must be at most {MOST_DICE} dice with the {number_of(dice)} of dice, "
                 f"not {shown(self.extra)}"
             )
-        values["fewest"] = whole(self.fewest, "fewest", 1, number_of(dice))
         for name in ("to_all", "to_highest"):
             values[name] = whole(getattr(self, name), name, -MOST_FACES, MOST_FACES)
         values["clamped"] = self.clamped and bool(self.to_all or self.to_highest)
@@ -108,13 +104,12 @@ class Hand(Frozen):
         return self == Hand(self.dice)
 
     def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
-        """Return the faces of each die in a throw of so many dice, `fewest` and `extra` included.
+        """Return the faces of each die in a throw of so many dice, `extra` included.
 
         >>> Hand(2, extra=1).thrown(2, faces=6), Hand((8, 6, 6)).thrown(2, faces=6)
         ((6, 6, 6), (8, 6))
         """
-        most = max(dice, self.fewest)
-        return spelled_out(self.dice, faces)[:most] + spelled_out(self.extra, faces)
+        return spelled_out(self.dice, faces)[:dice] + spelled_out(self.extra, faces)
 
     def with_faces(self, old: int, new: int) -> "Hand":
         """Return the same hand for rules whose dice have `new` faces instead of `old`.
@@ -192,8 +187,6 @@ class Hand(Frozen):
             remarks.append(f"{extra} extra {dice} dropped")
         if self.needs:
             remarks.append(f"dice from {', '.join(map(str, self.needs))} units on")
-        if self.fewest > 1:
-            remarks.append(f"at least {self.fewest} dice")
         if self.to_all:
             remarks.append(f"{self.to_all:+} to all dice")
         if self.to_highest:

@@ -18,24 +18,25 @@ import riskexact as rx
 from riskexact.base.frozen import Frozen, FrozenMapping
 from riskexact.odds.states import Stops
 from riskexact.rules import Rules
+from riskexact.rules.hand import Hand
 from tests.strategies import any_rules
 
-OPENING = Rules(first_round=Rules(ties="attacker"), name="ours")
+OURS = Rules(Hand(3, extra=1), ties="attacker", name="ours")
 
 VALUES: dict[str, Any] = {
     "BalancedBlitz": rx.BalancedBlitz(3, 2),
-    "Battle": rx.Battle(5, 4, OPENING, stop_below="1/3"),
+    "Battle": rx.Battle(5, 4, OURS, stop_below="1/3"),
     "CLAIMS": rx.CLAIMS,
-    "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OPENING)),
+    "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OURS)),
     "Claim": rx.CLAIMS["attack.battle.5v5"],
     "Costs": rx.Battle(2, 2).costs,
     "Distribution": rx.Battle(3, 3).attackers_left,
     "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
-    "Edition": rx.Edition(OPENING, 3),
+    "Edition": rx.Edition(OURS, 3),
     "Hand": rx.Hand(2, extra=1),
     "Luck": rx.Battle(5, 5).luck(0, 2),
     "RULES": rx.RULES,
-    "Rules": OPENING,
+    "Rules": OURS,
     "SINGLE_LOSS": rx.SINGLE_LOSS,
     "STANDARD": rx.STANDARD,
     "Simulation": rx.simulate(rx.Battle(3, 3), battles=100),
@@ -110,7 +111,7 @@ import pickle, sys
 import riskexact as rx
 values = pickle.load(sys.stdin.buffer)
 rules = values["Rules"]
-made = rx.Rules(first_round=rx.Rules(ties="attacker"), name="ours")
+made = rx.Rules(rx.Hand(3, extra=1), ties="attacker", name="ours")
 assert rules == made and hash(rules) == hash(made) and rules in {made}
 assert values["STANDARD"] in {rx.STANDARD} and values["Battle"].rules in {made}
 from tests.base.test_frozen import used

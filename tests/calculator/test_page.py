@@ -84,8 +84,6 @@ def test_rule_sets_that_the_page_cannot_have() -> None:
         page([])
     with pytest.raises(RiskError, match="each rule set once, not 'standard' again"):
         page([STANDARD, SINGLE_LOSS, Rules()])
-    with pytest.raises(RiskError, match="must not have a first round of their own"):
-        page([Rules(first_round=SINGLE_LOSS)])
 
 
 def test_a_hostile_name_stays_a_name() -> None:

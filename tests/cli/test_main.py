@@ -145,7 +145,6 @@ def test_one_rule_set(capsys: Capture, name: str) -> None:
 HOUSE = """
 name = "house"
 source = "us"
-[first_round]
 defence_dice = 3
 """
 
@@ -153,17 +152,13 @@ defence_dice = 3
 def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text(HOUSE, encoding="utf-8")
-    house = Rules(first_round=Rules(3, 3))
+    house = Rules(3, 3)
     _, out, _ = run(capsys, "rules", str(path))
-    assert out.startswith(f"house: {house.description}\nsource: us\n\n3 v 2 dice: 7776 throws\n")
-    assert "3 v 3 dice, first round: 46656 throws\n" in out
-    first = answer(capsys, "rules", str(path))["first_round"]
-    assert first[0]["counts"] == [17871, 12348, 10017, 6420]
+    assert out.startswith(f"house: {house.description}\nsource: us\n\n3 v 3 dice: 46656 throws\n")
+    assert answer(capsys, "rules", str(path))["rounds"][0]["counts"] == [17871, 12348, 10017, 6420]
     data = answer(capsys, "odds", "7", "5", "--rules", str(path))
     assert data["rules"] == "house"
     assert Fraction(data["win"]["fraction"]) == win_probability(7, 5, house)
-    _, _, err = run(capsys, "odds", "7", "5", "--rules", str(path), "--method", "closed-form")
-    assert "'closed-form' needs rules that stay the same, and these have another first round" in err
     path.write_text("faces = 8\ntie = 3", encoding="utf-8")
     status, out, err = run(capsys, "odds", "7", "5", "--rules", str(path))
     assert (status, out) == (2, "")

@@ -132,11 +132,11 @@ def test_no_permission(small: Path, capsys: Capture) -> None:
     assert "cannot be written: Permission denied" in err
 
 
-def test_rules_without_two_roads_are_refused(small: Path, capsys: Capture) -> None:
-    (small / "house.toml").write_text('first_round = { ties = "attacker" }\n')
+def test_rules_with_too_many_throws_are_refused(small: Path, capsys: Capture) -> None:
+    (small / "house.toml").write_text("attack_dice = 20\n")
     status, _, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "2")
     assert status == 2
-    assert "rules must be the same in every round to be published" in err
+    assert "rules must have fewer dice, or fewer faces, to be published" in err
     assert [path.name for path in small.iterdir()] == ["house.toml"]
 
 

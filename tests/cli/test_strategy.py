@@ -7,7 +7,6 @@ import pytest
 
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.questions.strategy import Strategy
-from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 from tests.questions.test_strategy import MIXED
@@ -202,24 +201,13 @@ def test_most_dice_as_json(capsys: Capture) -> None:
     assert first["fewer_dice"] == [
         {
             "attackers": 2, "defenders": 2, "side": "attacker", "dice": [1], "most": 2,
-            "gain": fraction_text(found.gain), "throws": [], "first_round": False,
+            "gain": fraction_text(found.gain), "throws": [],
         }
     ]  # fmt: skip
     assert any(state["throws"] for state in last["fewer_dice"])
     data = answer(capsys, "strategy", "--most-dice", "2", "--dice", "simultaneous", "--territory=4")
     assert data["territory"] == "4"
     assert data["checked"] == [{"rules": "standard", "dice": "simultaneous", "fewer_dice": []}]
-
-
-def test_a_first_round_of_its_own(capsys: Capture, tmp_path: Path) -> None:
-    path = tmp_path / "first.toml"
-    path.write_text("[first_round]\nattack_dice = [8, 6, 6]\n", encoding="utf-8")
-    out = text(capsys, "3", "3", "--dice", "attacker-first", "--rules", str(path))
-    assert "  in the first round, the defender: 1 of 2 dice: 2 states, 2..3 v 3\n" in out
-    data = answer(capsys, "strategy", "3", "3", "--territory", "1", "--rules", str(path))
-    rules = Rules(first_round=Rules((8, 6, 6)))
-    assert Fraction(data["opening"]["value"]) == Strategy(3, 3, rules=rules).value
-    assert Fraction(data["states"][-1]["value"]) == Strategy(3, 3, rules=STANDARD).value
 
 
 BAD = {

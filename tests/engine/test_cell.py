@@ -255,7 +255,6 @@ def test_where_the_formulas_do_not_hold() -> None:
         Rules(3, 2, ties="nobody"),
         Rules(3, 2, 1),
         Rules(3, Hand(2, to_all=9)),
-        Rules(first_round=Rules(3, 3)),
         Rules(Hand(3, extra=9), Hand(2, extra=9)),
     ):
         assert not cell.applies(rules)

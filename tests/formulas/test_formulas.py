@@ -143,12 +143,6 @@ def test_ties_to_nobody_give_square_roots() -> None:
     assert told(column(2, NOBODY), 30) == [odds(30, 2, NOBODY)]
 
 
-def test_a_first_round_of_its_own() -> None:
-    rules = Rules(first_round=Rules(1, 1))
-    assert told(row(2, rules), 11) == [odds(2, 11, rules)]
-    assert told(column(3, rules), 11) == [odds(11, 3, rules)]
-
-
 def test_rules_that_always_end_alike() -> None:
     """Dice of one face: one side always wins, and the base 1 is met more than once."""
     for ties, wins in (("defender", 0), ("attacker", 1)):
@@ -334,8 +328,6 @@ def test_a_whole_formula_with_many_residue_classes() -> None:
 def test_whole_formulas_that_are_refused() -> None:
     with pytest.raises(RiskError, match=r"whole formula needs rounds .* that number varies"):
         whole_formula(NOBODY)
-    with pytest.raises(RiskError, match="whole formula needs rounds .* the first round is another"):
-        whole_formula(Rules(first_round=Rules(1, 1)))
     with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
         whole_formula(Rules(3, 3), in_letters=True)
     with pytest.raises(RiskError, match=r"divide by p_12\^2 - v_2, which must not be 0"):
@@ -381,8 +373,6 @@ def test_the_generating_function_in_letters() -> None:
         generating_function(NOBODY, in_letters=True)
     with pytest.raises(RiskError, match="at most 16 units with full dice, .* have 18"):
         generating_function(Rules(9, 9))
-    with pytest.raises(RiskError, match="generating function needs rules that stay the same"):
-        generating_function(Rules(first_round=Rules(1, 1)))
 
 
 # ---- large armies

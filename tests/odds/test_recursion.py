@@ -16,7 +16,7 @@ from riskexact.odds.limits import bits_of_fraction, check_size
 from riskexact.odds.states import Payoff, Stops, won
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_counts_by_enumeration
-from tests.reference import every_path, every_round, every_throw, is_over, mirrored
+from tests.reference import every_path, every_round, is_over, mirrored
 from tests.strategies import (
     all_stops,
     any_rules,
@@ -26,7 +26,6 @@ from tests.strategies import (
     payoffs,
     plain_rules,
     rule_sets,
-    rules_with_a_first_round,
 )
 
 small_rules = any_rules.filter(lambda rules: rules.attack.max_dice + rules.defence.max_dice <= 5)
@@ -39,17 +38,13 @@ def test_the_recurrence_itself(
     """Every cell is its end value, or the mean of the cells that one round leads to."""
     stops = replace(stops, stop_after=None)
     board = dict(recursion.cells(*battle, rules, payoff, stops))
-    plain = dict(recursion.cells(*battle, replace(rules, first_round=None), payoff, stops))
     for (a, d), value in board.items():
         assert type(value) is Fraction
         if is_over(a, d, rules, stops, 0):
             assert value == payoff(a, d)
-        elif rules.first_round is None:
+        else:
             round_ = every_round(a, d, rules)
             assert value == sum(p * board[a - i, d - j] for (i, j), p in round_.items())
-        else:
-            first = every_throw(*rules.first_round.dice(a, d), rules.first_round)
-            assert value == sum(p * plain[a - i, d - j] for (i, j), p in first.items())
     assert list(board)[-1] == battle
     assert len(board) == (battle[0] + 1) * (battle[1] + 1) - 1
 
@@ -240,28 +235,14 @@ def test_a_whole_board_counts_no_rounds() -> None:
         list(recursion.cells(3, 2, stops=Stops(stop_after=3)))
 
 
-@given(fights, rules_with_a_first_round(), fights)
+@given(fights, any_rules, fights)
 def test_a_chance_that_is_just_enough_is_fought_on(
     battle: tuple[int, int], rules: Rules, other: tuple[int, int]
 ) -> None:
-    """Where the limit is the chance of a state itself, in the first round or later."""
-    later = replace(rules, first_round=None)
-    for road in (rules, later):
-        limit = recursion.win_probability(*other, road)
-        a, d = other
-        assert not recursion.hopeless(a, d, road, limit)[a] >> d & 1
-        stops = Stops(stop_below=limit)
-        board = list(recursion.cells(*battle, rules, won, stops))[-1][1]
-        walked = recursion.expected_values(*battle, rules, [won] * 2, stops)
-        assert walked == [board, board]
-
-
-@pytest.mark.parametrize("first", [Rules(1, 2), Rules(3, 1)])
-@pytest.mark.parametrize("below", ["1/4", "1/2", "3/4"])
-def test_a_board_whose_first_round_changes_where_battles_are_hopeless(
-    first: Rules, below: str
-) -> None:
-    rules, stops = Rules(first_round=first), Stops(stop_below=Fraction(below))
-    for (a, d), value in recursion.cells(4, 4, rules, stops=stops):
-        ends = every_path(a, d, rules, stops)
-        assert value == sum(p for (_, y, _), p in ends.items() if y == 0)
+    """Where the limit is the chance of a state itself."""
+    a, d = other
+    limit = recursion.win_probability(a, d, rules)
+    assert not recursion.hopeless(a, d, rules, limit)[a] >> d & 1
+    stops = Stops(stop_below=limit)
+    board = list(recursion.cells(*battle, rules, won, stops))[-1][1]
+    assert recursion.expected_values(*battle, rules, [won] * 2, stops) == [board, board]

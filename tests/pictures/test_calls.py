@@ -99,5 +99,3 @@ def test_sizes_and_rules_that_cannot_be_drawn() -> None:
             call_triangle(a, d)
     with pytest.raises(RiskError, match="together be at most 16, not 17"):
         call_triangle(9, 8)
-    with pytest.raises(RiskError, match="the same in every round"):
-        call_triangle(2, 2, Rules(first_round=SINGLE_LOSS))

@@ -115,7 +115,5 @@ def test_rules_that_cannot_be_drawn() -> None:
         flow_chart(Rules(4, 4))
     with pytest.raises(RiskError, match="not 400"):
         flow_chart(Rules(20, 20, faces=100))  # refused before it is counted
-    with pytest.raises(RiskError, match="the same in every round"):
-        flow_chart(Rules(first_round=SINGLE_LOSS))
     with pytest.raises(RiskError, match="rules must be"):
         flow_chart(None)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from riskexact.odds.states import State
 from riskexact.pictures import lattice
 from riskexact.pictures.path_lattice import half_way, is_interior, raised
 from riskexact.pictures.paths import paths
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import crowded, texts
 from tests.strategies import ANY, rule_sets
@@ -107,8 +107,6 @@ def test_what_cannot_be_drawn(start: State, end: State | None, message: str) -> 
 def test_rules_that_cannot_be_drawn() -> None:
     with pytest.raises(RiskError, match="end must be a state"):
         lattice((5, 4), (5, 3), STANDARD)  # no round costs one unit there
-    with pytest.raises(RiskError, match="the same in every round"):
-        lattice(rules=Rules(first_round=SINGLE_LOSS))
 
 
 def test_exponents() -> None:

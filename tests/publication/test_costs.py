@@ -102,6 +102,5 @@ def test_an_estimate_of_the_largest_edition_looks_at_few_of_its_tiles(
 
 
 def test_rules_that_cannot_be_published_are_not_planned() -> None:
-    other_first = Plan.usual([Rules(first_round=Rules(3, 3))], 4)
-    with pytest.raises(RiskError, match="first round"):
-        estimate(other_first)
+    with pytest.raises(RiskError, match="to be published"):
+        estimate(Plan.usual([Rules(20, 2)], 4))

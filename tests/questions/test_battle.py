@@ -330,7 +330,6 @@ def test_the_largest_sizes_that_are_not_refused() -> None:
         (1_500, 1_500, {"stop_below": "1/2", "stop_after": 2_000}, 48),
         (3_000, 3_000, {"stop_after": 2_000}, 571),
         (300, 300, {"rules": Rules(ties="nobody"), "stop_after": 700}, 989),
-        (1_500, 1_500, {"rules": Rules(first_round=Rules(ties="attacker"), faces=20)}, 33),
     ],
 )
 def test_what_the_recursion_could_not_finish_is_refused_with_an_estimate(

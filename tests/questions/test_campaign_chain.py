@@ -60,7 +60,7 @@ def test_masses_are_the_chances_over_known_numbers(
     made = Chain(attackers, [Territory(*each) for each in chain])
     passages = list(made.passages())
     assert made.chance(passages) == 1
-    assert sum(Fraction(p.mass, made.base**p.gone * p.scale) for p in passages) == 1
+    assert sum(Fraction(p.mass, made.base**p.gone) for p in passages) == 1
     assert made.chance([]) == 0
 
 
@@ -87,7 +87,7 @@ def test_the_rounds_of_one_battle(
     _, thrown, over = board.rounds([0] * attackers + [1])
     mean = sum(Fraction(mass, board.base**gone) for gone, mass in enumerate(thrown))
     battle = Battle(attackers, place.garrison, place.rules, retreat_at=reserve)
-    assert mean / (over * board.scale) == battle.mean_rounds
+    assert mean / over == battle.mean_rounds
 
 
 def test_one_base_for_all_rules() -> None:

@@ -68,7 +68,7 @@ def test_at_least_is_at_least() -> None:
 
 def test_where_more_attackers_are_worse() -> None:
     """A second attack die whose modifier spoils the highest: the first number that will do."""
-    rules = Rules(Hand(2, to_highest=-5, fewest=1), 1, faces=6)
+    rules = Rules(Hand(2, to_highest=-5), 1, faces=6)
     best = [Campaign(a, (1,), rules).win_probability for a in range(1, 40)]
     worse = Rules(Hand((6, 1), to_all=-3), Hand(1, to_all=0), faces=6)
     assert best == sorted(best)
@@ -111,8 +111,6 @@ def test_bad_input_and_goals_out_of_reach(arguments: Any, message: str) -> None:
 def test_one_die_may_do_what_the_dice_of_all_do_not() -> None:
     """The throws that show that no force will do are those of every number of dice."""
     assert campaign_attackers_needed((1,), "5/12", Rules(1, 1)) == 1
-    first_only = Rules(faces=1, first_round=Rules(1, 1))
-    assert campaign_attackers_needed((1,), "5/12", first_only) == 1
 
 
 RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")

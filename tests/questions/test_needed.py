@@ -32,9 +32,6 @@ QUESTIONS: dict[str, Callable[..., int]] = {
 
 ALWAYS_HOLDS = Rules(defence_dice=Hand(2, to_all=6))
 ALWAYS_FALLS = Rules(Hand(3, to_all=6), ties="attacker")
-SURPRISE = Rules(defence_dice=Hand(2, to_all=6), first_round=STANDARD)
-"""After the first round nothing can be won."""
-
 WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
 """An odd number of attackers wins more often than the even number after it."""
 
@@ -205,19 +202,6 @@ def test_goals_that_nobody_reaches(chance: str | int) -> None:
     ):
         defenders_takeable(3, chance, ALWAYS_FALLS)
     assert defenders_takeable(3, chance, ALWAYS_HOLDS) == 0
-
-
-def test_one_round_and_never_again() -> None:
-    """More and more attackers come to the chance of the first round, and have it from 3 on."""
-    once = Fraction(855, 1296)
-    assert attackers_needed(1, once, SURPRISE) == 3
-    for more in (Fraction(1, 10**9), Fraction(1, 10**99)):
-        with pytest.raises(
-            RiskError, match="none reaches it; with ever more of them the chance tends to 95/14"
-        ):
-            attackers_needed(1, once + more, SURPRISE)
-    with pytest.raises(RiskError, match="ever more of them the chance tends to 0"):
-        attackers_needed(3, "1/1000", SURPRISE)
 
 
 def test_odds_that_do_not_grow_with_the_force() -> None:

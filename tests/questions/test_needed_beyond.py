@@ -1,6 +1,5 @@
 """What lies beyond the lines of a side that grows, against lines that come later."""
 
-from dataclasses import replace
 from fractions import Fraction
 from math import floor
 
@@ -23,10 +22,7 @@ def test_bounds(rules: Rules, side: Side, opposed: int, more: int) -> None:
     growing, numbers = Growing(rules, side, opposed), fixed_point(300)
     start = growing.full + more
     assume(start < FAR)
-    columns = [
-        [Fraction(0), *chances(replace(rules, first_round=None), side, m)]
-        for m in range(1, opposed + 1)
-    ]
+    columns = [[Fraction(0), *chances(rules, side, m)] for m in range(1, opposed + 1)]
     window = [
         [numbers.edge, *(floor(column[n] * numbers.edge) for column in columns)]
         for n in range(start, max(start - rules.max_losses, -1), -1)
@@ -34,9 +30,9 @@ def test_bounds(rules: Rules, side: Side, opposed: int, more: int) -> None:
     beyond = Beyond(growing)
     low, high = (bound(window, numbers) for bound in (beyond.lower_bound, beyond.upper_bound))
     later = [chance * numbers.edge for chance in chances(rules, side, opposed)[start:]]
-    # each of the lines was rounded down, and so is each of M + 1 divisions
+    # each of the lines was rounded down, and so is each of M divisions
     for value in (*later, beyond.limit * numbers.edge):
-        assert low <= value <= high + opposed + 2
+        assert low <= value <= high + opposed + 1
 
 
 @given(rule_sets(ANY) | detailed_rules(ANY))
@@ -64,12 +60,3 @@ def test_a_limit_that_is_neither_0_nor_1() -> None:
     beyond = Beyond(Growing(UNEQUAL, "attackers", 2))
     assert beyond.limits == [1, 0, Fraction(both, both + one)]
     assert beyond.limit == beyond.limits[2]
-
-
-def test_a_limit_before_the_first_round() -> None:
-    """It is worth what a first round of all dice leads to."""
-    surprise = replace(UNEQUAL, first_round=STANDARD)
-    later = Beyond(Growing(UNEQUAL, "attackers", 2)).limits
-    lost_2, lost_1, lost_0 = (Fraction(number, 7776) for number in (2890, 2611, 2275))
-    expected = lost_2 * later[0] + lost_1 * later[1] + lost_0 * later[2]
-    assert Beyond(Growing(surprise, "attackers", 2)).limit == expected

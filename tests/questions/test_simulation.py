@@ -32,13 +32,11 @@ CAUGHT = Fraction(1, 10**6)
 """A right simulator has a smaller p-value once in a million seeds; the seeds here are fixed."""
 
 OTHERS = {
-    "first round": Rules(first_round=Rules(defence_dice=Hand(2, to_all=1))),
     "ties to nobody": Rules(ties="nobody"),
-    "first round of ties to nobody": Rules(first_round=Rules(ties="nobody")),
     "unequal dice": Rules((8, 6, 4), Hand((12, 4), to_highest=-1), ties="attacker"),
     "everything": Rules(
         Hand(3, extra=(8,), to_highest=1, clamped=True),
-        Hand(2, needs=(1, 3), fewest=2, to_all=-1),
+        Hand(2, needs=(1, 3), to_all=-1),
         pairs=(1, 3),
         ties="nobody",
     ),
@@ -123,13 +121,12 @@ def test_the_dice_of_the_first_battle(
     found = simulate(Battle(*sides, rules, **vars(stops)), 1, seed)
     a, d = sides
     for n, throw in enumerate(found.throws):
-        now = rules.first_round if rules.first_round and n == 0 else rules
-        dice = number_of_dice(now.attack_dice, a), number_of_dice(now.defence_dice, d)
+        dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
         assert throw[:2] == (a, d)
         assert not is_over(a, d, rules, stops, n)
-        for shows, faces in zip(throw[2:4], now.thrown(*dice), strict=True):
+        for shows, faces in zip(throw[2:4], rules.thrown(*dice), strict=True):
             assert all(1 <= show <= most for show, most in zip(shows, faces, strict=True))
-        assert throw[4:] in every_throw(*dice, now)
+        assert throw[4:] in every_throw(*dice, rules)
         a, d = a - throw.attackers_lost, d - throw.defenders_lost
     assert is_over(a, d, rules, stops, found.rounds)
     assert found.counts == {(a, d): 1}
@@ -153,7 +150,7 @@ CAMPAIGNS = {
     "reserve": Campaign(12, (3, 2, 4), reserve=3),
     "empty territories": Campaign(4, (0, 2, 0, 0, 1), leave_behind=(1, 0, 2, 0, 0)),
     "others": Campaign(
-        15, (3, 4, 2), (OTHERS["first round"], OTHERS["ties to nobody"], OTHERS["unequal dice"])
+        15, (3, 4, 2), (OTHERS["everything"], OTHERS["ties to nobody"], OTHERS["unequal dice"])
     ),
 }
 
@@ -315,12 +312,6 @@ def test_a_simulator_with_a_fault_is_caught(
     assert min(p_values(simulate(battle, 20_000, seed=1))) > Fraction(1, 100)
     fault(monkeypatch)
     assert max(p_values(simulate(battle, 20_000, seed=1))) < CAUGHT
-
-
-def test_a_first_round_that_is_left_out_is_caught() -> None:
-    rules = OTHERS["first round"]
-    found = simulate(Battle(12, 9, replace(rules, first_round=None)))
-    assert max(p_values(replace(found, fought=Battle(12, 9, rules)))) < CAUGHT
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def board(attackers: int, defenders: int, over: Any) -> Any:
 
 
 def test_a_battle_ends_where_it_must_and_nowhere_else() -> None:
-    """Every stop at once, one after another: from the start, later, and by rounds."""
+    """Every stop at once, one after another: by who is left, from the start, and by rounds."""
     fought = board(9, 9, lambda a, d: a == 0 or d == 0)
     near = board(9, 9, lambda a, d: d == 0 or a <= 3)
     generator = np.random.default_rng(5)
@@ -98,15 +98,15 @@ def test_a_battle_ends_where_it_must_and_nowhere_else() -> None:
         rounds, _ = fight(a, d, STANDARD, ends, generator)
         return list(zip(a.tolist(), d.tolist(), strict=True)), rounds
 
-    states, _ = left(Ends(fought, fought))
+    states, _ = left(Ends(fought))
     assert all(min(state) == 0 < max(state) for state in states)
-    states, _ = left(Ends(fought, near))
+    states, _ = left(Ends(near))
     assert all(d == 0 or a in (2, 3) for a, d in states)
-    assert left(Ends(board(9, 9, lambda a, d: True), fought)) == ([(9, 9)] * 500, 0)
-    states, rounds = left(Ends(fought, fought, 2))
+    assert left(Ends(board(9, 9, lambda a, d: True))) == ([(9, 9)] * 500, 0)
+    states, rounds = left(Ends(fought, 2))
     assert rounds == 1000
     assert all(a + d == 14 for a, d in states)
-    assert left(Ends(fought, fought, 0)) == ([(9, 9)] * 500, 0)
+    assert left(Ends(fought, 0)) == ([(9, 9)] * 500, 0)
 
 
 def test_battles_that_throw_different_dice_keep_apart() -> None:
@@ -114,7 +114,7 @@ def test_battles_that_throw_different_dice_keep_apart() -> None:
     starts = [(a, d) for a in range(1, 5) for d in range(1, 4)] * 200
     a, d = (np.array(side) for side in zip(*starts, strict=True))
     fought = board(4, 3, lambda a, d: a == 0 or d == 0)
-    rounds, throws = fight(a, d, STANDARD, Ends(fought, fought, 1), np.random.default_rng(6))
+    rounds, throws = fight(a, d, STANDARD, Ends(fought, 1), np.random.default_rng(6))
     assert rounds == len(starts)
     lost: dict[tuple[int, int], set[int]] = {}
     for start, left in zip(starts, zip(a.tolist(), d.tolist(), strict=True), strict=True):

@@ -1,7 +1,6 @@
 """Tests of `riskexact.questions.strategy`."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -97,12 +96,11 @@ def test_a_territory_beyond_price_is_fought_for(
     """Then the value is that of a battle to the end, wherever it can be won."""
     found = Strategy(*sides, 10**30, *worth[1:], rules)
     can_win = all(
-        a == 0 or win_probability(a, d, replace(rules, first_round=None)) > 0
+        a == 0 or win_probability(a, d, rules) > 0
         for a in range(sides[0] + 1)
         for d in range(1, sides[1] + 1)
     )
-    # also the first round of its own may end everything
-    assume(is_over(*sides) or (can_win and win_probability(*sides, rules) > 0))
+    assume(is_over(*sides) or can_win)
     assert found.value == expected_value(*sides, rules, found.worth)
     assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
@@ -149,34 +147,10 @@ def test_the_value_is_the_mean_of_the_outcomes(
     )
 
 
-@given(fights, worths, any_rules)
-def test_the_opening(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
-    """A first round of its own is followed by a battle under the other rules."""
-    found = Strategy(*sides, *worth, rules)
-    if rules.first_round is None:
-        assert found.opening == found.decisions[sides]
-        return
-    after = Strategy(*sides, *worth, replace(rules, first_round=None))
-    assert found.decisions == after.decisions
-    dice = rules.first_round.dice(*sides)
-    assert found.opening.play.value == sum(
-        p
-        * (
-            after.worth(sides[0] - i, sides[1] - j)
-            if is_over(sides[0] - i, sides[1] - j)
-            else after.decisions[sides[0] - i, sides[1] - j].value
-        )
-        for (i, j), p in every_throw(*dice, rules.first_round).items()
-    )
-
-
-def test_a_bad_first_round_is_not_begun() -> None:
-    """Though going on would be best if it were over."""
-    rules = Rules(first_round=Rules(1, Hand(2, to_all=9)))
-    found = Strategy(5, 1, 1, 1, 0, rules)
-    assert found.decisions[5, 1].attack
-    assert not found.opening.attack
-    assert dict(found.outcomes) == {(5, 1): 1}
+def test_the_opening() -> None:
+    found = Strategy(4, 3, 2, 1, 1)
+    assert found.opening == found.opening_at(4, 3) == found.decisions[4, 3]
+    assert found.opening_at(2, 1) == found.decisions[2, 1]
 
 
 # ---- how many dice
@@ -353,20 +327,6 @@ def test_where_the_number_is_best_left_to_chance() -> None:
     for row in matrix:
         assert sum(q * row[y - 1] for y, q in decision.play.defence) == decision.value
     assert sum(p * found.worth(*state) for state, p in found.outcomes.items()) == found.value
-
-
-def test_fewer_dice_in_a_first_round() -> None:
-    first = Rules((8, 6, 6))
-    fewer = Strategy(4, 4, rules=Rules(first_round=first), dice="attacker-first").fewer_dice
-    assert {(f.attackers, f.defenders, f.side, f.opening) for f in fewer} == {
-        (a, d, "defender", True) for a, d in ((2, 3), (3, 3), (3, 4), (4, 3))
-    }
-    one, two = (
-        sum(p * win_probability(2 - i, 3 - j) for (i, j), p in every_throw(2, y, first).items())
-        for y in (1, 2)
-    )
-    (told,) = (f for f in fewer if (f.attackers, f.defenders) == (2, 3))
-    assert told.gain == two - one
 
 
 # ---- bad input

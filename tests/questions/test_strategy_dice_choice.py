@@ -29,8 +29,8 @@ few_throws = rule_sets(ANY).filter(
     lambda rules: rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 400
 )
 
-rules_and_after = st.tuples(few_throws, payoffs(), st.booleans())
-"""Rules, what a round leads to by what it costs, and whether an idle round is thrown again."""
+rules_and_after = st.tuples(few_throws, payoffs())
+"""Rules, and what a round leads to by what it costs."""
 
 
 def most_of(rules: Rules) -> tuple[int, int]:
@@ -48,26 +48,29 @@ def with_idle(after: Payoff, idle: Fraction) -> Payoff:
     return lambda i, j: after(i, j) if (i, j) != (0, 0) else idle
 
 
-def matrix_of(rules: Rules, after: Payoff, again: bool) -> list[list[Fraction]]:
-    """The value of each pair of numbers, given that the round changes something if `again`."""
-    matrix = []
-    for x in range(1, rules.attack.max_dice + 1):
-        row = []
-        for y in range(1, rules.defence.max_dice + 1):
-            idle = every_throw(x, y, rules).get((0, 0), Fraction(0)) if again else Fraction(0)
-            row.append(
-                mean(x, y, rules, with_idle(after, Fraction(0)) if again else after) / (1 - idle)
-            )
-        matrix.append(row)
-    return matrix
+def means_of(rules: Rules, after: Payoff) -> list[list[Fraction]]:
+    """The mean after a round, for each pair of numbers of dice."""
+    return [
+        [mean(x, y, rules, after) for y in range(1, rules.defence.max_dice + 1)]
+        for x in range(1, rules.attack.max_dice + 1)
+    ]
+
+
+def matrix_of(rules: Rules, after: Payoff) -> list[list[Fraction]]:
+    """The value of each pair of numbers, given that the round changes something."""
+    gained = means_of(rules, with_idle(after, Fraction(0)))
+    idle = means_of(rules, lambda i, j: Fraction((i, j) == (0, 0)))
+    return [
+        [g / (1 - p) for g, p in zip(*rows, strict=True)] for rows in zip(gained, idle, strict=True)
+    ]
 
 
 @given(rules_and_after)
-def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff, bool]) -> None:
-    rules, after, again = case
-    matrix = matrix_of(rules, after, again)
+def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
+    matrix = matrix_of(rules, after)
     plays = {
-        order: best_play(most_of(rules), rules, order, after, again)
+        order: best_play(most_of(rules), rules, order, after)
         for order in ORDERS
         if order != "after-the-throw"
     }
@@ -86,38 +89,39 @@ def test_the_orders_by_their_definitions(case: tuple[Rules, Payoff, bool]) -> No
 
 
 @given(rules_and_after)
-def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff, bool]) -> None:
-    rules, after, again = case
-    matrix = matrix_of(rules, after, again)
+def test_what_the_most_dice_would_lose(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
+    matrix = matrix_of(rules, after)
     most = most_of(rules)
 
-    play = best_play(most, rules, "attacker-first", after, again)
+    play = best_play(most, rules, "attacker-first", after)
     assert play.attack_gain == play.value - min(matrix[-1])
     ((x, _),), ((y, _),) = play.attack, play.defence
     assert play.defence_gain == matrix[x - 1][-1] - play.value
     assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
 
-    play = best_play(most, rules, "defender-first", after, again)
+    play = best_play(most, rules, "defender-first", after)
     assert play.defence_gain == max(row[-1] for row in matrix) - play.value
     ((x, _),), ((y, _),) = play.attack, play.defence
     assert play.attack_gain == play.value - matrix[-1][y - 1]
     assert (x == most[0], y == most[1]) == (not play.attack_gain, not play.defence_gain)
 
-    play = best_play(most, rules, "simultaneous", after, again)
+    play = best_play(most, rules, "simultaneous", after)
     assert play.attack_gain == play.value - min(matrix[-1])
     assert play.defence_gain == max(row[-1] for row in matrix) - play.value
 
 
 @given(rules_and_after)
 def test_one_after_the_other_an_idle_round_is_as_if_it_had_not_been(
-    case: tuple[Rules, Payoff, bool],
+    case: tuple[Rules, Payoff],
 ) -> None:
     """Choosing again after each throw, or holding on until something changes, is worth the same."""
-    rules, after, _ = case
-    for order in ORDERS[1:3]:
-        value = best_play(most_of(rules), rules, order, after).value
-        anew = with_idle(after, value)
-        assert best_play(most_of(rules), rules, order, anew, again=False).value == value
+    rules, after = case
+    value = best_play(most_of(rules), rules, "attacker-first", after).value
+    assert max(min(row) for row in means_of(rules, with_idle(after, value))) == value
+    value = best_play(most_of(rules), rules, "defender-first", after).value
+    columns = zip(*means_of(rules, with_idle(after, value)), strict=True)
+    assert min(max(column) for column in columns) == value
 
 
 def can_stall(rules: Rules, x: int) -> bool:
@@ -132,16 +136,16 @@ def can_stall(rules: Rules, x: int) -> bool:
 
 
 @given(rules_and_after)
-def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff, bool]) -> None:
-    rules, after, again = case
+def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -> None:
+    rules, after = case
     numbers = range(1, rules.attack.max_dice + 1)
     if any(can_stall(rules, x) for x in numbers):
         with pytest.raises(RiskError, match="the battle might never end"):
-            best_play(most_of(rules), rules, "after-the-throw", after, again)
+            best_play(most_of(rules), rules, "after-the-throw", after)
         return
-    play = best_play(most_of(rules), rules, "after-the-throw", after, again)
+    play = best_play(most_of(rules), rules, "after-the-throw", after)
     # the only value for which this holds
-    anew = with_idle(after, play.value) if again else after
+    anew = with_idle(after, play.value)
     means = [every_answer(x, rules.defence.max_dice, rules, anew) for x in numbers]
     assert play.value == max(means)
     ((x, _),) = play.attack
@@ -158,15 +162,15 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff, bo
 @pytest.mark.parametrize("order", ORDERS)
 @settings(max_examples=30)
 @given(case=rules_and_after)
-def test_the_round_that_is_played(case: tuple[Rules, Payoff, bool], order: Order) -> None:
-    rules, after, again = case
+def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: Order) -> None:
+    rules, after = case
     most = most_of(rules)
     if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
         return
-    play = best_play(most, rules, order, after, again)
-    chances = round_of(play, most, rules, again)
+    play = best_play(most, rules, order, after)
+    chances = round_of(play, most, rules)
     assert sum(chances.values()) == 1
-    assert not (again and (0, 0) in chances)
+    assert (0, 0) not in chances
     assert sum(p * after(*losses) for losses, p in chances.items()) == play.value
     assert all(sum(p for _, p in numbers) == 1 for numbers in (play.attack, play.defence))
 
@@ -207,9 +211,6 @@ def test_a_defender_who_could_tie_for_ever() -> None:
         best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j))
     with pytest.raises(RiskError, match="can always tie: the battle might never end"):
         sums_of((1, 2), rules, "after-the-throw")
-    # in the first round he may
-    play = best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j), again=False)
-    assert play.value == 0
 
 
 def test_too_many_throws_to_see() -> None:

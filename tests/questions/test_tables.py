@@ -170,7 +170,7 @@ def test_arrays_are_rounded_correctly() -> None:
                 assert error <= abs(Fraction(float(neighbour)) - table[a, d])
 
 
-@pytest.mark.parametrize("rules", [STANDARD, Rules(4, 3), Rules(first_round=Rules(3, 3))])
+@pytest.mark.parametrize("rules", [STANDARD, Rules(4, 3), Rules(3, 3)])
 def test_large_arrays_need_no_fractions(rules: Rules) -> None:
     rows, columns = range(2, 40, 3), range(50, 3, -1)
     table = win_table(rows, columns, rules)

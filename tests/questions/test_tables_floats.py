@@ -121,7 +121,6 @@ def test_numbers_that_show_as_1(found_exactly: list[tuple[int, int]]) -> None:
         (Rules(faces=8), 70, 70),
         (Rules(faces=8), 4, 420),
         (Rules(faces=2), 6, 420),
-        (Rules(faces=4, first_round=COIN), 30, 60),
     ],
 )
 def test_the_middle_of_two_floats_needs_no_fraction(
@@ -149,7 +148,7 @@ def odd_bits(value: Fraction) -> int:
 
 def test_cells_in_doubt_are_found_exactly(found_exactly: list[tuple[int, int]]) -> None:
     """An error bound that large puts half of the cells in doubt; their values stay right."""
-    for rules in (STANDARD, Rules(ties="nobody"), Rules(first_round=SINGLE_LOSS)):
+    for rules in (STANDARD, Rules(ties="nobody"), SINGLE_LOSS):
         found_exactly.clear()
         with patch.object(floats, "mean_error", lambda terms: 2.0**-60):
             assert wrong_cells(14, 14, rules) == []
@@ -161,9 +160,9 @@ def test_the_error_is_within_the_bound_and_not_far_below(name: str) -> None:
     """As proved, before it is doubled."""
     rules = RULES[name]
     exact = dict(recursion.cells(60, 60, rules))
-    rounds = floats.rounds_of(rules, 60, 60, floats._changes)
+    rounds = floats.rounds_of(rules, 60, 60)
     largest = Fraction(0)
-    for total, fights, board in floats._diagonals(60, 60, rules.max_losses, rounds, None):
+    for total, fights, board in floats._diagonals(60, 60, rounds):
         for a, hi, lo in zip(fights, board[floats.HI], board[floats.LO], strict=True):
             value = exact[a, total - a] * Fraction(ONE)
             error = abs(Fraction(float(hi)) + Fraction(float(lo)) - value) / value
@@ -176,9 +175,9 @@ def test_the_error_is_within_the_bound_and_not_far_below(name: str) -> None:
 def test_cells_are_multiples_of_their_grains(rules: Rules) -> None:
     """And where they are few of them, exact; standard rules have no grains."""
     exact = dict(recursion.cells(40, 50, rules))
-    rounds = floats.rounds_of(rules, 40, 50, floats._changes)
+    rounds = floats.rounds_of(rules, 40, 50)
     without_error = 0
-    for total, fights, board in floats._diagonals(40, 50, rules.max_losses, rounds, None):
+    for total, fights, board in floats._diagonals(40, 50, rounds):
         assert rounds.in_grains or not board[floats.GRAIN].any()
         for a, (hi, lo, _, _, grain) in zip(fights, board.T.tolist(), strict=True):
             value = exact[a, total - a] * Fraction(ONE)
@@ -190,10 +189,10 @@ def test_cells_are_multiples_of_their_grains(rules: Rules) -> None:
 
 
 def test_what_is_too_small_is_0() -> None:
-    rounds = floats.rounds_of(STANDARD, 3, 900, floats._changes)
+    rounds = floats.rounds_of(STANDARD, 3, 900)
     first, *_, last = (
         cell
-        for _, _, board in floats._diagonals(3, 900, 2, rounds, None)
+        for _, _, board in floats._diagonals(3, 900, rounds)
         for cell in board[floats.HI].tolist()
         if cell < floats.FLOOR * 2**10
     )

@@ -13,7 +13,6 @@ from riskexact.base.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import entry_named, rules_named
 from riskexact.rules.files import MOST_BYTES, MOST_LINES, line_of, read_rules
-from riskexact.rules.hand import Hand
 from tests.strategies import any_rules
 
 
@@ -43,21 +42,6 @@ def test_what_is_not_given_is_standard() -> None:
     assert entry.rules == Rules(pairs=1)
 
 
-def test_a_first_round_holds_what_is_different_in_it() -> None:
-    text = """
-        ties = "attacker"
-        faces = 8
-        defence_dice = 3
-        pairs = 5
-
-        [first_round]
-        defence_dice.dice = 4
-        defence_dice.to_all = 1
-    """
-    first = Rules(3, Hand(4, to_all=1), 8, 5, "attacker")
-    assert read_rules(text, "here").rules == Rules(3, 3, 8, 5, "attacker", first_round=first)
-
-
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
@@ -76,15 +60,10 @@ def test_a_first_round_holds_what_is_different_in_it() -> None:
         ("defence_dice = { dice = 2, clamped = 1 }", 1, "defence_dice.clamped must be True or"),
         ("\nname = 3", 2, "name must be text, not 3"),
         ("\n\nsource = []", 3, r"source must be text, not \[\]"),
-        ("first_round = 3", 1, "first_round must be a table, not 3"),
-        ("[first_round]\nname = 'x'", 2, "key in first_round must be one of .*, not 'name'"),
-        ("[first_round]\n\nfaces = 0", 3, "first_round.faces must be a whole number"),
-        (
-            "[first_round]\n[first_round.attack_dice]\ndice = 3\nfewest = 4", 4,
-            "first_round.attack_dice.fewest must be a whole number, from 1 to 3, not 4",
-        ),
+        # those of version 0.1.0
+        ("faces = 6\n[first_round]\nfaces = 8", 2, "key must be one of .*, not 'first_round'"),
+        ("[attack_dice]\ndice = 3\nfewest = 2", 3, "key in attack_dice must .*, not 'fewest'"),
         ('note = "a\u2028b\u0085c"\nfaces = 0', 2, "faces must be a whole number"),
-        ('ties = "nobody"\n[first_round]\nfaces = 1\n#', 2, "first_round.ties must be"),
         ('name = "a\\u001b[31m"', 1, "name must be one printable line"),
         ('faces = 6\nnote = "a\\u001b[31m"', 2, "note must be printable text"),
         ("faces = 1\nties = 'nobody'", 2, 'ties must be "defender" or "attacker", not "nobody"'),

@@ -19,7 +19,7 @@ def test_no_more_dice_count_than_there_are_units(hand: Hand, units: int) -> None
     assert dice <= min(units, hand.max_dice)
     assert (dice == hand.max_dice) == (units >= hand.units_for_max_dice)
     if dice:
-        assert len(hand.thrown(dice, 6)) >= max(dice, hand.fewest)
+        assert len(hand.thrown(dice, 6)) >= dice
 
 
 @given(hands())
@@ -73,7 +73,6 @@ def test_the_highest_of_equals_is_one_with_more_faces() -> None:
         ({"dice": "66"}, "dice must be a whole number, from 1 to 20, not '66'"),
         ({"extra": 19}, "extra must be at most 20 dice with the 2 of dice, not 19"),
         ({"extra": -1}, "extra must be a whole number, from 0 to 20, not -1"),
-        ({"fewest": 0}, "fewest must be a whole number, from 1 to 2, not 0"),
         ({"to_all": 101}, "to_all must be a whole number, from -100 to 100, not 101"),
         ({"to_highest": True}, "to_highest must be a whole number, from -100 to 100, not True"),
         ({"clamped": 1}, "clamped must be True or False, not 1"),

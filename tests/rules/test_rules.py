@@ -80,20 +80,20 @@ def test_one_game_however_it_is_written() -> None:
         Rules(3, 2, 6, (1, 2)),
         Rules([6, 6, 6], Hand(2, needs=(1, 2)), pairs=(2, 1, 7)),  # type: ignore[arg-type]
         Rules((6, 6, 6), (6, 6), faces=20),
-        Rules(Hand(3), Hand((6, 6), extra=()), first_round=Rules()),
+        Rules(Hand(3), Hand((6, 6), extra=())),
     ]
     for rules in same:
         assert rules == STANDARD
         assert hash(rules) == hash(STANDARD)
         assert (rules.attack_dice, rules.defence_dice, rules.faces) == (3, 2, 6)
-        assert (rules.pairs, rules.first_round) == (2, None)
+        assert rules.pairs == 2
     assert Rules(3, (8, 8)) == Rules((6, 6, 6), 2, faces=8)
     assert Rules((8, 6, 6), Hand((6, 6), extra=(6,))).defence_dice == Hand(2, extra=1)
 
 
 @given(any_rules)
 def test_a_copy_is_the_same_game(rules: Rules) -> None:
-    fields = {name: getattr(rules, name) for name in (*PARTS, "first_round")}
+    fields = {name: getattr(rules, name) for name in PARTS}
     assert Rules(**fields) == replace(rules) == rules
     assert replace(rules, attack_dice=rules.attack, defence_dice=rules.defence) == rules
 
@@ -156,37 +156,25 @@ def test_rules_are_refused_where_dice_always_tie_and_only_there(
         assert replace(fixed, ties="nobody").losses_per_round is None
 
 
-def test_a_first_round_of_its_own() -> None:
-    rules = Rules(first_round=Rules(3, 3))
-    assert (rules.max_losses, rules.losses_per_round, rules.has_closed_form) == (3, 2, False)
-    assert rules != STANDARD
-    for first in ("standard", rules, 3):
-        with pytest.raises(RiskError, match="first_round must be a Rules value without"):
-            Rules(first_round=first)  # type: ignore[arg-type]
-
-
 def test_descriptions() -> None:
     assert SINGLE_LOSS.description == "3 v 2 dice, 6 faces, 1 pair, ties to the defender"
     rules = Rules(
         Hand((8, 6, 6), to_all=-1, clamped=True),
-        Hand(3, needs=(1, 3, 5), extra=2, fewest=2, to_highest=1),
+        Hand(3, needs=(1, 3, 5), extra=2, to_highest=1),
         pairs=(1, 3),
-        first_round=Rules(faces=8),
     )
     assert rules.description == (
         "8+6+6 v 3 dice, 6 faces, pairs 1, 3, ties to the defender; "
         "attack: -1 to all dice, within the faces of the die; "
         "defence: 2 extra dice with the lowest 2 dropped, dice from 1, 3, 5 units on, "
-        "at least 2 dice, +1 to the highest die; "
-        "in the first round 3 v 2 dice, 8 faces, 2 pairs, ties to the defender"
+        "+1 to the highest die"
     )
     assert rules.parts == {
         "attack_dice": {"dice": [8, 6, 6], "to_all": -1, "clamped": True},
         "defence_dice": {
-            "dice": 3, "needs": [1, 3, 5], "extra": 2, "fewest": 2, "to_highest": 1,
+            "dice": 3, "needs": [1, 3, 5], "extra": 2, "to_highest": 1,
         },
         "faces": 6,
         "pairs": [1, 3],
         "ties": "defender",
-        "first_round": Rules(faces=8).parts,
     }  # fmt: skip

@@ -10,8 +10,8 @@
 
 The questions that this module answers are those of `recursion`, number for number: each function
 takes the arguments of the one of the same name there, and equals it.  Besides, they raise
-`RiskError` for what has no such form: rules whose rounds cost no fixed number of units, or with
-another first round, and stop rules that count rounds or look at chances.
+`RiskError` for what has no such form: rules whose rounds cost no fixed number of units, and stop
+rules that count rounds or look at chances.
 """
 
 from collections import defaultdict

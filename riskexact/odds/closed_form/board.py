@@ -60,11 +60,6 @@ def board_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Board:
             f"method 'closed-form' needs rounds that cost a fixed number of units, and under "
             f"these rules ({rules.description}) that number varies; take 'recursion' or 'auto'"
         )
-    if rules.first_round is not None:
-        raise RiskError(
-            f"method 'closed-form' needs rules that stay the same, and these have another first "
-            f"round ({rules.description}); take 'recursion' or 'auto'"
-        )
     if not checked_stops(stops).by_units:
         raise RiskError(
             "method 'closed-form' needs stop rules that look at who is left, not at rounds or "

@@ -7,16 +7,15 @@ A unit is *gone* when it has fallen or stays behind.  The chance that the campai
 state is kept as a whole number over base^(units gone until then), its *mass*: the units gone are a
 function of the state, N - a attackers and the defenders that fell, so that masses on one state
 simply add up.  The value of a state, which is the chance to win from there, is a whole number over
-base^(units not gone).  One base serves for all rules of the chain (see `weights`).  A battle whose
-first round has rules of its own, in which throws may change nothing, multiplies every denominator
-by one more number, the `scale` of its board.  Nothing on the way needs a fraction or a gcd.
+base^(units not gone).  One base serves for all rules of the chain (see `weights`).  Nothing on the
+way needs a fraction or a gcd.
 """
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, product, repeat, starmap
-from math import lcm, prod
+from itertools import accumulate, repeat
+from math import lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -65,13 +64,6 @@ class Board:
         self.garrison, self.rules, self.leave_behind = territory
         self.base, self.reserve = base, reserve
         self._by_dice: dict[int, list[Ways]] = {}
-        # no battle, no first round
-        self._first = self.rules.first_round if self.garrison else None
-        self.scale = 1
-        if self._first:
-            attack_dice = range(1, self._first.attack.max_dice + 1)
-            defence_dice = range(1, self._first.defence.max_dice + 1)
-            self.scale = lcm(*starmap(self._first.throws, product(attack_dice, defence_dice)))
 
     def fought(self, arrived: Sequence[int]) -> tuple[list[int], dict[State, int]]:
         """Fight the battle forwards: masses by attackers → (by survivors, broken off by state).
@@ -119,8 +111,6 @@ class Board:
         for a, row in self._masses(arrived):
             survivors[a] = row[0]
             if a > self.reserve:
-                if self._first:
-                    thrown[most - a] += arrived[a] * self.scale * over
                 there = weights[self.rules.attack.dice_of(a)]
                 for d in self._defenders:
                     thrown[most - a + self.garrison - d] += row[d] * there[d - 1]
@@ -139,10 +129,8 @@ class Board:
         """Yield the masses of all states, by attackers from the most on: a row by defenders."""
         rows = [[0] * (self.garrison + 1) for _ in arrived]
         for a in reversed(range(len(arrived))):
-            if arrived[a]:
-                for i, j, weight in self._opening(a):
-                    rows[a - i][self.garrison - j] += arrived[a] * weight
             row = rows[a]
+            row[self.garrison] += arrived[a]
             if a > self.reserve:
                 ways = self._ways(a)
                 for d in range(self.garrison, 0, -1):
@@ -198,8 +186,7 @@ class Board:
                 ways = self._ways(a)
                 for d in range(1, self.garrison + 1):
                     row[d] = sum(weight * rows[-1 - i][d - j] for i, j, weight in ways[d])
-            opening = self._opening(a)
-            values.append(sum(w * rows[-1 - i][self.garrison - j] for i, j, w in opening))
+            values.append(row[self.garrison])
         return values
 
     def _ways(self, a: int) -> list[Ways]:
@@ -213,15 +200,6 @@ class Board:
             defenders = range(1, self.garrison + 1)
             self._by_dice[x] = [(), *(weighed[self.rules.defence.dice_of(d)] for d in defenders)]
         return self._by_dice[x]
-
-    def _opening(self, a: int) -> Ways:
-        """Return what happens before the usual rounds: nothing, or the first round."""
-        if self._first is None or a <= self.reserve:
-            return ((0, 0, self.scale),)
-        dice = self._first.dice(a, self.garrison)
-        each = self.scale // self._first.throws(*dice)
-        counts = round_counts(*dice, self._first)
-        return tuple((i, j, n * each * self.base ** (i + j)) for (i, j), n in counts.items())
 
 
 class End(NamedTuple):
@@ -237,12 +215,11 @@ class End(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A way to an end, of chance mass / (base ** gone × scale)."""
+    """A way to an end, of chance mass / base ** gone."""
 
     end: End
     mass: int
     gone: int
-    scale: int
 
 
 class Chain:
@@ -260,14 +237,13 @@ class Chain:
 
     def passages(self) -> Iterator[Passage]:
         """Yield the ways to all ends, from the first territory on: one pass forwards."""
-        arrived, fallen, scale = [0] * self.attackers + [1], 0, 1
+        arrived, fallen = [0] * self.attackers + [1], 0
         occupiers, last = 1, len(self.boards) - 1
         for n, board in enumerate(self.boards):
             survivors, broken = board.fought(arrived)
-            scale *= board.scale
             for (a, d), mass in broken.items():
                 gone = self.attackers - a + fallen + board.garrison - d
-                yield Passage(End(a, n, d, occupiers), mass, gone, scale)
+                yield Passage(End(a, n, d, occupiers), mass, gone)
             fallen, occupiers = fallen + board.garrison, board.leave_behind
             for s, mass in enumerate(survivors):
                 free = max(0, s - occupiers)
@@ -277,7 +253,7 @@ class Chain:
                     end = End(free, n + 1, self.boards[n + 1].garrison, s - free)
                 else:
                     continue
-                yield Passage(end, mass, self.attackers - s + fallen, scale)
+                yield Passage(end, mass, self.attackers - s + fallen)
             arrived = board.going_on(survivors)
 
     def mean_rounds(self) -> Fraction:
@@ -287,29 +263,25 @@ class Chain:
         >>> Chain(2, [Territory(1, STANDARD, 1)]).mean_rounds()
         Fraction(307, 216)
         """
-        arrived, fallen, scale = [0] * self.attackers + [1], 0, 1
+        arrived, fallen = [0] * self.attackers + [1], 0
         means = []
         for board in self.boards:
             survivors, thrown, over = board.rounds(arrived)
-            scale *= board.scale
             mass = 0
             for each in thrown:
                 mass = mass * self.base + each
             fallen += board.garrison
-            means.append(Fraction(mass, self.base ** (self.attackers + fallen) * scale * over))
+            means.append(Fraction(mass, self.base ** (self.attackers + fallen) * over))
             arrived = board.going_on(survivors)
         return exact_sum(means)
 
     def chance(self, passages: Iterable[Passage]) -> Fraction:
         """Return the sum of the chances of some passages."""
-        passages = sorted(passages, key=lambda passage: passage.gone)
-        # the scale after a battle is a multiple of that before it
-        scale = max((passage.scale for passage in passages), default=1)
         mass = gone = 0
-        for each in passages:
-            mass = mass * self.base ** (each.gone - gone) + each.mass * (scale // each.scale)
+        for each in sorted(passages, key=lambda passage: passage.gone):
+            mass = mass * self.base ** (each.gone - gone) + each.mass
             gone = each.gone
-        return Fraction(mass, self.base**gone * scale)
+        return Fraction(mass, self.base**gone)
 
     def win_chances(self) -> Iterator[tuple[int, int]]:
         """Yield the chance to win of 0, 1, … attackers at the start: one pass backwards.
@@ -324,7 +296,7 @@ class Chain:
         for board in reversed(self.boards):
             values = board.values(board.worth(values, self.attackers))
         garrisons = sum(board.garrison for board in self.boards)
-        whole = self.base**garrisons * prod(board.scale for board in self.boards)
+        whole = self.base**garrisons
         for value in values or ():
             yield value, whole
             whole *= self.base

@@ -104,14 +104,12 @@ class Search:
         values = [vector[self._attackers] for vector in front]
         best = min(values) if self._no_better is ge else max(values)
         names: list[int] = []
-        scale = 1
         arrived, state = [0] * self._attackers + [1], self._start
         while state is not None:
             name, board, survivors, state = self._next(arrived, state, best)
             names.append(name)
-            scale *= board.scale
             arrived = board.going_on(survivors)
-        return Best(tuple(names), Fraction(best, self._over * scale))
+        return Best(tuple(names), Fraction(best, self._over))
 
     def _next(
         self, arrived: Vector, state: Hashable, best: int

@@ -11,7 +11,7 @@ from riskexact.base.text import decimal_text, fraction_text
 from riskexact.questions.campaign import checked_territories
 from riskexact.questions.campaign.chain import Chain, Territory, check_chain, steps
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import changing_round, round_counts
+from riskexact.rules.dice import changing_round
 
 MOST_STEPS = 1 << 30
 """Steps of the last search that is tried, counted by `chain.steps`: some seconds."""
@@ -110,12 +110,6 @@ def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None
             {j for (_, j), _ in changing_round(x, rules.defence.dice_of(garrison), rules)[0]}
             for x in range(1, rules.attack.max_dice + 1)
         ]
-        first = rules.first_round
-        if first:
-            lost += [
-                {j for _, j in round_counts(x, first.defence.dice_of(garrison), first)}
-                for x in range(1, first.attack.max_dice + 1)
-            ]
         which = f"however many attack, garrison {n} of {shown(garrison)}"
         if wanted and all(each == {0} for each in lost):
             raise RiskError(

@@ -57,15 +57,13 @@ class Beyond:
 
     @cached_property
     def limit(self) -> Fraction:
-        """The limit of P0(n, M)."""
-        counts, total = self._opening
-        terms = (number * self.limits[self.growing.opposed - j] for j, number in counts)
-        return sum(terms, Fraction(0)) / total
+        """The limit of P(n, M)."""
+        return self.limits[-1]
 
     def upper_bound(self, lines: Lines, numbers: Arithmetic) -> int:
-        """Return T before the first round, from the last K lines, on which all dice are thrown.
+        """Return T(M) from the last K lines, on which all dice are thrown.
 
-        In fixed point, rounded down in each of M + 1 divisions.
+        In fixed point, rounded down in each of M divisions.
         """
         return self._bound(max, lines, numbers)
 
@@ -80,23 +78,15 @@ class Beyond:
         for m, (counts, total) in enumerate(self._costs, 1):
             mean = sum([number * bounds[m - j] for j, number in counts]) // total if total else 0
             bounds.append(extreme([mean, *[line[m] for line in lines]]))
-        counts, total = self._opening
-        return sum(number * bounds[self.growing.opposed - j] for j, number in counts) // total
+        return bounds[-1]
 
     @cached_property
     def _costs(self) -> list[Costs]:
         """For m = 1, …, M, the throws of all our dice that cost the other side something."""
-        ours, theirs = self.growing.hands(self.growing.rules)
+        ours, theirs = self.growing.hands
         of_dice = {}
         for y in range(1, theirs.max_dice + 1):
             counts = self.growing.round(ours.max_dice, y).items()
             costly = tuple((j, number) for (_, j), number in counts if j)
             of_dice[y] = Costs(costly, sum(number for _, number in costly))
         return [of_dice[theirs.dice_of(m)] for m in range(1, self.growing.opposed + 1)]
-
-    @cached_property
-    def _opening(self) -> Costs:
-        """The throws of a first round of its own, with all our dice."""
-        counts = self.growing.opening(self.growing.full)
-        costs = tuple((j, number) for (_, j), number in counts.items())
-        return Costs(costs, sum(counts.values()))

@@ -4,7 +4,7 @@ Letters as in `growing`.  One number is tried after the other, n = 1, 2, …, on
 until a bound of all later ones (`beyond`) settles the question.  For a target that is the limit
 itself, or 0 or 1, no bound does; there the signs of the differences repeat (`repetition`).
 
-The few P0(n, M) that lie nearer to the target than rounding can tell are compared exactly.
+The few P(n, M) that lie nearer to the target than rounding can tell are compared exactly.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,6 @@ from riskexact.questions.needed.growing import Growing, Side
 from riskexact.questions.needed.lines import (
     Arithmetic,
     Lines,
-    before_the_first_round,
     fixed_point,
     lines_from,
 )
@@ -86,7 +85,7 @@ class Contest:
             )
 
     def least(self, target: Fraction) -> int:
-        """Return the least n with P0(n, M) >= target, which is more than 0.
+        """Return the least n with P(n, M) >= target, which is more than 0.
 
         Raises `RiskError` if there is none, or if it would take too long to find.
 
@@ -110,7 +109,7 @@ class Contest:
         return found
 
     def greatest(self, target: Fraction) -> int:
-        """Return the greatest n with P0(n, M) <= target, which is less than 1; 0 if none has.
+        """Return the greatest n with P(n, M) <= target, which is less than 1; 0 if none has.
 
         Raises `RiskError` if there is no greatest, or if it would take too long to find.
 
@@ -146,7 +145,7 @@ class Contest:
         return signs
 
     def _first(self, target: Fraction) -> int | None:
-        """Return the least n with P0(n, M) >= target, which is not the limit; None if none has."""
+        """Return the least n with P(n, M) >= target, which is not the limit; None if none has."""
         goal, one_does = self._goal(target), target < self._beyond.limit
         for n, sign, lines in self._tried(goal):
             if sign >= 0:
@@ -156,7 +155,7 @@ class Contest:
         raise self._too_long(target)
 
     def _last(self, target: Fraction) -> int:
-        """Return the greatest n with P0(n, M) <= target, which is below the limit; 0 if none."""
+        """Return the greatest n with P(n, M) <= target, which is below the limit; 0 if none."""
         goal, last = self._goal(target), 0
         for n, sign, lines in self._tried(goal):
             if sign <= 0:
@@ -166,19 +165,18 @@ class Contest:
         raise self._too_long(target)
 
     def _tried(self, goal: Goal) -> Iterator[tuple[int, int, Lines]]:
-        """Yield n = 1, 2, …, the sign of P0(n, M) - target, and the line of n with those before."""
+        """Yield n = 1, 2, …, the sign of P(n, M) - target, and the line of n with those before."""
         self._check_work(goal.target)
         nobody = [[0] * (self.opposed + 1)]
         walk = lines_from(1, nobody, self._growing, goal.numbers)
         for n, lines in zip(range(1, self._most_lines + 1), walk, strict=False):
-            value = before_the_first_round(n, lines, self._growing, goal.numbers)
-            sign = goal.sign(value, self._error(n))
+            sign = goal.sign(lines[0][-1], self._error(n))
             yield n, self._growing.exact_sign(n, goal.target) if sign is None else sign, lines
 
     def _later_sign(
         self, bound: Callable[[Lines, Arithmetic], int], goal: Goal, n: int, lines: Lines
     ) -> int | None:
-        """Return the sign of a bound of all P0 beyond n less the target; None if it may be any."""
+        """Return the sign of a bound of all P beyond n less the target; None if it may be any."""
         if n < self._growing.full:
             return None
         return goal.sign(bound(lines[: self.rules.max_losses], goal.numbers), self._error(n))

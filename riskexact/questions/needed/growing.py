@@ -2,8 +2,7 @@
 
 Letters: `n` units of the side that grows, `m` of the other, which has `M`; `x` and `y` are their
 dice; a round costs the first side `i` units and the other `j`.  `P(n, m)` is the chance that the
-side that grows wins, the attacker by conquest, the defender by holding.  Where the first round has
-rules of its own, `P0(n, M)` is the mean of P after it, and P(n, M) elsewhere.
+side that grows wins, the attacker by conquest, the defender by holding.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ from riskexact.base.frozen import cached_property
 from riskexact.odds.states import State
 from riskexact.questions.battle import win_probability
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.dice import Losses, changing_round
 from riskexact.rules.hand import Hand
 
 Side: TypeAlias = Literal["attackers", "defenders"]
@@ -47,7 +46,7 @@ class Growing:
         return attackers_win if self.side == "attackers" else 1 - attackers_win
 
     def exact_sign(self, n: int, target: Fraction) -> int:
-        """Return the sign of P0(n, M) - target, by `battle.win_probability`.
+        """Return the sign of P(n, M) - target, by `battle.win_probability`.
 
         >>> from riskexact.rules import STANDARD
         >>> Growing(STANDARD, "attackers", 1).exact_sign(1, Fraction(15, 36))
@@ -56,17 +55,16 @@ class Growing:
         chance = self.own(win_probability(*self.battle(n, self.opposed), self.rules))
         return (chance > target) - (chance < target)
 
-    def hands(self, rules: Rules) -> tuple[Hand, Hand]:
-        """Return the hands of the side that grows and of the other."""
-        attack, defence = rules.attack, rules.defence
+    @property
+    def hands(self) -> tuple[Hand, Hand]:
+        """The hands of the side that grows and of the other."""
+        attack, defence = self.rules.attack, self.rules.defence
         return (attack, defence) if self.side == "attackers" else (defence, attack)
 
     @property
     def full(self) -> int:
-        """The fewest units of the side that grows that throw all dice, in the first round, too."""
-        first = self.rules.first_round
-        kinds = [self.rules, first] if first else [self.rules]
-        return max(self.hands(rules)[0].units_for_max_dice for rules in kinds)
+        """The fewest units of the side that grows that throw all dice."""
+        return self.hands[0].units_for_max_dice
 
     def round(self, x: int, y: int) -> Counts:
         """Return what x of our dice against y can cost, given that it costs something.
@@ -78,32 +76,12 @@ class Growing:
         changes, _ = changing_round(*self.battle(x, y), self.rules)
         return {self.battle(*losses): number for losses, number in changes}
 
-    def opening(self, n: int) -> Counts:
-        """Return what a first round of its own can cost n units and the other side's M."""
-        if self.rules.first_round is None:
-            return {(0, 0): 1}
-        ours, theirs = self.hands(self.rules.first_round)
-        return self._first_round(
-            ours.dice_of(n), theirs.dice_of(self.opposed), self.rules.first_round
-        )
-
-    def _first_round(self, x: int, y: int, rules: Rules) -> Counts:
-        counts = round_counts(*self.battle(x, y), rules)
-        return {self.battle(*losses): number for losses, number in counts.items()}
-
     @property
     def rounds(self) -> Iterator[Counts]:
         """Every round that can be thrown."""
-        for x, y in self._dice(self.rules):
+        ours, theirs = self.hands
+        for x, y in product(range(1, ours.max_dice + 1), range(1, theirs.max_dice + 1)):
             yield self.round(x, y)
-        first = self.rules.first_round
-        if first is not None:
-            for x, y in self._dice(first):
-                yield self._first_round(x, y, first)
-
-    def _dice(self, rules: Rules) -> Iterator[tuple[int, int]]:
-        ours, theirs = self.hands(rules)
-        return product(range(1, ours.max_dice + 1), range(1, theirs.max_dice + 1))
 
     @cached_property
     def most_ends(self) -> int:

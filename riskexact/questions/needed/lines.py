@@ -82,7 +82,7 @@ def lines_from(start: int, before: Lines, growing: Growing, numbers: Arithmetic)
     >>> [next(walk)[0] for n in (1, 2)]  # 15/36 and some 0.754 of 1024
     [[1024, 426], [1024, 771]]
     """
-    ours, theirs = growing.hands(growing.rules)
+    ours, theirs = growing.hands
     dice = [theirs.dice_of(m) for m in range(1, growing.opposed + 1)]
     last = deque(before, maxlen=growing.rules.max_losses + 1)
     thrown, ends, mean = 0, {}, numbers.mean
@@ -97,14 +97,6 @@ def lines_from(start: int, before: Lines, growing: Growing, numbers: Arithmetic)
         for m, y in enumerate(dice, 1):
             line.append(mean([by * there[m - j] for there, j, by in rounds[y]]))
         yield lines
-
-
-def before_the_first_round(n: int, lines: Lines, growing: Growing, numbers: Arithmetic) -> int:
-    """Return P0(n, M), from the line of n and those before it."""
-    if growing.rules.first_round is None:
-        return lines[0][-1]
-    opening = _weighted(growing.opening(n), numbers)
-    return numbers.mean([weight * lines[i][growing.opposed - j] for i, j, weight in opening])
 
 
 def _weighted(counts: Counts, numbers: Arithmetic) -> list[tuple[int, int, int]]:

@@ -1,4 +1,4 @@
-"""The signs of P0(n, M) less 0, 1 or its limit, which a side that grows comes as near as one likes.
+"""The signs of P(n, M) less 0, 1 or its limit, which a side that grows comes as near as one likes.
 
 Letters as in `growing`; L is the limit, as in `beyond`; K is the most units that a round costs.
 
@@ -7,7 +7,6 @@ So its sign follows from theirs, unless they have both.  Signs of K lines are fi
 repeat.  A constant is the mean of itself, too: so it is with P - 0 and P - 1.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,7 +18,6 @@ from riskexact.questions.needed.lines import (
     SIGNS,
     Arithmetic,
     Lines,
-    before_the_first_round,
     flags,
     lines_from,
 )
@@ -45,7 +43,7 @@ class Start(NamedTuple):
 
 
 def repeated_signs(beyond: Beyond, target: Fraction, most: int) -> Signs | None:
-    """Return the signs of P0(n, M) - target, which is 0, 1 or the limit.
+    """Return the signs of P(n, M) - target, which is 0, 1 or the limit.
 
     None if they do not repeat within `most` lines, or little more.
     """
@@ -56,7 +54,7 @@ def repeated_signs(beyond: Beyond, target: Fraction, most: int) -> Signs | None:
     seen: dict[tuple[bytes, ...], int] = {}
     for lines in lines_from(known + 1, before, growing, numbers):
         n = len(values) + 1
-        sign = SIGNS[before_the_first_round(n, lines, growing, numbers)]
+        sign = SIGNS[lines[0][-1]]
         if sign is None:
             sign, exact = growing.exact_sign(n, target), n
         values.append(sign)
@@ -87,8 +85,8 @@ def start_at(beyond: Beyond, target: Fraction) -> Start:
 def signs_when_all_dice_are_thrown(beyond: Beyond) -> Lines:
     """Return the signs of P(n, m) - L(m) on the first line with all dice and those before."""
     growing = beyond.growing
-    n, later = growing.full, replace(growing.rules, first_round=None)
-    win = dict(cells(*growing.battle(n, growing.opposed), later))
+    n = growing.full
+    win = dict(cells(*growing.battle(n, growing.opposed), growing.rules))
     return [
         [0]
         + [

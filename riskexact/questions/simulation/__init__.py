@@ -13,7 +13,7 @@ throw other dice.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -284,12 +284,9 @@ def _ends(chain: _Chain, territory: Territory) -> "Ends":
     from riskexact.questions.simulation.throwing import Ends
 
     attackers, (garrison, rules, _) = chain.attackers, territory
-    over = where_over(attackers, garrison, rules, replace(chain.stops, stop_after=None))
-    at_once, later = (
-        np.array([[over(a, d, rounds) for d in range(garrison + 1)] for a in range(attackers + 1)])
-        for rounds in (0, 1)
-    )
-    return Ends(at_once, later, chain.stops.stop_after)
+    over = where_over(attackers, garrison, rules, chain.stops)
+    states = [[over(a, d) for d in range(garrison + 1)] for a in range(attackers + 1)]
+    return Ends(np.array(states), chain.stops.stop_after)
 
 
 def _check_work(chain: _Chain, battles: int) -> None:
@@ -323,8 +320,7 @@ def _check_work(chain: _Chain, battles: int) -> None:
 def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
     """Return the most throws that it takes in the mean, with any dice here, to cost a unit.
 
-    So a battle takes no more than that for each of its units, and one more where its first round
-    has rules of its own.
+    So a battle takes no more than that for each of its units.
 
     >>> _throws_for_a_unit(9, 9, Rules(ties="nobody"))
     Fraction(6, 5)

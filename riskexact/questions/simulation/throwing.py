@@ -40,25 +40,22 @@ class Throw(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """When a battle is over: `at_once` and `later` are boards over [attackers, defenders].
+    """When a battle is over: in which states, [attackers, defenders], and after how many rounds.
 
-    `at_once` is asked before the first round, `later` after each; after `rounds` rounds a battle is
-    over anyway (`None`: it is not).
+    After `rounds` rounds a battle is over anyway (`None`: it is not).
     """
 
-    at_once: Flags
-    later: Flags
+    states: Flags
     rounds: int | None = None
 
     def over(self, attackers: Numbers, defenders: Numbers, rounds: int) -> Flags:
         """Return which battles are over after so many rounds.
 
         >>> board = np.array([[True, True], [True, False]])
-        >>> Ends(board, board).over(np.array([1, 1]), np.array([0, 1]), 5)
+        >>> Ends(board).over(np.array([1, 1]), np.array([0, 1]), 5)
         array([ True, False])
         """
-        board = self.later if rounds else self.at_once
-        over: Flags = board[attackers, defenders] | (rounds == self.rounds)
+        over: Flags = self.states[attackers, defenders] | (rounds == self.rounds)
         return over
 
 
@@ -74,17 +71,16 @@ def fight(
     Returns the rounds of all battles together, and those of the first one.
 
     >>> attackers, defenders = np.array([3, 3]), np.array([0, 0])
-    >>> fight(attackers, defenders, Rules(), Ends(*[np.full((4, 1), True)] * 2), None)
+    >>> fight(attackers, defenders, Rules(), Ends(np.full((4, 1), True)), None)
     (0, [])
     """
     total = rounds = 0
     throws: list[Throw] = []
     going = np.flatnonzero(~ends.over(attackers, defenders, 0))
     while going.size:
-        now = rules.first_round if rules.first_round and rounds == 0 else rules
-        for battles, dice in _by_dice(going, attackers, defenders, now):
-            attack, defence = throw_dice(now, dice, battles.size, generator)
-            lost = losses(now, dice, attack, defence)
+        for battles, dice in _by_dice(going, attackers, defenders, rules):
+            attack, defence = throw_dice(rules, dice, battles.size, generator)
+            lost = losses(rules, dice, attack, defence)
             if battles[0] == 0:
                 throws.append(
                     Throw(

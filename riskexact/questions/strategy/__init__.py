@@ -15,9 +15,6 @@ that mean; the defender wants it small.  Every round costs somebody a unit (one 
 thrown again), so V is found by backward induction, in exact Fractions, and Bellman's theorem says
 that nothing is better, not even a policy that looks at what was before.  Where going on is worth
 no more than to stop, the attacker stops.
-
-Where the first round has rules of its own, the start is decided by them (`Strategy.opening`); it
-may change nothing, and leads to the same state in a battle under way.
 """
 
 from collections import defaultdict
@@ -89,8 +86,7 @@ class FewerDice(NamedTuple):
     - `dice`: the best numbers: one, or several where they are mixed or depend on the throw;
     - `most`: the most it may throw;
     - `gain`: what it would lose by the most dice in this one round, see `dice_choice.Play`;
-    - `throws`: those of the attacker against which the defender throws fewer;
-    - `opening`: whether it is the first round, where that has rules of its own.
+    - `throws`: those of the attacker against which the defender throws fewer.
     """
 
     attackers: int
@@ -100,7 +96,6 @@ class FewerDice(NamedTuple):
     most: int
     gain: Fraction
     throws: tuple[Answer, ...] = ()
-    opening: bool = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -170,22 +165,28 @@ class Strategy(Frozen):
     def decisions(self) -> Mapping[State, Decision]:
         """The decision in every state up to the start, both sides with a unit at least.
 
-        In a battle under way: a first round that has rules of its own is over.
-
         >>> [state for state, do in Strategy(4, 3, 2, 1, 1).decisions.items() if not do.attack]
         [(1, 2), (1, 3), (2, 3)]
         """
-        return FrozenMapping(self._solved[0])
+        decisions: dict[State, Decision] = {}
+        values: dict[State, Fraction] = {}
+        for d in range(self.defenders + 1):
+            for a in range(self.attackers + 1):
+                if is_over(a, d):
+                    values[a, d] = self.worth(a, d)
+                    continue
+                decision = self._decision((a, d), values)
+                decisions[a, d], values[a, d] = decision, decision.value
+        return FrozenMapping(decisions)
 
     @property
     def opening(self) -> Decision:
         """The decision at the start.
 
-        That of `decisions`, unless the first round has rules of its own.  Raises `RiskError` where
-        there is nothing to decide, because a side has no unit.
+        Raises `RiskError` where there is nothing to decide, because a side has no unit.
 
-        >>> Strategy(1, 1, rules=Rules(first_round=Rules(ties="attacker"))).opening.value
-        Fraction(7, 12)
+        >>> Strategy(1, 1).opening.value
+        Fraction(5, 12)
         """
         if is_over(self.attackers, self.defenders):
             raise RiskError(
@@ -206,9 +207,7 @@ class Strategy(Frozen):
                 f"the state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
                 f"not {shown(state)}"
             )
-        if self.rules.first_round is None:
-            return self.decisions[state]
-        return self._decision(state, self.rules.first_round, self._solved[1], again=False)
+        return self.decisions[state]
 
     @property
     def value(self) -> Fraction:
@@ -233,7 +232,7 @@ class Strategy(Frozen):
         start = (self.attackers, self.defenders)
         if not is_over(*start) and not self.opening.attack:
             return Distribution({start: 1}, LEFT)
-        reached = self._after_opening()
+        reached = defaultdict(Fraction, {start: Fraction(1)})
         ends: dict[State, Fraction] = {}
         for a in range(self.attackers, -1, -1):
             for d in range(self.defenders, -1, -1):
@@ -287,10 +286,7 @@ class Strategy(Frozen):
         """
         found: list[FewerDice] = []
         for (a, d), decision in self.decisions.items():
-            found += _fewer((a, d), decision, self.rules, opening=False)
-            if self.rules.first_round:
-                start = self.opening_at(a, d)
-                found += _fewer((a, d), start, self.rules.first_round, opening=True)
+            found += _fewer((a, d), decision, self.rules)
         return tuple(found)
 
     def _check_work(self) -> None:
@@ -299,36 +295,16 @@ class Strategy(Frozen):
             return
         dice = self.rules.dice(self.attackers, self.defenders)
         sums = sums_of(dice, self.rules, self.dice)
-        if first := self.rules.first_round:
-            dice = first.dice(self.attackers, self.defenders)
-            sums = max(sums, sums_of(dice, first, self.dice, again=False))
         if states * sums > MOST_WORK:
             raise RiskError(
                 f"attackers × defenders must be at most {MOST_WORK // sums} where so many dice "
                 f"can be chosen ({self.dice}), not {states}"
             )
 
-    @cached_property
-    def _solved(self) -> tuple[dict[State, Decision], dict[State, Fraction]]:
-        """The decisions, and the values of all states, those included in which a side is gone."""
-        decisions: dict[State, Decision] = {}
-        values: dict[State, Fraction] = {}
-        for d in range(self.defenders + 1):
-            for a in range(self.attackers + 1):
-                if is_over(a, d):
-                    values[a, d] = self.worth(a, d)
-                    continue
-                decision = self._decision((a, d), self.rules, values)
-                decisions[a, d], values[a, d] = decision, decision.value
-        return decisions, values
-
-    def _decision(
-        self, state: State, rules: Rules, values: Mapping[State, Fraction], again: bool = True
-    ) -> Decision:
+    def _decision(self, state: State, values: Mapping[State, Fraction]) -> Decision:
         a, d = state
-        play = best_play(
-            rules.dice(a, d), rules, self.dice, lambda i, j: values[a - i, d - j], again
-        )
+        dice = self.rules.dice(a, d)
+        play = best_play(dice, self.rules, self.dice, lambda i, j: values[a - i, d - j])
         if self.dice == "simultaneous" and play.value.denominator.bit_length() > LONGEST_VALUE:
             raise RiskError(
                 f"attackers and defenders must be fewer: with mixed strategies the value of "
@@ -336,17 +312,8 @@ class Strategy(Frozen):
             )
         return Decision(self.worth(a, d), play)
 
-    def _after_opening(self) -> defaultdict[State, Fraction]:
-        """Return the chances of the states in which the battle is under way."""
-        a, d = self.attackers, self.defenders
-        first = self.rules.first_round
-        if first is None or is_over(a, d):
-            return defaultdict(Fraction, {(a, d): Fraction(1)})
-        losses = round_of(self.opening.play, first.dice(a, d), first, again=False)
-        return defaultdict(Fraction, {(a - i, d - j): p for (i, j), p in losses.items()})
 
-
-def _fewer(state: State, decision: Decision, rules: Rules, opening: bool) -> Iterator[FewerDice]:
+def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:
     """Yield what one state has to tell of fewer dice."""
     play = decision.play
     if not decision.attack:
@@ -354,8 +321,8 @@ def _fewer(state: State, decision: Decision, rules: Rules, opening: bool) -> Ite
     most_x, most_y = rules.dice(*state)
     if play.attack_gain:
         numbers = tuple(number for number, _ in play.attack)
-        yield FewerDice(*state, "attacker", numbers, most_x, play.attack_gain, (), opening)
+        yield FewerDice(*state, "attacker", numbers, most_x, play.attack_gain)
     if play.defence_gain:
         numbers = tuple(number for number, _ in play.defence)
         throws = tuple(answer for answer in play.answers if answer.dice < most_y)
-        yield FewerDice(*state, "defender", numbers, most_y, play.defence_gain, throws, opening)
+        yield FewerDice(*state, "defender", numbers, most_y, play.defence_gain, throws)

@@ -28,7 +28,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.questions.strategy.matrix_game import last_index, solve
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.dice import Losses, changing_round
 from riskexact.rules.hand import Hand
 
 Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
@@ -91,7 +91,7 @@ def checked_order(order: object) -> Order:
     raise RiskError(f"dice must be one of {', '.join(ORDERS)}, not {shown(order)}")
 
 
-def sums_of(most: tuple[int, int], rules: Rules, order: Order, again: bool = True) -> int:
+def sums_of(most: tuple[int, int], rules: Rules, order: Order) -> int:
     """Return how many sums over the ends of a round `best_play` takes; raise what it would raise.
 
     >>> from riskexact.rules import STANDARD
@@ -101,38 +101,32 @@ def sums_of(most: tuple[int, int], rules: Rules, order: Order, again: bool = Tru
     if order == "most":
         return 1
     if order == "after-the-throw":
-        seen = [throws(x, most[1], rules, again) for x in range(1, most[0] + 1)]
+        seen = [throws(x, most[1], rules) for x in range(1, most[0] + 1)]
         return sum(len(each.throws) for each in seen) * most[1]
     return most[0] * most[1]
 
 
-def best_play(
-    most: tuple[int, int], rules: Rules, order: Order, after: After, again: bool = True
-) -> Play:
+def best_play(most: tuple[int, int], rules: Rules, order: Order, after: After) -> Play:
     """Return the best numbers of dice for a round in which the sides may throw up to `most`.
 
-    `after(i, j)` is the value of what the round leads to.  With `again` a round that changes
-    nothing is thrown again; without, it leads to `after(0, 0)`, as in a first round with rules of
-    its own.
+    `after(i, j)` is the value of what the round leads to.  A round that changes
+    nothing is thrown again.
 
     >>> from riskexact.rules import STANDARD
     >>> best_play((3, 2), STANDARD, "attacker-first", lambda i, j: Fraction(j - i)).value
     Fraction(205, 1296)
     """
     if order == "after-the-throw":
-        return _seen(most, rules, after, again)
+        return _seen(most, rules, after)
     if order == "most":
-        return Play(_mean(*most, rules, after, again), _only(most[0]), _only(most[1]))
+        return Play(_mean(*most, rules, after), _only(most[0]), _only(most[1]))
     matrix = [
-        [_mean(x, y, rules, after, again) for y in range(1, most[1] + 1)]
-        for x in range(1, most[0] + 1)
+        [_mean(x, y, rules, after) for y in range(1, most[1] + 1)] for x in range(1, most[0] + 1)
     ]
     return _ORDERED[order](matrix)
 
 
-def round_of(
-    play: Play, most: tuple[int, int], rules: Rules, again: bool = True
-) -> dict[Losses, Fraction]:
+def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
     """Return the exact chances of what one round costs when it is played so.
 
     The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
@@ -145,18 +139,18 @@ def round_of(
     chances: Counter[Losses] = Counter()
     if play.answers:
         ((dice, _),) = play.attack
-        seen = throws(dice, most[1], rules, again)
+        seen = throws(dice, most[1], rules)
         numbers = {answer.throw: answer.dice for answer in play.answers}
         for throw in seen.throws:
             for losses, count in throw.counts[numbers[throw.counts_as] - 1]:
                 chances[losses] += throw.ways * count
-        idle = chances.pop((0, 0), 0) if again else 0
+        idle = chances.pop((0, 0), 0)
         total = seen.total - idle
         return {losses: Fraction(count, total) for losses, count in sorted(chances.items())}
     mixed: dict[Losses, Fraction] = {}
     for x, p in play.attack:
         for y, q in play.defence:
-            changes, total = _round(x, y, rules, again)
+            changes, total = changing_round(x, y, rules)
             for losses, count in changes:
                 mixed[losses] = mixed.get(losses, Fraction(0)) + p * q * Fraction(count, total)
     return dict(sorted(mixed.items()))
@@ -165,16 +159,8 @@ def round_of(
 # ---- numbers that are chosen before the throw
 
 
-def _round(x: int, y: int, rules: Rules, again: bool) -> tuple[tuple[tuple[Losses, int], ...], int]:
-    """Return how many throws cost how much, and how many throws there are in all."""
-    if again:
-        return changing_round(x, y, rules)
-    counts = round_counts(x, y, rules)
-    return tuple(counts.items()), sum(counts.values())
-
-
-def _mean(x: int, y: int, rules: Rules, after: After, again: bool) -> Fraction:
-    changes, total = _round(x, y, rules, again)
+def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
+    changes, total = changing_round(x, y, rules)
     return weighted_mean(((count, after(i, j)) for (i, j), count in changes), total)
 
 
@@ -251,12 +237,12 @@ class Throws(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def throws(attack_dice: int, most_defence_dice: int, rules: Rules, again: bool = True) -> Throws:
+def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
     """Return what up to so many defence dice make of every throw of the attacker.
 
     Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
-    total.  Raises `RiskError` where there are too many throws to look at, and, with `again`, where
-    a tie costs nobody and the defender, seeing each throw, could always tie.
+    total.  Raises `RiskError` where there are too many throws to look at, and where a tie costs
+    nobody and the defender, seeing each throw, could always tie.
 
     >>> from riskexact.rules import STANDARD
     >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
@@ -278,7 +264,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules, again: bool =
                 counts[_losses(xs, ys, pairs, rules)] += times * (common // hands.total())
             answers.append(tuple(sorted(counts.items())))
         found.append(Throw(xs, ways, tuple(answers)))
-    if again and all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
+    if all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
         raise RiskError(
             f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '
             f"{attack_dice} dice of the attacker can always tie: the battle might never end"
@@ -335,15 +321,15 @@ class _Scale:
         return sum(count * self._whole[losses] for losses, count in counts if losses in self._whole)
 
 
-def _seen(most: tuple[int, int], rules: Rules, after: After, again: bool) -> Play:
+def _seen(most: tuple[int, int], rules: Rules, after: After) -> Play:
     """Return the best play when the defender sees the throw."""
-    plays = [_answered(x, most[1], rules, after, again) for x in range(1, most[0] + 1)]
+    plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
     values = [play.value for play in plays]
     best = plays[last_index(values, max(values))]
     return best._replace(attack_gain=best.value - values[-1])
 
 
-def _answered(x: int, most_y: int, rules: Rules, after: After, again: bool) -> Play:
+def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     """Return the defender's best answers to each throw of x dice, and their value.
 
     Where a throw that changes nothing is thrown again, the value v stands on both sides of
@@ -351,11 +337,11 @@ def _answered(x: int, most_y: int, rules: Rules, after: After, again: bool) -> P
     iteration: a policy gives a v, that v a better policy, until none is better; exactly, and in
     finitely many steps, because v falls with each.  The first policy is to throw the most dice.
     """
-    seen = throws(x, most_y, rules, again)
+    seen = throws(x, most_y, rules)
     every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}
-    scale = _Scale(after, every - {(0, 0)} if again else every)
+    scale = _Scale(after, every - {(0, 0)})
     sums = [[scale.total(counts) for counts in throw.counts] for throw in seen.throws]
-    idle = [[_idle(counts) * again for counts in throw.counts] for throw in seen.throws]
+    idle = [[_idle(counts) for counts in throw.counts] for throw in seen.throws]
     ways = [throw.ways for throw in seen.throws]
 
     def value_of(policy: list[int]) -> Fraction:

@@ -277,7 +277,7 @@ def _cheapest(rows: Line, columns: Line, rules: Rules) -> Callable[[Line, Line, 
     costs = {
         cell_by_cell: count * m * alone if rules.has_closed_form else inf,
         by_recursion: area * (10 + 35 * m * m / 1_000_000),
-        InIntegers: 60_000 + area * (0.3 + 1.6 * m / 1000) if rules.first_round is None else inf,
+        InIntegers: 60_000 + area * (0.3 + 1.6 * m / 1000),
     }
     return min(costs, key=lambda way: costs[way])
 

@@ -28,7 +28,7 @@ those.  Where all chances of the rules are such, a cell knows its grain, a power
 a multiple, and where it is less than 2**90 times that, `double_double` says that it has no error.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
@@ -47,7 +47,7 @@ from riskexact.questions.tables.double_double import (
     weight,
 )
 from riskexact.rules import Rules, checked_rules
-from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.dice import changing_round
 from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
@@ -122,17 +122,15 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
 
     checked_rules(rules)
     most_a, most_d = whole(attackers, "attackers"), whole(defenders, "defenders")
-    later = rounds_of(rules, most_a, most_d, _changes)
-    first = rounds_of(rules.first_round, most_a, most_d, _ends) if rules.first_round else None
-    error = max(later.error, first.error if first else 0)
+    rounds = rounds_of(rules, most_a, most_d)
     table = np.zeros((most_a + 1, most_d + 1))
     table[:, 0] = 1
     table[0, 0] = np.nan
     cells = table.reshape(-1)
     with np.errstate(under="ignore"):
-        for total, fights, board in _diagonals(most_a, most_d, rules.max_losses, later, first):
-            rounds = total + 1  # with the first, more than there can be
-            values, doubt = _rounded(board, rounds * error, rounds * 2 * FLOOR)
+        for total, fights, board in _diagonals(most_a, most_d, rounds):
+            # a battle has fewer rounds than units
+            values, doubt = _rounded(board, total * rounds.error, total * 2 * FLOOR)
             for k in doubt.nonzero()[0]:
                 values[k] = exact_float(fights[k], total - fights[k], rules)
             begin, end = (a * most_d + total for a in (fights[0], fights[-1]))
@@ -150,52 +148,34 @@ def exact_float(attackers: int, defenders: int, rules: Rules) -> float:
     return float(win_probability(attackers, defenders, rules))
 
 
-def rounds_of(
-    rules: Rules,
-    attackers: int,
-    defenders: int,
-    ways: Callable[[int, int, Rules], Iterable[tuple[Losses, int]]],
-) -> Rounds:
-    """Return the rounds that are thrown by up to so many units; `ways` counts how one can end.
+def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
+    """Return the rounds that are thrown by up to so many units.
 
     >>> from riskexact.rules import STANDARD
-    >>> sorted(rounds_of(STANDARD, 9, 1, _changes).steps)
+    >>> sorted(rounds_of(STANDARD, 9, 1).steps)
     [(1, 1), (2, 1), (3, 1)]
     """
     most_x, most_y = rules.dice(attackers, defenders)
     steps = {}
     for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
-        counts = dict(ways(*dice, rules))
-        throws = sum(counts.values())
-        steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in counts.items())
+        changes, throws = changing_round(*dice, rules)
+        steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in changes)
     return Rounds(rules, steps, (_starts(rules.attack), _starts(rules.defence)))
-
-
-def _changes(attack_dice: int, defence_dice: int, rules: Rules) -> Iterable[tuple[Losses, int]]:
-    """Count the ways in which a round that changes something can end."""
-    return changing_round(attack_dice, defence_dice, rules)[0]
-
-
-def _ends(attack_dice: int, defence_dice: int, rules: Rules) -> Iterable[tuple[Losses, int]]:
-    """Count the ways in which a first round can end: it may change nothing."""
-    return round_counts(attack_dice, defence_dice, rules).items()
 
 
 def _starts(hand: Hand) -> tuple[int, ...]:
     return hand.needs or tuple(range(1, hand.max_dice + 1))
 
 
-def _diagonals(
-    most_a: int, most_d: int, max_losses: int, later: Rounds, first: Rounds | None
-) -> Iterator[tuple[int, range, "Floats"]]:
+def _diagonals(most_a: int, most_d: int, rounds: Rounds) -> Iterator[tuple[int, range, "Floats"]]:
     """Yield (a + d, its a with a fight, the lines of these cells) for each diagonal that has one.
 
     The diagonals that a round can lead to are kept, and those before them overwritten.
     """
     import numpy as np
 
-    in_grains = later.in_grains and (first is None or first.in_grains)
-    kept = np.zeros((max_losses + 1, 5, most_a + 1))
+    in_grains = rounds.in_grains
+    kept = np.zeros((rounds.rules.max_losses + 1, 5, most_a + 1))
     for total in range(1, most_a + most_d + 1):
         now = kept[total % len(kept)]
         now[:, 0] = 0, 0, 0, 0, ONE * in_grains
@@ -205,11 +185,8 @@ def _diagonals(
         if not fights:
             continue
         cells = slice(fights.start, fights.stop)
-        _fill(now, kept, total, fights, later, in_grains)
+        _fill(now, kept, total, fights, rounds, in_grains)
         _settle(now[:, cells])
-        if first is not None:
-            now = np.zeros_like(now)
-            _fill(now, kept, total, fights, first, in_grains)
         yield total, fights, now[:, cells]
 
 
