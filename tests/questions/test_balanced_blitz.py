@@ -130,18 +130,21 @@ def test_an_end_that_is_certain(rules: Rules, ends: dict[State, str]) -> None:
     assert (battle.win_decimal, battle.lose_decimal) == (("1", "0") if won else ("0", "1"))
 
 
-@pytest.mark.parametrize("won", [True, False])
-def test_a_side_of_exactly_a_twentieth_is_dropped(
-    won: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else it would bear a part of the cut."""
-    ends = {(2, 0): Fraction(1, 2), (1, 0): Fraction(9, 20), (0, 1): Fraction(1, 20)}
-    if won:
-        ends = {(1, 0): Fraction(1, 20), (0, 1): Fraction(9, 20), (0, 2): Fraction(1, 2)}
-    monkeypatch.setattr(Battle, "outcomes", ends)
-    winner, loser = BalancedBlitz(2, 2)._sides
-    dropped, kept = (winner, loser) if won else (loser, winner)
-    assert (dropped.states, len(kept.states)) == ([], 2)
+@pytest.mark.parametrize(
+    ("sides", "rules"),
+    [
+        ((1, 2), Rules(Hand((1,), extra=(2,)), (5, 3), pairs=1, ties="attacker")),
+        ((2, 1), Rules((5, 3), (2,), pairs=1)),
+    ],
+)
+def test_a_side_of_exactly_a_twentieth_is_dropped(sides: tuple[int, int], rules: Rules) -> None:
+    """Else it would bear a part of the cut, and the ends of the other side would be others."""
+    battle = Battle(*sides, rules)
+    assert Fraction(1, 20) in (battle.win_probability, battle.lose_probability)
+    floats = {end: p for end, p in in_floats(dict(battle.outcomes)).items() if p}
+    decimals = BalancedBlitz(*sides, rules, digits=12).outcome_decimals
+    assert {end: float(text) for end, text in decimals.items()} == pytest.approx(floats)
+    assert len(decimals) == 2
 
 
 def test_ends_that_the_cut_meets_exactly() -> None:

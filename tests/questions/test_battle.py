@@ -101,6 +101,17 @@ def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) 
         assert sum(luck) >= 1 + battle.outcomes[a, d]
 
 
+def test_luck_orders_ends_with_both_sides_left_by_their_difference() -> None:
+    battle = Battle(10, 23, Rules(ties="attacker"), stop_after=3, stop_below="55%")
+    for a, d in battle.outcomes:
+        luck, differences = (
+            battle.luck(a, d),
+            battle.outcomes.map(lambda state: state[0] - state[1]),
+        )
+        assert luck.at_least_this_good == sum(p for x, p in differences.items() if x >= a - d)
+        assert luck.at_least_this_bad == sum(p for x, p in differences.items() if x <= a - d)
+
+
 @pytest.mark.parametrize(
     ("left", "message"),
     [

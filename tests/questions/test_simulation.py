@@ -244,6 +244,12 @@ def test_the_dice_of_the_first_campaign() -> None:
     assert sum(throw.defenders == throw.defenders_lost for throw in found.throws) > 1
 
 
+def test_more_stay_than_an_array_could_count() -> None:
+    found = simulate(Campaign(2, [0, 2], leave_behind=10**19, reserve=1), 5)
+    assert found.counts == {(0, 1, 2): 5}
+    assert simulate(Campaign(2, [1, 2], reserve=10**19), 5).counts == {(2, 0, 1): 5}
+
+
 def test_a_battle_that_is_over() -> None:
     for battle in (
         Battle(3, 0),

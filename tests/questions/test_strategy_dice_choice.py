@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import (
     MOST_THROWS,
     ORDERS,
@@ -157,6 +158,13 @@ def test_after_the_throw_by_looking_at_every_throw(case: tuple[Rules, Payoff]) -
     assert sum(answer.ways for answer in play.answers) == len(
         what_counts(rules.attack, x, rules.faces)
     )
+
+
+def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
+    """The first improvement is not the last: three policies follow each other here."""
+    rules = Rules(2, 3, faces=3, pairs=2, ties="nobody")
+    strategy = Strategy(3, 4, territory=Fraction(11, 5), rules=rules, dice="after-the-throw")
+    assert strategy.value == Fraction(7192611877, 25533140760)
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -269,7 +269,9 @@ def _march(
         going_on = going_on[d == 0]
         taken[going_on] = n + 1
         if n + 1 < len(chain.territories):
-            free = np.maximum(attackers[going_on] - territory.leave_behind, 0)
+            # no more can stay than there are, however many numpy could not count
+            stay = min(territory.leave_behind, chain.attackers)
+            free = np.maximum(attackers[going_on] - stay, 0)
             attackers[going_on] = free
             defenders[going_on] = chain.territories[n + 1].garrison
             going_on = going_on[free > chain.stops.retreat_at]
