@@ -110,7 +110,7 @@ GEOMETRIC_SUM = Theorem(
     certificate={"S(n) (p_22 - p_12)": z - x},
     identities=_geometric_sum,
     by_hand="induction on n; S(n+1) = p_22 S(n) + p_12^n by the definition of S",
-    used_by="riskexact.odds.closed_form.powers.geometric_sum",
+    used_by="riskexact.odds.closed_form.geometric.geometric_sum",
 )
 
 TWO_ATTACKERS = Theorem(

@@ -27,8 +27,7 @@ FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: hand __init__ files catalogue dice
 odds: __init__ states weights limits recursion|closed_form verification
-odds.closed_form: board interior first_exit border powers geometric boundary binomial trinomial \
-    __init__
+odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ primes splitting columns cell table outcomes precision balls blitz poles saddle \
     strips blocks window decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
@@ -145,7 +144,7 @@ def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
 
 def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
     """Apart from default arguments and doctests, the engines mention no rule set by name."""
-    closed = {f"odds.closed_form.{part}" for part in ("board", "first_exit", "border", "interior")}
+    closed = {f"odds.closed_form.{part}" for part in ("regions", "interior", "first_exit", "walk")}
     for name in {"rules.hand", "rules.dice", "odds.recursion", "odds.closed_form"} | closed:
         tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
         defaults = {

@@ -11,7 +11,7 @@ from fractions import Fraction
 from flint import arb
 
 from riskexact.engine.balls import ball
-from riskexact.odds.closed_form.board import Board
+from riskexact.odds.closed_form.regions import Regions
 from riskexact.odds.states import State
 
 Strip = list[list[arb]]
@@ -21,18 +21,18 @@ Strip = list[list[arb]]
 class Strips:
     """The chance to win, or to lose, from every border state of at most a and d units.
 
-    >>> from riskexact.odds.closed_form.board import board_of
+    >>> from riskexact.odds.closed_form.regions import regions_of
     >>> from riskexact.rules import STANDARD
-    >>> strips = Strips(board_of(STANDARD), 5, 5, wins=True)
+    >>> strips = Strips(regions_of(STANDARD), 5, 5, wins=True)
     >>> strips.value(1, 2).contains(ball(Fraction(275, 2592)))
     True
     """
 
-    def __init__(self, board: Board, a: int, d: int, wins: bool) -> None:
+    def __init__(self, regions: Regions, a: int, d: int, wins: bool) -> None:
         """Fill both strips."""
-        self._board = board
+        self._regions = regions
         self._ends = (arb(wins), arb(not wins))
-        self._full = board.full_attack, board.full_defence
+        self._full = regions.min_attackers, regions.min_defenders
         self._rounds: dict[State, list[tuple[int, int, arb]]] = {}
         self._left = self._filled(d, self._full[0], lambda along, across: (across, along))
         self._bottom = self._filled(a, self._full[1], lambda along, across: (along, across))
@@ -65,7 +65,7 @@ class Strips:
         state = min(x, self._full[0]), min(y, self._full[1])
         if state not in self._rounds:
             self._rounds[state] = [
-                (i, j, ball(Fraction(weight, self._board.base ** (i + j))))
-                for (i, j), weight in self._board.round(*state)
+                (i, j, ball(Fraction(weight, self._regions.base ** (i + j))))
+                for (i, j), weight in self._regions.round(*state)
             ]
         return self._rounds[state]

@@ -17,7 +17,7 @@ from riskexact.base.errors import RiskError
 from riskexact.engine.blocks import Block, blocks
 from riskexact.engine.saddle import Chance
 from riskexact.engine.strips import Strips
-from riskexact.odds.closed_form.board import Board, board_of
+from riskexact.odds.closed_form.regions import Regions, regions_of
 from riskexact.rules import Rules
 
 MOST_BITS = 1 << 32
@@ -43,49 +43,49 @@ def by_first_exit(a: int, d: int, rules: Rules) -> Chance:
     >>> win.wins, win.value.str(5, radius=False)
     (True, '1.7100e-7')
     """
-    board = board_of(rules)
+    regions = regions_of(rules)
     bits = ctx.prec
-    _check_size(board, a, d, bits)
+    _check_size(regions, a, d, bits)
     with ctx.workprec(bits + 2 * (a + d).bit_length() + SPARE_BITS):
-        likely = _attacker_is_likely(board, a, d)
+        likely = _attacker_is_likely(regions, a, d)
         for wins in (not likely, likely):
-            found = Chance(_value(board, a, d, wins, bits), wins)
+            found = Chance(_value(regions, a, d, wins, bits), wins)
             if not found.value > arb(1) / 2:
                 break
         return found
 
 
-def _attacker_is_likely(board: Board, a: int, d: int) -> bool:
+def _attacker_is_likely(regions: Regions, a: int, d: int) -> bool:
     """Return whether the defender would be gone first if all rounds were mean ones of full dice."""
-    weights = board.interior_weights()
+    weights = regions.interior_weights()
     defence = sum(k * c for k, c in enumerate(weights))
-    attack = board.cost * sum(weights) - defence
+    attack = regions.losses_per_round * sum(weights) - defence
     return d * attack < a * defence
 
 
-def _check_size(board: Board, a: int, d: int, bits: int) -> None:
-    balls = max(board.full_attack, board.full_defence) + board.cost
+def _check_size(regions: Regions, a: int, d: int, bits: int) -> None:
+    balls = max(regions.min_attackers, regions.min_defenders) + regions.losses_per_round
     most = MOST_BITS // (balls * (bits + BITS_OF_A_BALL))
     if a + d > most:
         raise RiskError(
             f"attackers and defenders must be at most {most} together for certain digits under "
-            f"these rules ({board.rules.description}), not {shown(a)} and {shown(d)}"
+            f"these rules ({regions.rules.description}), not {shown(a)} and {shown(d)}"
         )
 
 
-def _value(board: Board, a: int, d: int, wins: bool, bits: int) -> arb:
-    strips = Strips(board, a, d, wins)
-    if not board.is_interior(a, d):
+def _value(regions: Regions, a: int, d: int, wins: bool, bits: int) -> arb:
+    strips = Strips(regions, a, d, wins)
+    if not regions.is_interior(a, d):
         return strips.value(a, d)
-    weights = board.interior_weights()
+    weights = regions.interior_weights()
     possible = [k for k, c in enumerate(weights) if c]
     if len(possible) == 1:
-        return _forced(board, strips, a, d, possible[0])
+        return _forced(regions, strips, a, d, possible[0])
     P = [fmpq(c, sum(weights)) for c in weights]
-    exits = _Exits(board, strips, [arb(w) for w in P])
+    exits = _Exits(regions, strips, [arb(w) for w in P])
     found = [
-        *blocks(fmpq_poly(P), d - board.full_defence, exits.rows(a, d)),
-        *blocks(fmpq_poly(P[::-1]), a - board.full_attack, exits.columns(a, d)),
+        *blocks(fmpq_poly(P), d - regions.min_defenders, exits.rows(a, d)),
+        *blocks(fmpq_poly(P[::-1]), a - regions.min_attackers, exits.columns(a, d)),
     ]
     return _sum(found, bits)
 
@@ -105,12 +105,12 @@ def _sum(found: list[Block], bits: int) -> arb:
     return total
 
 
-def _forced(board: Board, strips: Strips, a: int, d: int, k: int) -> arb:
+def _forced(regions: Regions, strips: Strips, a: int, d: int, k: int) -> arb:
     """Return the value where a round in the interior can end in only one way."""
-    j = board.cost - k
+    j = regions.losses_per_round - k
     steps = [
         -((low - 1 - units) // lost)
-        for units, low, lost in ((a, board.full_attack, j), (d, board.full_defence, k))
+        for units, low, lost in ((a, regions.min_attackers, j), (d, regions.min_defenders, k))
         if lost
     ]
     n = min(steps)
@@ -120,12 +120,12 @@ def _forced(board: Board, strips: Strips, a: int, d: int, k: int) -> arb:
 class _Exits:
     """The values of the states next to the border, by the round in which the battle is there."""
 
-    def __init__(self, board: Board, strips: Strips, weights: list[arb]) -> None:
-        self._strips, self._weights, self._K = strips, weights, board.cost
-        self._low = board.full_attack, board.full_defence
+    def __init__(self, regions: Regions, strips: Strips, weights: list[arb]) -> None:
+        self._strips, self._weights, self._K = strips, weights, regions.losses_per_round
+        self._low = regions.min_attackers, regions.min_defenders
 
     def rows(self, a: int, d: int) -> list[list[arb]]:
-        """Return h_r(n) of the r-th lowest row, d' = full_defence + r <= d."""
+        """Return h_r(n) of the r-th lowest row, d' = min_defenders + r <= d."""
         x_low, low = self._low
         return [
             [self._value(x, y) if x <= a else arb(0) for x in range(a + d - y, x_low - 1, -self._K)]

@@ -30,8 +30,8 @@ from riskexact.engine.poles import integrand_of
 from riskexact.engine.saddle import Chance, by_integral
 from riskexact.engine.window import by_first_exit
 from riskexact.odds import closed_form
-from riskexact.odds.closed_form.board import board_of
 from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.closed_form.regions import regions_of
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -190,8 +190,8 @@ def by_powers_of_a_matrix(a: int, d: int, rules: Rules, digits: int) -> tuple[st
 
 
 def chances_of_a_round(a: int, d: int, rules: Rules) -> list[tuple[tuple[int, int], arb]]:
-    counts = board_of(rules).round(a, d)
-    total = board_of(rules).base
+    counts = regions_of(rules).round(a, d)
+    total = regions_of(rules).base
     return [(losses, ball(Fraction(w, total ** sum(losses)))) for losses, w in counts]
 
 
@@ -329,14 +329,14 @@ def test_errors(call: Callable[[], object], message: str) -> None:
 
 @pytest.mark.parametrize("rules", [RULES["risiko"], Rules(3, 1), Rules(1, 1)])
 def test_the_most_units_that_are_named_are_allowed(rules: Rules) -> None:
-    board = board_of(rules)
+    regions = regions_of(rules)
     with pytest.raises(RiskError, match=r"must be at most \d+ together") as refused:
-        window._check_size(board, 10**9, 10**9, 200)
+        window._check_size(regions, 10**9, 10**9, 200)
     most = int(re.findall(r"at most (\d+)", str(refused.value))[0])
     assert 10**5 < most < 2 * 10**6
-    window._check_size(board, most - 1, 1, 200)
+    window._check_size(regions, most - 1, 1, 200)
     with pytest.raises(RiskError, match=f"at most {most} "):
-        window._check_size(board, most - 1, 2, 200)
+        window._check_size(regions, most - 1, 2, 200)
 
 
 def test_a_value_between_two_texts_is_left_to_the_fraction() -> None:
@@ -481,7 +481,7 @@ def test_the_chance_that_is_smaller_is_taken() -> None:
 def test_a_wrong_guess_at_the_smaller_chance_is_put_right(
     guess: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window, "_attacker_is_likely", lambda board, a, d: guess)
+    monkeypatch.setattr(window, "_attacker_is_likely", lambda regions, a, d: guess)
     for a, d in [(300, 100), (100, 300)]:
         with ctx.workprec(100):
             value, wins = by_first_exit(a, d, Rules(3, 3))

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import binomial, border, first_exit, geometric, trinomial
-from riskexact.odds.closed_form.board import board_of
+from riskexact.odds.closed_form import binomial, first_exit, geometric, trinomial, walk
 from riskexact.odds.closed_form.boundary import Power, boundary
+from riskexact.odds.closed_form.geometric import geometric_sum
 from riskexact.odds.closed_form.interior import columns, weight
-from riskexact.odds.closed_form.powers import geometric_sum, power_sums
+from riskexact.odds.closed_form.regions import regions_of
+from riskexact.odds.closed_form.walk import power_sums
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
@@ -43,13 +44,13 @@ def test_weights_add_up(counts: list[int], n: int) -> None:
 def test_the_exits_carry_the_whole_mass(
     rules: Rules, battle: tuple[int, int], stops: Stops
 ) -> None:
-    board = board_of(rules, stops)
+    regions = regions_of(rules, stops)
     mass = Fraction(0)
-    for n, leaving in enumerate(first_exit.exits(board, *battle)):
+    for n, leaving in enumerate(first_exit.exits(regions, *battle)):
         for state, count in leaving.items():
-            assert not board.is_interior(*state)
-            assert sum(battle) - sum(state) == board.cost * n
-            mass += Fraction(count, board.base ** (board.cost * n))
+            assert not regions.is_interior(*state)
+            assert sum(battle) - sum(state) == regions.losses_per_round * n
+            mass += Fraction(count, regions.base ** (regions.losses_per_round * n))
     assert mass == 1
 
 
@@ -75,19 +76,19 @@ def test_distributions_equal_recursion(rules: Rules, battle: tuple[int, int], st
 
 
 @given(rule_sets(), fights, lines)
-def test_border_visits_equal_those_of_the_recursion(
+def test_visits_of_the_boundary_equal_those_of_the_recursion(
     rules: Rules, battle: tuple[int, int], stops: Stops
 ) -> None:
-    board = board_of(rules, stops)
+    regions = regions_of(rules, stops)
     seen = {
-        state: Fraction(count, board.base**lost)
-        for state, _, _, lost, count in border.visits(board, *battle)
+        state: Fraction(count, regions.base**lost)
+        for state, _, _, lost, count in walk.visits(regions, *battle)
         if count
     }
     assert seen == {
         state: p
         for state, p, _ in recursion.visits(*battle, rules, stops)
-        if not board.is_interior(*state)
+        if not regions.is_interior(*state)
     }
 
 
@@ -126,7 +127,7 @@ def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("formula", "rules"), [(binomial, SINGLE_LOSS), (trinomial, STANDARD)], ids=["K=1", "K=2"]
 )
-def test_borders_against_their_recurrences(formula: Any, rules: Rules) -> None:
+def test_boundaries_against_their_recurrences(formula: Any, rules: Rules) -> None:
     board = dict(recursion.cells(30, 30, rules))
     for n in range(1, 31):
         assert geometric.one_attacker(n, rules) == board[1, n]
@@ -201,10 +202,10 @@ def test_power_sums(steps: list[tuple[int, list[Fraction]]], base: int) -> None:
     ]
 
 
-def test_boards_are_values() -> None:
-    board = board_of(STANDARD, Stops(3))
-    assert hash(board) == hash(board_of(Rules(), Stops(3)))
-    assert isinstance(board.round(5, 5), tuple)
+def test_regions_are_values() -> None:
+    regions = regions_of(STANDARD, Stops(3))
+    assert hash(regions) == hash(regions_of(Rules(), Stops(3)))
+    assert isinstance(regions.round(5, 5), tuple)
 
 
 @pytest.mark.parametrize("formula", [binomial, trinomial])

@@ -1,12 +1,22 @@
-"""Closed forms: the odds of a battle as one sum of O(a + d) terms, for any fixed-cost rules.
+"""The closed form: the odds of a battle as one sum of O(a + d) terms, for any fixed-cost rules.
 
-- `board`: interior, border, ends, and the whole-number weights of the rounds;
-- `interior`: the K-nomial weights of the interior;
-- `first_exit`: where the interior is left, and with what weight;
-- `border`: from there to the end of the battle;
-- `geometric`, `binomial`, `trinomial`: the sum written out as a formula for K = 1 and K = 2, with
-  the borders solved: what one holds beside the page, and what verification compares as well;
-- `powers`: sums of powers.
+The theorem, in the order in which to read it:
+
+1. `regions`: while both sides throw their full dice, every round has the same chances and costs K
+   units.  This is the *interior*; around it lies the *boundary*, and beyond that the *outcomes*.
+2. `interior`: so one polynomial P(x) = c_0 + … + c_K x^K describes a round, and after n rounds the
+   defender has lost i units with the weight T(n, i) = [x^i] P(x)^n.
+3. `first_exit`: units only fall, so a battle leaves the interior once, from one of its K lowest
+   rows and columns: O(a + d) exits, each with a known weight.
+4. `walk`: from the exits along the boundary, where the dice are constant, to the outcomes.
+
+The weights are whole numbers over powers of one base (`odds.weights`); one Fraction is made at the
+end of each sum.
+
+For 3 v 2 dice the boundary can be solved and the sum be written out, which is what one holds beside
+the page and what verification compares as well: `geometric` (Q(1, d) and Q(a, 1)), `binomial`
+(K = 1) and `trinomial` (K = 2).  `boundary` has their Q(1, d), Q(a, 1) and Q(2, d) as sums of
+powers, for the methods that compute with these.
 
 The questions that this module answers are those of `recursion`, number for number: each function
 takes the arguments of the one of the same name there, and equals it.  Besides, they raise
@@ -19,9 +29,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import exact
-from riskexact.odds.closed_form.board import board_of
-from riskexact.odds.closed_form.border import Visit, visits
-from riskexact.odds.closed_form.powers import power_sums
+from riskexact.odds.closed_form.regions import regions_of
+from riskexact.odds.closed_form.walk import Visit, power_sums, visits
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, won
 from riskexact.rules import STANDARD, Rules, checked
 
@@ -35,7 +44,7 @@ def require(rules: Rules, stops: Stops = FOUGHT_OUT) -> None:
         ...
     riskexact.RiskError: method 'closed-form' needs rounds that cost a fixed number ...
     """
-    board_of(rules, stops)
+    regions_of(rules, stops)
 
 
 def win_probability(
@@ -56,7 +65,7 @@ def expected_value(
     payoff: Payoff = won,
     stops: Stops = FOUGHT_OUT,
 ) -> Fraction:
-    """Return the exact mean of `payoff(a, d)` over the ends; equals `recursion.expected_value`.
+    """Return the exact expected payoff; equals `recursion.expected_value`.
 
     >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))
     Fraction(1445, 3888)
@@ -71,20 +80,20 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return the exact mean of each payoff, in one walk; equals `recursion.expected_values`.
+    """Return the exact expectation of each payoff, in one walk; equals `recursion.expected_values`.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
     """
     a, d = checked(attackers, defenders, rules)
-    board = board_of(rules, stops)
+    regions = regions_of(rules, stops)
     return power_sums(
         (
             (lost, [weight * exact(payoff(*state), "a payoff") for payoff in payoffs])
-            for state, ended, _, lost, weight in visits(board, a, d)
-            if ended
+            for state, over, _, lost, weight in visits(regions, a, d)
+            if over
         ),
-        board.base,
+        regions.base,
         len(payoffs),
     )
 
@@ -92,19 +101,19 @@ def expected_values(
 def outcomes(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[State, Fraction]:
-    """Return the exact probability of every end of the battle; equals `recursion.outcomes`.
+    """Return the exact probability of every outcome; equals `recursion.outcomes`.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     a, d = checked(attackers, defenders, rules)
-    board = board_of(rules, stops)
-    ends = {
-        state: Fraction(weight, board.base**lost)
-        for state, ended, _, lost, weight in visits(board, a, d)
-        if weight and ended
+    regions = regions_of(rules, stops)
+    found = {
+        state: Fraction(weight, regions.base**lost)
+        for state, over, _, lost, weight in visits(regions, a, d)
+        if weight and over
     }
-    return {state: ends[state] for state in sorted(ends, key=best_first)}
+    return {state: found[state] for state in sorted(found, key=best_first)}
 
 
 def rounds(
@@ -116,40 +125,42 @@ def rounds(
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
     a, d = checked(attackers, defenders, rules)
-    board = board_of(rules, stops)
-    ends: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
-    for _, ended, number, lost, weight in visits(board, a, d, count_rounds=True):
-        if weight and ended:
-            ends[number].append((lost, [weight]))
-    return {number: power_sums(terms, board.base, 1)[0] for number, terms in sorted(ends.items())}
+    regions = regions_of(rules, stops)
+    by_rounds: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
+    for _, over, number, lost, weight in visits(regions, a, d, count_rounds=True):
+        if weight and over:
+            by_rounds[number].append((lost, [weight]))
+    return {
+        number: power_sums(terms, regions.base, 1)[0] for number, terms in sorted(by_rounds.items())
+    }
 
 
 def mean_rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
-    """Return the exact mean number of rounds; equals `recursion.mean_rounds`.
+    """Return the exact expected number of rounds; equals `recursion.mean_rounds`.
 
-    If every round cost K units, the mean would be (units lost in the mean) / K.  A round on the
-    border that costs only k of the K counts k / K in that, so 1 - k / K is added for each.
+    If every round cost K units, it would be (expected units lost) / K.  A round on the boundary
+    that costs only k of the K counts k / K in that, so 1 - k / K is added for each.
 
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
     """
     a, d = checked(attackers, defenders, rules)
-    board = board_of(rules, stops)
+    regions = regions_of(rules, stops)
 
     def share(visit: Visit) -> int:
-        if visit.ended:
+        if visit.over:
             return visit.lost
-        return board.cost - sum(board.round(*visit.state)[0][0])
+        return regions.losses_per_round - sum(regions.round(*visit.state)[0][0])
 
-    visited = visits(board, a, d)
+    visited = visits(regions, a, d)
     terms = ((visit.lost, [visit.weight * share(visit)]) for visit in visited)
-    return power_sums(terms, board.base, 1)[0] / board.cost
+    return power_sums(terms, regions.base, 1)[0] / regions.losses_per_round
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
-    """Return how many weights are held at once: those of K diagonals of the border.
+    """Return how many weights are held at once: those of K diagonals of the boundary.
 
     It need not equal `recursion.held`, which holds more.
 

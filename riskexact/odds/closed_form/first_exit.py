@@ -10,38 +10,38 @@ of the interior have such exits, so that for each n at most 2K states count, and
                                     Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
 
 That it equals the recursion, for every rule set of dice and all a and d, is proved in
-proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; the values Q on the border
-and the ends, which they are to be multiplied with, are the business of `border`.
+proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; what they are multiplied
+with, Q on the boundary and the payoffs, is the business of `walk`.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
 
-from riskexact.odds.closed_form.board import Board
 from riskexact.odds.closed_form.interior import columns
+from riskexact.odds.closed_form.regions import Regions
 from riskexact.odds.states import State
 
 
-def exits(board: Board, a: int, d: int) -> Iterator[dict[State, int]]:
+def exits(regions: Regions, a: int, d: int) -> Iterator[dict[State, int]]:
     """Yield, for n = 0, 1, 2, …, the states outside the interior first reached by round n.
 
-    The weights of round n are over `board.base ** (K n)`.  A battle that does not start in the
+    The weights of round n are over `regions.base ** (K n)`.  A battle that does not start in the
     interior is outside it by round 0.
 
-    >>> from riskexact.odds.closed_form.board import board_of
+    >>> from riskexact.odds.closed_form.regions import regions_of
     >>> from riskexact.rules import STANDARD
-    >>> list(exits(board_of(STANDARD), 3, 2)) == [
+    >>> list(exits(regions_of(STANDARD), 3, 2)) == [
     ...     {},
     ...     {(1, 2): 2275 * 6**3, (2, 1): 2611 * 6**3, (3, 0): 2890 * 6**3},
     ... ]
     True
     """
-    if not board.is_interior(a, d):
+    if not regions.is_interior(a, d):
         yield {(a, d): 1}
         return
     yield {}
-    K, a_low, d_low = board.cost, board.full_attack, board.full_defence
-    weights = board.interior_weights()
+    K, a_low, d_low = regions.losses_per_round, regions.min_attackers, regions.min_defenders
+    weights = regions.interior_weights()
     bottom = columns(weights, d - d_low)
     left = columns(weights[::-1], a - a_low)
     # the highest of these rows and columns first: that is the order of the weights

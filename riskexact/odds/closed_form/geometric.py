@@ -1,4 +1,4 @@
-"""The geometric borders of 3 v 2 dice: one attacker, or one defender.
+"""The geometric boundary of 3 v 2 dice: one attacker, or one defender.
 
 One pair is compared there, whatever is compared in the interior.  With p_αδ the attacker's
 chance in a round of α v δ dice:
@@ -88,3 +88,16 @@ def piecewise(
     if a == 2:
         return two_attackers(d, rules)
     return interior(a, d, rules)
+
+
+def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
+    """Return Σ_{j<n} x^j y^(n-1-j), which is (x^n - y^n) / (x - y) unless x = y.
+
+    The closed term of a boundary on which two rounds of constant chances follow each other.
+
+    >>> geometric_sum(Fraction(2), Fraction(3), 3)  # 9 + 6 + 4
+    Fraction(19, 1)
+    """
+    if x == y:
+        return n * x ** (n - 1) if n else Fraction(0)
+    return (x**n - y**n) / (x - y)

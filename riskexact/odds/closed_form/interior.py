@@ -38,7 +38,7 @@ def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
     """Yield, for n = 0, 1, 2, …, the K weights T(n, i-K+1), …, T(n, i).
 
     `counts` are c_0, …, c_K, not all 0.  Equivalent to `weight` for each, in O(K²) products of a
-    long and a short integer for each n: the K weights of a row are extended downwards by K more
+    long and a short integer for each n: the K weights of a row are extended downward by K more
     (`_next_below`), which is what the K weights of the next row are made of.
 
     >>> from itertools import islice

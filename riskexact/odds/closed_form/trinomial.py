@@ -1,11 +1,11 @@
-"""Standard rules as a formula: their borders and a trinomial interior (K = 2).
+"""Standard rules as a formula: their boundary and a trinomial interior (K = 2).
 
 For 3 v 2 dice of which both pairs are compared; any faces, extra dice and modifiers, and ties to
 either side.  With the chances of one round that the defender loses 0, 1, 2 units
 
     w_0, w_1, w_2 for 3 v 2 dice,    v_0, v_1, v_2 for 2 v 2 dice,
 
-the chances p_11 and s = p_12 that one attack die wins against one die and against two, the borders
+the chances p_11 and s = p_12 that one attack die wins against one die and against two, the boundary
 Q(1, d) and Q(a, 1) of `geometric`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n, a probability here,
 and n = (a + d - a' - d') / 2 wherever that is a whole number:
 
@@ -17,7 +17,7 @@ and n = (a + d - a' - d') / 2 wherever that is a whole number:
             + Σ_{d'>=2} T(n, d-d') w_0 Q(2, d')                                  at a' = 4
                                                                           a >= 3, d >= 2
 
-It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; the border Q(2, d)
+It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; Q(2, d)
 solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1), and where v_2 = s^2 the quotient stands for the
 geometric sum that it is.  Both are proved in proofs/coq/Trinomial.v.  This is the readable form:
 `closed_form.win_probability` gives the same numbers sooner.
@@ -32,11 +32,11 @@ from riskexact.base.errors import RiskError
 from riskexact.odds.closed_form.geometric import (
     chances,
     covered,
+    geometric_sum,
     one_attacker,
     one_defender,
     piecewise,
 )
-from riskexact.odds.closed_form.powers import geometric_sum
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts
 

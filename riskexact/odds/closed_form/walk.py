@@ -1,0 +1,93 @@
+"""The walk along the boundary, from the exits of the interior to the outcomes.
+
+Along a line of the boundary the dice stay the same, so that Q obeys a linear recurrence with
+constant coefficients.  It is read forwards here, in O(a + d) steps: the sum over exits of
+weight × Q(exit) is the sum over outcomes of (weight of all paths that end there) × payoff, which
+needs no table of Q.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.odds.closed_form.first_exit import exits
+from riskexact.odds.closed_form.regions import Regions
+from riskexact.odds.states import State
+from riskexact.odds.weights import Round
+
+
+class Visit(NamedTuple):
+    """The battle passes through `state`, or is `over` there: a chance of weight / base ** lost.
+
+    `lost` is the number of units lost until then, and `rounds` the number of rounds.
+    """
+
+    state: State
+    over: bool
+    rounds: int
+    lost: int
+    weight: int
+
+
+def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iterator[Visit]:
+    """Yield the visits of states outside the interior, by units lost.
+
+    With `count_rounds` the visits of a state are kept apart by the number of rounds until then,
+    which takes O((a + d)^2) steps; without it, `rounds` is 0 and the steps are O(a + d).
+
+    Equals `recursion.visits` outside the interior.
+
+    >>> from riskexact.odds.closed_form.regions import regions_of
+    >>> from riskexact.rules import Rules
+    >>> for visit in visits(regions_of(Rules(1, 1)), 1, 1, count_rounds=True):
+    ...     print(visit)
+    Visit(state=(0, 1), over=True, rounds=1, lost=1, weight=21)
+    Visit(state=(1, 0), over=True, rounds=1, lost=1, weight=15)
+    """
+    one = int(count_rounds)
+    rounds_of: dict[State, Round] = {}
+    leaving = exits(regions, a, d)
+    # the weights of (x, y, rounds), by the units lost until then
+    ahead: defaultdict[int, defaultdict[tuple[int, int, int], int]]
+    ahead = defaultdict(lambda: defaultdict(int))
+    for lost in range(a + d + 1):
+        here = ahead[lost]
+        if lost % regions.losses_per_round == 0:
+            n = lost // regions.losses_per_round
+            for (x, y), weight in next(leaving, {}).items():
+                here[x, y, n * one] += weight
+        for (x, y, rounds), weight in here.items():
+            over = regions.is_over(x, y)
+            yield Visit((x, y), over, rounds, lost, weight)
+            if not over:
+                # beyond full dice, more units throw the same
+                dice = min(x, regions.min_attackers), min(y, regions.min_defenders)
+                if dice not in rounds_of:
+                    rounds_of[dice] = regions.round(*dice)
+                for (i, j), part in rounds_of[dice]:
+                    ahead[lost + i + j][x - i, y - j, rounds + one] += weight * part
+        del ahead[lost]
+
+
+def power_sums(
+    terms: Iterable[tuple[int, Sequence[Fraction | int]]], base: int, width: int
+) -> list[Fraction]:
+    """Return Σ numerators / base ** exponent for terms (exponent, numerators), many sums at once.
+
+    Each term has `width` numerators, and the exponents must ascend.  Horner's rule, and one
+    Fraction for each sum at the end.  Equivalent, for each k, to
+    `sum(Fraction(numerators[k]) / base**exponent for exponent, numerators in terms)`.
+
+    >>> power_sums([(0, [1, 2]), (1, [1, 0]), (3, [1, 1])], 10, 2)
+    [Fraction(1101, 1000), Fraction(2001, 1000)]
+    """
+    totals: list[Fraction | int] = [0] * width
+    reached = 0
+    for exponent, numerators in terms:
+        if exponent > reached:
+            step = base ** (exponent - reached)
+            totals = [total * step for total in totals]
+            reached = exponent
+        totals = [total + new for total, new in zip(totals, numerators, strict=True)]
+    return [Fraction(total, base**reached) for total in totals]
