@@ -45,7 +45,7 @@ publication: plan overlaps values data_sets costs data_files parquet sqlite_file
     printed_text pages page_values drawn jobs manifest directory making workers cluster \
     differences __init__ verification
 publication.pages: markup material frame parts making rules index __init__
-cli: progress output options battle balanced_blitz chains dice catalogue needed campaign \
+cli: progress output options battle balanced_blitz campaign needed dice catalogue \
     tables publication verification claims simulation strategy formulas pictures plots boards \
     __init__
 """

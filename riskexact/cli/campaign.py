@@ -1,21 +1,27 @@
-"""`riskexact campaign` and `riskexact spread`: a chain of territories."""
+"""`riskexact campaign` and `riskexact spread`: territories attacked one after the other."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
+from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.grid import columns
-from riskexact.base.report import signed_text
-from riskexact.base.text import DIGITS, counted, decimal_text, listed
-from riskexact.cli.chains import (
-    add_chain,
-    add_territories,
-    read_plan,
-    read_territories,
+from riskexact.base.report import (
+    BLANK,
+    Chance,
+    Column,
+    Data,
+    Exact,
+    Group,
+    Item,
+    Mean,
+    Report,
+    Table,
+    Text,
+    Value,
 )
+from riskexact.base.text import DIGITS, armies_text, counted, counted_each, listed
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -23,15 +29,22 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
+    attackers,
     chosen_digits,
     chosen_rules,
+    counting_the_one_that_stays,
     number,
 )
-from riskexact.cli.output import emit, emit_json, exact_json, exact_lines
+from riskexact.cli.output import show
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, checked_territories
 from riskexact.questions.campaign.chain import check_ends
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
+
+STAYS_BY_DEFAULT = "1"
+
+TERMS = ("leave_behind", "reserve")
+"""The options that only a campaign has."""
 
 
 def add_campaign(commands: Commands) -> None:
@@ -82,30 +95,136 @@ def _add_common(parser: Parser) -> None:
     add_full(parser)
 
 
+def add_chain(parser: Parser) -> None:
+    """Add who stays behind in a chain, and the reserve."""
+    parser.add_argument(
+        "--leave-behind",
+        metavar="N[,N...]",
+        help="units that stay on a taken territory before the next battle: one number, or one "
+        f"for each territory (default: {STAYS_BY_DEFAULT})",
+    )
+    parser.add_argument(
+        "--reserve",
+        metavar="R",
+        help="break off as soon as R or fewer attackers are free (default: never)",
+    )
+
+
+def add_territories(parser: Parser, nargs: str = "+") -> None:
+    """Add the defenders of a chain of territories."""
+    parser.add_argument(
+        "defenders",
+        metavar="D",
+        nargs=nargs,
+        help="defenders on each territory in turn, 0 for an empty one; D:RULES has rules of its "
+        "own, such as 5:capital",
+    )
+
+
+class Terms(NamedTuple):
+    """Who stays behind, the reserve, what a title says of it, and the echo of both in JSON."""
+
+    leave_behind: int | tuple[int, ...]
+    reserve: int
+    broken_off: str
+    echo: dict[str, object]
+
+    def title(self, leave_behind: int | Sequence[int]) -> str:
+        """Return the line that says who stays behind."""
+        if isinstance(leave_behind, int):
+            stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
+        else:
+            units = counted_each(leave_behind[:-1], "unit")
+            stays = f"{units} left behind, none on the last territory"
+        return stays + self.broken_off
+
+
+def read_terms(options: Namespace) -> Terms:
+    """Return who stays behind, and the reserve, as typed."""
+    reserve, broken_off = 0, ""
+    echo: dict[str, object] = {}
+    if options.reserve is not None:
+        echo["reserve"] = typed = number(options.reserve, "reserve")
+        reserve, left = counting_the_one_that_stays(typed, options.armies)
+        broken_off = f", broken off at {left}"
+    words = (STAYS_BY_DEFAULT if options.leave_behind is None else options.leave_behind).split(",")
+    each = tuple(number(word, "leave-behind") for word in words)
+    stays = each if len(each) > 1 else each[0]
+    return Terms(
+        stays, reserve, broken_off, {"armies": options.armies, "leave_behind": stays} | echo
+    )
+
+
+def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object]]:
+    """Return the campaign that was typed, its terms, and its echo in JSON."""
+    free, terms = attackers(options.attackers, options.armies), read_terms(options)
+    garrisons, rules = read_territories(options)
+    campaign = Campaign(free, garrisons, rules, terms.leave_behind, terms.reserve)
+    echo = {"attackers": free + options.armies} | terms.echo
+    return campaign, terms, echo | {"defenders": garrisons, "rules": each_rules_json(rules)}
+
+
+def campaign_title(campaign: Campaign, terms: Terms, armies: bool) -> str:
+    """Return the two lines above what is printed of a campaign."""
+    against = f"{counted_each(campaign.garrisons, 'defender')}, {each_in_words(campaign.rules)}"
+    return f"{_free(campaign.attackers, armies)} against {against}\n" + terms.title(
+        campaign.leave_behind
+    )
+
+
+def _free(attackers: int, armies: bool) -> str:
+    typed = f"{armies_text(attackers + 1)}: " if armies else ""
+    return f"{typed}{counted(attackers, 'attacker')}"
+
+
+def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
+    """Return the garrisons and rules that were typed as D or D:RULES."""
+    if len(options.defenders) > MOST_TERRITORIES:
+        raise RiskError(
+            f"territories must be at most {MOST_TERRITORIES}, not {len(options.defenders)}"
+        )
+    usual = chosen_rules(options)
+    garrisons, rules = [], []
+    for typed in options.defenders:
+        defenders, colon, name = typed.partition(":")
+        garrisons.append(number(defenders, "defenders"))
+        rules.append(rules_named(name) if colon else usual)
+    return tuple(garrisons), tuple(rules)
+
+
+def each_in_words(rules: Rules | Sequence[Rules]) -> str:
+    """Return what a title says of the rules of a campaign."""
+    if isinstance(rules, Rules):
+        return in_words(rules)
+    return f"rules: {', '.join(map(label, rules))}"
+
+
+def each_rules_json(rules: Sequence[Rules]) -> object:
+    """Return the JSON form of the rules of a campaign: one for all, or a list."""
+    each = [rules_json(one) for one in rules]
+    return each if any(one != each[0] for one in each) else each[0]
+
+
 def run_campaign(options: Namespace) -> int:
     """Print the chance to take all, where it ends, and what is left."""
-    plan, digits = read_plan(options), chosen_digits(options)
-    garrisons, rules = read_territories(options)
-    campaign = plan.campaign(garrisons, rules)
+    campaign, terms, echo = read_campaign(options)
+    digits = chosen_digits(options)
     # before any work
-    check_ends(campaign.attackers, checked_territories(garrisons, rules, plan.terms.leave_behind))
-    order: tuple[int, ...] = ()
+    check_ends(
+        campaign.attackers,
+        checked_territories(campaign.garrisons, campaign.rules, campaign.leave_behind),
+    )
+    title = campaign_title(campaign, terms, options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
+        numbers = [i + 1 for i in order]
+        echo["order"] = numbers
+        title = campaign_title(campaign, terms, options.armies)
+        title += f"\nbest order: {listed(numbers)}, numbered as typed"
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, which looks for a way along them")
-    if options.json:
-        header = plan.campaign_header(garrisons, rules)
-        if order:
-            header["order"] = [i + 1 for i in order]
-        emit_json(header | _answers_json(campaign, digits), options.output)
-        return 0
-    best = [f"best order: {listed([i + 1 for i in order])}, numbered as typed"] if order else []
-    title = plan.campaign_title(campaign)
-    lines = [title, *best, "", *exact_lines("win", campaign.win_probability, digits, options), ""]
-    emit("\n".join([*lines, *_answer_lines(campaign, digits), ""]), options.output)
-    return 0
+    return show(Report(title, echo, *_answers(campaign), digits=digits), options)
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -158,75 +277,58 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
     return neighbours
 
 
-def _answers_json(campaign: Campaign, digits: int) -> dict[str, object]:
-    return {
-        "win": exact_json(campaign.win_probability, digits),
-        "conquered": {
-            "mean": exact_json(campaign.conquered.mean, digits),
-            "chances": [
-                {"territories": n, **exact_json(chance, digits)}
-                for n, chance in campaign.conquered.items()
-            ],
-        },
-        "attackers_left": {"mean": exact_json(campaign.attackers_left.mean, digits)},
-        "net": {
-            "mean": exact_json(campaign.net.mean, digits),
-            "above_0": exact_json(_above_0(campaign), digits),
-            "chances": [
-                {"net": net, **exact_json(chance, digits)} for net, chance in campaign.net.items()
-            ],
-        },
-        "outcomes": [
-            {"attackers": a, "territory": n, "defenders": d, **exact_json(chance, digits)}
-            for (a, n, d), chance in campaign.outcomes.items()
-        ],
-    }
-
-
-def _answer_lines(campaign: Campaign, digits: int) -> list[str]:
-    rows = [("territories taken", "stopped by", "probability")]
-    for n, chance in campaign.conquered.items():
+def _answers(campaign: Campaign) -> Iterator[Item]:
+    """Yield the chance to take all, where the campaign ends, and what is left."""
+    conquered, net = campaign.conquered, campaign.net
+    rows = []
+    for n, chance in conquered.items():
         held = n < len(campaign.garrisons)
         stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
-        rows.append((str(n), stopped_by, decimal_text(chance, digits)))
-    return [
-        *columns(rows),
-        "",
-        f"territories taken in the mean: {decimal_text(campaign.conquered.mean, digits)}",
-        f"attackers left in the mean: {decimal_text(campaign.attackers_left.mean, digits)}",
-        f"armies on the front less defenders standing in the mean: "
-        f"{signed_text(campaign.net.mean, digits)}",
-        f"  above 0: {decimal_text(_above_0(campaign), digits)}",
+        rows.append((n, stopped_by, chance))
+    yield Exact("win", campaign.win_probability)
+    yield BLANK
+    taken = [
+        Column("territories taken", "territories"),
+        Column("stopped by"),
+        Chance("probability"),
     ]
+    yield Group("conquered", Value("mean", conquered.mean, ""), Table("chances", taken, rows))
+    yield BLANK
+    yield Value("", conquered.mean, "territories taken in the mean")
+    yield Mean("attackers_left", campaign.attackers_left.mean)
+    yield Group(
+        "net",
+        Value("mean", net.mean, "armies on the front less defenders standing in the mean"),
+        Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
+        Table("chances", [Column(None, "net"), Chance(None)], net.items()),
+    )
+    keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
+    yield Table(
+        "outcomes",
+        [*keys, Chance(None)],
+        lambda: ((*left, chance) for left, chance in campaign.outcomes.items()),
+    )
 
 
 def run_spread(options: Namespace) -> int:
     """Print the best spread and the chance of the attacker against it."""
     from riskexact.questions.campaign.spreads import best_garrisons
 
-    plan, digits, rules = read_plan(options), chosen_digits(options), chosen_rules(options)
+    free, terms = attackers(options.attackers, options.armies), read_terms(options)
+    digits, rules = chosen_digits(options), chosen_rules(options)
     units = number(options.units, "units")
     n = number(options.territories, "territories", 1, MOST_TERRITORIES)
-    garrisons, win = best_garrisons(
-        plan.attackers, units, n, rules, plan.terms.leave_behind, plan.terms.reserve
+    garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)
+    report = Report(
+        f"{_free(free, options.armies)} against {counted(units, 'defender')} on "
+        f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
+        f"{terms.title(terms.leave_behind)}",
+        {"attackers": free + options.armies}
+        | terms.echo
+        | {"units": units, "territories": n, "rules": rules_json(rules)},
+        Text(f"best spread: {listed(garrisons)}"),
+        Data("defenders", garrisons),
+        Exact("win", win),
+        digits=digits,
     )
-    if options.json:
-        header = plan.header | {"units": units, "territories": n, "rules": rules_json(rules)}
-        answers = {"defenders": garrisons, "win": exact_json(win, digits)}
-        emit_json(header | answers, options.output)
-        return 0
-    places = counted(n, "territory", "territories")
-    against = f"{counted(units, 'defender')} on {places}"
-    lines = [
-        plan.title(against, in_words(rules), plan.terms.leave_behind),
-        "",
-        f"best spread: {listed(garrisons)}",
-        *exact_lines("win", win, digits, options),
-        "",
-    ]
-    emit("\n".join(lines), options.output)
-    return 0
-
-
-def _above_0(campaign: Campaign) -> Fraction:
-    return campaign.net.probability(lambda net: net > 0)
+    return show(report, options)

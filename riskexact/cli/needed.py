@@ -1,21 +1,22 @@
 """`riskexact need`: the force at which a chance is reached, and what one unit less is worth."""
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
-from riskexact.base.text import DIGITS, armies_text, counted, counted_each, fraction_text
-from riskexact.cli.chains import (
+from riskexact.base.report import Data, Exact, Group, Item, Report, Several
+from riskexact.base.text import DIGITS, counted, counted_each, fraction_text
+from riskexact.cli.campaign import (
     TERMS,
     add_chain,
     add_territories,
-    chain_rules_json,
+    each_in_words,
+    each_rules_json,
     read_terms,
     read_territories,
-    rules_text,
 )
 from riskexact.cli.options import (
     Commands,
@@ -26,37 +27,35 @@ from riskexact.cli.options import (
     attackers,
     chosen_digits,
     chosen_rules,
+    counting_the_one_that_stays,
     number,
     refuse,
 )
-from riskexact.cli.output import emit, emit_json, exact_json, exact_lines
+from riskexact.cli.output import show
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
-from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
 
 
 class Question(NamedTuple):
-    """What is asked: a number for each chance.
+    """What is asked: a number of units for each chance.
 
-    - `given`, `title`: what was typed, in JSON and in words;
-    - `find`: the number for a chance; `side`, whose units it counts; `beyond`, what is added to it
-      for the first one that fails;
-    - `event`, `by`: what happens with that chance, "win with" so many, say;
-    - `odds`: the chance of it for what was found, and for the first that fails; None where there is
-      no battle.
+    - `title`, `echo`: what was typed, in words and in JSON;
+    - `find`: the number for a chance, of attackers or of defenders as `side` says;
+    - `odds`: the chance with a number of units, None where there is no battle;
+    - `event`: what has that chance, "win with" a number, say;
+    - `beyond`: what is added to the number for the first one that fails.
     """
 
-    given: dict[str, object]
     title: str
+    echo: dict[str, object]
     find: Callable[[Fraction], int]
-    side: str
-    beyond: int
-    event: str
-    by: str
     odds: Callable[[int], Fraction | None]
+    side: str = "attackers"
+    event: str = "win with"
+    beyond: int = -1
 
 
 def add_need(commands: Commands) -> None:
@@ -96,37 +95,44 @@ def run_need(options: Namespace) -> int:
     """Print the number for each chance, and the chances with it and just beyond it."""
     chances = [checked_chance(text) for text in options.chance]
     digits = chosen_digits(options)
-    question = _question(options)
-    found = [(chance, question.find(chance)) for chance in chances]
-    if options.json:
-        answers = [_answer_json(question, *each, options.armies, digits) for each in found]
-        several = {"answers": answers} if len(answers) > 1 else answers[0]
-        emit_json(question.given | several, options.output)
-    else:
-        blocks = [_answer_text(question, *each, options, digits) for each in found]
-        emit("\n".join(blocks), options.output)
-    return 0
+    asked = _question(options)
+    answers = []
+    for chance in chances:
+        n = asked.find(chance)
+        title = f"{asked.title}, chance {fraction_text(chance)}: "
+        title += _force(n, asked.side, options.armies)
+        items = _answer(asked, n, options.armies)
+        answers.append(Report(title, {}, Data("chance", chance), *items, digits=digits))
+    if len(answers) > 1:
+        return show(Report("", asked.echo, Several("answers", answers)), options)
+    return show(Report(answers[0].title, asked.echo, *answers[0].items, digits=digits), options)
 
 
 def _question(options: Namespace) -> Question:
     """Return which of the questions was typed."""
-    asked = [options.defenders or None, options.takeable_by, options.garrison_against]
-    if sum(each is not None for each in asked) != 1:
+    typed = [options.defenders or None, options.takeable_by, options.garrison_against]
+    if sum(each is not None for each in typed) != 1:
         raise RiskError(
             "need must have one of defenders, --takeable-by ATTACKERS and "
             "--garrison-against ATTACKERS"
         )
+    if len(options.defenders) > 1 or any(":" in each for each in options.defenders):
+        return _campaign(options)
+    refuse(options, TERMS, "with several territories")
     if options.defenders:
-        return _attackers_needed(options)
-    return _defenders(
-        options, options.garrison_against if options.takeable_by is None else options.takeable_by
-    )
+        d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
+        return Question(
+            f"{counted(d, 'defender')}, {in_words(rules)}",
+            {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
+            lambda chance: attackers_needed(d, chance, rules),
+            lambda n: win_probability(n, d, rules) if n >= 0 and n + d else None,
+        )
+    return _defenders(options)
 
 
-def _chain(options: Namespace) -> Question:
-    """Return the question for a campaign; the units that go on from one battle are its own."""
+def _campaign(options: Namespace) -> Question:
+    """Return the question for a campaign, whose search knows the chances that are printed."""
     (garrisons, rules), terms = read_territories(options), read_terms(options)
-
     known: dict[int, Fraction | None] = {}
 
     def find(chance: Fraction) -> int:
@@ -137,102 +143,55 @@ def _chain(options: Namespace) -> Question:
 
     named = Campaign(1, garrisons, rules, terms.leave_behind)
     return Question(
-        {"defenders": garrisons} | terms.header | {"rules": chain_rules_json(rules)},
-        f"{counted_each(garrisons, 'defender')}, {rules_text(named.rules)}\n"
+        f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules)}\n"
         f"{terms.title(named.leave_behind)}",
+        {"defenders": garrisons} | terms.echo | {"rules": each_rules_json(rules)},
         find,
-        "attackers",
-        -1,
-        "win",
-        "with",
         known.get,
     )
 
 
-def _attackers_needed(options: Namespace) -> Question:
-    if len(options.defenders) > 1 or ":" in options.defenders[0]:
-        return _chain(options)
-    refuse(options, TERMS, "with several territories")
-    d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
-    return Question(
-        {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
-        f"{counted(d, 'defender')}, {in_words(rules)}",
-        lambda chance: attackers_needed(d, chance, rules),
-        "attackers",
-        -1,
-        "win",
-        "with",
-        lambda n: _win(n, d, rules),
-    )
+def _defenders(options: Namespace) -> Question:
+    """Return the question for the defenders that can be taken, or that hold."""
+    takes = options.takeable_by is not None
+    a = attackers(options.takeable_by if takes else options.garrison_against, options.armies)
+    rules = chosen_rules(options)
 
+    def win(n: int) -> Fraction | None:
+        return win_probability(a, n, rules) if n >= 0 and a + n else None
 
-def _defenders(options: Namespace, typed: str) -> Question:
-    refuse(options, TERMS, "with several territories")
-    a, rules = attackers(typed, options.armies), chosen_rules(options)
-    given = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
+    def hold(n: int) -> Fraction | None:
+        lost = win(n)
+        return None if lost is None else 1 - lost
+
     title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}"
-    if options.takeable_by is not None:
-        return Question(
-            given,
-            title,
-            lambda chance: defenders_takeable(a, chance, rules),
-            "defenders",
-            1,
-            "win",
-            "against",
-            lambda n: _win(a, n, rules),
-        )
+    echo = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
+    if takes:
+        find, odds, event, beyond = defenders_takeable, win, "win against", 1
+    else:
+        find, odds, event, beyond = garrison_needed, hold, "hold with", -1
     return Question(
-        given,
-        title,
-        lambda chance: garrison_needed(a, chance, rules),
-        "defenders",
-        -1,
-        "hold",
-        "with",
-        lambda n: _hold(a, n, rules),
+        title, echo, lambda chance: find(a, chance, rules), odds, "defenders", event, beyond
     )
 
 
-def _win(a: int, d: int, rules: Rules) -> Fraction | None:
-    return win_probability(a, d, rules) if min(a, d) >= 0 and a + d else None
+def _answer(asked: Question, n: int, armies: bool) -> Iterator[Item]:
+    """Yield a number and the first one that fails, each with its chance; null: no battle."""
 
+    def row(units: int) -> Iterator[Item]:
+        counts_stay = armies and asked.side == "attackers"
+        yield Data(asked.side, units + counts_stay)
+        event = asked.event.partition(" ")[0]
+        text = f"{asked.event} {_force(units, asked.side, armies)}"
+        yield Exact(event, asked.odds(units), text)
 
-def _hold(a: int, d: int, rules: Rules) -> Fraction | None:
-    win = _win(a, d, rules)
-    return None if win is None else 1 - win
-
-
-def _answer_json(
-    question: Question, chance: Fraction, n: int, armies: bool, digits: int
-) -> dict[str, object]:
-    """Return a number and the first one that fails, each with its chance; null: no battle."""
-
-    def row(units: int) -> dict[str, object]:
-        odds = question.odds(units)
-        return {
-            question.side: units + (armies and question.side == "attackers"),
-            question.event: None if odds is None else exact_json(odds, digits),
-        }
-
-    beyond = n + question.beyond
-    fails = {"more" if question.beyond > 0 else "fewer": row(beyond) if beyond >= 0 else None}
-    return {"chance": fraction_text(chance), **row(n), **fails}
-
-
-def _answer_text(
-    question: Question, chance: Fraction, n: int, options: Namespace, digits: int
-) -> str:
-    force = _force(n, question.side, options.armies)
-    lines = [f"{question.title}, chance {fraction_text(chance)}: {force}", ""]
-    for units in (n, n + question.beyond):
-        odds = question.odds(units)
-        if odds is not None:
-            by = f"{question.by} {_force(units, question.side, options.armies)}"
-            lines += exact_lines(f"{question.event} {by}", odds, digits, options)
-    return "\n".join([*lines, ""])
+    yield from row(n)
+    beyond = n + asked.beyond
+    fails = "more" if asked.beyond > 0 else "fewer"
+    yield Group(fails, *row(beyond)) if beyond >= 0 else Data(fails, None)
 
 
 def _force(n: int, side: str, armies: bool) -> str:
-    units = counted(n, side[:-1])
-    return f"{armies_text(n + 1)} ({units})" if armies and side == "attackers" else units
+    if side == "attackers":
+        return counting_the_one_that_stays(n + armies, armies)[1]
+    return counted(n, "defender")

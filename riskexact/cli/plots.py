@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from riskexact.cli.battle import read_sides
-from riskexact.cli.chains import add_chain as add_terms
-from riskexact.cli.chains import add_territories, read_plan, read_territories
+from riskexact.cli.campaign import add_chain as add_terms
+from riskexact.cli.campaign import add_territories, read_campaign
 from riskexact.cli.options import Commands, Parser, add_armies, add_sides, chosen_rules
 from riskexact.cli.pictures import add_kind
 from riskexact.cli.tables import add_ranges, read_ranges
@@ -100,7 +100,12 @@ def draw_chain(options: Namespace) -> "Picture":
 
 
 def _draw_campaign(draw: "Callable[..., Picture]", options: Namespace) -> "Picture":
-    plan = read_plan(options)
-    garrisons, rules = read_territories(options)
-    terms = plan.terms
-    return draw(plan.attackers, garrisons, rules, terms.leave_behind, terms.reserve, options.armies)
+    campaign = read_campaign(options)[0]
+    return draw(
+        campaign.attackers,
+        campaign.garrisons,
+        campaign.rules,
+        campaign.leave_behind,
+        campaign.reserve,
+        options.armies,
+    )

@@ -9,13 +9,7 @@ from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
 from riskexact.base.text import DIGITS, counted, decimal_text
 from riskexact.cli.battle import read_battle, read_sides
-from riskexact.cli.chains import (
-    TERMS,
-    add_chain,
-    add_territories,
-    read_plan,
-    read_territories,
-)
+from riskexact.cli.campaign import TERMS, add_chain, add_territories, campaign_title, read_campaign
 from riskexact.cli.options import (
     STOPS,
     Commands,
@@ -129,10 +123,9 @@ def _battle(options: Namespace) -> _Asked:
 
 def _campaign(options: Namespace) -> _Asked:
     refuse(options, STOPS, "with one territory")
-    plan, (garrisons, rules) = read_plan(options), read_territories(options)
-    campaign = plan.campaign(garrisons, rules)
-    header = plan.campaign_header(garrisons, rules)
-    return _Asked(campaign, header, plan.campaign_title(campaign), "campaign")
+    campaign, terms, echo = read_campaign(options)
+    title = campaign_title(campaign, terms, options.armies)
+    return _Asked(campaign, echo, title, "campaign")
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
