@@ -3,12 +3,11 @@
 The fractions come from the code that prints the tables, digit by digit as it prints them.
 """
 
-import json
 from collections.abc import Sequence
 
 from riskexact.base.fractions import exponent
+from riskexact.base.text import fraction_text
 from riskexact.questions.tables import win_table
-from riskexact.questions.tables.formats import render
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
 SIZE = 40
@@ -36,8 +35,7 @@ def fractions(rules: Rules, size: int = SIZE) -> list[list[str]]:
     [['5/12', '275/2592'], ['1955/2592', '235/648']]
     """
     table = win_table(range(1, size + 1), range(1, size + 1), rules)
-    cells: list[list[str]] = json.loads(render(table, "json"))["cells"]
-    return cells
+    return [list(map(fraction_text, row)) for row in table.cells]
 
 
 def file(name: str, pairs: int, cells: Sequence[Sequence[str]]) -> str:

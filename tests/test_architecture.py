@@ -36,7 +36,7 @@ questions.campaign: chain __init__ needed fronts orders spreads
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
-questions.tables: double_double floats __init__ formats
+questions.tables: double_double floats __init__
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls __init__
 calculator: document scripts __init__

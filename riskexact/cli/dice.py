@@ -4,13 +4,13 @@ from argparse import Namespace
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
-from riskexact.base.grid import columns
+from riskexact.base.report import Column, Report, Several, Table, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
-from riskexact.cli.output import emit, emit_json
+from riskexact.cli.output import show
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
-from riskexact.rules.dice import Losses, loss_counts, resolve, round_counts
+from riskexact.rules.dice import loss_counts, resolve, round_counts
 
 
 def add_round(commands: Commands) -> None:
@@ -57,12 +57,9 @@ def run_resolve(options: Namespace) -> int:
         for name in ("attack", "defence")
     }
     attackers, defenders = resolve(**dice, rules=rules)
-    if options.json:
-        lost = {"attackers_lost": attackers, "defenders_lost": defenders}
-        emit_json({"rules": rules_json(rules), **dice, **lost}, options.output)
-    else:
-        emit(f"attacker loses {attackers}, defender loses {defenders}\n", options.output)
-    return 0
+    lost = {"attackers_lost": attackers, "defenders_lost": defenders}
+    line = Text(f"attacker loses {attackers}, defender loses {defenders}")
+    return show(Report("", {"rules": rules_json(rules), **dice, **lost}, line), options)
 
 
 def run_round(options: Namespace) -> int:
@@ -76,15 +73,9 @@ def run_round(options: Namespace) -> int:
         attack = number(options.attack_dice, "attack_dice", 1, rules.attack.max_dice)
         defence = number(options.defence_dice, "defence_dice", 1, rules.defence.max_dice)
         dice = [(attack, defence)]
-    if options.json:
-        emit_json(
-            {"rules": rules_json(rules), "rounds": [round_json(a, d, rules) for a, d in dice]},
-            options.output,
-        )
-    else:
-        title = f" dice ({in_words(rules)}): "
-        emit("\n".join(round_text(a, d, rules, title) for a, d in dice), options.output)
-    return 0
+    what = f"dice ({in_words(rules)})"
+    rounds = Several("rounds", [round_report(a, d, rules, what) for a, d in dice])
+    return show(Report("", {"rules": rules_json(rules)}, rounds), options)
 
 
 def every_dice(rules: Rules) -> list[tuple[int, int]]:
@@ -96,39 +87,28 @@ def every_dice(rules: Rules) -> list[tuple[int, int]]:
     ]
 
 
-def _ends(attack: int, defence: int, rules: Rules) -> list[tuple[Losses, int, Fraction]]:
-    """Return (losses, throws, probability) for each end of a round, by what the defender loses."""
+def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") -> Report:
+    """Return the losses of one round, by what the defender loses."""
     counts = round_counts(attack, defence, rules)
     total = sum(counts.values())
-    return [
-        (losses, counts[losses], Fraction(counts[losses], total))
-        for losses in sorted(counts, key=lambda lost: (lost[1], -lost[0]))
-    ]
-
-
-def round_json(attack: int, defence: int, rules: Rules) -> dict[str, object]:
-    """Return the JSON form of one round."""
     fixed = rules.losses_per_round is not None
-    ends = _ends(attack, defence, rules)
-    return {
+    rows = []
+    for lost in sorted(counts, key=lambda lost: (lost[1], -lost[0])):
+        chance = Fraction(counts[lost], total)
+        text = f"{fraction_text(chance)} = {decimal_text(chance)}"
+        rows.append((*lost, counts[lost], text, chance))
+    columns = [
+        Column("attacker loses", "attackers"),
+        Column("defender loses", "defenders"),
+        Column("throws", "count"),
+        Column("probability"),
+        Column(None, "fraction"),
+    ]
+    echo = {
         "attack_dice": attack,
         "defence_dice": defence,
-        "counts": list(loss_counts(attack, defence, rules)) if fixed else None,
-        "total": sum(count for _, count, _ in ends),
-        "losses": [
-            {"attackers": a, "defenders": d, "count": count, "fraction": fraction_text(p)}
-            for (a, d), count, p in ends
-        ],
+        "counts": loss_counts(attack, defence, rules) if fixed else None,
+        "total": total,
     }
-
-
-def round_text(attack: int, defence: int, rules: Rules, title: str = " dice: ") -> str:
-    """Return the lines that show one round."""
-    ends = _ends(attack, defence, rules)
-    total = sum(count for _, count, _ in ends)
-    rows = [("attacker loses", "defender loses", "throws", "probability")]
-    rows += [
-        (str(a), str(d), str(count), f"{fraction_text(p)} = {decimal_text(p)}")
-        for (a, d), count, p in ends
-    ]
-    return "\n".join([f"{attack} v {defence}{title}{counted(total, 'throw')}", *columns(rows), ""])
+    title = Text(f"{attack} v {defence} {what}: {counted(total, 'throw')}")
+    return Report("", echo, title, Table("losses", columns, rows))

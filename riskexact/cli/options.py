@@ -9,7 +9,7 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
@@ -192,6 +192,23 @@ def chosen_digits(options: Namespace) -> int:
     """Return the number of significant digits that was typed, or the usual one."""
     typed = options.digits
     return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
+
+
+def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -> str:
+    """Return the word that was typed, or the default.
+
+    >>> one_of(None, ("text", "csv"), "format", "text")
+    'text'
+    >>> one_of("pdf", ("text", "csv"), "format", "text")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: format must be one of text, csv, not 'pdf'
+    """
+    if typed is None:
+        return default
+    if typed not in allowed:
+        raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
+    return typed
 
 
 def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:

@@ -4,7 +4,8 @@ from argparse import Namespace
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import MOST_DIGITS
+from riskexact.base.report import FORMATS, Column, Report, Table
+from riskexact.base.text import DIGITS, MOST_DIGITS, decimal_text, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -15,10 +16,13 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
     numbers,
+    one_of,
 )
 from riskexact.cli.output import emit
-from riskexact.questions.tables import win_table
-from riskexact.questions.tables.formats import FORMATS, STYLES, check_style, render
+from riskexact.questions import tables
+from riskexact.rules.catalogue import label, rules_json
+
+STYLES = ("fraction", "decimal", "percent")
 
 
 def add_table(commands: Commands) -> None:
@@ -63,16 +67,61 @@ def run_table(options: Namespace) -> int:
     """Print or write the table."""
     rules = chosen_rules(options)
     if options.json and options.format not in (None, "json"):
-        raise RiskError(f"format must be json with --json, not {options.format!r}")
-    format_ = "json" if options.json else options.format or "text"
-    if format_ == "json" and (options.style or "fraction") != "fraction":
+        raise RiskError(f"format must be json with --json, not {shown(options.format)}")
+    format_ = "json" if options.json else one_of(options.format, FORMATS, "format", "text")
+    if format_ == "json" and options.style not in (None, "fraction"):
         raise RiskError(f"as must be fraction in JSON, not {shown(options.style)}")
-    if options.style is not None:
-        check_style(options.style, "as")
-    style = options.style or ("fraction" if options.digits is None else "decimal")
+    usual = "fraction" if options.digits is None or format_ == "json" else "decimal"
+    style = one_of(options.style, STYLES, "as", usual)
     least = 0 if style == "percent" else 1
-    typed = options.digits
-    digits = None if typed is None else number(typed, "digits", least, MOST_DIGITS)
-    table = win_table(*read_ranges(options), rules, options.method)
-    emit(render(table, format_, style, digits, options.armies), options.output)
+    digits = 1 if style == "percent" else DIGITS
+    if options.digits is not None:
+        digits = number(options.digits, "digits", least, MOST_DIGITS)
+    table = tables.win_table(*read_ranges(options), rules, options.method)
+    report = table_report(table, style, digits, options.armies, csv=format_ == "csv")
+    emit(report.tables(format_), options.output)
     return 0
+
+
+def table_report(
+    table: tables.Table, style: str, digits: int, armies: bool = False, csv: bool = False
+) -> Report:
+    """Return a table of odds, its cells as `style` says.
+
+    Percentages have no sign in `csv`, where the first heading is always "attackers", which programs
+    look for.
+
+    >>> report = table_report(tables.win_table([1, 2], [1]), "percent", 0, csv=True)
+    >>> print(report.tables("csv"), end="")
+    attackers,1
+    1,42
+    2,75
+    """
+    wins, text = {
+        "fraction": ("exact", fraction_text),
+        "decimal": (f"to {digits} significant digits", lambda cell: decimal_text(cell, digits)),
+        "percent": (
+            "in percent",
+            lambda cell: percent_text(cell, digits) + ("" if csv else "%"),
+        ),
+    }[style]
+    side, who = (
+        ("armies", "armies, one of which stays behind")
+        if armies
+        else ("attackers", "attackers free to fight")
+    )
+    numbers = [a + armies for a in table.attackers]
+    columns = [Column("attackers" if csv else side), *(Column(str(d)) for d in table.defenders)]
+    rows = zip(numbers, table.cells, strict=True)
+    return Report(
+        f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}; rows: {who}; "
+        "columns: defenders",
+        {
+            "rules": rules_json(table.rules),
+            "armies": armies,
+            "attackers": numbers,
+            "defenders": table.defenders,
+            "cells": table.cells,
+        },
+        Table("", columns, lambda: ([a, *map(text, cells)] for a, cells in rows)),
+    )

@@ -22,8 +22,6 @@ from riskexact.cli import COMMANDS, parser
 from riskexact.odds import closed_form
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
-from riskexact.questions.tables import win_table
-from riskexact.questions.tables.formats import render
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
 from riskexact.rules.dice import loss_counts
@@ -306,33 +304,6 @@ def test_help_of_a_round(capsys: Capture) -> None:
     assert re.search("ATTACK_DICE +how many dice the attacker throws", out)
 
 
-def test_table(capsys: Capture) -> None:
-    table = win_table(range(2, 6), range(1, 4), SINGLE_LOSS)
-    sides = ("table", "--attackers", "2..5", "--defenders", "1..3", "--rules", "single-loss")
-    for arguments, settings_ in (
-        ((), {}),
-        (("--format", "csv"), {"format": "csv"}),
-        (("--json",), {"format": "json"}),
-        (("--format", "json", "--as", "fraction"), {"format": "json"}),
-        (("--digits", "20"), {"style": "decimal", "digits": 20}),
-        (("--as", "percent"), {"style": "percent"}),
-        (("--as", "percent", "--digits", "0"), {"style": "percent", "digits": 0}),
-        (("--format", "latex", "--as", "decimal"), {"format": "latex", "style": "decimal"}),
-    ):
-        status, out, err = run(capsys, *sides, *arguments)
-        assert (status, err) == (0, "")
-        assert out == render(table, **settings_)
-
-
-def test_table_of_armies(capsys: Capture) -> None:
-    _, out, _ = run(
-        capsys, "table", "--attackers", "3..6", "--defenders", "2", "--armies", "--format", "csv"
-    )
-    expected = render(win_table(range(2, 6), [2]), "csv", armies=True)
-    assert out == expected
-    assert out.startswith("attackers,2\n3,")
-
-
 def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     data = answer(capsys, "verify", "--max", "7")
     assert data["max"] == 7
@@ -417,6 +388,8 @@ BAD = {
     "table --attackers 1..99999": "attackers must be at most 10000 numbers in a table, not more",
     "table --attackers 1..9000 --defenders 1..9000": "must fit in 4 GiB",
     "table --format pdf": "format must be one of text, markdown, csv, json, latex, html, not 'pdf'",
+    "table --format=": "format must be one of text, markdown, csv, json, latex, html, not ''",
+    "table --as=": "as must be one of fraction, decimal, percent, not ''",
     "table --as odds": "as must be one of fraction, decimal, percent, not 'odds'",
     "table --json --format csv": "format must be json with --json, not 'csv'",
     "table --format json --as percent": "as must be fraction in JSON, not 'percent'",

@@ -1,0 +1,143 @@
+"""Every format and style of `riskexact table`."""
+
+import csv
+import io
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from riskexact.base.report import FORMATS
+from riskexact.base.text import decimal_text, fraction_text, percent_text
+from riskexact.cli.tables import STYLES
+from riskexact.questions.tables import Table, win_table
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.cells import Cells
+from tests.commands import Capture, answer, run
+
+ASKED: list[tuple[tuple[str, ...], Table]] = [
+    (
+        ("--attackers", "2..3", "--defenders", "1..15"),
+        win_table([2, 3], range(1, 16)),
+    ),
+    (
+        ("--attackers", "1..4", "--defenders", "3", "--rules", "single-loss"),
+        win_table(range(1, 5), [3], SINGLE_LOSS),
+    ),
+    (("--attackers", "0..5", "--defenders", "1"), win_table(range(6), [1])),
+]
+
+
+def printed(capture: Capture, *words: str) -> str:
+    status, out, err = run(capture, "table", *words)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    return out
+
+
+def read(text: str, format_: str) -> list[list[str]]:
+    """Read a table back into rows of texts, headings first."""
+    if format_ == "csv":
+        return list(csv.reader(io.StringIO(text)))
+    if format_ == "html":
+        cells = Cells(text)
+        assert cells.open == []
+        return cells.rows
+    lines = text.splitlines()
+    if format_ == "text":
+        assert len({len(line) for line in lines[2:]}) == 1
+        return [line.split() for line in lines[2:]]
+    if format_ == "markdown":
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+        assert set(rows.pop(1)) == {"---:"}
+        return rows
+    assert format_ == "latex"
+    return [
+        [plain(cell) for cell in line.partition(r" \\")[0].split(" & ")] for line in lines[3:-1]
+    ]
+
+
+def plain(cell: str) -> str:
+    """A LaTeX cell as it reads on the page."""
+    for sign, read_as in {r"\frac{": "", r"\textrm{": "", "}{": "/", r"\%": "%"}.items():
+        cell = cell.replace(sign, read_as)
+    return cell.replace(r" \cdot 10^{", "e").rstrip("}")
+
+
+@pytest.mark.parametrize("format_", [name for name in FORMATS if name != "json"])
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("digits", [None, "3"])
+def test_every_format_holds_every_cell(
+    capsys: Capture, style: str, format_: str, digits: str | None
+) -> None:
+    def shown(exact: Fraction) -> str:
+        if style == "fraction":
+            return fraction_text(exact)
+        if style == "decimal":
+            return decimal_text(exact, int(digits or 10))
+        return percent_text(exact, int(digits or 1)) + ("" if format_ == "csv" else "%")
+
+    for words, table in ASKED:
+        more = () if digits is None else ("--digits", digits)
+        out = printed(capsys, *words, "--format", format_, "--as", style, *more)
+        head, *rows = read(out, format_)
+        assert head == ["attackers", *map(str, table.defenders)]
+        assert rows == [[str(a), *map(shown, cells)] for a, cells in table.rows()]
+
+
+def test_json_holds_fractions(capsys: Capture) -> None:
+    for words, table in ASKED:
+        assert answer(capsys, "table", *words) == {
+            "rules": "standard" if table.rules == STANDARD else "single-loss",
+            "armies": False,
+            "attackers": list(table.attackers),
+            "defenders": list(table.defenders),
+            "cells": [list(map(fraction_text, row)) for row in table.cells],
+        }
+        assert printed(capsys, *words, "--json") == (
+            printed(capsys, *words, "--format", "json", "--as", "fraction", "--digits", "3")
+        )
+
+
+def test_digits(capsys: Capture) -> None:
+    """They ask for decimals where no style is given; percentages may have none."""
+    asked = ("--attackers", "2", "--defenders", "1")
+    assert read(printed(capsys, *asked, "--digits", "7"), "text")[1] == ["2", "0.7542438"]
+    zero = printed(capsys, *asked, "--as", "percent", "--digits", "0")
+    assert read(zero, "text")[1] == ["2", "75%"]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_armies_are_echoed(capsys: Capture, format_: str) -> None:
+    words = ("--attackers", "3..4", "--defenders", "2", "--armies", "--format", format_)
+    if format_ == "json":
+        data = answer(capsys, "table", *words)
+        assert (data["attackers"], data["armies"]) == ([3, 4], True)
+        assert data["cells"] == [["235/648"], ["6610505/10077696"]]
+        return
+    rows = read(printed(capsys, *words), format_)
+    assert [row[0] for row in rows] == ["attackers" if format_ == "csv" else "armies", "3", "4"]
+
+
+def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> None:
+    asked = ("--attackers", "2", "--defenders", "1")
+    title = "Chance that the attacker wins, exact; rules: standard; rows: attackers free to fight"
+    assert printed(capsys, *asked).startswith(f"{title}; columns: defenders\n\n")
+    assert "to 7 significant digits" in printed(capsys, *asked, "--digits", "7")
+    assert "to 10 significant digits" in printed(capsys, *asked, "--as", "decimal")
+    assert "in percent" in printed(capsys, *asked, "--as", "percent")
+    armies = printed(capsys, *asked, "--armies")
+    assert "rows: armies, one of which stays behind" in armies
+    house = tmp_path / "house.toml"
+    house.write_text('faces = 8\nname = "<b> & co"\n', encoding="utf-8")
+    html = printed(capsys, *asked, "--rules", str(house), "--format", "html")
+    assert f"&lt;b&gt; &amp; co; {title.partition('; ')[2].partition('; ')[2]}" in html
+    assert fraction_text(win_table([2], [1], Rules(faces=8))[2, 1]) in html
+
+
+def test_rows_of_latex_fractions_do_not_touch(capsys: Capture) -> None:
+    for style in STYLES:
+        text = printed(capsys, *ASKED[0][0], "--format", "latex", "--as", style)
+        assert rf"\begin{{array}}{{r|{'r' * 15}}}" in text
+        assert text.count(r"\\[6pt]") == (2 if style == "fraction" else 0)
+        assert text.count("{") == text.count("}")
