@@ -1,4 +1,4 @@
-"""The calls of the naive recursion: how often it asks for each state, as Pascal's triangle.
+"""The calls of a recursion without a memory: how often it asks for each state, in a triangle.
 
 Without a memory the recursion asks for the same states again and again.  Under single-loss rules it
 calls Q(a', d') once for each path of rounds from (a, d), which are
@@ -19,10 +19,10 @@ from riskexact.pictures.diagram import (
     Point,
     arrows_from,
     draw_arrow,
+    draw_circle,
     draw_end,
     entitled,
     is_masked,
-    play_order,
     sheet,
     side,
     versus,
@@ -30,11 +30,13 @@ from riskexact.pictures.diagram import (
     write,
 )
 from riskexact.pictures.labels import under
-from riskexact.pictures.picture import FAINT, INK, Picture, look
+from riskexact.pictures.paths import path_counts
+from riskexact.pictures.picture import FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 MOST_UNITS = 16
 """Attackers and defenders together."""
@@ -66,50 +68,43 @@ def call_triangle(
         raise RiskError(
             f"attackers and defenders must together be at most {MOST_UNITS}, not {a + d}"
         )
-    counts = call_counts(a, d, checked_rules(rules))
+    counts = path_counts((a, d), checked_rules(rules))
     total = sum(counts.values())
     title = (
         f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "
         f"states{under(rules)}"
     )
+    with look():
+        figure = _draw(title, (a, d), counts, rules, armies)
+    return Picture(title, _words((a, d), counts, rules, armies), figure)
+
+
+def _draw(
+    title: str, start: State, counts: dict[State, int], rules: Rules, armies: bool
+) -> "Figure":
+    a, d = start
     width = max(7.2, ACROSS * (a + d) / 2 + 1.4)
-    key = (
+    key = wrapped(
         f"How often it asks for each state: {side(armies)} v defenders. A line further down a unit "
         "is lost: to the left an attacker, to the right a defender. Every number is the sum of "
-        "those from which an arrow leads to it."
+        "those from which an arrow leads to it.",
+        width - 0.6,
     )
-    lines = wrapped(key, width - 0.6).splitlines()
-    height = DOWN * (a + d - 1) + 1.9 + 0.2 * len(lines)
-    apex = width / 2 + ACROSS * (a - d) / 4, height - 1.05 - 0.2 * len(lines)
+    head = 0.2 * (key.count("\n") + 1)
+    height = DOWN * (a + d - 1) + 1.9 + head
+    apex = width / 2 + ACROSS * (a - d) / 4, height - 1.05 - head
 
     def place(state: State) -> Point:
         lost, beaten = a - state[0], d - state[1]
         return apex[0] + ACROSS * (beaten - lost) / 2, apex[1] - DOWN * (beaten + lost)
 
-    with look():
-        figure, axes = sheet(width, height, title)
-        write(axes, (width / 2, height - 0.5), "\n".join(lines), va="top")
-        for state, count in counts.items():
-            for arrow in arrows_from(state, rules):
-                _draw_call(axes, arrow, place(state), place(arrow.end))
-            _draw_state(axes, place(state), f"{count:,}", versus(state, armies), state)
-    return Picture(title, _words((a, d), counts, rules, armies), figure)
-
-
-def call_counts(attackers: int, defenders: int, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
-    """Return how often the recursion without a memory asks for each state, ends included.
-
-    Equivalent to counting the calls of that recursion, in time proportional to the states.
-
-    >>> call_counts(2, 2)[1, 1]
-    2
-    """
-    counts = {(attackers, defenders): 1}
-    for state in play_order(attackers, defenders):
-        if state in counts:
-            for arrow in arrows_from(state, rules):
-                counts[arrow.end] = counts.get(arrow.end, 0) + counts[state]
-    return counts
+    figure, axes = sheet(width, height, title)
+    write(axes, (width / 2, height - 0.5), key, va="top")
+    for state, count in counts.items():
+        for arrow in arrows_from(state, rules):
+            _draw_call(axes, arrow, place(state), place(arrow.end))
+        _draw_state(axes, place(state), f"{count:,}", versus(state, armies), state)
+    return figure
 
 
 def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
@@ -122,12 +117,10 @@ def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
 
 def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) -> None:
     """Draw a state with its number of calls; ends look like ends."""
-    from matplotlib.patches import Circle
-
     if not all(state):
         draw_end(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
         return
-    axes.add_patch(Circle(at, RADIUS, facecolor="white", edgecolor=INK, zorder=3))
+    draw_circle(axes, at, RADIUS)
     (x, y), size = at, 10 if len(count) < 5 else 8
     write(axes, (x, y - 0.02), count, size, va="bottom", fontweight="bold")
     write(axes, (x, y - 0.04), name, 8, va="top")

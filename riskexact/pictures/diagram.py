@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 HATCH = "#c2622d"
-"""Of lost ends."""
+"""The hatching of lost ends."""
 
 
 class Arrow(NamedTuple):
@@ -171,29 +171,44 @@ def is_masked(arrow: Arrow) -> bool:
     return gcd(a - b, d - e) > 1
 
 
+def draw_circle(axes: "Axes", at: Point, radius: float, dark: bool = False) -> None:
+    """Draw the ground of a state, white or dark."""
+    from matplotlib.patches import Circle
+
+    face, edge = (INK, "white") if dark else ("white", INK)
+    axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
+
+
 def draw_end(
     axes: "Axes", at: Point, size: Point, won: bool, text: str, fontsize: float = 9
 ) -> None:
     """Draw an end of the battle: dark where it is won, light and hatched where it is lost."""
     from matplotlib.patches import Rectangle
-    from matplotlib.patheffects import withStroke
 
     (x, y), (w, h) = at, size
-    axes.add_patch(
-        Rectangle(
-            (x - w / 2, y - h / 2),
-            w,
-            h,
-            facecolor=WON if won else LOST,
-            edgecolor=INK if won else HATCH,
-            hatch=None if won else "////",
-            linewidth=0.8,
-            zorder=3,
-        )
-    )
-    effects = [] if won else [withStroke(linewidth=2.5, foreground=LOST)]
-    color = "white" if won else INK
-    write(axes, at, text, fontsize, fontweight="bold", color=color, path_effects=effects)
+    ground = Rectangle((x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_end(won))
+    axes.add_patch(ground)
+    write_on_end(axes, at, won, text, fontsize, fontweight="bold")
+
+
+def ground_of_end(won: bool) -> dict[str, Any]:
+    """Return how the ground of an end is drawn."""
+    if won:
+        return {"facecolor": WON, "edgecolor": INK}
+    return {"facecolor": LOST, "edgecolor": HATCH, "hatch": "////"}
+
+
+def write_on_end(
+    axes: "Axes", at: Point, won: bool, text: str, fontsize: float, halo: float = 2.5, **style: Any
+) -> None:
+    """Write on the ground of an end; a halo keeps the letters clear of the hatching."""
+    from matplotlib.patheffects import withStroke
+
+    if won:
+        style["color"] = "white"
+    else:
+        style["path_effects"] = [withStroke(linewidth=halo, foreground=LOST)]
+    write(axes, at, text, fontsize, **style)
 
 
 def write(axes: "Axes", at: Point, text: str, fontsize: float = 10, **style: Any) -> None:

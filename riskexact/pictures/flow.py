@@ -1,4 +1,4 @@
-"""The flow chart of a battle: what happens in a round, with exact chances, until somebody is out.
+"""The flow chart of a battle: what happens in a round, with exact chances, until a side is out.
 
 The "Risk battle odds flow chart" of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram
 Blog, 2017-11-20, for any rule set.  Its five kinds of results, pWin2, pWin1Lose1, pLose2, pWin1 and
@@ -34,7 +34,7 @@ MOST_ROUNDS = 12
 
 
 class Results(NamedTuple):
-    """The exact chances of what a round of so many dice can cost."""
+    """The exact chances of the losses in a round of these dice."""
 
     dice: tuple[int, int]
     chances: dict[Losses, Fraction]
@@ -68,9 +68,9 @@ def flow_chart(rules: Rules = STANDARD) -> Picture:
 
 
 def results(rules: Rules = STANDARD) -> list[Results]:
-    """Return what rounds can cost and how likely that is, from the most dice to the fewest.
+    """Return the chances of the losses for each pair of dice, from the most dice to the fewest.
 
-    Rounds that cost nobody a unit are among them.
+    Rounds that cost nobody a unit are included.
 
     >>> str(results()[0].chances[0, 2])
     '1445/3888'
@@ -86,7 +86,7 @@ def results(rules: Rules = STANDARD) -> list[Results]:
 
 
 def all_costs(rounds: list[Results]) -> list[Losses]:
-    """Return all that rounds can cost: the most units first, and the attacker's least first.
+    """Return all possible losses: the most units first, then the attacker's fewest first.
 
     >>> all_costs(results())
     [(0, 2), (1, 1), (2, 0), (0, 1), (1, 0)]
@@ -99,7 +99,7 @@ def _most_first(losses: Losses) -> tuple[int, int]:
 
 
 def thrown(hand: Hand, faces: int) -> list[str]:
-    """Return in words how many dice units throw, a line for each number.
+    """Return in words who throws how many dice, a line for each number of dice.
 
     >>> thrown(STANDARD.defence, 6)
     ['1 unit throws 1 die', '2 or more throw 2 dice']
@@ -144,50 +144,90 @@ ROW, COLUMN, HEAD, DICE = 0.48, 1.16, 0.56, 1.1
 """Inches, of the table of the results."""
 
 
+class Steps(NamedTuple):
+    """Where the steps of a battle stand, in inches: their middle, and their heights."""
+
+    middle: float
+    start: float
+    throw: float
+    compare: float
+    table: float
+    ask: float
+    end: float
+
+
 def _draw(title: str, rounds: list[Results], rules: Rules) -> "Figure":
     costs = all_costs(rounds)
-    table = (DICE + COLUMN * len(costs), HEAD + ROW * len(rounds))
-    width = max(9.2, table[0] + 2.2)
-    middle = width / 2 + 0.25
     sides = [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
     tall = 0.42 + 0.19 * max(map(len, sides))
-    figure, axes = sheet(width, 5.75 + tall + table[1], title)
+    broad, deep = DICE + COLUMN * len(costs), HEAD + ROW * len(rounds)
+    width = max(9.2, broad + 2.2)
+    figure, axes = sheet(width, 5.75 + tall + deep, title)
     top = axes.get_ylim()[1]
-    start, throw, compare = top - 1.0, top - 1.65 - tall / 2, top - 2.35 - tall
-    grid = compare - 0.75
-    ask = grid - table[1] - 0.85
-    end = ask - 1.25
-    _box(axes, (middle, start), (5.6, 0.5), "A battle: attackers free to fight against defenders")
+    compare = top - 2.35 - tall
+    table = compare - 0.75
+    ask = table - deep - 0.85
+    at = Steps(
+        middle=width / 2 + 0.25,
+        start=top - 1.0,
+        throw=top - 1.65 - tall / 2,
+        compare=compare,
+        table=table,
+        ask=ask,
+        end=ask - 1.25,
+    )
+    battle = "A battle: attackers free to fight against defenders"
+    _box(axes, (at.middle, at.start), (5.6, 0.5), battle)
+    _draw_throws(axes, at, tall, sides)
+    _box(axes, (at.middle, at.compare), (6.6, 0.6), wrapped(compared(rules), 6.4, 10))
+    _lead(axes, (at.middle, at.compare - 0.3), (at.middle, at.table))
+    _table(axes, (at.middle - broad / 2, at.table), rounds, costs)
+    _lead(axes, (at.middle, at.table - deep), (at.middle, at.ask + 0.42))
+    _question(axes, (at.middle, at.ask), (2.6, 0.84), "Is one side out?")
+    _draw_next_round(axes, at)
+    _draw_outcomes(axes, at)
+    return figure
+
+
+def _lead(axes: "Axes", start: Point, end: Point) -> None:
+    """Draw an arrow from one step to the next."""
+    draw_arrow(axes, (start, end), LINE, (0.02, 0.02))
+
+
+def _draw_throws(axes: "Axes", at: Steps, tall: float, sides: list[list[str]]) -> None:
+    """Draw what each side throws, between the start and the comparison."""
     for x, name, color, lines in (
-        (middle - 1.75, "Attacker", ATTACKER, sides[0]),
-        (middle + 1.75, "Defender", DEFENDER, sides[1]),
+        (at.middle - 1.75, "Attacker", ATTACKER, sides[0]),
+        (at.middle + 1.75, "Defender", DEFENDER, sides[1]),
     ):
-        _box(axes, (x, throw), (3.1, tall), "\n".join([name, *lines]), color)
-        draw_arrow(axes, ((x, start - 0.25), (x, throw + tall / 2)), LINE, (0.02, 0.02))
-        draw_arrow(axes, ((x, throw - tall / 2), (x, compare + 0.3)), LINE, (0.02, 0.02))
-    _box(axes, (middle, compare), (6.6, 0.6), wrapped(compared(rules), 6.4, 10))
-    draw_arrow(axes, ((middle, compare - 0.3), (middle, grid)), LINE, (0.02, 0.02))
-    _table(axes, (middle - table[0] / 2, grid), rounds, costs)
-    draw_arrow(axes, ((middle, grid - table[1]), (middle, ask + 0.42)), LINE, (0.02, 0.02))
-    _question(axes, (middle, ask), (2.6, 0.84), "Is one side out?")
+        _box(axes, (x, at.throw), (3.1, tall), "\n".join([name, *lines]), color)
+        _lead(axes, (x, at.start - 0.25), (x, at.throw + tall / 2))
+        _lead(axes, (x, at.throw - tall / 2), (x, at.compare + 0.3))
+
+
+def _draw_next_round(axes: "Axes", at: Steps) -> None:
+    """Draw the line from the question back up to the start."""
     left = 0.35
     axes.plot(
-        [middle - 1.3, left, left, middle - 2.9],
-        [ask, ask, start, start],
+        [at.middle - 1.3, left, left, at.middle - 2.9],
+        [at.ask, at.ask, at.start, at.start],
         color=INK,
         linewidth=LINE,
         solid_joinstyle="miter",
     )
-    draw_arrow(axes, ((middle - 3.1, start), (middle - 2.8, start)), LINE, (0.02, 0.02))
-    axes.text(middle - 1.45, ask + 0.1, "no: another round", ha="right", va="bottom")
+    _lead(axes, (at.middle - 3.1, at.start), (at.middle - 2.8, at.start))
+    axes.text(at.middle - 1.45, at.ask + 0.1, "no: another round", ha="right", va="bottom")
+
+
+def _draw_outcomes(axes: "Axes", at: Steps) -> None:
+    """Draw what follows when one side is out."""
     for x, won, text in (
-        (middle - 1.75, True, "No defender is left:\nthe attacker has won"),
-        (middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
+        (at.middle - 1.75, True, "No defender is left:\nthe attacker has won"),
+        (at.middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
     ):
-        draw_arrow(axes, ((middle, ask - 0.42), (x, end + 0.3)), LINE, (0.02, 0.02))
-        draw_end(axes, (x, end), (2.5, 0.6), won, text, 10)
-    write(axes, (middle, ask - 0.66), "yes")
-    return figure
+        _lead(axes, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
+        draw_end(axes, (x, at.end), (2.5, 0.6), won, text, 10)
+    write(axes, (at.middle, at.ask - 0.66), "yes")
 
 
 def _box(axes: "Axes", at: Point, size: Point, text: str, color: str = INK) -> None:

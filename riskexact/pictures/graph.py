@@ -19,6 +19,7 @@ from riskexact.pictures.diagram import (
     color_of,
     cost,
     draw_arrow,
+    draw_circle,
     draw_end,
     is_masked,
     play_order,
@@ -29,11 +30,12 @@ from riskexact.pictures.diagram import (
     write,
 )
 from riskexact.pictures.labels import exact_percent, percent, under, units_text
-from riskexact.pictures.picture import INK, Picture, look
+from riskexact.pictures.picture import Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 MOST_UNITS = 6
 """On each side; of more, arrows and labels could not be told apart."""
@@ -69,35 +71,46 @@ def outcome_graph(
         f"Round by round, {units_text(a, armies)} beat {counted(d, 'defender')} in "
         f"{percent(win[a, d])} of all battles{under(rules)}"
     )
-    legend = _legend(a, d, rules)
+    with look():
+        figure = _draw(title, (a, d), arrows, win, rules, armies)
+    return Picture(title, _words(a, d, arrows, win, rules, armies), figure)
+
+
+def _draw(
+    title: str,
+    start: State,
+    arrows: list[Arrow],
+    win: dict[State, Fraction],
+    rules: Rules,
+    armies: bool,
+) -> "Figure":
+    a, d = start
     width = ACROSS * d + 2.1
-    lines = [line for entry in legend for line in wrapped(entry, width - 0.8, 9).splitlines()]
-    foot = 0.2 + 0.16 * len(lines)
+    notes = "\n".join(wrapped(entry, width - 0.8, 9) for entry in _legend(a, d, rules))
+    foot = 0.2 + 0.16 * (notes.count("\n") + 1)
+    figure, axes = sheet(width, foot + DOWN * a + 2.4, title)
 
     def place(state: State) -> Point:
         return 1.1 + ACROSS * (d - state[1]), foot + 0.45 + DOWN * state[0]
 
-    with look():
-        figure, axes = sheet(width, foot + DOWN * a + 2.4, title)
-        key = wrapped(
-            f"Circles: {side(armies)} v defenders, and the chance to win. "
-            "Arrows: one round, as thick as its chance; to the right defenders are lost (blue), "
-            "downwards attackers (orange).",
-            width - 0.6,
-        )
-        write(axes, (width / 2, axes.get_ylim()[1] - 0.5), key, va="top")
-        for arrow in arrows:
-            _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
-        for state, value in win.items():
-            if all(state):
-                _draw_state(axes, place(state), versus(state, armies), brief(value))
-        for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
-            won = state[1] == 0
-            text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
-            draw_end(axes, place(state), (0.72, 0.56), won, text)
-        notes = "\n".join(lines)
-        write(axes, (width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
-    return Picture(title, _words(a, d, arrows, win, rules, armies), figure)
+    key = wrapped(
+        f"Circles: {side(armies)} v defenders, and the chance to win. "
+        "Arrows: one round, as thick as its chance; to the right defenders are lost (blue), "
+        "downwards attackers (orange).",
+        width - 0.6,
+    )
+    write(axes, (width / 2, axes.get_ylim()[1] - 0.5), key, va="top")
+    for arrow in arrows:
+        _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
+    for state, value in win.items():
+        if all(state):
+            _draw_state(axes, place(state), versus(state, armies), brief(value))
+    for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
+        won = state[1] == 0
+        text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
+        draw_end(axes, place(state), (0.72, 0.56), won, text)
+    write(axes, (width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
+    return figure
 
 
 def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> list[Arrow]:
@@ -134,9 +147,7 @@ def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
 
 
 def _draw_state(axes: "Axes", at: Point, name: str, win: str) -> None:
-    from matplotlib.patches import Circle
-
-    axes.add_patch(Circle(at, RADIUS, facecolor="white", edgecolor=INK, zorder=3))
+    draw_circle(axes, at, RADIUS)
     x, y = at
     write(axes, (x, y + 0.02), name, va="bottom", fontweight="bold")
     write(axes, (x, y - 0.04), win, 8.5, va="top")

@@ -6,39 +6,44 @@ their dice, so that every round has the same chances, and the chance to get from
 of paths with their weights.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
+from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
-    HATCH,
     Point,
     draw_arrow,
+    draw_circle,
     entitled,
+    ground_of_end,
     play_order,
     sheet,
     side,
     versus,
     wrapped,
     write,
+    write_on_end,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
-from riskexact.pictures.paths import Paths, leading_to, path, paths
-from riskexact.pictures.picture import ATTACKER, FAINT, INK, LOST, WON, Picture, look
+from riskexact.pictures.paths import leading_to, path, path_counts
+from riskexact.pictures.picture import ATTACKER, FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 from riskexact.rules.dice import loss_counts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 MOST_UNITS = 20
 """On each side."""
 
 BORDER = "#dbe9f4"
+"""The ground of states in which a side throws fewer dice."""
 
 
 def lattice(
@@ -55,7 +60,7 @@ def lattice(
 
     Numbers in the cells count the paths that lead from A to them, as far as they may go on to B.
 
-    Raises `RiskError` for other sizes and for an end that
+    Raises `RiskError` for other sizes, and for an end that
     no path leads to.
 
     >>> lattice((7, 6), (4, 4)).title
@@ -63,49 +68,93 @@ def lattice(
     """
     checked_rules(rules)
     start = _state(start, "start")
-    reached = paths(start, rules)
-    end = half_way(start, reached, rules) if end is None else _state(end, "end")
-    if end not in reached or end == start:
+    counts = path_counts(start, rules)
+    end = half_way(start, counts, rules) if end is None else _state(end, "end")
+    if end not in counts or end == start:
         raise RiskError(
             f"end must be a state to which rounds lead from {versus(start)}, not {versus(end)}"
         )
-    number, probability = reached[end]
+    chance = next(visit.probability for visit in visits(*start, rules) if visit.state == end)
+    number = counts[end]
     ways = "1 path leads" if number == 1 else f"{number:,} paths lead"
     title = (
         f"{ways} from {entitled(start, armies)} to {entitled(end, armies)}, in "
-        f"{percent(probability)} of all battles{under(rules)}"
+        f"{percent(chance)} of all battles{under(rules)}"
     )
-    cell = min(0.6, 8.4 / (max(start) + 1))
-    onward = leading_to(start, end, rules)
-    routes = {state: reached[state].number for state in reached if state in onward}
-    size = min(8, 16.5 * cell)
-    legible = 0.64 * size * len(str(number)) / 72 < 0.52 * cell
-    about = [_about_rules(rules), _about_paths(start, end, reached[end], rules)]
-    if legible:
+    about = [_about_rules(rules), _about_paths(start, end, chance, rules)]
+    numbers: dict[State, int] = {}
+    if _legible(number, start):
         about.insert(1, "Small numbers: paths from A.")
-    width = max(7.4, cell * (start[1] + 1) + 1.6)
-    lines = wrapped(" ".join(about), width - 0.8, 9.5).splitlines()
-    foot = 0.5 + 0.2 * len(lines)
+        onward = leading_to(start, end, rules)
+        numbers = {state: count for state, count in counts.items() if state in onward}
+    route = path(start, end, rules)
     with look():
-        figure, axes = sheet(width, foot + cell * (start[0] + 1) + 1.1, title)
-        left = (width - cell * (start[1] + 1)) / 2 + 0.2
+        figure = _draw(title, " ".join(about), rules, armies, route, numbers)
+    return Picture(title, _words(route, number, about, armies), figure)
 
-        def place(state: State) -> Point:
-            return left + cell * (start[1] - state[1] + 0.5), foot + cell * (state[0] + 0.5)
 
-        for state in play_order(*start):
-            _draw_cell(axes, place(state), cell, state, rules)
-            if not all(state) and state != end:
-                _name_end(axes, place(state), cell, state)
-        if legible:
-            for state, count in routes.items():
-                x, y = place(state)
-                corner = x + 0.46 * cell, y + 0.46 * cell
-                write(axes, corner, str(count), size, ha="right", va="top")
-        _draw_path(axes, [place(state) for state in path(start, end, rules)], cell)
-        _draw_scales(axes, start, place, cell, armies)
-        write(axes, (width / 2, 0.25), "\n".join(lines), 9.5, va="bottom")
-    return Picture(title, _words(start, end, number, about, rules, armies), figure)
+class Layout(NamedTuple):
+    """Where the cells stand, in inches: all those of battles of up to `start`."""
+
+    start: State
+    cell: float
+    left: float
+    foot: float
+
+    def place(self, state: State) -> Point:
+        """Return the middle of a cell."""
+        return (
+            self.left + self.cell * (self.start[1] - state[1] + 0.5),
+            self.foot + self.cell * (state[0] + 0.5),
+        )
+
+
+def _cell(start: State) -> float:
+    """Return the side of a cell."""
+    return min(0.6, 8.4 / (max(start) + 1))
+
+
+def _small(cell: float) -> float:
+    """Return the size of the numbers in the cells."""
+    return min(8, 16.5 * cell)
+
+
+def _legible(number: int, start: State) -> bool:
+    """Return whether a cell has room for the number."""
+    cell = _cell(start)
+    return 0.64 * _small(cell) * len(str(number)) / 72 < 0.52 * cell
+
+
+def _draw(
+    title: str,
+    about: str,
+    rules: Rules,
+    armies: bool,
+    route: list[State],
+    numbers: Mapping[State, int],
+) -> "Figure":
+    """Draw the cells, their numbers, the path, and the scales."""
+    start, end = route[0], route[-1]
+    cell = _cell(start)
+    width = max(7.4, cell * (start[1] + 1) + 1.6)
+    text = wrapped(about, width - 0.8, 9.5)
+    foot = 0.5 + 0.2 * (text.count("\n") + 1)
+    figure, axes = sheet(width, foot + cell * (start[0] + 1) + 1.1, title)
+    at = Layout(start, cell, (width - cell * (start[1] + 1)) / 2 + 0.2, foot)
+    for state in play_order(*start):
+        _draw_cell(axes, at.place(state), cell, state, rules)
+        if not all(state) and state != end:
+            won = state[1] == 0
+            size = min(9.5, 17 * cell)
+            write_on_end(axes, at.place(state), won, "won" if won else "lost", size, halo=2)
+    for state, count in numbers.items():
+        x, y = at.place(state)
+        corner = x + 0.46 * cell, y + 0.46 * cell
+        write(axes, corner, str(count), _small(cell), ha="right", va="top")
+    _draw_path(axes, [at.place(state) for state in route], cell)
+    _draw_scales(axes, at, armies)
+    write(axes, (width / 2, 0.25), text, 9.5, va="bottom")
+    return figure
 
 
 def _state(state: object, name: str) -> State:
@@ -129,8 +178,8 @@ def is_interior(state: State, rules: Rules = SINGLE_LOSS) -> bool:
     return all(state) and rules.dice(*state) == (rules.attack.max_dice, rules.defence.max_dice)
 
 
-def half_way(start: State, reached: dict[State, Paths], rules: Rules) -> State:
-    """Return the state next to two thirds of the way to the corner of the interior."""
+def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
+    """Return the one of the states next to two thirds of the way to the corner of the interior."""
     aim = (
         start[0] + 2 * rules.attack.units_for_max_dice,
         start[1] + 2 * rules.defence.units_for_max_dice,
@@ -140,20 +189,18 @@ def half_way(start: State, reached: dict[State, Paths], rules: Rules) -> State:
         off = abs(3 * state[0] - aim[0]) + abs(3 * state[1] - aim[1])
         return not is_interior(state, rules), off, state
 
-    return min((state for state in reached if state != start), key=far)
+    return min((state for state in states if state != start), key=far)
 
 
 def _draw_cell(axes: "Axes", at: Point, cell: float, state: State, rules: Rules) -> None:
-    """Draw the ground of a state: what it is to the battle, and in a border its dice."""
+    """Draw the ground of a state: interior, boundary with its dice, or end of the battle."""
     from matplotlib.patches import Rectangle
 
     a, d = state
     corner = at[0] - cell / 2, at[1] - cell / 2
     ground: dict[str, Any] = {"facecolor": "white", "edgecolor": FAINT}
-    if d == 0:
-        ground = {"facecolor": WON, "edgecolor": INK}
-    elif a == 0:
-        ground = {"facecolor": LOST, "edgecolor": HATCH, "hatch": "////"}
+    if not all(state):
+        ground = ground_of_end(d == 0)
     elif not is_interior(state, rules):
         ground["facecolor"] = BORDER
         x, y = rules.dice(a, d)
@@ -162,42 +209,27 @@ def _draw_cell(axes: "Axes", at: Point, cell: float, state: State, rules: Rules)
     axes.add_patch(Rectangle(corner, cell, cell, linewidth=0.6, **ground))
 
 
-def _name_end(axes: "Axes", at: Point, cell: float, state: State) -> None:
-    from matplotlib.patheffects import withStroke
-
-    size = min(9.5, 17 * cell)
-    if state[1] == 0:
-        write(axes, at, "won", size, color="white")
-    else:
-        write(axes, at, "lost", size, path_effects=[withStroke(linewidth=2, foreground=LOST)])
-
-
 def _draw_path(axes: "Axes", points: list[Point], cell: float) -> None:
     """Draw the path, with A at its start and B at its end."""
-    from matplotlib.patches import Circle
-
     radius = 0.24 * cell
     last = len(points) - 2
     for k in range(last + 1):
         gaps = radius if k == 0 else 0.0, radius if k == last else 0.0
         draw_arrow(axes, (points[k], points[k + 1]), 3, gaps, color=ATTACKER)
     for name, at in (("A", points[0]), ("B", points[-1])):
-        axes.add_patch(Circle(at, radius, facecolor=INK, edgecolor="white", zorder=4))
-        style = {"color": "white", "fontweight": "bold"}
-        write(axes, at, name, min(10, 18 * cell), **style)
+        draw_circle(axes, at, radius, dark=True)
+        write(axes, at, name, min(10, 18 * cell), color="white", fontweight="bold")
 
 
-def _draw_scales(
-    axes: "Axes", start: State, place: Callable[[State], Point], cell: float, armies: bool
-) -> None:
+def _draw_scales(axes: "Axes", at: Layout, armies: bool) -> None:
     """Write the numbers of units along the left and the upper side."""
-    a, d = start
-    x, y = place(start)
+    (a, d), cell = at.start, at.cell
+    x, y = at.place(at.start)
     size, left, top = min(9, 17 * cell), x - 0.75 * cell, y + 0.72 * cell
     for units in range(a + 1):
-        write(axes, (left, place((units, d))[1]), str(units + armies), size)
+        write(axes, (left, at.place((units, d))[1]), str(units + armies), size)
     for units in range(d + 1):
-        write(axes, (place((a, units))[0], top), str(units), size)
+        write(axes, (at.place((a, units))[0], top), str(units), size)
     write(axes, (x + cell * d / 2, top + 0.26), "defenders")
     write(axes, (left - 0.3, y - cell * a / 2), side(armies), rotation=90)
 
@@ -209,12 +241,12 @@ def _about_rules(rules: Rules) -> str:
     return f"White: the interior{kind}, {dice} in every round. Shaded: {borders}, with fewer dice."
 
 
-def _about_paths(start: State, end: State, found: Paths, rules: Rules) -> str:
-    """Return how the chance of the paths comes about."""
-    chance = exact_percent(found.probability)
+def _about_paths(start: State, end: State, chance: Fraction, rules: Rules) -> str:
+    """Return the chance of the paths, in the interior with its formula."""
+    text = exact_percent(chance)
     cost = rules.losses_per_round
     if cost is None or not (is_interior(start, rules) and is_interior(end, rules)):
-        return f"The chance to get from A to B is {chance}."
+        return f"The chance to get from A to B is {text}."
     i = start[1] - end[1]
     n = (start[0] - end[0] + i) // cost
     counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
@@ -229,7 +261,7 @@ def _about_paths(start: State, end: State, found: Paths, rules: Rules) -> str:
             if count
         )
         how = f"the coefficient of x{raised(i)} in ({terms}){raised(n)}, over {total}{raised(n)}"
-    return f"The chance to get from A to B, in {n} rounds, is {how}: {chance}."
+    return f"The chance to get from A to B, in {n} rounds, is {how}: {text}."
 
 
 def raised(n: int) -> str:
@@ -241,10 +273,9 @@ def raised(n: int) -> str:
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(n))
 
 
-def _words(
-    start: State, end: State, number: int, about: list[str], rules: Rules, armies: bool
-) -> str:
-    taken = ", ".join(versus(state, armies) for state in path(start, end, rules))
+def _words(route: list[State], number: int, about: list[str], armies: bool) -> str:
+    start, end = route[0], route[-1]
+    taken = ", ".join(versus(state, armies) for state in route)
     return (
         f"A grid of the states of a battle, {side(armies)} in rows and defenders in columns, from "
         f"A = {versus(start, armies)} at the upper left to the won ends at the right and the lost "

@@ -5,36 +5,27 @@ to another ("Should I attack in Risk? (The Board Game)", section 6); under other
 is the K-nomial weight of `closed_form.interior`.  Here they are counted round by round.
 """
 
-from fractions import Fraction
-from typing import NamedTuple
-
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import arrows_from, play_order, versus
 from riskexact.rules import SINGLE_LOSS, Rules
 
 
-class Paths(NamedTuple):
-    """The paths from one state to another: how many, and the chance to take one of them."""
+def path_counts(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
+    """Return the number of paths from a state to each that rounds lead to, itself included.
 
-    number: int
-    probability: Fraction
+    They are also the calls that a recursion without a memory makes: it asks for a state once for
+    each path to it.
 
-
-def paths(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, Paths]:
-    """Return the paths from a state to each that rounds, which change something, lead to.
-
-    >>> paths((5, 4))[3, 2].number  # two of four rounds are won
+    >>> path_counts((5, 4))[3, 2]  # two of four rounds are won
     6
     """
-    reached = {start: Paths(1, Fraction(1))}
+    counts = {start: 1}
     for state in play_order(*start):
-        if state in reached:
-            number, probability = reached[state]
-            for _, next_state, p in arrows_from(state, rules):
-                old = reached.get(next_state, Paths(0, Fraction(0)))
-                reached[next_state] = Paths(old.number + number, old.probability + probability * p)
-    return reached
+        if state in counts:
+            for arrow in arrows_from(state, rules):
+                counts[arrow.end] = counts.get(arrow.end, 0) + counts[state]
+    return counts
 
 
 def path(start: State, end: State, rules: Rules = SINGLE_LOSS) -> list[State]:

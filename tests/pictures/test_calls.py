@@ -2,18 +2,16 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import comb
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import win_probability
 from riskexact.odds.states import State
 from riskexact.pictures import call_triangle
-from riskexact.pictures.calls import call_counts
+from riskexact.pictures.paths import path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import changing_round
 from tests.drawn import crowded, texts
@@ -38,38 +36,14 @@ def calls_of_the_recursion(a: int, d: int, rules: Rules) -> tuple[Fraction, Coun
 def test_counts_are_those_of_the_recursion(a: int, d: int, rules: Rules) -> None:
     value, calls = calls_of_the_recursion(a, d, rules)
     assert value == win_probability(a, d, rules)
-    assert call_counts(a, d, rules) == calls
-
-
-@given(st.integers(1, 12), st.integers(1, 12))
-def test_single_loss_is_pascal_s_triangle(a: int, d: int) -> None:
-    """M(a, d) = (a + d)! / (a! d!), of "Should I attack in Risk? (The Board Game)", 3.1."""
-    counts = call_counts(a, d)
-    for x in range(1, a + 1):
-        for y in range(1, d + 1):
-            assert counts[x, y] == comb(a - x + d - y, a - x)
-    assert all(counts[x, 0] == counts[x, 1] for x in range(1, a + 1))
-    assert all(counts[0, y] == counts[1, y] for y in range(1, d + 1))
-    assert sum(counts.values()) == 2 * comb(a + d, a) - 1
-
-
-def test_the_source_s_thirty_against_twenty() -> None:
-    assert call_counts(30, 20)[1, 1] == comb(48, 19) > 10**13
-
-
-def test_standard_interior_is_trinomial() -> None:
-    counts = call_counts(20, 20, STANDARD)
-    for n in range(9):
-        for i in range(2 * n + 1):
-            assert counts[20 - (2 * n - i), 20 - i] == weight((1, 1, 1), n, i)
-    assert (20, 19) not in counts  # every round costs two units there
+    assert path_counts((a, d), rules) == calls
 
 
 @pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD, Rules(3, 3), Rules(ties="nobody")])
 def test_every_text_can_be_read(rules: Rules) -> None:
     picture = call_triangle(6, 5, rules, armies=True)
     assert not crowded(picture)
-    counts = call_counts(6, 5, rules)
+    counts = path_counts((6, 5), rules)
     shown = Counter(texts(picture))
     for (a, d), count in counts.items():
         name = f"{a + 1} v {d}"

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
 from riskexact.pictures import lattice
+from riskexact.pictures.labels import percent
 from riskexact.pictures.path_lattice import half_way, is_interior, raised
-from riskexact.pictures.paths import paths
+from riskexact.pictures.paths import path_counts
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.drawn import crowded, texts
@@ -25,7 +27,7 @@ def test_the_picture_of_the_source() -> None:
         "70 paths lead from 9 v 8 to 5 v 4, in 27.0 % of all battles, single-loss rules"
     )
     p = Fraction(3667, 7776)
-    assert paths((9, 8))[5, 4].probability == comb(8, 4) * p**4 * (1 - p) ** 4
+    assert percent(comb(8, 4) * p**4 * (1 - p) ** 4) == "27.0 %"
     assert "C(8, 4) p⁴ q⁴ with p = 3667/7776" in picture.alternative
     assert "in 7 rounds, is C(7, 5) p⁵ q² with" in lattice((9, 8), (7, 3)).alternative
     shown = Counter(texts(picture))
@@ -42,15 +44,15 @@ def test_standard() -> None:
         "19 paths lead from 10 armies v 8 to 6 armies v 4, in 23.1 % of all battles"
     )
     assert "the coefficient of x⁴ in (2275 + 2611x + 2890x²)⁴, over 7776⁴" in picture.alternative
-    exact = paths((9, 8), STANDARD)[5, 4].probability
-    assert f"(exactly {exact})" in picture.alternative
+    chance = {visit.state: visit.probability for visit in visits(9, 8)}[5, 4]
+    assert f"(exactly {chance})" in picture.alternative
     assert "10 v 8, 9 v 7, 8 v 6, 7 v 5, 6 v 4" in picture.alternative
     assert not crowded(picture)
 
 
 @given(st.tuples(st.integers(1, 12), st.integers(1, 12)), rule_sets(ANY))
 def test_where_paths_end_by_default(start: State, rules: Rules) -> None:
-    reached = paths(start, rules)
+    reached = path_counts(start, rules)
     end = half_way(start, reached, rules)
     assert end in reached
     assert end != start
@@ -61,8 +63,8 @@ def test_where_paths_end_by_default(start: State, rules: Rules) -> None:
 @pytest.mark.parametrize("rules", RULES)
 def test_every_rule_set_is_drawn(rules: str) -> None:
     picture = lattice((7, 6), rules=RULES[rules])
-    reached = paths((7, 6), RULES[rules])
-    number = reached[half_way((7, 6), reached, RULES[rules])].number
+    counts = path_counts((7, 6), RULES[rules])
+    number = counts[half_way((7, 6), counts, RULES[rules])]
     assert picture.title.startswith(("1 path leads", f"{number} paths"))
     border = sum(
         all(state) and not is_interior(state, RULES[rules])
