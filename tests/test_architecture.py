@@ -42,9 +42,9 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
 calculator: document scripts __init__
 formulas: equations lines symbols whole generating limits __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
-    printed_text pages page_values drawn jobs manifest directory making workers cluster \
+    printed_text pages drawn jobs manifest directory making workers cluster \
     differences __init__ verification
-publication.pages: markup material frame parts making rules index __init__
+publication.pages: content templates __init__
 cli: progress output options battle balanced_blitz campaign needed dice catalogue \
     tables publication verification claims simulation strategy formulas pictures plots boards \
     __init__
@@ -67,7 +67,9 @@ PICTURES = (
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 
-HEAVY = {"flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis"}
+HEAVY = {
+    "flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis", "jinja2",
+}  # fmt: skip
 
 
 @cache
@@ -173,6 +175,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "questions.tables": {"numpy"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
+        "publication.pages.templates": {"jinja2"},
         "publication.cluster": {"distributed"},
         "questions.simulation.throwing": {"numpy"},
         "questions.simulation": {"numpy"},

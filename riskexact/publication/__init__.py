@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, require
 from riskexact.base.text import counted
 from riskexact.publication.cluster import spread_over_cluster, versions_of
 from riskexact.publication.costs import ahead, size_text
@@ -72,7 +72,7 @@ def publish(
 
     The files that need an extra which is not installed are left out, as the manifest says.  A
     run that ends too soon leaves what it finished beside the directory, and the same call goes on
-    from there.  Raises `RiskError` for a directory that
+    from there.  Raises `RiskError` where the `publish` extra is missing, for a directory that
     holds anything else, at which another run is, or on whose disk it does not fit, and `OSError`
     where the disk refuses.
 
@@ -83,6 +83,7 @@ def publish(
     ...     (Path(there) / "odds" / "standard" / "win.csv").read_text().splitlines()[1]
     '1,1,5/12,0.4166666667,0.4166666666666667'
     """
+    require("jinja2", "publish", "publishing needs")
     here = _crew_of_processes(workers)
     far = _crew_of_cluster(scheduler) if scheduler is not None else here
     work = _Work.of(directory, editions)

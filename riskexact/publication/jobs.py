@@ -27,7 +27,7 @@ from riskexact.publication.costs import (
 from riskexact.publication.data_files import TEXTS, csv_rows
 from riskexact.publication.data_sets import DATA_SETS, DataSet, Row
 from riskexact.publication.drawn import FORMATS, pictures_of
-from riskexact.publication.page_values import INDEX, index_html, rules_html, rules_path
+from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
 from riskexact.publication.printed import printed_tables

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from riskexact.publication.pages.rules import battle_address
+from riskexact.publication.pages.content import battle_address
 from riskexact.rules import LONGEST_NAME, Rules
 from riskexact.rules.catalogue import RULES
 from tests.programs import needs

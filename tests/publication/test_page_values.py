@@ -14,7 +14,7 @@ from riskexact.odds.recursion import win_probability
 from riskexact.pictures.picture import Picture, new_figure
 from riskexact.publication import publish
 from riskexact.publication.manifest import MANIFEST, SUMS
-from riskexact.publication.page_values import index_html, rules_html
+from riskexact.publication.pages import index_html, rules_html
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication

@@ -22,16 +22,9 @@ from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
-from riskexact.publication.pages import (
-    Chapter,
-    Download,
-    Listed,
-    Shown,
-    Site,
-    index_page,
-    rules_page,
-)
-from riskexact.publication.pages.markup import visible
+from riskexact.publication.pages import index_page, rules_page
+from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, Site
+from riskexact.publication.pages.templates import visible
 from riskexact.questions.claims import CLAIMS
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from riskexact.calculator import rule_data
 from riskexact.calculator.scripts import ARITHMETIC, script
-from riskexact.publication.pages.rules import battle_address
+from riskexact.publication.pages.content import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 

@@ -1,3 +1,6 @@
+"""The templates' way with values: text stays text, and every address leads to its file."""
+
+import sys
 from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 from typing import Any
@@ -6,8 +9,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import UndefinedError
 
-from riskexact.publication.pages.markup import Markup, address, tag, text, visible
+from riskexact.base.errors import RiskError
+from riskexact.publication.pages.templates import _environment, address, visible
 
 anything = st.text(st.characters(exclude_categories=[]))
 
@@ -33,7 +38,8 @@ class Only(HTMLParser):
 
 @given(anything, anything)
 def test_text_stays_text(content: str, value: str) -> None:
-    made = tag("b", content, title=value)
+    template = _environment().from_string('<b title="{{ value }}">{{ content }}</b>')
+    made = template.render(content=content, value=value)
     read = Only(made)
     assert read.tags == ["b"]
     assert read.attributes == {"title": visible(value)}
@@ -51,21 +57,30 @@ def test_nothing_unseen_is_left(content: str) -> None:
 
 
 def test_markup_stays_markup_and_nothing_else_does() -> None:
-    inner = tag("i", "&")
-    assert tag("b", inner, [inner, "&", None, 1]) == "<b><i>&amp;</i><i>&amp;</i>&amp;1</b>"
-    assert text(Markup("<br>") + "<br>") == "&lt;br&gt;&lt;br&gt;"  # a sum of texts is a text
-    assert tag("br") == "<br>"
-    assert tag("p", class_=None, aria_label="x") == '<p aria-label="x"></p>\n'
+    template = "{% macro i(x) %}<i>{{ x }}</i>{% endmacro %}{{ i('&') }}{{ x }}{{ 1 }}"
+    assert _environment().from_string(template).render(x="<br>") == "<i>&amp;</i>&lt;br&gt;1"
+
+
+def test_a_template_is_told_everything_it_names() -> None:
+    with pytest.raises(UndefinedError, match="nobody"):
+        _environment().from_string("{{ nobody }}").render()
+
+
+def test_without_jinja_pages_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    _environment.cache_clear()
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    with pytest.raises(RiskError, match=r"need jinja2, .*: pip install 'riskexact\[publish\]'$"):
+        _environment()
 
 
 parts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/"), min_size=1)
 paths = st.lists(parts.filter(lambda part: part not in (".", "..")), min_size=1, max_size=3)
 
 
-@given(paths.map("/".join), paths.map("/".join), st.sampled_from(["", "a=1&d=2"]))
-def test_addresses_are_relative_and_lead_to_the_file(page: str, file: str, fragment: str) -> None:
-    link = urlsplit(address(page, file, fragment))
-    assert (link.scheme, link.netloc, link.query, link.fragment) == ("", "", "", fragment)
+@given(paths.map("/".join), paths.map("/".join))
+def test_addresses_are_relative_and_lead_to_the_file(page: str, file: str) -> None:
+    link = urlsplit(address(page, file))
+    assert (link.scheme, link.netloc, link.query, link.fragment) == ("", "", "", "")
     assert not link.path.startswith("/")
     assert normpath(join(dirname(page), unquote(link.path))) == file
 

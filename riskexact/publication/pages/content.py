@@ -1,0 +1,253 @@
+"""What the templates are told: plain values, whichever method computed them.
+
+All paths are those of files in the publication, relative to its root, with "/" between the parts.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+from urllib.parse import quote
+
+from riskexact.base.text import counted
+from riskexact.odds.states import State
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import known_as, label
+from riskexact.rules.dice import Losses
+from riskexact.rules.hand import Hand
+
+Dice: TypeAlias = tuple[int, int]
+"""Attack dice and defence dice."""
+
+BANDS = (10, 30, 50, 70, 90)
+"""Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
+
+GOAL = Fraction(9, 10)
+"""The chance for which a page says at its top how many attackers are needed."""
+
+
+def band(chance: Fraction) -> int:
+    """Return how many of `BANDS` a chance reaches.
+
+    >>> band(Fraction(1, 2))
+    3
+    """
+    return bisect(BANDS, 100 * chance)
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to download: its path, what it is, its length in bytes and its SHA-256.
+
+    Neighbours in a list that are one thing in several formats have the same `about`.  The length
+    and the checksum are None for files made after the page, such as that of all checksums.
+    """
+
+    path: str
+    about: str
+    bytes: int | None = None
+    sha256: str | None = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture: the paths of its files, its title and its alternative text."""
+
+    svg: str
+    png: str
+    title: str
+    alternative: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """What all pages have in common.
+
+    - `conventions`: how the numbers are to be read, a sentence or two each;
+    - `calculator`: the path of the page, None where there is none.
+    """
+
+    conventions: Sequence[str] = ()
+    calculator: str | None = None
+    index: str = "index.html"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A rule set as the index shows it: its page, and one battle to compare the rule sets by.
+
+    - `battle`: (attackers, defenders), and `win` the attacker's chance in it.
+    """
+
+    page: str
+    rules: Rules
+    battle: State
+    win: Fraction
+
+    @property
+    def name(self) -> str:
+        """What the rules are called, or what they consist of."""
+        return label(self.rules)
+
+
+class Loss(NamedTuple):
+    """What a round may cost each side, in how many of the equally likely throws, and the chance."""
+
+    attackers: int
+    defenders: int
+    throws: int
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A rule set as its page shows it.
+
+    - `page`: the path of the page;
+    - `source`, `note`: where the rules are documented, and what is uncertain about them;
+    - `rounds`: for every two numbers of dice, how many throws cost each side how many units;
+    - `win`: the attacker's chance in every battle of a rectangle;
+    - `needed`: the fewest attackers by (defenders, chance), for the same defenders and a few
+      chances; an entry is missing where none were found;
+    - `most`: the units on each side up to which the downloads go.
+    """
+
+    page: str
+    rules: Rules
+    source: str
+    note: str
+    rounds: Mapping[Dice, Mapping[Losses, int]]
+    win: Mapping[State, Fraction]
+    needed: Mapping[tuple[int, Fraction], int]
+    most: int
+    pictures: Sequence[Shown] = ()
+    downloads: Sequence[Download] = ()
+
+    @property
+    def name(self) -> str:
+        """What the rules are called, or what they consist of."""
+        return label(self.rules)
+
+    @property
+    def facts(self) -> Iterator[tuple[str, str, str]]:
+        """The parts of the rules: a word, what these rules say, and what the standard says."""
+        usual = facts(STANDARD)
+        return ((word, what, usual[word]) for word, what in facts(self.rules).items())
+
+    @property
+    def example(self) -> State:
+        """The battle that stands for all: 10 against 10, or the largest of equal sides."""
+        return max((state for state in self.win if state[0] == state[1] <= 10), default=(1, 1))
+
+    @property
+    def force_for_example(self) -> int | None:
+        """The attackers needed against the defenders of the example, for `GOAL`."""
+        return self.needed.get((self.example[1], GOAL))
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """Attackers lost for each defender lost with all dice; None where no defender is lost."""
+        lost = [
+            sum(losses[side] * n for losses, n in self.rounds[max(self.rounds)].items())
+            for side in (0, 1)
+        ]
+        return Fraction(*lost) if lost[1] else None
+
+    @property
+    def losses(self) -> Iterator[tuple[Dice, list[Loss]]]:
+        """What a round may cost, by numbers of dice: the most dice first."""
+        return ((dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True))
+
+    @property
+    def losses_of_full_dice(self) -> list[Loss]:
+        """What a round of all dice may cost, given that it costs somebody a unit."""
+        counts = self.rounds[max(self.rounds)]
+        return _losses({losses: n for losses, n in counts.items() if any(losses)})
+
+    @property
+    def attackers(self) -> list[int]:
+        """The numbers of attackers in the table of odds."""
+        return sorted({a for a, _ in self.win})
+
+    @property
+    def defenders(self) -> list[int]:
+        """The numbers of defenders in the table of odds."""
+        return sorted({d for _, d in self.win})
+
+    @property
+    def nothing_is_certain(self) -> bool:
+        """Whether either side may win each of the battles."""
+        return all(0 < chance < 1 for chance in self.win.values())
+
+    @property
+    def defenders_met(self) -> list[int]:
+        """The numbers of defenders in the table of attackers needed."""
+        return sorted({d for d, _ in self.needed})
+
+    @property
+    def chances(self) -> list[Fraction]:
+        """The chances in the table of attackers needed."""
+        return sorted({chance for _, chance in self.needed})
+
+    @property
+    def needed_has_gaps(self) -> bool:
+        """Whether there is a chance for which no number of attackers was found."""
+        return len(self.needed) < len(self.defenders_met) * len(self.chances)
+
+    @property
+    def rules_option(self) -> str:
+        """How a command chooses these rules."""
+        return "" if self.rules == STANDARD else f" --rules {known_as(self.rules) or 'FILE.toml'}"
+
+    def battle_address(self, attackers: int, defenders: int) -> str:
+        """Return how the calculator's address, after its "#", names a battle."""
+        return battle_address(self.rules, attackers, defenders)
+
+
+def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
+    """Return what a round may cost, from the best for the defender on."""
+    total = sum(counts.values())
+    return [
+        Loss(i, j, counts[i, j], Fraction(counts[i, j], total))
+        for i, j in sorted(counts, key=lambda losses: (losses[1], -losses[0]))
+    ]
+
+
+def battle_address(rules: Rules, attackers: int, defenders: int) -> str:
+    """Return how the calculator's address, after its "#", names a battle.
+
+    >>> battle_address(Rules(3, 3), 12, 9)
+    'a=12&d=9&rules=risiko'
+    """
+    # encodeURIComponent leaves these, and the calculator compares what it makes of a name
+    name = quote(label(rules), safe="!~*'()")
+    return f"a={attackers}&d={defenders}&rules={name}"
+
+
+def facts(rules: Rules) -> dict[str, str]:
+    """Return what the rules consist of, in words for people.
+
+    >>> facts(Rules(defence_dice=Hand(2, extra=1)))["Defence"]
+    'up to 2 dice of 6 faces, 1 extra die with the lowest dropped'
+    """
+    pairs = rules.pairs
+    if isinstance(pairs, int):
+        compared = "only the highest dice" if pairs == 1 else f"the {pairs} highest dice a side"
+    else:
+        compared = f"in the order of their height, numbers {', '.join(map(str, pairs or ()))}"
+    return {
+        "Attack": _hand(rules.attack, rules.faces),
+        "Defence": _hand(rules.defence, rules.faces),
+        "Compared": compared,
+        "Ties": "cost nobody a unit" if rules.ties == "nobody" else f"are the {rules.ties}’s",
+    }
+
+
+def _hand(hand: Hand, faces: int) -> str:
+    dice = hand.dice
+    if isinstance(dice, int):
+        words = f"{counted(dice, 'die', 'dice')} of {counted(faces, 'face')}"
+    else:
+        words = f"{len(dice)} dice of {', '.join(map(str, dice))} faces"
+    return ", ".join([f"up to {words}", *hand.remarks])
