@@ -64,7 +64,7 @@ def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
     attack, defence = draw(hands()), draw(hands())
     faces, pairs = draw(st.integers(1, 4)), draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)]))
     rules = Rules(attack, defence, faces, pairs, draw(st.sampled_from(FIXED)))
-    assume(rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= MOST_THROWS)
+    assume(rules.throws(*rules.max_dice) <= MOST_THROWS)
     winner: Any = draw(st.sampled_from(ties))
     # those under which a battle might never end are refused, as the tests of the rules show
     assume(winner != "nobody" or not always_ties(rules))

@@ -80,11 +80,7 @@ def run_round(options: Namespace) -> int:
 
 def every_dice(rules: Rules) -> list[tuple[int, int]]:
     """Return every pair of numbers of dice, the most first."""
-    return [
-        (a, d)
-        for a in range(rules.attack.max_dice, 0, -1)
-        for d in range(rules.defence.max_dice, 0, -1)
-    ]
+    return sorted(rules.dice_numbers(), reverse=True)
 
 
 def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") -> Report:

@@ -71,10 +71,9 @@ class IntegerTable:
 def _chances(rules: Rules) -> dict[Dice, dict[Losses, Fraction]]:
     """Return the chances of each end of a round, given a change, for every pair of dice."""
     result = {}
-    for x in range(1, rules.attack.max_dice + 1):
-        for y in range(1, rules.defence.max_dice + 1):
-            changes, total = changing_round(x, y, rules)
-            result[x, y] = {losses: Fraction(count, total) for losses, count in changes}
+    for dice in rules.dice_numbers():
+        changes, total = changing_round(*dice, rules)
+        result[dice] = {losses: Fraction(count, total) for losses, count in changes}
     return result
 
 
@@ -104,7 +103,7 @@ def _diagonals(
     step: fmpz,
 ) -> Iterator[fmpz_poly]:
     """Yield D_0, D_1, …; `step` is what a won cell grows by with each attacker."""
-    interior = coefficients[rules.attack.max_dice, rules.defence.max_dice]
+    interior = coefficients[rules.max_dice]
     P = {
         k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
         for k in sorted({i + j for i, j in interior})

@@ -101,7 +101,7 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     >>> approximation.defenders_lost, approximation.round_variance
     (Fraction(2797, 2592), Fraction(4420535, 6718464))
     """
-    most = checked_rules(rules).attack.max_dice, rules.defence.max_dice
+    most = checked_rules(rules).max_dice
     break_even_ratio(rules)
     changes, throws = changing_round(*most, rules)
     chances = [(i, j, Fraction(count, throws)) for (i, j), count in changes]

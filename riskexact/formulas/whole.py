@@ -97,10 +97,7 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
         equations = _borders_in_letters(rules, numbers)
         checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
-        c = [
-            rational(chance)
-            for chance in chances(rules.attack.max_dice, rules.defence.max_dice, rules)
-        ]
+        c = [rational(chance) for chance in chances(*rules.max_dice, rules)]
         equations, checked = _borders(rules)
     inside = [_interior(rules, c)]
     if len(c) > 2:
@@ -224,7 +221,7 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
     if not equation.ranges and not equation.left.has(Q):
         return 0  # a definition
     K = rules.losses_per_round or 1
-    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
+    counts = loss_counts(*rules.max_dice, rules)
     most = (
         rules.attack.units_for_max_dice + 2 * (AHEAD + K),
         rules.defence.units_for_max_dice + 2 * (AHEAD + K),

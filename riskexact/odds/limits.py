@@ -169,12 +169,9 @@ def bits_of_fraction(units: int, rules: Rules) -> int:
     >>> bits_of_fraction(10, STANDARD)
     300
     """
-    attack, defence = rules.attack.max_dice, rules.defence.max_dice
-    bits = _bits_of_throw(attack, defence, rules)
+    bits = _bits_of_throw(*rules.max_dice, rules)
     if rules.losses_per_round is None:
-        bits = sum(
-            _bits_of_throw(x, y, rules) for x in range(1, attack + 1) for y in range(1, defence + 1)
-        )
+        bits = sum(_bits_of_throw(x, y, rules) for x, y in rules.dice_numbers())
     return 2 * units * bits
 
 

@@ -46,13 +46,12 @@ def base_of(rules: Rules) -> int:
     """
     # ((throws, fewest units that they cost), …)
     rounds = []
-    for x in range(1, rules.attack.max_dice + 1):
-        for y in range(1, rules.defence.max_dice + 1):
-            if rules.losses_per_round is not None:  # no need to count: every throw costs units
-                rounds.append((rules.throws(x, y), len(rules.costly_pairs(x, y))))
-                continue
-            changes, throws = changing_round(x, y, rules)
-            rounds.append((throws, min(i + j for (i, j), _ in changes)))
+    for dice in rules.dice_numbers():
+        if rules.losses_per_round is not None:  # no need to count: every throw costs units
+            rounds.append((rules.throws(*dice), len(rules.costly_pairs(*dice))))
+            continue
+        changes, throws = changing_round(*dice, rules)
+        rounds.append((throws, min(i + j for (i, j), _ in changes)))
     try:
         primes = set().union(*(prime_factors(throws) for throws, _ in rounds))
     except UnfactoredError:

@@ -201,7 +201,7 @@ def _words(attack: Survivors, defence: Survivors, rules: Rules) -> str:
     parts += [_bars_text(side) for side in (defence, attack)]
     worse = _worse_rounds(attack, defence, rules)
     if has_hole(attack, defence) and worse:
-        most = rules.attack.max_dice, rules.defence.max_dice
+        most = rules.max_dice
         parts.append(
             "There is a hole in the middle: fewer battles end with the last units of a side than "
             "with some more. A side that throws fewer dice loses more of the units at stake: the "
@@ -228,7 +228,7 @@ def _worse_rounds(attack: Survivors, defence: Survivors, rules: Rules) -> list[t
     >>> _worse_rounds(*survivors(5, 5, STANDARD), STANDARD)
     [(3, 1), (2, 2), (1, 2)]
     """
-    full = rules.attack.max_dice, rules.defence.max_dice
+    full = rules.max_dice
     usual = _share(*full, rules)
     few_defenders = {(full[0], defence.hand.dice_of(n)) for n in range(1, defence.weak + 1)}
     few_attackers = {(attack.hand.dice_of(n), full[1]) for n in range(1, attack.weak + 1)}

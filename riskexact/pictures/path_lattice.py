@@ -175,7 +175,7 @@ def is_interior(state: State, rules: Rules = SINGLE_LOSS) -> bool:
     >>> is_interior((3, 2)), is_interior((2, 9))
     (True, False)
     """
-    return all(state) and rules.dice(*state) == (rules.attack.max_dice, rules.defence.max_dice)
+    return all(state) and rules.dice(*state) == rules.max_dice
 
 
 def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
@@ -249,7 +249,7 @@ def _about_paths(start: State, end: State, chance: Fraction, rules: Rules) -> st
         return f"The chance to get from A to B is {text}."
     i = start[1] - end[1]
     n = (start[0] - end[0] + i) // cost
-    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
+    counts = loss_counts(*rules.max_dice, rules)
     total = sum(counts)
     if cost == 1:
         p = fraction_text(Fraction(counts[1], total))

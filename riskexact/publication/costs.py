@@ -34,9 +34,7 @@ def digits_of_unit(edition: Edition) -> float:
     1.95
     """
     rules = edition.rules
-    return log10(rules.throws(rules.attack.max_dice, rules.defence.max_dice)) / (
-        rules.losses_per_round or 1
-    )
+    return log10(rules.throws(*rules.max_dice)) / (rules.losses_per_round or 1)
 
 
 def rows_of(data_set: DataSet, edition: Edition, tile: Tile) -> float:
@@ -96,7 +94,7 @@ def _attackers_tried(edition: Edition) -> float:
     That is when both sides throw all dice.
     """
     rules = edition.rules
-    changes, _ = changing_round(rules.attack.max_dice, rules.defence.max_dice, rules)
+    changes, _ = changing_round(*rules.max_dice, rules)
     lost, taken = (sum(losses[side] * count for losses, count in changes) for side in (0, 1))
     return 1.1 * edition.most * lost / max(taken, 1) + 3 * sqrt(edition.most)
 

@@ -129,11 +129,7 @@ def _needed(edition: Edition, tile: Tile, values: Values) -> Iterator[Record]:
 
 
 def _rounds(edition: Edition, tile: Tile, values: Values) -> Iterator[Record]:
-    totals = {
-        (x, y): edition.rules.throws(x, y)
-        for x in range(1, edition.rules.attack.max_dice + 1)
-        for y in range(1, edition.rules.defence.max_dice + 1)
-    }
+    totals = {dice: edition.rules.throws(*dice) for dice in edition.rules.dice_numbers()}
     for x, y, losses, throws in values.rounds(edition.rules):
         yield x, y, *losses, throws, totals[x, y]
 

@@ -98,7 +98,7 @@ def check_publishable(rules: Rules) -> None:
     riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
     """
     checked_rules(rules)
-    hands = rules.thrown(rules.attack.max_dice, rules.defence.max_dice)
+    hands = rules.thrown(*rules.max_dice)
     work = sum(map(prod, hands)) + prod(
         comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
     )
@@ -227,7 +227,7 @@ class ByRecursion:
         Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
         """
         check_publishable(rules)
-        for x, y in _pairs_of_dice(rules):
+        for x, y in rules.dice_numbers():
             for losses, throws in sorted(round_counts(x, y, rules).items()):
                 yield Round(x, y, losses, throws)
 
@@ -298,7 +298,7 @@ class ByClosedForm:
             [_throws(hand, n, rules.faces) for n in range(1, hand.max_dice + 1)]
             for hand in (rules.attack, rules.defence)
         )
-        for x, y in _pairs_of_dice(rules):
+        for x, y in rules.dice_numbers():
             counts: Counter[Losses] = Counter()
             for (xs, x_ways), (ys, y_ways) in product(
                 attack[x - 1].items(), defence[y - 1].items()
@@ -410,10 +410,6 @@ def _outcomes(a: int, d: int, rules: Rules) -> Mapping[State, Fraction]:
     return (
         Battle(a, d, rules).outcomes if rules.has_closed_form else recursion.outcomes(a, d, rules)
     )
-
-
-def _pairs_of_dice(rules: Rules) -> Iterator[tuple[int, int]]:
-    return product(range(1, rules.attack.max_dice + 1), range(1, rules.defence.max_dice + 1))
 
 
 def _throws(hand: Hand, dice: int, faces: int) -> Counter[tuple[int, ...]]:

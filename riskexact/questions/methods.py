@@ -60,7 +60,7 @@ def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
     """
     if attackers + defenders < FEWEST_FOR_ENGINE or attackers < 3 or defenders < 2:
         return False
-    if (rules.attack.max_dice, rules.defence.max_dice) != (3, 2):
+    if rules.max_dice != (3, 2):
         return False
     from riskexact.engine import cell
 

@@ -1,6 +1,8 @@
 """What is played: the dice of both sides, which pairs of them cost a unit, and who wins a tie."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from itertools import product
 from math import prod
 from typing import Literal
 
@@ -64,9 +66,7 @@ class Rules(Frozen):
             hand = hand.with_faces(faces, usual)
             object.__setattr__(self, name, hand.dice if hand.is_plain else hand)
         object.__setattr__(self, "faces", usual)
-        object.__setattr__(
-            self, "pairs", _pairs(self.pairs, min(self.attack.max_dice, self.defence.max_dice))
-        )
+        object.__setattr__(self, "pairs", _pairs(self.pairs, min(self.max_dice)))
         if not isinstance(self.ties, str) or self.ties not in TIES:
             raise RiskError(
                 f'ties must be "defender", "attacker" or "nobody", not {shown(self.ties)}'
@@ -104,6 +104,24 @@ class Rules(Frozen):
         1
         """
         return _hand(self.defence_dice, "defence_dice")
+
+    @cached_property
+    def max_dice(self) -> tuple[int, int]:
+        """The most dice that the units of each side throw, extra ones not counted.
+
+        >>> STANDARD.max_dice
+        (3, 2)
+        """
+        return self.attack.max_dice, self.defence.max_dice
+
+    def dice_numbers(self) -> Iterator[tuple[int, int]]:
+        """Yield every pair of numbers of dice, (attack dice, defence dice), that may be thrown.
+
+        >>> list(STANDARD.dice_numbers())
+        [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]
+        """
+        attack, defence = self.max_dice
+        return product(range(1, attack + 1), range(1, defence + 1))
 
     def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
         """Return the numbers of dice that so many units throw on each side, no extra ones counted.
@@ -146,7 +164,7 @@ class Rules(Frozen):
     @property
     def max_losses(self) -> int:
         """The most units that both sides together can lose in one round."""
-        return len(self.costly_pairs(self.attack.max_dice, self.defence.max_dice))
+        return len(self.costly_pairs(*self.max_dice))
 
     @property
     def losses_per_round(self) -> int | None:
@@ -202,19 +220,17 @@ class Rules(Frozen):
 
     def _refuse_idle_dice(self) -> None:
         """Refuse rules under which some dice always tie in every pair that costs a unit."""
-        for x in range(1, self.attack.max_dice + 1):
-            for y in range(1, self.defence.max_dice + 1):
-                attack, defence = self.thrown(x, y)
-                # one value on both sides
-                if all(
-                    len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m))
-                    == 1
-                    for m in self.costly_pairs(x, y)
-                ):
-                    raise RiskError(
-                        f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
-                        f"dice always tie: no throw would change anything"
-                    )
+        for x, y in self.dice_numbers():
+            attack, defence = self.thrown(x, y)
+            # one value on both sides
+            if all(
+                len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m)) == 1
+                for m in self.costly_pairs(x, y)
+            ):
+                raise RiskError(
+                    f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
+                    f"dice always tie: no throw would change anything"
+                )
 
 
 PARTS = ("attack_dice", "defence_dice", "faces", "pairs", "ties")

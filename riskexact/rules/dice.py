@@ -224,7 +224,7 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     Fraction(2387, 2797)
     """
     checked_rules(rules)
-    counts = round_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
+    counts = round_counts(*rules.max_dice, rules)
     attackers_lost = sum(i * count for (i, _), count in counts.items())
     defenders_lost = sum(j * count for (_, j), count in counts.items())
     if defenders_lost == 0:

@@ -129,9 +129,7 @@ def test_one_rule_set(capsys: Capture, name: str) -> None:
     assert (data["name"], data["rules"]) == (name, rules.parts)
     assert data == answer(capsys, "rules", "--rules", name)
     assert {(r["attack_dice"], r["defence_dice"]): tuple(r["counts"]) for r in data["rounds"]} == {
-        (x, y): loss_counts(x, y, rules)
-        for x in range(1, rules.attack.max_dice + 1)
-        for y in range(1, rules.defence.max_dice + 1)
+        dice: loss_counts(*dice, rules) for dice in rules.dice_numbers()
     }
     status, out, _ = run(capsys, "rules", name)
     assert status == 0

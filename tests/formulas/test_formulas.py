@@ -392,7 +392,7 @@ def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: i
         approximation = normal_approximation(rules)
     except RiskError:
         assume(False)
-    changes, total = changing_round(rules.attack.max_dice, rules.defence.max_dice, rules)
+    changes, total = changing_round(*rules.max_dice, rules)
     alpha, delta = approximation.attackers_lost, approximation.defenders_lost
     sums = {(0, 0): Fraction(1)}
     for _ in range(rounds):

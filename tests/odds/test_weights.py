@@ -21,13 +21,12 @@ multiples = st.sampled_from([1, 1, 5, 6])
 @example(Rules((2, 1), (1, 64)))  # the second defence die has half of an odd exponent
 def test_weights_are_the_chances_of_the_round(rules: Rules) -> None:
     base = base_of(rules)
-    for x in range(1, rules.attack.max_dice + 1):
-        for y in range(1, rules.defence.max_dice + 1):
-            changes, throws = changing_round(x, y, rules)
-            assert {
-                losses: Fraction(weight, base ** sum(losses))
-                for losses, weight in weighted_round(x, y, rules, base)
-            } == {losses: Fraction(count, throws) for losses, count in changes}
+    for x, y in rules.dice_numbers():
+        changes, throws = changing_round(x, y, rules)
+        assert {
+            losses: Fraction(weight, base ** sum(losses))
+            for losses, weight in weighted_round(x, y, rules, base)
+        } == {losses: Fraction(count, throws) for losses, count in changes}
 
 
 def test_throws_that_small_primes_do_not_factor() -> None:

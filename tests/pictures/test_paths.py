@@ -49,7 +49,7 @@ def test_interior_weights(rules: Rules, lost: int, beaten: int) -> None:
     start = a + lost, d + beaten
     cost = rules.losses_per_round
     assert cost is not None
-    counts = loss_counts(rules.attack.max_dice, rules.defence.max_dice, rules)
+    counts = loss_counts(*rules.max_dice, rules)
     n, rest = divmod(lost + beaten, cost)
     number = 0 if rest else weight([int(c > 0) for c in counts], n, beaten)
     assert path_counts(start, rules).get((a, d), 0) == number

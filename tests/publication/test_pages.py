@@ -63,11 +63,7 @@ DRAWING = (
 def chapter_of(rules: Rules, name: str, most: int) -> Chapter:
     """A rule set's chapter, small enough to be made again and again."""
     entry = entry_named(name) if name in RULES else None
-    dice = [
-        (x, y)
-        for x in range(1, rules.attack.max_dice + 1)
-        for y in range(1, rules.defence.max_dice + 1)
-    ]
+    dice = list(rules.dice_numbers())
     numbers = range(1, most + 1)
     return Chapter(
         f"{name}/index.html",
@@ -220,7 +216,7 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
 
 @given(rule_sets(ties=("defender", "attacker", "nobody")))
 def test_rounds_of_any_rules(rules: Rules) -> None:
-    x, y = rules.attack.max_dice, rules.defence.max_dice
+    x, y = rules.max_dice
     counts = {(x, y): round_counts(x, y, rules)}
     page = Page(rules_page(SITE, Chapter("a.html", rules, "", "", counts, {}, {}, 0)))
     _, *rows = page.rows("throws")

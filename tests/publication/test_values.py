@@ -150,8 +150,7 @@ def test_rounds_by_both_roads(rules: Rules) -> None:
     for x, y, losses, throws in one:
         totals[x, y] += throws
         assert Fraction(throws, rules.throws(x, y)) == every_throw(x, y, rules)[losses]
-    pairs = product(range(1, rules.attack.max_dice + 1), range(1, rules.defence.max_dice + 1))
-    assert totals == {dice: rules.throws(*dice) for dice in pairs}
+    assert totals == {dice: rules.throws(*dice) for dice in rules.dice_numbers()}
 
 
 @pytest.mark.parametrize(

@@ -38,11 +38,10 @@ def test_bounds(rules: Rules, side: Side, opposed: int, more: int) -> None:
 @given(rule_sets(ANY) | detailed_rules(ANY))
 def test_where_all_dice_cost_nothing_fewer_cost_nothing(rules: Rules) -> None:
     """On which the limit 0 relies, for both sides."""
-    for x in range(1, rules.attack.max_dice + 1):
-        for y in range(1, rules.defence.max_dice + 1):
-            for k, full in ((1, (rules.attack.max_dice, y)), (0, (x, rules.defence.max_dice))):
-                if all(lost[k] == 0 for lost, _ in changing_round(*full, rules)[0]):
-                    assert all(lost[k] == 0 for lost, _ in changing_round(x, y, rules)[0])
+    for x, y in rules.dice_numbers():
+        for k, full in ((1, (rules.attack.max_dice, y)), (0, (x, rules.defence.max_dice))):
+            if all(lost[k] == 0 for lost, _ in changing_round(*full, rules)[0]):
+                assert all(lost[k] == 0 for lost, _ in changing_round(x, y, rules)[0])
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -63,7 +63,7 @@ def test_order(values: list[int]) -> None:
 @pytest.mark.parametrize("name", ["standard", "2210-commander", "bonus-die"])
 def test_dice_are_fair_and_independent(name: str) -> None:
     rules = RULES[name]
-    dice = rules.attack.max_dice, rules.defence.max_dice
+    dice = rules.max_dice
     attack, defence = throw_dice(rules, dice, 20_000, np.random.default_rng(3))
     faces = sum(rules.thrown(*dice), ())
     shown = list(zip((*attack, *defence), faces, strict=True))

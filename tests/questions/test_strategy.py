@@ -35,7 +35,7 @@ worths = st.tuples(*[st.sampled_from([Fraction(0), 1, 1, 2, Fraction(1, 3), 7])]
 """Values of a territory and of the units of both sides."""
 
 few_throws = st.sampled_from([STANDARD, *RULES.values()]) | rule_sets(ANY).filter(
-    lambda rules: rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 400
+    lambda rules: rules.throws(*rules.max_dice) <= 400
 )
 
 small = st.tuples(st.integers(1, 4), st.integers(1, 4))
@@ -130,10 +130,7 @@ def test_units_that_trade_well_are_traded_for_no_territory() -> None:
 def test_the_value_is_the_mean_of_the_outcomes(
     sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
 ) -> None:
-    assume(
-        dice != "after-the-throw"
-        or rules.throws(rules.attack.max_dice, rules.defence.max_dice) < 400
-    )
+    assume(dice != "after-the-throw" or rules.throws(*rules.max_dice) < 400)
     found = solved(sides, worth, rules, dice)
     outcomes = found.outcomes
     assert sum(p * found.worth(*state) for state, p in outcomes.items()) == found.value

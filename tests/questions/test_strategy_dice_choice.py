@@ -26,16 +26,14 @@ from riskexact.rules.hand import Hand
 from tests.reference import by_supports, costs, every_answer, every_throw, what_counts
 from tests.strategies import ANY, Payoff, payoffs, rule_sets
 
-few_throws = rule_sets(ANY).filter(
-    lambda rules: rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 400
-)
+few_throws = rule_sets(ANY).filter(lambda rules: rules.throws(*rules.max_dice) <= 400)
 
 rules_and_after = st.tuples(few_throws, payoffs())
 """Rules, and what a round leads to by what it costs."""
 
 
 def most_of(rules: Rules) -> tuple[int, int]:
-    return rules.attack.max_dice, rules.defence.max_dice
+    return rules.max_dice
 
 
 def mean(x: int, y: int, rules: Rules, after: Payoff) -> Fraction:

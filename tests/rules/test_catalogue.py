@@ -101,14 +101,13 @@ def test_values_in_the_sources(name: str, compute: Value, printed: str) -> None:
 @pytest.mark.parametrize("name", list(RULES))
 def test_every_round_throw_by_throw(name: str) -> None:
     rules = RULES[name]
-    for x in range(1, rules.attack.max_dice + 1):
-        for y in range(1, rules.defence.max_dice + 1):
-            counts = loss_counts(x, y, rules)
-            chances = every_throw(x, y, rules)
-            cost = len(counts) - 1
-            assert {(cost - i, i): Fraction(n, sum(counts)) for i, n in enumerate(counts) if n} == (
-                chances
-            )
+    for x, y in rules.dice_numbers():
+        counts = loss_counts(x, y, rules)
+        chances = every_throw(x, y, rules)
+        cost = len(counts) - 1
+        assert {(cost - i, i): Fraction(n, sum(counts)) for i, n in enumerate(counts) if n} == (
+            chances
+        )
 
 
 def test_needed_against_a_capital() -> None:

@@ -41,7 +41,7 @@ def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
 
 @given(rule_sets())
 def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
-    dice = rules.attack.max_dice, rules.defence.max_dice
+    dice = rules.max_dice
     assert rules.losses_per_round == rules.max_losses == len(rules.costly_pairs(*dice))
     counts = loss_counts(*dice, rules)
     assert len(counts) == rules.max_losses + 1
@@ -53,7 +53,7 @@ def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
 @given(any_rules)
 def test_changing_sides_changes_the_losses(rules: Rules) -> None:
     """What the attacker is to the defender, the defender is to the attacker."""
-    x, y = rules.attack.max_dice, rules.defence.max_dice
+    x, y = rules.max_dice
     assert dict(round_counts(x, y, rules)) == {
         (i, j): count for (j, i), count in round_counts(y, x, mirrored(rules)).items()
     }
@@ -171,8 +171,8 @@ def test_dice_that_cannot_be_resolved(attack: Any, defence: Any, message: str) -
 @given(any_rules)
 def test_break_even_ratio(rules: Rules) -> None:
     """What a throw of full dice costs in the mean, by looking at every throw."""
-    assume(rules.throws(rules.attack.max_dice, rules.defence.max_dice) <= 4000)
-    chances = every_throw(rules.attack.max_dice, rules.defence.max_dice, rules)
+    assume(rules.throws(*rules.max_dice) <= 4000)
+    chances = every_throw(*rules.max_dice, rules)
     attackers = sum((i * p for (i, _), p in chances.items()), Fraction(0))
     defenders = sum((j * p for (_, j), p in chances.items()), Fraction(0))
     if defenders:

@@ -22,7 +22,7 @@ def test_the_named_rules() -> None:
 @given(any_rules)
 def test_one_game_is_one_value(rules: Rules) -> None:
     assert rules.pairs is not None
-    full = min(rules.attack.max_dice, rules.defence.max_dice)
+    full = min(rules.max_dice)
     assert len(rules.costly_pairs(full, full)) == rules.losses_per_round or rules.ties == "nobody"
     named = replace(rules, name="house")
     assert named == rules
@@ -148,7 +148,7 @@ def test_rules_are_refused_where_dice_always_tie_and_only_there(
     attack: Hand, defence: Hand, faces: int, pairs: int | None
 ) -> None:
     fixed = Rules(attack, defence, faces, pairs)
-    assume(fixed.throws(fixed.attack.max_dice, fixed.defence.max_dice) <= 2000)
+    assume(fixed.throws(*fixed.max_dice) <= 2000)
     if always_ties(fixed):
         with pytest.raises(RiskError, match="always tie: no throw would change anything"):
             replace(fixed, ties="nobody")

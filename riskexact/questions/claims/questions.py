@@ -70,7 +70,7 @@ def dice_pairs(rules: Rules) -> int:
     >>> dice_pairs(Rules())
     6
     """
-    return len(_every_dice(rules))
+    return len(list(rules.dice_numbers()))
 
 
 def most_dice(rules: Rules) -> int:
@@ -79,7 +79,7 @@ def most_dice(rules: Rules) -> int:
     >>> most_dice(Rules())
     5
     """
-    return max(map(sum, _every_dice(rules)))
+    return max(map(sum, rules.dice_numbers()))
 
 
 def round_ends(rules: Rules, dice: object = None) -> int:
@@ -88,7 +88,7 @@ def round_ends(rules: Rules, dice: object = None) -> int:
     >>> round_ends(Rules(), [2, 2]), round_ends(Rules())
     (3, 14)
     """
-    every = _every_dice(rules) if dice is None else [_two(dice, "dice", 1)]
+    every = list(rules.dice_numbers()) if dice is None else [_two(dice, "dice", 1)]
     return sum(len(round_counts(*each, rules)) for each in every)
 
 
@@ -98,7 +98,7 @@ def different_losses(rules: Rules) -> int:
     >>> different_losses(Rules())
     5
     """
-    return len({losses for dice in _every_dice(rules) for losses in round_counts(*dice, rules)})
+    return len({losses for dice in rules.dice_numbers() for losses in round_counts(*dice, rules)})
 
 
 def left(
@@ -361,7 +361,7 @@ def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
 @lru_cache(maxsize=MOST * MOST)
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
     """Return how many rounds are thrown with full dice whatever the dice show."""
-    full = (rules.attack.max_dice, rules.defence.max_dice)
+    full = rules.max_dice
     if not (a > 0 and d > 0) or rules.dice(a, d) != full:
         return 0
     return 1 + min(_sure_rounds(rules, a - i, d - j) for i, j in round_counts(*full, rules))
@@ -440,10 +440,6 @@ def _forces(attackers: object, defenders: object, armies: object) -> State:
     stays = int(_flag(armies))
     name = "armies" if stays else "attackers"
     return whole(attackers, name, stays) - stays, whole(defenders, "defenders")
-
-
-def _every_dice(rules: Rules) -> list[tuple[int, int]]:
-    return list(product(range(1, rules.attack.max_dice + 1), range(1, rules.defence.max_dice + 1)))
 
 
 def _first(enough: Callable[[int], bool], name: str) -> int:

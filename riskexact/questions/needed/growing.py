@@ -8,7 +8,6 @@ side that grows wins, the attacker by conquest, the defender by holding.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Literal, TypeAlias
 
 from riskexact.base.frozen import cached_property
@@ -79,9 +78,8 @@ class Growing:
     @property
     def rounds(self) -> Iterator[Counts]:
         """Every round that can be thrown."""
-        ours, theirs = self.hands
-        for x, y in product(range(1, ours.max_dice + 1), range(1, theirs.max_dice + 1)):
-            yield self.round(x, y)
+        for dice in self.rules.dice_numbers():
+            yield self.round(*self.battle(*dice))
 
     @cached_property
     def most_ends(self) -> int:

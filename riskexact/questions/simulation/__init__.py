@@ -309,8 +309,7 @@ def _check_work(chain: _Chain, battles: int) -> None:
             f"under these rules it might take {shown(int(rounds))}"
         )
     dice = max(
-        sum(map(len, rules.thrown(rules.attack.max_dice, rules.defence.max_dice)))
-        for _, rules, _ in set(chain.territories)
+        sum(map(len, rules.thrown(*rules.max_dice))) for _, rules, _ in set(chain.territories)
     )
     if battles * rounds * dice > MOST_DICE:
         raise RiskError(

@@ -276,7 +276,7 @@ def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple
     """Return how many throws of so many dice have which values highest, as they count."""
     thrown = hand.thrown(dice, rules.faces)
     if prod(thrown) > MOST_THROWS:
-        raise _too_many(rules.attack.max_dice, rules.defence.max_dice)
+        raise _too_many(*rules.max_dice)
     return Counter(
         tuple(hand.counted(shows, thrown, dice)[:highest])
         for shows in product(*(range(1, faces + 1) for faces in thrown))
