@@ -53,7 +53,7 @@ class Grid(NamedTuple):
         """
         lines = [self.head, ["---:"] * len(self.head), *self.rows]
         body = ["| " + " | ".join(line) + " |" for line in lines]
-        return "\n".join([self.caption, "", *body, ""])
+        return "\n".join([*([self.caption, ""] if self.caption else []), *body, ""])
 
     def csv(self) -> str:
         r"""Return the headings and rows as CSV, without the caption.

@@ -13,11 +13,12 @@
 None goes beyond 40 on either side.  What they look like is for `printed_text` to say.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from riskexact.base.grid import Grid
 from riskexact.base.text import counted, decimal_text, fraction_text, percent_text
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition, Tile
@@ -41,26 +42,13 @@ COLUMNS_OF_DIGITS = 5
 ATTACKERS_OF_A_FILE = 10
 """Numbers of attackers whose outcomes are in one file."""
 
-Cell = Fraction | int | None
 
-
-class Grid(NamedTuple):
-    """A table: a label and cells in each row, chances shown by `show`; None stays empty.
-
-    `size` is that of its letters, as LaTeX calls it.
-    """
+class Sheet(NamedTuple):
+    """A table on a page of its own; `size` is that of its letters, as LaTeX calls it."""
 
     heading: str
-    corner: str
-    columns: Sequence[str]
-    rows: Iterable[tuple[str, Sequence[Cell]]]
-    show: Callable[[Fraction], str]
+    table: Grid
     size: str
-
-    @property
-    def has_fractions(self) -> bool:
-        """Whether it has chances that are shown as fractions."""
-        return self.show is fraction_text
 
 
 class Listing(NamedTuple):
@@ -79,7 +67,7 @@ class Printed(NamedTuple):
 
     title: str
     notes: tuple[str, ...]
-    parts: Callable[[Values], Iterator[Grid | Listing]]
+    parts: Callable[[Values], Iterator[Sheet | Listing]]
 
 
 def printed_tables(edition: Edition) -> dict[str, Printed]:
@@ -129,22 +117,21 @@ def _wolfram(edition: Edition) -> dict[str, Printed]:
         range(1, min(edition.most, MOST_DEFENDERS) + 1),
     )
 
-    def printed(what: str, show: Callable[[Fraction], str], size: str) -> Printed:
-        def parts(values: Values) -> Iterator[Grid]:
-            columns = [f"Defend with {d}" for d in tile.defenders]
-            rows = (
-                (f"Attack with {a + 1}", chances) for a, chances in _rows(edition, tile, values)
-            )
-            yield Grid("", "", columns, rows, show, size)
+    def printed(what: str, show: Callable[[Fraction], str]) -> Printed:
+        def parts(values: Values) -> Iterator[Sheet]:
+            head = ["", *(f"Defend with {d}" for d in tile.defenders)]
+            rows = [
+                [f"Attack with {a + 1}", *map(show, chances)]
+                for a, chances in _rows(edition, tile, values)
+            ]
+            yield Sheet("", Grid("", head, rows), "normalsize")
 
         notes = (f"The layout is that of {SOURCE}: rows are armies. {ARMIES}",)
         return Printed(f"Chance that the attacker wins, {what}", notes, parts)
 
     return {
-        "wolfram-exact": printed("exact", fraction_text, "scriptsize"),
-        f"wolfram-{DIGITS}-digits": printed(
-            f"to {DIGITS} significant digits", _digits, "normalsize"
-        ),
+        "wolfram-exact": printed("exact", fraction_text),
+        f"wolfram-{DIGITS}-digits": printed(f"to {DIGITS} significant digits", _digits),
     }
 
 
@@ -161,19 +148,14 @@ def _larger(edition: Edition) -> dict[str, Printed]:
         )
         yield Listing("", ("armies", "defenders"), groups)
 
-    def digits(values: Values) -> Iterator[Grid]:
+    def digits(values: Values) -> Iterator[Sheet]:
         rows = list(_rows(edition, tile, values))
         for first in range(0, most, COLUMNS_OF_DIGITS):
             block = slice(first, first + COLUMNS_OF_DIGITS)
             columns = [str(d) for d in tile.defenders[block]]
-            yield Grid(
-                f"Against {columns[0]} to {columns[-1]} defenders",
-                "armies",
-                columns,
-                [(str(a + 1), row[block]) for a, row in rows],
-                _digits,
-                "small",
-            )
+            cells = [[str(a + 1), *map(_digits, row[block])] for a, row in rows]
+            heading = f"Against {columns[0]} to {columns[-1]} defenders"
+            yield Sheet(heading, Grid("", ["armies", *columns], cells), "small")
 
     title = "Chance that the attacker wins, {} (larger table)"
     return {
@@ -187,9 +169,12 @@ def _larger(edition: Edition) -> dict[str, Printed]:
 def _classic(edition: Edition) -> Printed:
     side = range(1, min(edition.most, SIDE_OF_CLASSIC) + 1)
 
-    def parts(values: Values) -> Iterator[Grid]:
-        rows = ((str(a), chances) for a, chances in _rows(edition, Tile(side, side), values))
-        yield Grid("", "attackers", [str(d) for d in side], rows, percent_text, "large")
+    def parts(values: Values) -> Iterator[Sheet]:
+        rows = [
+            [str(a), *map(percent_text, chances)]
+            for a, chances in _rows(edition, Tile(side, side), values)
+        ]
+        yield Sheet("", Grid("", ["attackers", *map(str, side)], rows), "large")
 
     notes = (f"Rows are attackers, columns are defenders. {ATTACKERS}",)
     return Printed("Chance that the attacker wins, in percent", notes, parts)
@@ -198,14 +183,15 @@ def _classic(edition: Edition) -> Printed:
 def _needed(edition: Edition) -> Printed:
     most = min(edition.most, MOST)
 
-    def parts(values: Values) -> Iterator[Grid]:
+    def parts(values: Values) -> Iterator[Sheet]:
         needed = values.needed(edition.rules, most, CHANCES)
         found = {(d, chance): a for d, chance, a, _ in needed}
-        columns = [f"{percent_text(chance, 0)} %" for chance in CHANCES]
-        rows = (
-            (str(d), [found.get((d, chance)) for chance in CHANCES]) for d in range(1, most + 1)
-        )
-        yield Grid("", "defenders", columns, rows, _digits, "small")
+        head = ["defenders", *(f"{percent_text(chance, 0)} %" for chance in CHANCES)]
+        rows = [
+            [str(d), *(str(found.get((d, chance), "")) for chance in CHANCES)]
+            for d in range(1, most + 1)
+        ]
+        yield Sheet("", Grid("", head, rows), "small")
 
     notes = (
         "The fewest attackers that win with at least the chance above the column against the "
@@ -217,16 +203,17 @@ def _needed(edition: Edition) -> Printed:
 def _outcomes_in_percent(edition: Edition) -> Printed:
     side = range(1, min(edition.most, MOST) + 1)
 
-    def parts(values: Values) -> Iterator[Grid]:
+    def parts(values: Values) -> Iterator[Sheet]:
         for a, battles in _outcomes(edition, side, values):
             columns = [dict(ends) for ends in battles.values()]
-            results = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
-            yield Grid(
+            outcomes = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
+            rows = [
+                [_left(each), *(_in_percent(column.get(each)) for column in columns)]
+                for each in outcomes
+            ]
+            yield Sheet(
                 f"{counted(a, 'attacker')} against …, and who is left",
-                "left",
-                [str(d) for d in battles],
-                [(_left(end), [column.get(end) for column in columns]) for end in results],
-                lambda chance: percent_text(chance, 2),
+                Grid("", ["left", *map(str, battles)], rows),
                 "tiny" if edition.most > 20 else "scriptsize",
             )
 
@@ -265,6 +252,10 @@ def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, l
 
 def _left(end: tuple[int, int]) -> str:
     return f"A {end[0]}" if end[0] else f"D {end[1]}"
+
+
+def _in_percent(chance: Fraction | None) -> str:
+    return "" if chance is None else percent_text(chance, 2)
 
 
 def _digits(chance: Fraction) -> str:

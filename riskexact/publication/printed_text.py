@@ -8,13 +8,13 @@ groups of ten digits, between which a line may end.
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from types import MappingProxyType
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
+from riskexact.base.grid import Grid, latex_text
 from riskexact.base.text import integer_text
 from riskexact.publication.plan import Edition
-from riskexact.publication.printed import Cell, Grid, Listing, Printed
+from riskexact.publication.printed import Listing, Printed, Sheet
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label
 
@@ -40,21 +40,7 @@ def markdown(printed: Printed, edition: Edition, values: Values) -> Iterator[str
     for part in printed.parts(values):
         yield before + (f"## {part.heading}\n\n" if part.heading else "")
         before = "\n"
-        if isinstance(part, Grid):
-            yield _line([part.corner, *part.columns])
-            yield _line(["---:"] * (len(part.columns) + 1))
-            for name, cells in part.rows:
-                yield _line([name, *(_cell(cell, part.show) for cell in cells)])
-        else:
-            yield _line([*part.of, "numerator", "denominator"])
-            yield _line(["---:"] * 4)
-            for group, chances in part.groups:
-                for what, chance in chances:
-                    powers = [
-                        f"{p}^{k}" if k > 1 else f"{p}" for p, k in _powers(chance.denominator)
-                    ]
-                    over = " · ".join(powers) or integer_text(chance.denominator)
-                    yield _line([group, what, integer_text(chance.numerator), over])
+        yield (part.table if isinstance(part, Sheet) else _listed(part)).markdown()
 
 
 def latex(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:
@@ -65,16 +51,16 @@ def latex(printed: Printed, edition: Edition, values: Values) -> Iterator[str]:
     >>> from riskexact.rules import STANDARD
     >>> edition = Edition(STANDARD, 1)
     >>> pieces = latex(printed_tables(edition)["wolfram-exact"], edition, ByRecursion())
-    >>> [piece for piece in pieces if "frac" in piece]
-    ['Attack with 2 & $\\displaystyle\\frac{5}{12}$ \\\\\n']
+    >>> [piece.splitlines()[2] for piece in pieces if "frac" in piece]
+    ['\\textrm{Attack with 2} & \\frac{5}{12} \\\\[6pt]']
     """
     yield PREAMBLE
     front = f"{{\\Large\\bfseries {_plain_latex(printed.title)}\\par}}\\smallskip\n"
     front += "".join(f"{_plain_latex(note)}\\par\\smallskip\n" for note in _notes(printed, edition))
     for part in printed.parts(values):
-        if isinstance(part, Grid):
+        if isinstance(part, Sheet):
             yield f"\\onecolumn\n{front}"
-            yield from _latex_grid(part)
+            yield from _latex_sheet(part)
         else:
             yield f"\\twocolumn[{{{front}\\medskip}}]\n" if front else "\\twocolumn\n"
             yield from _latex_listing(part)
@@ -94,20 +80,12 @@ PREAMBLE = r"""\documentclass[a4paper,landscape,10pt]{article}
 """
 
 
-def _latex_grid(grid: Grid) -> Iterator[str]:
-    if grid.heading:
-        yield f"\\textbf{{{_plain_latex(grid.heading)}}}\\par\\smallskip\n"
-    # fractions in neighbouring rows would touch
-    stretch = "2.5" if grid.has_fractions else "1"
-    space = "2.2pt" if grid.size == "tiny" else "5pt"
-    yield f"{{\\{grid.size}\\renewcommand{{\\arraystretch}}{{{stretch}}}"
-    yield f"\\setlength{{\\tabcolsep}}{{{space}}}%\n"
-    yield f"\\begin{{tabular}}{{r|{'r' * len(grid.columns)}}}\n"
-    head = [f"\\multicolumn{{1}}{{r|}}{{{grid.corner}}}", *map(_plain_latex, grid.columns)]
-    yield f"{' & '.join(head)} \\\\ \\hline \\rule{{0pt}}{{2.5ex}}%\n"
-    for name, cells in grid.rows:
-        yield " & ".join([name, *(_formula(_cell(cell, grid.show)) for cell in cells)]) + " \\\\\n"
-    yield "\\end{tabular}}\n"
+def _latex_sheet(sheet: Sheet) -> Iterator[str]:
+    if sheet.heading:
+        yield f"\\textbf{{{_plain_latex(sheet.heading)}}}\\par\\smallskip\n"
+    space = "2.2pt" if sheet.size == "tiny" else "5pt"
+    yield f"{{\\{sheet.size}\\setlength{{\\arraycolsep}}{{{space}}}%\n"
+    yield f"{sheet.table.latex()}}}\n"
 
 
 def _latex_listing(listing: Listing) -> Iterator[str]:
@@ -130,14 +108,15 @@ def _notes(printed: Printed, edition: Edition) -> Iterator[str]:
     yield from printed.notes
 
 
-def _cell(cell: Cell, show: Callable[[Fraction], str]) -> str:
-    if cell is None:
-        return ""
-    return show(cell) if isinstance(cell, Fraction) else str(cell)
-
-
-def _line(cells: list[str]) -> str:
-    return "| " + " | ".join(cells) + " |\n"
+def _listed(listing: Listing) -> Grid:
+    """Return a listing as a table, denominators as products of primes where small ones do."""
+    rows = []
+    for group, chances in listing.groups:
+        for what, chance in chances:
+            powers = [f"{p}^{k}" if k > 1 else f"{p}" for p, k in _powers(chance.denominator)]
+            over = " · ".join(powers) or integer_text(chance.denominator)
+            rows.append([group, what, integer_text(chance.numerator), over])
+    return Grid("", [*listing.of, "numerator", "denominator"], rows)
 
 
 def _powers(denominator: int) -> list[tuple[int, int]]:
@@ -163,37 +142,14 @@ def _in_groups(digits: str) -> str:
     return " ".join(group for group in groups if group)
 
 
-def _formula(cell: str) -> str:
-    top, slash, bottom = cell.partition("/")
-    if slash:
-        return f"$\\displaystyle\\frac{{{top}}}{{{bottom}}}$"
-    mantissa, e, power = cell.partition("e")
-    return f"${mantissa} \\cdot 10^{{{power}}}$" if e else cell
-
-
 def _plain_latex(text: str) -> str:
     r"""Return text as it is to be read; letters beyond ASCII lose what LaTeX may not know.
 
     >>> print(_plain_latex("50 % of 3_4 for Ü"))
     50 \% of 3\_4 for U
     """
-    text = text.replace("…", "...")
-    ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[\\{}$&#^_%~<>|\"]", lambda found: LATEX[found[0]], ascii_)
-
-
-LATEX: Mapping[str, str] = MappingProxyType(
-    {
-        **{character: "\\" + character for character in "{}$&#_%"},
-        "\\": r"\textbackslash{}",
-        "^": r"\^{}",
-        "~": r"\~{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
-    }
-)
+    text = unicodedata.normalize("NFKD", text.replace("…", "..."))
+    return latex_text(text.encode("ascii", "ignore").decode())
 
 
 def _plain_markdown(text: str) -> str:
