@@ -153,10 +153,10 @@ def run_odds(options: Namespace) -> int:
     digits = chosen_digits(options)
     means: list[Item] = []
     if a + d <= MOST_UNITS_FOR_MEANS:
-        win, lose, stop, *left = battle.expected_values(
+        (win, lose, stop, *left), rounds = battle.expected_values_and_rounds(
             won, lost, stopped, lambda a, d: a, lambda a, d: d, lambda a, d: a * won(a, d)
         )
-        means += _means(battle, win, *left)
+        means += _means(battle, rounds, win, *left)
     else:
         win, lose = battle.win_probability, battle.lose_probability
         stop = battle.stop_probability
@@ -168,7 +168,12 @@ def run_odds(options: Namespace) -> int:
 
 
 def _means(
-    battle: Battle, win: Fraction, a_left: Fraction, d_left: Fraction, a_left_in_a_win: Fraction
+    battle: Battle,
+    rounds: Fraction,
+    win: Fraction,
+    a_left: Fraction,
+    d_left: Fraction,
+    a_left_in_a_win: Fraction,
 ) -> Iterator[Item]:
     """Yield what is left and lost in the mean, and the rounds."""
     a_lost, d_lost = battle.attackers - a_left, battle.defenders - d_left
@@ -177,7 +182,7 @@ def _means(
     yield Mean("defenders_left", d_left)
     yield Mean("attackers_lost", a_lost)
     yield Mean("defenders_lost", d_lost)
-    yield Mean("rounds", battle.mean_rounds)
+    yield Mean("rounds", rounds)
     if win:
         yield Mean("attackers_lost_in_a_win", battle.attackers - a_left_in_a_win / win)
     if d_lost:

@@ -82,6 +82,22 @@ def expected_values(
     return [exact_sum(p * _value(payoff, *state) for state, p in reached) for payoff in payoffs]
 
 
+def expected_values_and_rounds(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    payoffs: Sequence[Payoff],
+    stops: Stops = FOUGHT_OUT,
+) -> tuple[list[Fraction], Fraction]:
+    """Return `expected_values` and `mean_rounds`.
+
+    >>> expected_values_and_rounds(2, 1, STANDARD, [won])
+    ([Fraction(1955, 2592)], Fraction(307, 216))
+    """
+    values = expected_values(attackers, defenders, rules, payoffs, stops)
+    return values, mean_rounds(attackers, defenders, rules, stops)
+
+
 def cells(
     attackers: int,
     defenders: int,

@@ -1,70 +1,79 @@
-"""The roads to the odds, and the choice of one: the recursion, the closed form, the engine."""
+"""The choice of a method, for each question about a battle and for tables.
 
-from collections.abc import Sequence
+- The *recursion* is the definition: it answers every question, whatever the rules and stop rules.
+- The *closed form* is one sum of O(a + d) terms, for rules whose rounds cost a fixed number of
+  units, and for stop rules that look at who is left.
+- The *engine* has the same numbers sooner where they are long, by a library that takes a while to
+  import.  It is chosen for some questions, and by "auto" alone.
+"""
+
 from fractions import Fraction
-from typing import Literal, Protocol
+from math import inf
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops
 from riskexact.rules import Rules
 
-Method = Literal["auto", "recursion", "closed-form"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal, Protocol
 
-METHODS = ("auto", "recursion", "closed-form")
+    Method = Literal["auto", "recursion", "closed-form"]
+    Chosen = Literal["recursion", "closed-form", "engine"]
+    Question = Literal["win", "digits", "outcomes", "expected values"]
 
+    class Answers(Protocol):
+        """What both `recursion` and `closed_form` answer, number for number the same."""
 
-class Road(Protocol):
-    """What a module that computes the odds answers; the two are compared number for number."""
+        def expected_values(
+            self,
+            attackers: int,
+            defenders: int,
+            rules: Rules,
+            payoffs: Sequence[Payoff],
+            stops: Stops,
+            /,
+        ) -> list[Fraction]:
+            """Return the expected value of each payoff."""
 
-    def expected_values(
-        self,
-        attackers: int,
-        defenders: int,
-        rules: Rules,
-        payoffs: Sequence[Payoff],
-        stops: Stops,
-        /,
-    ) -> list[Fraction]:
-        """Return the mean of each payoff over the ends of the battle."""
+        def expected_values_and_rounds(
+            self,
+            attackers: int,
+            defenders: int,
+            rules: Rules,
+            payoffs: Sequence[Payoff],
+            stops: Stops,
+            /,
+        ) -> tuple[list[Fraction], Fraction]:
+            """Return the expected value of each payoff, and the expected number of rounds."""
 
-    def outcomes(
-        self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-    ) -> dict[State, Fraction]:
-        """Return the probability of each end of the battle."""
+        def outcomes(
+            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
+        ) -> dict[State, Fraction]:
+            """Return the probability of each outcome."""
 
-    def rounds(
-        self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-    ) -> dict[int, Fraction]:
-        """Return the probability of each number of rounds."""
+        def rounds(
+            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
+        ) -> dict[int, Fraction]:
+            """Return the probability of each number of rounds."""
 
-    def mean_rounds(
-        self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-    ) -> Fraction:
-        """Return the mean number of rounds."""
+        def mean_rounds(
+            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
+        ) -> Fraction:
+            """Return the expected number of rounds."""
 
-    def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
-        """Return how many exact numbers are held at once on the way."""
+        def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
+            """Return how many exact numbers are held at once."""
 
+else:
+    Method = str
 
-FEWEST_FOR_ENGINE = 150
-"""Units from which on `engine.cell` is worth the import of its library, some 60 ms; measured."""
+METHODS: "tuple[Method, ...]" = ("auto", "recursion", "closed-form")
 
-
-def by_engine(attackers: int, defenders: int, rules: Rules) -> bool:
-    """Return whether `engine.cell` computes the win probability under method "auto".
-
-    >>> from riskexact.rules import STANDARD
-    >>> by_engine(100, 100, STANDARD), by_engine(17, 6, STANDARD), by_engine(100, 100, Rules(4, 2))
-    (True, False, False)
-    """
-    if attackers + defenders < FEWEST_FOR_ENGINE or attackers < 3 or defenders < 2:
-        return False
-    if rules.max_dice != (3, 2):
-        return False
-    from riskexact.engine import cell
-
-    return cell.applies(rules)
+UNITS_FOR_ENGINE = 150
+"""Units from which on the engine is worth the import of its library, some 60 ms; measured."""
 
 
 def check_method(method: object) -> None:
@@ -79,24 +88,93 @@ def check_method(method: object) -> None:
         raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
 
 
-def road(method: str, rules: Rules, stops: Stops = FOUGHT_OUT) -> Road:
-    """Return the module that computes, `recursion` or `closed_form`, which is imported only then.
+def chosen(
+    question: "Question",
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    method: Method = "auto",
+    stops: Stops = FOUGHT_OUT,
+) -> "Chosen":
+    """Return the method that answers a question about a battle.
 
-    `"auto"` takes the closed form wherever there is one, which is for all rules whose rounds
-    cost a fixed number of units, and for stop rules that look at who is left.  Raises
-    `RiskError` for another name, and for `"closed-form"` where there is none.
+    Raises `RiskError` for the name of no method, and for "closed-form" where there is none.
 
     >>> from riskexact.rules import STANDARD
-    >>> road("auto", STANDARD).__name__, road("recursion", STANDARD).__name__
-    ('riskexact.odds.closed_form', 'riskexact.odds.recursion')
+    >>> [chosen("win", n, n, STANDARD) for n in (10, 100)]
+    ['closed-form', 'engine']
+    >>> chosen("win", 10, 10, STANDARD, stops=Stops(stop_after=3))
+    'recursion'
     """
     check_method(method)
-    has_one = rules.has_closed_form and stops.by_units
-    if method == "recursion" or (method == "auto" and not has_one):
+    if method == "closed-form":
+        from riskexact.odds import closed_form
+
+        closed_form.require(rules, stops)
+    elif method == "recursion" or not (rules.has_closed_form and stops.by_units):
+        return "recursion"
+    elif attackers + defenders >= UNITS_FOR_ENGINE and (
+        question == "outcomes"
+        or (question == "digits" and stops == FOUGHT_OUT)
+        or (question == "win" and stops == FOUGHT_OUT and _one_cell(attackers, defenders, rules))
+    ):
+        return "engine"
+    return "closed-form"
+
+
+def answers_of(name: "Chosen") -> "Answers":
+    """Return `recursion` or `closed_form`, which is imported only then, for what both answer.
+
+    >>> answers_of("recursion").__name__
+    'riskexact.odds.recursion'
+    """
+    if name == "recursion":
         from riskexact.odds import recursion
 
         return recursion
     from riskexact.odds import closed_form
 
-    closed_form.require(rules, stops)
     return closed_form
+
+
+def chosen_for_table(
+    attackers: int, defenders: int, cells: int, rules: Rules, method: Method = "auto"
+) -> "Chosen":
+    """Return the method that fills a table of so many cells up to a battle.
+
+    The recursion and the engine fill the whole board; "closed-form" is cell by cell, each of them
+    by the method that `chosen` has for it.  Raises `RiskError` as `chosen` does.
+
+    In microseconds, measured for standard rules from 40 v 40 to 1000 v 1000: a cell of the board
+    takes the recursion 10 and, for its Fractions, 35 (m / 1000)^2, where m is the number of units
+    of the largest battle; the engine takes 0.3 + 1.6 m / 1000 and 60,000 to begin with, for the
+    library; a cell on its own takes 16 + 15 m / 1000 for each of m units, or 2.5 by the engine.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [chosen_for_table(n, n, n * n, STANDARD) for n in (10, 100)]
+    ['recursion', 'engine']
+    >>> chosen_for_table(100, 100, 1, STANDARD)
+    'closed-form'
+    """
+    alone = chosen("win", attackers, defenders, rules, method)
+    if method != "auto":
+        return alone
+    m, area = attackers + defenders, attackers * defenders
+    for_each_unit = {"recursion": inf, "closed-form": 16 + 15 * m / 1000, "engine": 2.5}[alone]
+    costs: dict[Chosen, float] = {
+        "closed-form": cells * m * for_each_unit,
+        "recursion": area * (10 + 35 * m * m / 1_000_000),
+        "engine": 60_000 + area * (0.3 + 1.6 * m / 1000),
+    }
+    return min(costs, key=lambda name: costs[name])
+
+
+def _one_cell(attackers: int, defenders: int, rules: Rules) -> bool:
+    """Return whether `engine.cell` has the chance to win."""
+    if attackers < 3 or defenders < 2:
+        return False
+    if rules.max_dice != (3, 2):
+        return False
+    from riskexact.engine import cell
+
+    return cell.applies(rules)

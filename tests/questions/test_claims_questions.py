@@ -1,4 +1,4 @@
-"""The questions that claims ask, each against a slow second road."""
+"""The questions that claims ask, each against a slow second method."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -201,7 +201,7 @@ SO: dict[str, Callable[[int, int], Fraction | int]] = {
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_what_is_so(name: str) -> None:
-    """The exact side of each formula, by another road than its own."""
+    """The exact side of each formula, by another method than its own."""
     says, a, d = FORMULAS[name]
     for x in range(a, a + 5):
         for y in range(d, d + 5):

@@ -292,7 +292,7 @@ def test_the_catalogue_after_the_throw(name: str) -> None:
 
 
 def test_bunker_by_hand() -> None:
-    """3 v 16 behind a bunker: the defender loses by a second die, whatever the road."""
+    """3 v 16 behind a bunker: the defender loses by a second die, however it goes."""
     rules = RULES["legacy-bunker"]
     found = Strategy(3, 16, rules=rules, dice="defender-first")
     (told,) = (f for f in found.fewer_dice if (f.attackers, f.defenders) == (3, 16))

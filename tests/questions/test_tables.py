@@ -53,8 +53,8 @@ def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
     assert win_table([300], [1], method="closed-form") == expected
 
 
-@pytest.mark.parametrize(("columns", "road"), [(4, "closed-form"), (5, "recursion")])
-def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("columns", "method"), [(4, "closed-form"), (5, "recursion")])
+def test_where_auto_changes(columns: int, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row of n cells at 30 attackers against up to 10 defenders: 640 n, or 3000."""
     used: list[str] = []
     cells = recursion.cells
@@ -65,7 +65,7 @@ def test_where_auto_changes(columns: int, road: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(recursion, "cells", watched)
     rows = win_table([30], range(11 - columns, 11))
-    assert used == (["recursion"] if road == "recursion" else [])
+    assert used == (["recursion"] if method == "recursion" else [])
     assert rows == win_table([30], range(11 - columns, 11), method="closed-form")
 
 

@@ -25,12 +25,12 @@ rules that count rounds or look at chances.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import exact
 from riskexact.odds.closed_form.regions import regions_of
-from riskexact.odds.closed_form.walk import Visit, power_sums, visits
+from riskexact.odds.closed_form.walk import power_sums, visits
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, won
 from riskexact.rules import STANDARD, Rules, checked
 
@@ -140,23 +140,44 @@ def mean_rounds(
 ) -> Fraction:
     """Return the exact expected number of rounds; equals `recursion.mean_rounds`.
 
-    If every round cost K units, it would be (expected units lost) / K.  A round on the boundary
-    that costs only k of the K counts k / K in that, so 1 - k / K is added for each.
-
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
+    """
+    return expected_values_and_rounds(attackers, defenders, rules, [], stops)[1]
+
+
+def expected_values_and_rounds(
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    payoffs: Sequence[Payoff],
+    stops: Stops = FOUGHT_OUT,
+) -> tuple[list[Fraction], Fraction]:
+    """Return `expected_values` and `mean_rounds`, in one walk.
+
+    If every round cost K units, the expected number of rounds would be (expected units lost) / K.
+    A round on the boundary that costs only k of the K counts k / K in that, so 1 - k / K is added
+    for each.
+
+    >>> expected_values_and_rounds(2, 1, STANDARD, [won])
+    ([Fraction(1955, 2592)], Fraction(307, 216))
     """
     a, d = checked(attackers, defenders, rules)
     regions = regions_of(rules, stops)
 
-    def share(visit: Visit) -> int:
-        if visit.over:
-            return visit.lost
-        return regions.losses_per_round - sum(regions.round(*visit.state)[0][0])
+    nothing = [0] * len(payoffs)
 
-    visited = visits(regions, a, d)
-    terms = ((visit.lost, [visit.weight * share(visit)]) for visit in visited)
-    return power_sums(terms, regions.base, 1)[0] / regions.losses_per_round
+    def terms() -> Iterator[tuple[int, list[Fraction | int]]]:
+        for state, over, _, lost, weight in visits(regions, a, d):
+            if over:
+                values = [weight * exact(payoff(*state), "a payoff") for payoff in payoffs]
+                yield lost, [*values, weight * lost]
+            else:
+                short = regions.losses_per_round - sum(regions.round(*state)[0][0])
+                yield lost, [*nothing, weight * short]
+
+    *values, units = power_sums(terms(), regions.base, len(payoffs) + 1)
+    return values, units / regions.losses_per_round
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:

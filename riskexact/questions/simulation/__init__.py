@@ -1,8 +1,8 @@
 """Battles and campaigns fought with random dice, beside what is exactly true of them.
 
-The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies are a road of
-their own to what the rest of the package computes, and `p_values` says how far the two may be
-apart by chance: a simulator with a fault, or odds with one, would be caught.
+The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies are an
+independent check of what the rest of the package computes, and `p_values` says how far the two may
+be apart by chance: a simulator with a fault, or odds with one, would be caught.
 
 A battle is a campaign of one territory, and what is said of battles here goes for campaigns, too.
 The battles of a block of `BLOCK` are fought at the same time, one round after another.  Each block

@@ -1,11 +1,10 @@
 """Tables of win probabilities: every cell of a rectangle, exact."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact.base.arguments import index, shown, whole
@@ -17,7 +16,7 @@ from riskexact.base.text import fraction_text, percent_text
 from riskexact.odds import recursion
 from riskexact.odds.limits import MOST_UNITS, check_board, check_recursion, check_size, check_units
 from riskexact.questions.battle import win_probability
-from riskexact.questions.methods import Method, by_engine, road
+from riskexact.questions.methods import Method, chosen_for_table
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.catalogue import in_words, label
 
@@ -199,11 +198,13 @@ def win_table(
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
     checked(min(rows), min(columns), rules)
     check_units(max(rows), max(columns), MOST_UNITS)
-    chosen = road(method, rules)
-    if method == "auto":
-        board = _cheapest(rows, columns, rules)(rows, columns, rules)
-    elif chosen is recursion:
+    cells = len(rows) * len(columns)
+    chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
+    board: Board
+    if chosen == "recursion":
         board = by_recursion(rows, columns, rules)
+    elif chosen == "engine":
+        board = InIntegers(rows, columns, rules)
     else:
         board = cell_by_cell(rows, columns, rules, method)
     return Table(rows, columns, rules, board)
@@ -261,25 +262,6 @@ def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto
     """
     check_size(max(rows), max(columns), rules, len(rows) * len(columns))
     return {(a, d): win_probability(a, d, rules, method) for a in rows for d in columns}
-
-
-def _cheapest(rows: Line, columns: Line, rules: Rules) -> Callable[[Line, Line, Rules], Board]:
-    """Return the road that takes the least time.
-
-    In microseconds, measured for standard rules from 40 v 40 to 1000 v 1000: a cell of the board
-    takes the recursion 10 and, for its Fractions, 35 (m / 1000)^2, where m is the number of units
-    of the largest battle; in integers it takes 0.3 + 1.6 m / 1000 and 60,000 to begin with, for the
-    library; a cell on its own takes 16 + 15 m / 1000 for each of m units, or 2.5 by `engine.cell`.
-    """
-    most_a, most_d, count = max(rows), max(columns), len(rows) * len(columns)
-    m, area = most_a + most_d, most_a * most_d
-    alone = 2.5 if by_engine(most_a, most_d, rules) else 16 + 15 * m / 1000
-    costs = {
-        cell_by_cell: count * m * alone if rules.has_closed_form else inf,
-        by_recursion: area * (10 + 35 * m * m / 1_000_000),
-        InIntegers: 60_000 + area * (0.3 + 1.6 * m / 1000),
-    }
-    return min(costs, key=lambda way: costs[way])
 
 
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:

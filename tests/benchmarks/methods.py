@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks.roads [N]`: N v N by recursion and by closed form, with the memory.
+"""`python -m tests.benchmarks.methods [N]`: N v N by recursion and by closed form, with the memory.
 
 N defaults to 300.  1000 takes the recursion some minutes.
 """
