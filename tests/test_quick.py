@@ -1,0 +1,27 @@
+"""`pytest -m quick` looks at the files that it is meant to, and at no others."""
+
+import pytest
+
+from tests.conftest import QUICK, ROOT, QuickAlone
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("tests", True),
+        ("tests/odds/test_recursion.py", True),
+        ("riskexact/rules/dice.py", True),
+        ("tests/questions", True),
+        ("tests/questions/test_battle.py", True),
+        ("tests/questions/test_simulation.py", False),
+        ("tests/calculator", False),
+        ("riskexact/formulas", False),
+        ("proofs", False),
+    ],
+)
+def test_what_is_looked_at(path: str, wanted: bool) -> None:
+    assert (QuickAlone().pytest_ignore_collect(ROOT / path) is not True) == wanted
+
+
+def test_what_is_quick_is_there() -> None:
+    assert all(path.exists() for path in QUICK)
