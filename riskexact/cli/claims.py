@@ -1,13 +1,14 @@
 """`riskexact claims`: what the sources say in numbers, beside what is exactly so."""
 
 from argparse import Namespace
-from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
 from textwrap import fill
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.grid import columns
+from riskexact.base.report import Data, Item, Report, Text, Value, shortened
 from riskexact.base.text import DIGITS, MOST_DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import (
     Commands,
@@ -17,8 +18,8 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import emit, emit_json, exact_json, fraction_shown
-from riskexact.questions.claims import POINT, Claim, Source, Verdict, all_claims, printed
+from riskexact.cli.output import longest, show
+from riskexact.questions.claims import POINT, Claim, Verdict, all_claims, printed
 from riskexact.rules.catalogue import in_words, label, rules_json
 
 LONGEST = 24
@@ -51,18 +52,10 @@ def run_claims(options: Namespace) -> int:
         digits = number(options.digits, "digits", 1, MOST_DIGITS)
     if options.name is not None:
         claim = _named(options)
-        if options.json:
-            emit_json(_json(claim, digits), options.output)
-        else:
-            emit(_text(claim, digits, options), options.output)
-        return 0
+        return show(_report(claim, digits, Text(*_lines(claim, digits, options))), options)
     claims = _chosen(options)
-    if options.json:
-        listed = [_json(claim, digits) for claim in claims]
-        emit_json({"claims": listed}, options.output)
-    else:
-        emit(_list(claims, digits), options.output)
-    return 0
+    data = Data("claims", lambda: [_report(claim, digits).data() for claim in claims])
+    return show(Report("", {}, data, Text(*_list(claims, digits))), options)
 
 
 def _named(options: Namespace) -> Claim:
@@ -88,23 +81,20 @@ def _chosen(options: Namespace) -> list[Claim]:
     return chosen
 
 
-def _list(claims: list[Claim], digits: int | None) -> str:
+def _list(claims: list[Claim], digits: int | None) -> list[str]:
+    """Return the lines of the list: the claims of each source, and how many are right."""
     heading = ("claim", "what it says", "number", "exactly", "verdict")
-    rows = {claim.name: _row(claim, digits) for claim in claims}
-    widths = [max(map(len, column)) for column in zip(heading, *rows.values(), strict=True)]
-
-    def line(row: Iterable[str]) -> str:
-        return "  ".join(map(str.ljust, row, widths)).rstrip()
-
+    head, *rows = columns([heading, *(_row(claim, digits) for claim in claims)], str.ljust)
     lines: list[str] = []
-    for source, group in groupby(claims, key=lambda claim: claim.source):
-        lines += [str(source), line(heading), *(line(rows[claim.name]) for claim in group), ""]
+    pairs = zip(claims, rows, strict=True)
+    for source, group in groupby(pairs, key=lambda pair: pair[0].source):
+        lines += [str(source), head, *(row for _, row in group), ""]
     right = [claim.verdict.right for claim in claims]
     lines.append(
         f"{counted(len(claims), 'entry', 'entries')}: {right.count(True)} right, "
         f"{right.count(False)} wrong, {right.count(None)} undecided"
     )
-    return "\n".join([*lines, ""])
+    return lines
 
 
 def _row(claim: Claim, digits: int | None) -> tuple[str, ...]:
@@ -140,7 +130,7 @@ def _decimal(claim: Claim, value: Fraction, digits: int | None) -> str:
     return ("-" if value < 0 else "") + text + (" %" if percent else "")
 
 
-def _text(claim: Claim, digits: int | None, options: Namespace) -> str:
+def _lines(claim: Claim, digits: int | None, options: Namespace) -> list[str]:
     verdict = claim.verdict
     asked = [f"{key} {_argument(value)}" for key, value in claim.arguments]
     remarks = {
@@ -160,11 +150,11 @@ def _text(claim: Claim, digits: int | None, options: Namespace) -> str:
     lines += ["", f"exactly: {_exactly(claim, verdict, digits)}"]
     if verdict.cells is None:
         if verdict.exact.denominator > 1:
-            lines.append(f"  = {fraction_shown(verdict.exact, options)}")
+            lines.append(f"  = {shortened(verdict.exact, longest(options))}")
         lines.append(f"exact less claimed: {_decimal(claim, verdict.difference, digits)}")
         if verdict.difference.denominator > 1:
-            lines.append(f"  = {fraction_shown(verdict.difference, options)}")
-    return "\n".join([*lines, f"verdict: {verdict.words}", ""])
+            lines.append(f"  = {shortened(verdict.difference, longest(options))}")
+    return [*lines, f"verdict: {verdict.words}"]
 
 
 def _argument(value: object) -> str:
@@ -178,27 +168,27 @@ def _argument(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _json(claim: Claim, digits: int | None) -> dict[str, object]:
-    verdict = claim.verdict
-    digits = digits or DIGITS
-    return {
-        "claim": claim.name,
-        "source": _source_json(claim.source),
-        "place": claim.place,
-        "says": claim.says,
-        "number": claim.number,
-        "kind": claim.kind,
-        "question": claim.question,
-        "arguments": dict(claim.arguments),
-        "rules": rules_json(claim.source.rules),
-        "reading": claim.reading,
-        "exact": exact_json(verdict.exact, digits),
-        "difference": exact_json(verdict.difference, digits),
-        "cells": verdict.cells,
-        "right": verdict.right,
-        "verdict": verdict.words,
-    }
-
-
-def _source_json(source: Source) -> dict[str, str]:
-    return {"author": source.author, "title": source.title, "date": source.date}
+def _report(claim: Claim, digits: int | None, *text: Item) -> Report:
+    source, verdict = claim.source, claim.verdict
+    return Report(
+        "",
+        {
+            "claim": claim.name,
+            "source": {"author": source.author, "title": source.title, "date": source.date},
+            "place": claim.place,
+            "says": claim.says,
+            "number": claim.number,
+            "kind": claim.kind,
+            "question": claim.question,
+            "arguments": dict(claim.arguments),
+            "rules": rules_json(source.rules),
+            "reading": claim.reading,
+        },
+        Value("exact", verdict.exact, ""),
+        Value("difference", verdict.difference, ""),
+        Data("cells", verdict.cells),
+        Data("right", verdict.right),
+        Data("verdict", verdict.words),
+        *text,
+        digits=digits or DIGITS,
+    )

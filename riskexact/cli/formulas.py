@@ -3,7 +3,9 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.report import Report, Text
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -11,8 +13,9 @@ from riskexact.cli.options import (
     attackers,
     chosen_rules,
     number,
+    one_of,
 )
-from riskexact.cli.output import complain, emit, emit_json
+from riskexact.cli.output import complain, show
 from riskexact.rules.catalogue import rules_json
 
 if TYPE_CHECKING:
@@ -57,7 +60,9 @@ def add_formula(commands: Commands) -> None:
 
 def run_formula(options: Namespace) -> int:
     """Print the formula that was asked for; return 1 if it were found wrong."""
-    format_ = _format(options)
+    if options.json and options.format is not None:
+        raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
+    format_ = one_of(options.format, FORMATS, "format", "text")
     asked, line = _asked(options)
     if options.letters and line:
         raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")
@@ -73,21 +78,10 @@ def run_formula(options: Namespace) -> int:
     except WrongFormulaError as error:
         complain(f"riskexact: {error}")
         return 1
-    if options.json:
-        typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
-        armies = {"armies": options.armies} if "attackers" in line else {}
-        emit_json({"formula": asked} | typed | armies | _json(formula), options.output)
-    else:
-        emit(formula.render(format_), options.output)
-    return 0
-
-
-def _format(options: Namespace) -> str:
-    if options.json and options.format is not None:
-        raise RiskError(f"--format must be left out with --json, not {options.format!r}")
-    if options.format not in (None, *FORMATS):
-        raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {options.format!r}")
-    return options.format or "text"
+    typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
+    armies = {"armies": options.armies} if "attackers" in line else {}
+    echo = {"formula": asked} | typed | armies | _json(formula)
+    return show(Report("", echo, Text(formula.render(format_).removesuffix("\n"))), options)
 
 
 def _asked(options: Namespace) -> tuple[str, dict[str, int]]:

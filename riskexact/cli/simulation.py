@@ -7,7 +7,18 @@ from typing import NamedTuple
 
 from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
-from riskexact.base.text import DIGITS, counted, decimal_text
+from riskexact.base.report import (
+    BLANK,
+    Chance,
+    Column,
+    Data,
+    Group,
+    Report,
+    Table,
+    Text,
+    Value,
+)
+from riskexact.base.text import DIGITS, counted
 from riskexact.cli.battle import read_battle, read_sides
 from riskexact.cli.campaign import TERMS, add_chain, add_territories, campaign_title, read_campaign
 from riskexact.cli.options import (
@@ -20,7 +31,7 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import emit, emit_json, exact_json
+from riskexact.cli.output import show
 from riskexact.odds.states import FOUGHT_OUT, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -77,39 +88,34 @@ def run_simulate(options: Namespace) -> int:
         "wins": simulation.win_p_value_decimal(digits),
         "outcomes": simulation.p_value_decimal(digits),
     }
-    if options.json:
-        emit_json(
-            asked.header
-            | {"battles": simulation.battles, "seed": simulation.seed}
-            | {
-                name: {"observed": exact_json(seen, digits), "exact": exact_json(exact, digits)}
-                for name, (seen, exact) in compared.items()
-            }
-            | {"p_values": p_values}
-            | {"outcomes": _outcomes_json(simulation, digits)}
-            | {f"first_{asked.noun}": [throw._asdict() for throw in simulation.throws]},
-            options.output,
-        )
-        return 0
-    rows = [("", "observed", "exact")]
-    for name, values in compared.items():
-        seen, exact = (decimal_text(value, digits) for value in values)
-        rows.append((WORDS.get(name, name), seen, exact))
-    title = f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}"
-    lines = [title, "", *columns(rows), ""]
-    lines += [f"p-value of the {name}: {text}" for name, text in p_values.items()]
+    lines = [f"p-value of the {name}: {text}" for name, text in p_values.items()]
     lines += [MEANING]
     if options.dice:
         lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
-    emit("\n".join([*lines, ""]), options.output)
-    return 0
+    columns = [Column(""), Column("observed"), Column("exact")]
+    report = Report(
+        f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}",
+        asked.echo | {"battles": simulation.battles, "seed": simulation.seed},
+        *(
+            Group(name, Value("observed", observed, ""), Value("exact", exact, ""))
+            for name, (observed, exact) in compared.items()
+        ),
+        Table("", columns, [(WORDS.get(name, name), *each) for name, each in compared.items()]),
+        BLANK,
+        Data("p_values", p_values),
+        Text(*lines),
+        _outcomes(simulation),
+        Data(f"first_{asked.noun}", [throw._asdict() for throw in simulation.throws]),
+        digits=digits,
+    )
+    return show(report, options)
 
 
 class _Asked(NamedTuple):
     """What is to be fought, what JSON and the title say of it, and what it is called."""
 
     fought: Battle | Campaign
-    header: dict[str, object]
+    echo: dict[str, object]
     title: str
     noun: str
 
@@ -153,19 +159,20 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
     } | {"rounds": (simulation.mean_rounds, simulation.exact_mean_rounds)}
 
 
-def _outcomes_json(simulation: Simulation, digits: int) -> list[dict[str, object]]:
-    """Return each outcome that is possible, how often it was seen, and its exact chance."""
+def _outcomes(simulation: Simulation) -> Table:
+    """Return each possible outcome, how often it was seen, and its exact chance: in JSON alone."""
     names: tuple[str, ...] = ("attackers", "defenders")
     if isinstance(simulation.fought, Campaign):
         names = ("attackers", "territory", "defenders")
-    return [
-        {
-            **dict(zip(names, outcome, strict=True)),
-            "count": simulation.counts.get(outcome, 0),
-            **exact_json(probability, digits),
-        }
-        for outcome, probability in simulation.outcomes.items()
-    ]
+    columns = [*(Column(None, name) for name in (*names, "count")), Chance(None)]
+    return Table(
+        "outcomes",
+        columns,
+        lambda: (
+            (*outcome, simulation.counts.get(outcome, 0), chance)
+            for outcome, chance in simulation.outcomes.items()
+        ),
+    )
 
 
 def _throws_text(simulation: Simulation) -> list[str]:

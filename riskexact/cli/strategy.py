@@ -2,7 +2,7 @@
 
 import re
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, product
@@ -10,9 +10,20 @@ from typing import NamedTuple, TypeAlias
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.grid import columns
-from riskexact.base.report import signed_text
-from riskexact.base.text import DIGITS, counted, decimal_text, fraction_text
+from riskexact.base.report import (
+    BLANK,
+    Column,
+    Data,
+    Exact,
+    Item,
+    Report,
+    Table,
+    Text,
+    Value,
+    shortened,
+    signed_text,
+)
+from riskexact.base.text import DIGITS, counted, fraction_text
 from riskexact.cli.battle import echo_sides, read_sides
 from riskexact.cli.options import (
     LONGEST_NUMBER,
@@ -25,7 +36,7 @@ from riskexact.cli.options import (
     chosen_rules,
     number,
 )
-from riskexact.cli.output import emit, emit_json, exact_json, exact_lines, fraction_shown
+from riskexact.cli.output import longest, show
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
 from riskexact.questions.strategy import MOST_UNITS, Decision, FewerDice, Strategy
@@ -105,19 +116,12 @@ def run_strategy(options: Namespace) -> int:
     digits = chosen_digits(options)
     order = order or "most"
     strategy = Strategy(a, d, *_values(worth), rules, order)
-    if options.json:
-        emit_json(echo | _json(strategy, digits), options.output)
-        return 0
-    choosing = f", {CHOOSING[order]}" if order in CHOOSING else ""
-    lines = [f"{title}{choosing}"]
+    title += f", {CHOOSING[order]}" if order in CHOOSING else ""
     if worth:
-        lines += [_worth_text(strategy), "", *_policy_text(strategy, options, digits)]
-    else:
-        lines += ["", *exact_lines("win", strategy.value, digits, options)]
-    if order != "most":
-        lines += ["", *_dice_text(strategy, digits)]
-    emit("\n".join([*lines, ""]), options.output)
-    return 0
+        title += f"\n{_worth_text(strategy)}"
+    echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
+    items = _answers(strategy, bool(worth), options, digits)
+    return show(Report(title, echo, *items, digits=digits), options)
 
 
 # ---- what was typed
@@ -161,31 +165,52 @@ def _worth_text(strategy: Strategy) -> str:
     )
 
 
-def _policy_text(strategy: Strategy, options: Namespace, digits: int) -> list[str]:
-    value = strategy.value
-    to_stop = strategy.worth(strategy.attackers, strategy.defenders)
-    what = "over" if not strategy.decisions else "attack" if strategy.opening.attack else "stop"
-    lines = [
-        f"{what}: worth {signed_text(value, digits)}; "
-        f"to stop at once: {signed_text(to_stop, digits)}",
-        f"  = {fraction_shown(value, options)}",
-    ]
-    lines += [
-        f"{name}: {decimal_text(chance, digits)}" for name, chance in _chances(strategy).items()
-    ]
-    rows = [("defenders", "attack while the attackers are")]
+def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int) -> Iterator[Item]:
+    """Yield the value, the chances and the best policy; whether to attack only if it `decides`."""
+    value, to_stop = strategy.value, strategy.worth(strategy.attackers, strategy.defenders)
+    with_most = value if strategy.dice == "most" else replace(strategy, dice="most").value
+    attack = bool(strategy.decisions) and strategy.opening.attack
+    yield Data("attack", attack)
+    if decides:
+        what = "attack" if attack else "stop" if strategy.decisions else "over"
+        yield Text(
+            f"{what}: worth {signed_text(value, digits)}; "
+            f"to stop at once: {signed_text(to_stop, digits)}",
+            f"  = {shortened(value, longest(options))}",
+        )
+        yield Value("value", value, "")
+    else:
+        yield Exact("value", value, "win")
+    yield Value("value_with_most_dice", with_most, "")
+    yield Value("stop", to_stop, "")
+    yield Value("win", strategy.win_probability, None if decides else "")
+    yield Value("lose", strategy.lose_probability, None if decides else "")
+    yield Value("stopped", strategy.stop_probability, None if decides else "")
+    if decides and strategy.decisions:
+        yield BLANK
+        yield Table(
+            "", [Column("defenders"), Column("attack while the attackers are")], _policy(strategy)
+        )
+    if strategy.dice != "most":
+        yield BLANK
+        yield Value("", with_most, "with the most dice on both sides")
+        yield Text(*_dice_text(strategy))
+    yield Data("opening", _decision_json(strategy.opening) if strategy.decisions else None)
+    yield Data(
+        "states",
+        lambda: [
+            {"attackers": a, "defenders": d, **_decision_json(decision)}
+            for (a, d), decision in strategy.decisions.items()
+        ],
+    )
+    yield Data("fewer_dice", lambda: list(map(_fewer_json, strategy.fewer_dice)))
+
+
+def _policy(strategy: Strategy) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of attackers with which to attack, for each number of defenders."""
     for d in range(1, strategy.defenders + 1):
         attacks = [a for a in range(1, strategy.attackers + 1) if strategy.decisions[a, d].attack]
-        rows.append((str(d), _ranges(attacks) or "never"))
-    return [*lines, "", *columns(rows)] if strategy.decisions else lines
-
-
-def _chances(strategy: Strategy) -> dict[str, Fraction]:
-    return {
-        "win": strategy.win_probability,
-        "lose": strategy.lose_probability,
-        "stopped": strategy.stop_probability,
-    }
+        yield d, _ranges(attacks) or "never"
 
 
 def _ranges(numbers: Iterable[int]) -> str:
@@ -204,9 +229,8 @@ def _ranges(numbers: Iterable[int]) -> str:
 # ---- how many dice
 
 
-def _dice_text(strategy: Strategy, digits: int) -> list[str]:
-    with_most = signed_text(replace(strategy, dice="most").value, digits)
-    lines = [f"with the most dice on both sides: {with_most}"]
+def _dice_text(strategy: Strategy) -> list[str]:
+    lines = []
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
         lines += [f"attack with {_numbers_text(play.attack)}"]
@@ -314,13 +338,13 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
     most = number(options.most_dice, "most-dice", 1, MOST_UNITS // 2)
     chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
     checked = _check_most_dice(most, chosen, FREE if order is None else (order,), _values(worth))
-    if options.json:
-        values = {name: fraction_text(value) for name, value in worth.items()}
-        emit_json({"max": most} | values | {"checked": _checked_json(checked)}, options.output)
-        return 0
-    title = f"where fewer dice are better, in all battles up to {most} v {most}"
-    emit("\n".join([title, *_checked_lines(checked), ""]), options.output)
-    return 0
+    report = Report(
+        f"where fewer dice are better, in all battles up to {most} v {most}",
+        {"max": most, **worth},
+        Data("checked", lambda: _checked_json(checked)),
+        Text(*_checked_lines(checked)),
+    )
+    return show(report, options)
 
 
 def _check_most_dice(
@@ -339,9 +363,9 @@ def _check_most_dice(
 
 def _checked_lines(checked: Iterable[_Checked]) -> list[str]:
     """Return the lines of each rule set; orders of which the same is true share them."""
-    lines = []
+    lines: list[str] = []
     for rules, fewer_dice in checked:
-        lines += ["", label(rules)]
+        lines += [*([""] if lines else []), label(rules)]
         said: dict[tuple[str, ...], list[str]] = {}
         for order, states in fewer_dice.items():
             said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(order)
@@ -365,34 +389,11 @@ def _checked_json(checked: Iterable[_Checked]) -> list[dict[str, object]]:
     ]
 
 
-def _json(strategy: Strategy, digits: int) -> dict[str, object]:
-    """Return everything about a strategy; a value may be below 0."""
-
-    def shown_json(value: Fraction) -> dict[str, str]:
-        return exact_json(value, digits)
-
-    return {
-        **{name: fraction_text(getattr(strategy, name)) for name in WORTH},
-        "dice": strategy.dice,
-        "attack": bool(strategy.decisions) and strategy.opening.attack,
-        "value": shown_json(strategy.value),
-        "value_with_most_dice": shown_json(replace(strategy, dice="most").value),
-        "stop": shown_json(strategy.worth(strategy.attackers, strategy.defenders)),
-        **{name: shown_json(chance) for name, chance in _chances(strategy).items()},
-        "opening": _decision_json(strategy.opening) if strategy.decisions else None,
-        "states": [
-            {"attackers": a, "defenders": d, **_decision_json(decision)}
-            for (a, d), decision in strategy.decisions.items()
-        ],
-        "fewer_dice": [_fewer_json(state) for state in strategy.fewer_dice],
-    }
-
-
 def _decision_json(decision: Decision) -> dict[str, object]:
     play = decision.play
     return {
         "attack": decision.attack,
-        "value": fraction_text(decision.value),
+        "value": decision.value,
         "attack_dice": _numbers_json(play.attack),
         "defence_dice": _numbers_json(play.defence),
         **({"answers": _answers_json(play.answers)} if play.answers else {}),
@@ -400,7 +401,7 @@ def _decision_json(decision: Decision) -> dict[str, object]:
 
 
 def _numbers_json(numbers: Numbers) -> list[dict[str, object]]:
-    return [{"dice": dice, "chance": fraction_text(p)} for dice, p in numbers]
+    return [{"dice": dice, "chance": p} for dice, p in numbers]
 
 
 def _answers_json(answers: Iterable[Answer]) -> list[dict[str, object]]:
@@ -414,6 +415,6 @@ def _fewer_json(state: FewerDice) -> dict[str, object]:
         "side": state.side,
         "dice": list(state.dice),
         "most": state.most,
-        "gain": fraction_text(state.gain),
+        "gain": state.gain,
         "throws": [list(answer.throw) for answer in state.throws],
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.report import Report, Text
 from riskexact.base.text import counted, fraction_text, sides_text
 from riskexact.cli.options import (
     Commands,
@@ -16,7 +17,7 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import emit, emit_json
+from riskexact.cli.output import show
 from riskexact.cli.progress import describe
 from riskexact.odds.verification import MOST, Mismatch, Verdict, verify
 from riskexact.rules import Rules
@@ -60,18 +61,16 @@ def run_verify(options: Namespace) -> int:
     most = 40 if options.max is None else number(options.max, "max", 1, MOST)
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
-    if options.json:
-        emit_json(
-            {
-                "max": most,
-                "checked": [_checked_json(verdict) for verdict in verdicts],
-                "mismatches": [_mismatch_json(mismatch) for mismatch in mismatches],
-            },
-            options.output,
-        )
-    else:
-        lines = [*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)]
-        emit("\n".join([*lines, ""]), options.output)
+    report = Report(
+        "",
+        {
+            "max": most,
+            "checked": [_checked_json(verdict) for verdict in verdicts],
+            "mismatches": [_mismatch_json(mismatch) for mismatch in mismatches],
+        },
+        Text(*map(_checked_text, verdicts), *map(_mismatch_text, mismatches)),
+    )
+    show(report, options)
     return 1 if mismatches else 0
 
 
@@ -91,11 +90,8 @@ def _run_publication(options: Namespace) -> int:
         reason = error.strerror or error
         raise RiskError(f"directory {shown(options.directory)} cannot be read: {reason}") from None
     seconds = perf_counter() - began
-    if options.json:
-        emit_json(_publication_json(verdict, seconds), options.output)
-    else:
-        lines = [*verdict.notes, *map(str, verdict.faults), _publication_text(verdict, seconds)]
-        emit("\n".join([*lines, ""]), options.output)
+    lines = [*verdict.notes, *map(str, verdict.faults), _publication_text(verdict, seconds)]
+    show(Report("", _publication_json(verdict, seconds), Text(*lines)), options)
     return 1 if verdict.faults else 0
 
 
@@ -176,7 +172,7 @@ def _mismatch_json(mismatch: Mismatch) -> dict[str, object]:
         "rules": rules_json(mismatch.rules),
         "attackers": mismatch.attackers,
         "defenders": mismatch.defenders,
-        "recursion": fraction_text(mismatch.recursion),
+        "recursion": mismatch.recursion,
         "formula": mismatch.formula,
-        "closed_form": fraction_text(mismatch.closed_form),
+        "closed_form": mismatch.closed_form,
     }
