@@ -45,9 +45,8 @@ publication: plan overlaps values data_sets costs data_files parquet sqlite_file
     printed_text pages drawn jobs manifest directory making workers cluster \
     differences __init__ verification
 publication.pages: content templates __init__
-cli: progress output options battle balanced_blitz campaign needed dice catalogue \
-    tables publication verification claims simulation strategy formulas pictures plots boards \
-    __init__
+cli: progress output options battle balanced_blitz campaign needed dice catalogue tables \
+    publication verification claims simulation strategy formulas pictures __init__
 """
 """The same for the files of each folder."""
 

@@ -6,13 +6,11 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from fractions import Fraction
 from shlex import quote
 from typing import TextIO
 
 from riskexact.base.arguments import shown
-from riskexact.base.report import Report, shortened, signed_text
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.report import Report
 from riskexact.cli.progress import wipe
 
 
@@ -77,16 +75,6 @@ def emit_json(value: Mapping[str, object], output: str | None) -> None:
     emit(json.dumps(value) + "\n", output)
 
 
-def exact_json(value: Fraction, digits: int) -> dict[str, str]:
-    """Return the JSON form of an exact number."""
-    return {"fraction": fraction_text(value), "decimal": signed_text(value, digits)}
-
-
-def decimal_json(text: str) -> dict[str, str | None]:
-    """Return the JSON form of a number of which only certain digits are known."""
-    return {"fraction": None, "decimal": text}
-
-
 LONGEST_FRACTION = 1000
 """Characters of a fraction that a terminal shows whole."""
 
@@ -101,16 +89,6 @@ def longest(options: Namespace) -> int | None:
     """Return how long a fraction may be; only a terminal without `--full` has a limit."""
     terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
     return LONGEST_FRACTION if terminal and not getattr(options, "full", True) else None
-
-
-def fraction_shown(value: Fraction, options: Namespace) -> str:
-    """Return the fraction, or, on a terminal and without `--full`, the ends of a long one."""
-    return shortened(value, longest(options))
-
-
-def exact_lines(what: str, value: Fraction, digits: int, options: Namespace) -> list[str]:
-    """Return the two lines of an exact number: its decimal after what it is, and its fraction."""
-    return [f"{what}: {decimal_text(value, digits)}", f"  = {fraction_shown(value, options)}"]
 
 
 def printable(name: str) -> str:

@@ -3,80 +3,223 @@
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.cli.options import Commands, Parser, add_rules
+from riskexact.cli.battle import read_sides
+from riskexact.cli.campaign import add_chain, add_territories, read_campaign
+from riskexact.cli.options import (
+    Commands,
+    Parser,
+    add_armies,
+    add_rules,
+    add_sides,
+    attackers,
+    chosen_rules,
+    number,
+)
 from riskexact.cli.output import write_whole
+from riskexact.cli.tables import add_ranges, read_ranges
+from riskexact.rules import SINGLE_LOSS, Rules
 
 if TYPE_CHECKING:
     from riskexact.pictures.picture import Picture
 
-KINDS = {
-    "heat-map": "plots",
-    "outcomes": "plots",
-    "net": "plots",
-    "chain": "plots",
-    "outcome-graph": "boards",
-    "flow-chart": "boards",
-    "lattice": "boards",
-    "calls": "boards",
-}
-"""The module of each kind of picture: it has a function `add_<kind>`."""
-
 SUFFIXES = (".svg", ".png")
+
+
+class Kind(NamedTuple):
+    """A kind of picture: what draws it from the options, and how its options are added."""
+
+    draw: "Callable[[Namespace], Picture]"
+    help: str
+    example: str
+    add: Callable[[Parser], None]
+    rules: str = "standard"
 
 
 def add_plot(commands: Commands) -> None:
     """Add the command, and under it every kind of picture."""
-    parser = commands.add_parser(
+    plot = commands.add_parser(
         "plot",
         help="a picture, as an SVG or PNG file",
         description="A picture, as an SVG or PNG file, with alternative text inside.",
         epilog="example: riskexact plot outcomes 12 15 -o outcomes.svg",
     )
-    kinds = parser.add_subparsers(dest="kind", metavar="KIND", required=True)
-    for name, module in KINDS.items():
-        home = import_module(f"riskexact.cli.{module}")
-        getattr(home, f"add_{name.replace('-', '_')}")(kinds)
+    kinds = plot.add_subparsers(dest="kind", metavar="KIND", required=True)
+    for name, kind in KINDS.items():
+        parser = kinds.add_parser(
+            name,
+            help=kind.help,
+            description=f"{kind.help[0].upper()}{kind.help[1:]}.",
+            epilog=f"example: riskexact plot {kind.example}",
+        )
+        parser.set_defaults(run=partial(run_plot, kind.draw))
+        add_rules(parser, kind.rules)
+        parser.add_argument(
+            "-o",
+            "--output",
+            metavar="FILE",
+            required=True,
+            help="write to FILE, whole or not at all; it ends in .svg or .png",
+        )
+        kind.add(parser)
 
 
-def add_kind(
-    kinds: Commands,
-    name: str,
-    make: "Callable[[Namespace], Picture]",
-    help: str,  # noqa: A002
-    example: str,
-    rules: str = "standard",
-) -> Parser:
-    """Add a kind of picture with its help, its example, `--rules` and `-o`.
-
-    `make` returns the picture of what was typed; `rules` says what is taken where no rule set is
-    named.
-    """
-    parser = kinds.add_parser(
-        name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
-    )
-    parser.set_defaults(run=partial(run_plot, make))
-    add_rules(parser, rules)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        required=True,
-        help="write to FILE, whole or not at all; it ends in .svg or .png",
-    )
-    return parser
-
-
-def run_plot(make: "Callable[[Namespace], Picture]", options: Namespace) -> int:
+def run_plot(draw: "Callable[[Namespace], Picture]", options: Namespace) -> int:
     """Write the picture in the form that its name asks for."""
     suffix = next((s for s in SUFFIXES if options.output.lower().endswith(s)), None)
     if suffix is None:
         allowed = " or ".join(SUFFIXES)
         raise RiskError(f"output must end in {allowed}, not {shown(options.output)}")
-    picture = make(options)
+    picture = draw(options)
     write_whole(options.output, picture.svg() if suffix == ".svg" else picture.png())
     return 0
+
+
+# ---- the options of each kind
+
+
+def _add_battle(parser: Parser) -> None:
+    add_sides(parser)
+    add_armies(parser, "ATTACKERS counts")
+
+
+def _add_campaign(parser: Parser) -> None:
+    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
+    add_territories(parser)
+    add_chain(parser)
+    add_armies(parser, "ATTACKERS and R count")
+
+
+def _add_lattice(parser: Parser) -> None:
+    add_sides(parser)
+    parser.add_argument(
+        "--to",
+        nargs=2,
+        metavar=("A", "D"),
+        help="the state where the paths end (default: one in the interior)",
+    )
+    add_armies(parser, "ATTACKERS and A count")
+
+
+# ---- the pictures
+
+
+def _heat_map(options: Namespace) -> "Picture":
+    from riskexact.pictures import heat_map
+
+    return heat_map(*read_ranges(options), chosen_rules(options), options.armies)
+
+
+def _outcomes(options: Namespace) -> "Picture":
+    from riskexact.pictures import outcome_bars
+
+    return outcome_bars(*read_sides(options, least_attackers=1), options.armies)
+
+
+def _net(options: Namespace) -> "Picture":
+    from riskexact.pictures import net_results
+
+    return _campaign(net_results, options)
+
+
+def _chain(options: Namespace) -> "Picture":
+    from riskexact.pictures import campaign_odds
+
+    return _campaign(campaign_odds, options)
+
+
+def _campaign(draw: "Callable[..., Picture]", options: Namespace) -> "Picture":
+    fought = read_campaign(options)[0]
+    terms = fought.leave_behind, fought.reserve
+    return draw(fought.attackers, fought.garrisons, fought.rules, *terms, options.armies)
+
+
+def _outcome_graph(options: Namespace) -> "Picture":
+    from riskexact.pictures import outcome_graph
+
+    return outcome_graph(*read_sides(options), options.armies)
+
+
+def _flow_chart(options: Namespace) -> "Picture":
+    from riskexact.pictures import flow_chart
+
+    return flow_chart(chosen_rules(options))
+
+
+def _lattice(options: Namespace) -> "Picture":
+    from riskexact.pictures import lattice
+
+    a, d, rules = _read_single_loss(options)
+    end = None
+    if options.to is not None:
+        end = attackers(options.to[0], options.armies), number(options.to[1], "defenders")
+    return lattice((a, d), end, rules, options.armies)
+
+
+def _calls(options: Namespace) -> "Picture":
+    from riskexact.pictures import call_triangle
+
+    return call_triangle(*_read_single_loss(options), options.armies)
+
+
+def _read_single_loss(options: Namespace) -> tuple[int, int, Rules]:
+    """Return the sides, and the single-loss rules where no others are named."""
+    a, d, rules = read_sides(options)
+    return a, d, SINGLE_LOSS if options.rules is None else rules
+
+
+KINDS = {
+    "heat-map": Kind(
+        _heat_map,
+        "the odds of every battle up to a size, as colours with contours",
+        "heat-map -o odds.svg",
+        partial(add_ranges, default="1..40"),
+    ),
+    "outcomes": Kind(
+        _outcomes,
+        "what is left of either side after a battle, as two mirrored bar charts",
+        "outcomes 12 15 -o outcomes.svg",
+        _add_battle,
+    ),
+    "net": Kind(
+        _net,
+        "attackers left less defenders left, after a battle or a chain of territories",
+        "net 11 3 3 3 -o net.svg",
+        _add_campaign,
+    ),
+    "chain": Kind(
+        _chain,
+        "how many territories of a chain are taken",
+        "chain 11 3 3 3 -o chain.svg",
+        _add_campaign,
+    ),
+    "outcome-graph": Kind(
+        _outcome_graph,
+        "every state of a battle, and every round as an arrow as thick as its chance",
+        "outcome-graph 6 4 --armies -o graph.svg",
+        _add_battle,
+    ),
+    "flow-chart": Kind(
+        _flow_chart,
+        "what happens in a round, with the exact chances, until a side is out",
+        "flow-chart --rules risiko -o chart.svg",
+        lambda parser: None,
+    ),
+    "lattice": Kind(
+        _lattice,
+        "interior, borders and both boundaries of a battle, with the paths from A to B",
+        "lattice 9 8 --to 5 4 -o lattice.svg",
+        _add_lattice,
+        "single-loss",
+    ),
+    "calls": Kind(
+        _calls,
+        "how often a recursion without a memory asks for each state: Pascal's triangle",
+        "calls 6 6 -o calls.svg",
+        _add_battle,
+        "single-loss",
+    ),
+}
