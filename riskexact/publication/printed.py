@@ -1,16 +1,15 @@
-"""The tables that people print: what is in them.
+"""Printed tables: what they hold.
 
 - the table of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20:
   2 to 16 armies against 1 to 4 defenders, exact and to 20 digits;
-- the larger ones that the post offered for download, here of the whole edition: 2 to 41 armies
-  against 1 to 40 defenders where it is published up to 40;
+- the larger ones that the post offered for download, up to 41 armies against 40 defenders;
 - the classic 10 × 10 in percent, and how many attackers it takes;
 - the outcome matrix of the notebook "Risk Calculator", who is left after each battle: in percent,
-  on a page for each number of attackers, and for the standard rules, which are the notebook's, also
-  exactly, on many pages.  `matrix[a][d][s]` of the notebook is battle a v d, left A s - N + 1 where
+  one page for each number of attackers, and for the standard rules, which are the notebook's, also
+  exactly.  `matrix[a][d][s]` of the notebook is battle a v d, left A s - N + 1 where
   s >= N and left D N - s elsewhere.
 
-None goes beyond 40 on either side.  What they look like is for `printed_text` to say.
+None goes beyond 40 on either side.  `printed_text` says what they look like.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +25,7 @@ from riskexact.publication.values import Ends, Values
 from riskexact.rules import STANDARD
 
 MOST = 40
-"""Units of either side that a printed table has at the most, the one that stays not counted."""
+"""The largest number of units on either side, not counting the one that stays behind."""
 
 MOST_DEFENDERS, MOST_ARMIES = 4, 16
 """The size of the Wolfram table."""
@@ -37,14 +36,14 @@ DIGITS = 20
 """Significant digits of the decimals in the tables of the Wolfram post."""
 
 COLUMNS_OF_DIGITS = 5
-"""Columns of so many digits that fit on a page."""
+"""How many columns of `DIGITS` digits fit on a page."""
 
 ATTACKERS_OF_A_FILE = 10
-"""Numbers of attackers whose outcomes are in one file."""
+"""How many numbers of attackers share a file of exact outcomes."""
 
 
 class Sheet(NamedTuple):
-    """A table on a page of its own; `size` is that of its letters, as LaTeX calls it."""
+    """A table on a page of its own; `size` is the type size, as LaTeX calls it."""
 
     heading: str
     table: Grid
@@ -54,7 +53,7 @@ class Sheet(NamedTuple):
 class Listing(NamedTuple):
     """Exact chances one below the other, in groups: (group, ((what, chance), …)).
 
-    `of` says what the groups are, and what is listed in them.
+    `of` names what the groups are, and what is listed in them.
     """
 
     heading: str
@@ -63,7 +62,7 @@ class Listing(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A table that people print: what it is, how it is read, and its parts, page after page."""
+    """A printed table: its title, how to read it, and its parts, page by page."""
 
     title: str
     notes: tuple[str, ...]
@@ -71,9 +70,7 @@ class Printed(NamedTuple):
 
 
 def printed_tables(edition: Edition) -> dict[str, Printed]:
-    """Return the tables of an edition that people print, by the names of their files.
-
-    A table that is larger than the edition has what the edition has of it.
+    """Return the printed tables of an edition, by file name, none larger than the edition.
 
     >>> from riskexact.rules import STANDARD
     >>> tables = printed_tables(Edition(STANDARD, 20))
@@ -205,7 +202,7 @@ def _outcomes_in_percent(edition: Edition) -> Printed:
 
     def parts(values: Values) -> Iterator[Sheet]:
         for a, battles in _outcomes(edition, side, values):
-            columns = [dict(ends) for ends in battles.values()]
+            columns = [dict(chances) for chances in battles.values()]
             outcomes = [(left, 0) for left in range(a, 0, -1)] + [(0, left) for left in side]
             rows = [
                 [_left(each), *(_in_percent(column.get(each)) for column in columns)]
@@ -217,7 +214,7 @@ def _outcomes_in_percent(edition: Edition) -> Printed:
                 "tiny" if edition.most > 20 else "scriptsize",
             )
 
-    notes = (f"A column is a battle against so many defenders. {OUTCOMES} {ATTACKERS}",)
+    notes = (f"Each column is one number of defenders. {OUTCOMES} {ATTACKERS}",)
     return Printed("Who is left after a battle, in percent", notes, parts)
 
 
@@ -225,8 +222,8 @@ def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
     def parts(values: Values) -> Iterator[Listing]:
         for a, battles in _outcomes(edition, attackers, values):
             groups = [
-                (f"{a} v {d}", [(_left(end), chance) for end, chance in ends])
-                for d, ends in battles.items()
+                (f"{a} v {d}", [(_left(each), chance) for each, chance in outcomes])
+                for d, outcomes in battles.items()
             ]
             yield Listing(f"{counted(a, 'attacker')} against …", ("battle", "left"), groups)
 
@@ -237,11 +234,11 @@ def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
 def _outcomes(
     edition: Edition, attackers: range, values: Values
 ) -> Iterator[tuple[int, dict[int, Ends]]]:
-    """Yield the number of attackers, and for each number of defenders all ends of the battle."""
+    """Yield the number of attackers, and for each number of defenders all outcomes."""
     tile = Tile(attackers, range(1, min(edition.most, MOST) + 1))
     battles = values.outcomes(edition.rules, tile)
     for a, row in groupby(battles, key=lambda battle: battle[0][0]):
-        yield a, {d: ends for (_, d), ends in row}
+        yield a, {d: outcomes for (_, d), outcomes in row}
 
 
 def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, list[Fraction]]]:
@@ -250,8 +247,8 @@ def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, l
         yield a, [chance for _, chance in row]
 
 
-def _left(end: tuple[int, int]) -> str:
-    return f"A {end[0]}" if end[0] else f"D {end[1]}"
+def _left(outcome: tuple[int, int]) -> str:
+    return f"A {outcome[0]}" if outcome[0] else f"D {outcome[1]}"
 
 
 def _in_percent(chance: Fraction | None) -> str:

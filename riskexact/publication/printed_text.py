@@ -1,8 +1,8 @@
 r"""Printed tables as Markdown and as LaTeX, piece by piece.
 
-A LaTeX document is complete, and compiles with what every distribution has.  Where exact chances
-are listed a denominator that small primes factor is shown as their powers, and a long numerator in
-groups of ten digits, between which a line may end.
+The LaTeX documents are complete and compile with any distribution.  In lists of exact chances,
+denominators are shown as powers of small primes where they factor, and long numerators in groups
+of ten digits, between which a line may break.
 """
 
 import re
@@ -143,7 +143,7 @@ def _in_groups(digits: str) -> str:
 
 
 def _plain_latex(text: str) -> str:
-    r"""Return text as it is to be read; letters beyond ASCII lose what LaTeX may not know.
+    r"""Return text as LaTeX in ASCII, letters without their accents.
 
     >>> print(_plain_latex("50 % of 3_4 for Ü"))
     50 \% of 3\_4 for U
@@ -153,7 +153,7 @@ def _plain_latex(text: str) -> str:
 
 
 def _plain_markdown(text: str) -> str:
-    r"""Return text of which Markdown takes nothing for its own signs.
+    r"""Return text with the characters that mean something to Markdown escaped.
 
     >>> print(_plain_markdown("my *own* <rules>"))
     my \*own\* \<rules\>
@@ -164,4 +164,4 @@ def _plain_markdown(text: str) -> str:
 TEXTS: Mapping[str, Callable[[Printed, Edition, Values], Iterator[str]]] = MappingProxyType(
     {"md": markdown, "tex": latex}
 )
-"""The formats of printed tables, by what their files' names end in."""
+"""The formats of printed tables, by file extension."""

@@ -331,7 +331,7 @@ def test_the_rules_say_where_they_differ_from_the_standard() -> None:
     assert "only the highest dice standard: the 2 highest dice a side" in said(SINGLE_LOSS)
     eight = said(Rules((8, 6, 6), 3, ties="nobody"))
     assert "up to 3 dice of 8, 6, 6 faces" in eight
-    assert "cost nobody a unit standard: are the defender’s" in eight
+    assert "cost nobody a unit standard: go to the defender" in eight
 
 
 def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
@@ -353,7 +353,7 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
 
 def test_larger_battles_are_said_to_be_in_the_files() -> None:
     chapter = chapters()[0]
-    words = "go on to 99 against 99"
+    words = "go up to 99 against 99"
     assert words not in rules_page(SITE, chapter)
     assert words in rules_page(SITE, replace(chapter, most=99))
 

@@ -1,4 +1,4 @@
-"""The tables that people print hold the exact numbers, in Markdown and in LaTeX that compiles."""
+"""Printed tables hold the exact numbers, in Markdown and in LaTeX that compiles."""
 
 import re
 import subprocess
@@ -144,7 +144,7 @@ def test_nothing_goes_beyond_forty() -> None:
 
 @given(st.builds(Edition, plain_rules(ANY), st.integers(1, 6)))
 @settings(max_examples=8)
-def test_both_roads_print_the_same(edition: Edition) -> None:
+def test_both_methods_print_the_same(edition: Edition) -> None:
     for printed in printed_tables(edition).values():
         for text in TEXTS.values():
             by_recursion = "".join(text(printed, edition, ByRecursion()))

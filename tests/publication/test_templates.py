@@ -1,4 +1,4 @@
-"""The templates' way with values: text stays text, and every address leads to its file."""
+"""Templates: text stays text, and every address leads to its file."""
 
 import sys
 from html.parser import HTMLParser

@@ -235,12 +235,12 @@ def facts(rules: Rules) -> dict[str, str]:
     if isinstance(pairs, int):
         compared = "only the highest dice" if pairs == 1 else f"the {pairs} highest dice a side"
     else:
-        compared = f"in the order of their height, numbers {', '.join(map(str, pairs or ()))}"
+        compared = f"the dice ranked {', '.join(map(str, pairs or ()))} from the top"
     return {
         "Attack": _hand(rules.attack, rules.faces),
         "Defence": _hand(rules.defence, rules.faces),
         "Compared": compared,
-        "Ties": "cost nobody a unit" if rules.ties == "nobody" else f"are the {rules.ties}’s",
+        "Ties": "cost nobody a unit" if rules.ties == "nobody" else f"go to the {rules.ties}",
     }
 
 

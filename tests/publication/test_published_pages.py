@@ -1,4 +1,4 @@
-"""Pages as a publication has them: from either road, with the words of its pictures."""
+"""Pages of a real publication: the same by either method, with the words of its pictures."""
 
 import re
 from html import unescape
@@ -32,7 +32,7 @@ __all__ = ["browser"]  # a fixture
 @pytest.mark.parametrize(
     "rules", [STANDARD, RULES["legacy-bunker"], Rules(2, 2, 3, ties="nobody", name="<b>")]
 )
-def test_both_roads_make_the_same_pages(rules: Rules) -> None:
+def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     edition, files = Edition(rules, 6), [("x/win.csv", "Odds"), ("x/a.svg", ""), ("x/a.png", "")]
     drawing = b'<svg><title id="title">A &amp; B</title><desc id="alternative">words</desc></svg>'
     one, other = (
