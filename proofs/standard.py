@@ -141,7 +141,7 @@ TWO_ATTACKERS_SOLVED = Theorem(
     certificate={"Q(2, 2m+e)": KAPPA * E * X + (Qe - KAPPA * E) * V},
     identities=_two_attackers_solved,
     by_hand="induction on d, by steps of two",
-    used_by="riskexact.formulas.whole_formula",
+    used_by="riskexact.formulas.general_formula",
 )
 
 WEIGHTS = Theorem(

@@ -40,7 +40,7 @@ questions.tables: double_double floats __init__
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls __init__
 calculator: document scripts __init__
-formulas: equations lines symbols whole generating limits __init__
+formulas: equations symbols rows_and_columns general generating asymptotics __init__
 publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
     printed_text pages drawn jobs manifest directory making workers cluster \
     differences __init__ verification
@@ -57,7 +57,9 @@ ENGINE = (
 )  # fmt: skip
 """The modules that compute with flint."""
 
-FORMULAS = ("equations", "lines", "symbols", "whole", "generating", "limits")
+FORMULAS = (
+    "equations", "rows_and_columns", "symbols", "general", "generating", "asymptotics",
+)  # fmt: skip
 """The modules that compute with sympy."""
 
 PICTURES = (

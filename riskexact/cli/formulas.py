@@ -53,7 +53,7 @@ def add_formula(commands: Commands) -> None:
     parser.add_argument(
         "--letters",
         action="store_true",
-        help="letters for the chances of a round (whole formula, generating function)",
+        help="letters for the chances of a round (general formula, generating function)",
     )
     parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
 
@@ -113,7 +113,7 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
         return formulas.generating_function(rules, options.letters)
     if asked == "limits":
         return formulas.limit_laws(rules)
-    return formulas.whole_formula(rules, options.letters)
+    return formulas.general_formula(rules, options.letters)
 
 
 def _json(formula: "Formula") -> dict[str, object]:

@@ -1,8 +1,7 @@
-"""Equations as people read them: a sympy expression on each side, and the numbers it holds for.
+"""Equations: a sympy expression on each side, and the numbers for which they are equal.
 
-Letters are those of the formulas: Q(a, d) the chance to win, T(n, i) the weights of the interior.
-An equation holds for whole numbers, each from a least one on in equal steps; two residue classes
-of a number are two equations.
+Q(a, d) is the chance to win, T(n, i) the weights of the interior.  The numbers of a variable start
+at a least one and go on in equal steps; each residue class has an equation of its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,9 +46,9 @@ Known = Callable[..., Fraction]
 
 
 class WrongFormulaError(ArithmeticError):
-    """A formula that differs from the recursion: a fault of this program, never of what was asked.
+    """A formula differs from the recursion: a bug in this program.
 
-    It is raised instead of handing the formula out.
+    It is raised instead of returning the formula.
     """
 
 
@@ -63,7 +62,7 @@ class Range:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The first three of them: what is printed.
+        """The first three numbers, which are printed.
 
         >>> Range(a, 3, 2).numbers
         (3, 5, 7)
@@ -92,10 +91,10 @@ class Equation:
     ranges: tuple[Range, ...] = ()
 
     def at(self, *numbers: int, **known: Known) -> tuple[Expr, Fraction]:
-        """Return the left side, and what the right side comes to, at numbers of the ranges.
+        """Return the left side, and the value of the right side, at numbers of the ranges.
 
-        `known` gives the values of the functions that are left after that, by name.  Raises
-        `WrongFormulaError` where no rational number comes out.
+        `known` evaluates the functions that remain, by name.  Raises `WrongFormulaError` if the
+        value is not rational.
 
         >>> Equation(Q(a, 1), a / 2, (Range(a, 1),)).at(7)
         (Q(7, 1), Fraction(7, 2))
@@ -146,9 +145,9 @@ class Equation:
 
 @dataclass(frozen=True)
 class Formula:
-    """Equations that belong together; `remarks` say in words what the letters do not.
+    """Equations that belong together, with `remarks` in words.
 
-    `checked` counts the numbers at which they were compared with the recursion.
+    `checked` is the number of comparisons with the recursion.
     """
 
     title: str
@@ -158,7 +157,7 @@ class Formula:
     remarks: tuple[str, ...] = ()
 
     def render(self, format_: str = "text") -> str:
-        """Return the equations as "text", "latex" or "sympy"; the last two ready to be used."""
+        """Return the equations as "text", or as "latex" or "sympy" source that runs as it is."""
         lines = [getattr(equation, format_) for equation in self.equations]
         mark = {"text": "", "latex": "% ", "sympy": "# "}[format_]
         head = [f"{mark}{line}" for line in (self.title, *self.remarks)]
@@ -185,7 +184,7 @@ class Formula:
     def piecewise(self) -> Expr:
         """The right sides of equations in one variable as one expression.
 
-        Raises `ValueError` for formulas in more than one.
+        Raises `ValueError` for a formula in several variables.
         """
         variables = {r.variable for e in self.equations for r in e.ranges}
         if len(variables) != 1:
@@ -204,7 +203,7 @@ def _number(equation: Equation, variable: Symbol) -> Expr:
 
 
 def in_order(*terms: Expr) -> Expr:
-    """Return the sum of the terms, which is printed in this order; those that are 0 are left out.
+    """Return the sum of the terms that are not 0, to be printed in this order.
 
     >>> in_order(Integer(1), Integer(0), -a).args
     (1, -a)
@@ -223,7 +222,7 @@ def undefined(expression: Expr) -> set[Expr]:
 
 
 def value(expression: Expr, **known: Known) -> Fraction:
-    """Return the rational number that an expression without variables comes to.
+    """Return the value of an expression without variables, a rational number.
 
     >>> from sympy import Sum, binomial
     >>> value(Sum(binomial(3, j) * T(j), (j, 0, 3)), T=lambda m: Fraction(m, 2))
@@ -242,14 +241,14 @@ def value(expression: Expr, **known: Known) -> Fraction:
 
 
 def _added_up(total: Expr) -> Expr:
-    """Return a sum term by term; one whose last number is less than its first is 0."""
+    """Return a sum term by term; it is 0 if its last number is less than its first."""
     ((variable, first, last),) = total.limits
     numbers = range(int(first), int(last) + 1)
     return Add(*(total.function.xreplace({variable: Integer(m)}) for m in numbers))
 
 
 def rational(number: Fraction | int) -> Rational:
-    """Return the number as sympy has it.
+    """Return the number as a sympy value.
 
     >>> rational(Fraction(1, 3))
     1/3
@@ -259,18 +258,18 @@ def rational(number: Fraction | int) -> Rational:
 
 def compare(
     equation: Equation,
-    grid: Sequence[Sequence[int]],
+    axes: Sequence[Sequence[int]],
     expected: Callable[[int, int], Fraction],
     **known: Known,
 ) -> int:
-    """Return at how many numbers, those of the product of `grid`, an equation for Q holds.
+    """Check an equation for Q at the product of `axes`, and return the number of points.
 
-    `expected` gives Q(a, d).  Raises `WrongFormulaError` at the first at which it does not.
+    `expected` gives Q(a, d).  Raises `WrongFormulaError` at the first point where it differs.
 
     >>> compare(Equation(Q(1, d), d / 2, (Range(d, 1),)), [[1, 2]], lambda a, d: Fraction(d, 2))
     2
     """
-    points = list(product(*grid))
+    points = list(product(*axes))
     for numbers in points:
         left, found = equation.at(*numbers, **known)
         wanted = expected(*map(int, left.args))
@@ -302,7 +301,7 @@ class _Plain(StrPrinter):  # type: ignore[misc]
 
 
 class _Python(_Plain):
-    """What Python reads back as the same expression."""
+    """Python source of the same expression."""
 
     def _print_Rational(self, number: Rational) -> str:
         return f"Rational({number.p}, {number.q})"
@@ -318,7 +317,7 @@ class _Python(_Plain):
 
 
 class _Text(_Plain):
-    """What one would write by hand on one line."""
+    """One line, as it would be written by hand."""
 
     def _print_floor(self, floor: Expr) -> str:
         return f"⌊{self._print(together(floor.args[0]))}⌋"

@@ -2,19 +2,19 @@
 
     G(x, y) = Σ_{a >= 1, d >= 0} Q(a, d) x^a y^d
 
-With A and D the units that throw full dice, and p_ij the chance, given a change, that a round of
-full dice costs the attacker i units and the defender j, let P(x, y) = Σ p_ij x^i y^j.  In the
-interior Q(a, d) = Σ p_ij Q(a-i, d-j), so that (1 - P) G has terms of the border alone: those of
-x^a y^d with a < A or d < D.  They are told by the rows and the columns of the border,
+Let A and D be the units that throw full dice, p_ij the chance that a round of full dice with a
+loss costs the attacker i units and the defender j, and P(x, y) = Σ p_ij x^i y^j.  In the interior
+Q(a, d) = Σ p_ij Q(a-i, d-j), so that (1 - P) G has terms of the boundary alone: those of x^a y^d
+with a < A or d < D.  They follow from the rows and the columns of the boundary,
 
     R_a(y) = Σ_{d >= 0} Q(a, d) y^d for a < A,        C_d(x) = Σ_{a >= 1} Q(a, d) x^a for d < D,
 
 which are rational by the same argument with one variable, row by row and column by column: with
-the round of that row's dice, R_a - Σ p_ij y^j R_{a-i} has no term from y^D on.  So a tie that
-costs nobody does no harm here.
+the round of that row's dice, R_a - Σ p_ij y^j R_{a-i} is a polynomial of degree below D.  Ties
+that cost nobody a unit are covered.
 
-That an equation was computed right is checked by what it says: that denominator times series is
-the numerator, with the recursion's numbers for the series, term by term up to a degree.
+Each equation is checked by multiplying the recursion's series by the denominator, which must give
+the numerator, term by term up to a degree.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fractio
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, in_order, rational
-from riskexact.formulas.symbols import Round, letters
+from riskexact.formulas.symbols import LossChances, letters, put_in
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
@@ -33,21 +33,21 @@ from riskexact.rules.dice import Losses, changing_round
 
 x, y = Symbol("x"), Symbol("y")
 
-AHEAD = 6
-"""So many terms from the full dice on are compared with the recursion."""
+TERMS = 6
+"""The number of terms beyond the full dice that are compared with the recursion."""
 
 MOST_LINES = 16
 """The largest number of units with full dice, of both sides together."""
 
-Rounds = Callable[[int, int], Round]
+Rounds = Callable[[int, int], LossChances]
 
 
 def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
-    """Return equations for G(x, y), the last of which, and for the functions that it is made of.
+    """Return the equation for G(x, y), after those for the functions in it.
 
-    For any rules that are the same in every round, ties that cost nobody included; with
-    `in_letters`, for those of 3 v 2 dice with the chances of a round as letters.  Its coefficients
-    were compared with the recursion.  Raises `RiskError` for other rules.
+    For any rules; with `in_letters`, for those of 3 v 2 dice with the chances of a round as
+    letters.  The coefficients are compared with the recursion.  Raises `RiskError` for more than 16
+    units with full dice, and for letters under other rules.
 
     >>> print(generating_function(Rules(1, 1)).render())
     generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
@@ -78,7 +78,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     return Formula(title, rules, tuple(equations), checked, tuple(remarks))
 
 
-def _round(rules: Rules, attackers: int, defenders: int) -> Round:
+def _round(rules: Rules, attackers: int, defenders: int) -> LossChances:
     changes, throws = changing_round(*rules.dice(attackers, defenders), rules)
     return {losses: rational(Fraction(count, throws)) for losses, count in changes}
 
@@ -126,7 +126,7 @@ def _equations(rules: Rules, round_of: Rounds) -> list[Equation]:
 
 
 def _corner(A: int, D: int, round_of: Rounds) -> dict[Losses, Expr]:
-    """Return Q(a, d) for a < A, d < D, and 0 for (0, 0), which is no battle."""
+    """Return Q(a, d) for a < A, d < D, in numbers or letters, and 0 for (0, 0)."""
     Q: dict[Losses, Expr] = {}
     for a in range(A):
         for d in range(D):
@@ -143,7 +143,7 @@ def _solved(right: Expr, own: Expr) -> Expr:
 
 
 def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
-    """Return the last of the equations with the others put in: a rational function.
+    """Return the last equation with the others put in: a rational function.
 
     >>> explicit(generating_function(Rules(1, 1)).equations)
     x*(1 - 7*x/12)/((1 - x)*(-7*x/12 - 5*y/12 + 1))
@@ -152,22 +152,21 @@ def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
 
 
 def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
-    """Return how many coefficients agree with the recursion; raise at the first that does not.
+    """Compare all coefficients with the recursion, and return their number.
 
-    Each row and column is compared by itself, and G with the series of those put in.
+    Each row and column is compared by itself, and G with their series put in.
     """
-    in_numbers = {letter: rational(number) for letter, number in numbers.items()}
     degree = (
         2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
     )
-    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + AHEAD
+    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + TERMS
     odds = {
         state: rational(value)
         for state, value in cells(most, most, rules)
         if sum(state) <= most and state[0] > 0
     }
-    polynomial, *lines, whole = equations
-    known = {polynomial.left: polynomial.right.subs(in_numbers)}
+    polynomial, *lines, total = equations
+    known = {polynomial.left: put_in(numbers, polynomial.right)}
     checked = 0
     for line in lines:
         name, _, number = str(line.left.func).partition("_")
@@ -177,11 +176,11 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
         else:
             series = {(a, 0): value for (a, d), value in odds.items() if d == fixed}
         # a column ends at most - d attackers, a row at most - a defenders
-        _compare_series(line.left, line.right.subs(in_numbers), series, most - fixed)
+        _compare_series(line.left, put_in(numbers, line.right), series, most - fixed)
         known[line.left] = Poly(series, x, y).as_expr()
         checked += len(series)
-    right = whole.right.subs(in_numbers).xreplace(known)
-    _compare_series(whole.left, right, odds, most)
+    right = put_in(numbers, total.right).xreplace(known)
+    _compare_series(total.left, right, odds, most)
     return checked + len(odds)
 
 
@@ -192,7 +191,7 @@ def _degree(ratio: Expr) -> int:
 def _compare_series(
     name: Expr, ratio: Expr, series: Mapping[tuple[int, int], Expr], most: int
 ) -> None:
-    """Raise if the denominator times the series is not the numerator up to a total degree."""
+    """Raise unless the denominator times the series is the numerator, up to a total degree."""
     over, under = (Poly(side, x, y) for side in fraction(together(ratio)))
     product = under * Poly(series, x, y)
     for powers in {*product.monoms(), *over.monoms()}:

@@ -1,4 +1,4 @@
-"""The chances of one round as letters, for 3 v 2 dice.
+"""Letters for the chances of a round, for 3 v 2 dice.
 
 Where one pair is compared, p_αδ is the attacker's chance in a round of α v δ dice; for single-loss
 rules p and q stand for p_32 and 1 - p_32.  Where 3 v 2 dice compare two pairs, v_j and w_j are the
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sympy import Expr, Symbol
 
 from riskexact.base.errors import RiskError
+from riskexact.formulas.equations import rational
 from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
@@ -20,18 +21,19 @@ p, q = Symbol("p"), Symbol("q")
 p11, p12, p21, p22, p31 = (Symbol(f"p_{dice}") for dice in (11, 12, 21, 22, 31))
 v, w = (tuple(Symbol(f"{letter}_{lost}") for lost in range(3)) for letter in "vw")
 
-Round = Mapping[Losses, Expr]
+LossChances = Mapping[Losses, Expr]
+"""The chances of the losses of a round, as numbers or letters."""
 
 
 class Letters(NamedTuple):
-    """The chances of each round as letters, by numbers of dice, and what the letters stand for."""
+    """The chances of each round in letters, by numbers of dice, and the numbers they stand for."""
 
-    rounds: Mapping[tuple[int, int], Round]
+    rounds: Mapping[tuple[int, int], LossChances]
     numbers: Mapping[Symbol, Fraction]
 
 
 def letters(rules: Rules) -> Letters:
-    """Return the letters; raise `RiskError` for other rules than those of 3 v 2 dice.
+    """Return the letters; raise `RiskError` unless the rules are of 3 v 2 dice.
 
     >>> from riskexact.rules import STANDARD
     >>> letters(STANDARD).rounds[3, 2]
@@ -44,7 +46,7 @@ def letters(rules: Rules) -> Letters:
             "formulas in letters need 3 v 2 dice, one for each unit, rounds of a fixed cost, and "
             f"the same rules in every round, not {rules.description}"
         )
-    rounds: dict[tuple[int, int], Round] = {
+    rounds: dict[tuple[int, int], LossChances] = {
         (x, y): _one_pair(letter)
         for (x, y), letter in {(1, 1): p11, (1, 2): p12, (2, 1): p21, (3, 1): p31}.items()
     }
@@ -61,5 +63,14 @@ def letters(rules: Rules) -> Letters:
     return Letters(rounds, numbers)
 
 
-def _one_pair(win: Symbol) -> Round:
+def put_in(numbers: Mapping[Symbol, Fraction], expression: Expr) -> Expr:
+    """Return the expression with numbers in place of letters.
+
+    >>> put_in({p11: Fraction(5, 12)}, 1 - p11)
+    7/12
+    """
+    return expression.subs({letter: rational(number) for letter, number in numbers.items()})
+
+
+def _one_pair(win: Symbol) -> LossChances:
     return {(1, 0): 1 - win, (0, 1): win}

@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 from sympy import Rational, Symbol
 
-from riskexact.formulas import column, generating_function, limit_laws, row, whole, whole_formula
+from riskexact.formulas import (
+    column,
+    general,
+    general_formula,
+    generating_function,
+    limit_laws,
+    row,
+)
 from riskexact.formulas.equations import Equation, Range, T, i, n
 from riskexact.odds import recursion
 from riskexact.rules import SINGLE_LOSS
@@ -24,8 +31,8 @@ def test_what_is_printed_is_what_the_library_returns(capsys: Capture) -> None:
         (["--attackers", "2", "--rules", "single-loss"], row(2, SINGLE_LOSS)),
         (["--attackers", "3", "--armies"], row(2)),
         (["--generating-function"], generating_function()),
-        (["--rules", "single-loss"], whole_formula(SINGLE_LOSS)),
-        (["--rules", "single-loss", "--letters"], whole_formula(SINGLE_LOSS, in_letters=True)),
+        (["--rules", "single-loss"], general_formula(SINGLE_LOSS)),
+        (["--rules", "single-loss", "--letters"], general_formula(SINGLE_LOSS, in_letters=True)),
         (["--limits", "--rules", "risiko"], limit_laws(RULES["risiko"])),
     ):
         assert run(capsys, *arguments) == (0, formula.render("text"), "")
@@ -121,9 +128,9 @@ def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Pat
 
 
 def test_a_wrong_formula_is_not_printed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = whole._weights
+    honest = general._weights
     twice = Equation(T(n, i), 2 * honest([Rational(1, 3)] * 3).right, (Range(n, 0), Range(i, 0)))
-    monkeypatch.setattr(whole, "_weights", lambda c: twice)
+    monkeypatch.setattr(general, "_weights", lambda c: twice)
     status, out, err = run(capsys)
     assert (status, out) == (1, "")
     assert err.startswith("riskexact: the formula for T(n, i) comes to ")

@@ -20,17 +20,17 @@ from riskexact.formulas import (
     WrongFormulaError,
     column,
     explicit,
+    general,
+    general_formula,
     generating,
     generating_function,
     limit_laws,
-    lines,
     normal_approximation,
     row,
-    whole,
-    whole_formula,
+    rows_and_columns,
 )
 from riskexact.formulas.equations import Q, T, a, compare, d, n, value
-from riskexact.formulas.lines import Direction, Powers, Roots, merged, solve
+from riskexact.formulas.rows_and_columns import Direction, Powers, Roots, merged, solve
 from riskexact.odds import recursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -175,7 +175,7 @@ def test_equal_rules_keep_their_names() -> None:
 
 def test_bases_that_cannot_be_told_apart_are_refused() -> None:
     with pytest.raises(RiskError, match="rules must give bases that can be told apart"):
-        lines._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2)
+        rows_and_columns._linear([[Fraction(1)] * 2] * 2, [Fraction(1)] * 2)
 
 
 def test_factors_with_a_common_root_become_one() -> None:
@@ -189,31 +189,33 @@ def test_factors_with_a_common_root_become_one() -> None:
 
 
 def test_a_corrupted_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = lines._solved
+    honest = rows_and_columns._solved
 
-    def corrupted(*arguments: Any) -> lines.Solution:
+    def corrupted(*arguments: Any) -> rows_and_columns.Solution:
         solution = honest(*arguments)
         factor, polynomials = solution.terms[-1]
         worse = tuple((p[0] + Fraction(1, 10**30), *p[1:]) for p in polynomials)
-        return lines.Solution(
-            solution.start, solution.last, (*solution.terms[:-1], lines.Term(factor, worse))
+        return rows_and_columns.Solution(
+            solution.start,
+            solution.last,
+            (*solution.terms[:-1], rows_and_columns.Term(factor, worse)),
         )
 
-    monkeypatch.setattr(lines, "_solved", corrupted)
+    monkeypatch.setattr(rows_and_columns, "_solved", corrupted)
     with pytest.raises(WrongFormulaError, match=r"the formula for Q\(a, 3\) comes to .* recursion"):
         column(3, Rules(faces=10))
 
 
 def test_a_shape_that_is_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check looks beyond the numbers that the coefficients were solved from."""
-    honest = lines.shape
+    honest = rows_and_columns.shape
 
-    def corrupted(direction: Direction, m: int) -> lines.Shape:
+    def corrupted(direction: Direction, m: int) -> rows_and_columns.Shape:
         factors, start = honest(direction, m)
-        return lines.Shape(factors - Counter([Powers(2, Fraction(2275, 7776))]), start)
+        return rows_and_columns.Shape(factors - Counter([Powers(2, Fraction(2275, 7776))]), start)
 
-    monkeypatch.setattr(lines, "shape", corrupted)
-    lines._equations.cache_clear()
+    monkeypatch.setattr(rows_and_columns, "shape", corrupted)
+    rows_and_columns._equations.cache_clear()
     with pytest.raises(WrongFormulaError):
         column(5)
 
@@ -222,27 +224,27 @@ def test_a_shape_that_is_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_a_corrupted_interior_is_refused(
     rules: Rules, in_letters: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = whole._interior
+    honest = general._interior
 
     def corrupted(*arguments: Any) -> Equation:
         equation = honest(*arguments)
         return Equation(equation.left, equation.right.args[0], equation.ranges)
 
-    monkeypatch.setattr(whole, "_interior", corrupted)
+    monkeypatch.setattr(general, "_interior", corrupted)
     with pytest.raises(WrongFormulaError, match=r"the formula for Q\(a, d\) comes to"):
-        whole_formula(rules, in_letters)
+        general_formula(rules, in_letters)
 
 
 def test_corrupted_weights_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = whole._weights
+    honest = general._weights
 
     def corrupted(c: list[Expr]) -> Equation:
         equation = honest(c)
         return Equation(equation.left, 2 * equation.right, equation.ranges)
 
-    monkeypatch.setattr(whole, "_weights", corrupted)
+    monkeypatch.setattr(general, "_weights", corrupted)
     with pytest.raises(WrongFormulaError, match=r"T\(n, i\)"):
-        whole_formula()
+        general_formula()
 
 
 @pytest.mark.parametrize("line", ["P", "R_1", "R_2", "C_0", "C_1", "G"])
@@ -273,19 +275,19 @@ def test_what_is_no_rational_number_is_refused() -> None:
         compare(equation, [[2]], lambda a, d: Fraction(1))
 
 
-# ---- whole formulas
+# ---- general formulas
 
 
 @settings(max_examples=10)
 @given(rule_sets(), st.integers(0, 7), st.integers(0, 7))
-def test_the_whole_formula(rules: Rules, x: int, y: int) -> None:
+def test_the_general_formula(rules: Rules, x: int, y: int) -> None:
     """Beyond the numbers that were checked, with its own borders and weights put in."""
     assume(
         rules.attack.units_for_max_dice <= 4
         and rules.defence.units_for_max_dice <= 4
         and rules.max_losses <= 2
     )
-    formula = whole_formula(rules)
+    formula = general_formula(rules)
     interior = next(e for e in formula.equations if len(e.ranges) == 2 and e.left.func == Q)
     state = rules.attack.units_for_max_dice + x, rules.defence.units_for_max_dice + y
 
@@ -309,31 +311,33 @@ def test_the_whole_formula(rules: Rules, x: int, y: int) -> None:
     assert interior.at(*state, Q=border, T=weight)[1] == odds(*state, rules)
 
 
-def test_whole_formulas_in_letters_hold_for_other_dice() -> None:
+def test_general_formulas_in_letters_hold_for_other_dice() -> None:
     for rules in (STANDARD, SINGLE_LOSS, Rules(faces=9), Rules(pairs=1, ties="attacker", faces=4)):
-        formula = whole_formula(rules, in_letters=True)
+        formula = general_formula(rules, in_letters=True)
         assert formula.checked > 20
         assert [r for r in formula.remarks if r.startswith("p_11 = ")]
     # the letters of both are the same, whatever the numbers are
-    assert whole_formula(Rules(faces=9), True).equations == whole_formula(STANDARD, True).equations
+    assert (
+        general_formula(Rules(faces=9), True).equations == general_formula(STANDARD, True).equations
+    )
 
 
-def test_a_whole_formula_with_many_residue_classes() -> None:
-    formula = whole_formula(Rules(5, 5))
+def test_a_general_formula_with_many_residue_classes() -> None:
+    formula = general_formula(Rules(5, 5))
     steps = {r.step for e in formula.equations for r in e.ranges}
     assert max(steps) == 12  # rows and columns of rounds that cost 1, 2, 3 and 4 units
     assert formula.checked > 200
 
 
-def test_whole_formulas_that_are_refused() -> None:
-    with pytest.raises(RiskError, match=r"whole formula needs rounds .* that number varies"):
-        whole_formula(NOBODY)
+def test_general_formulas_that_are_refused() -> None:
+    with pytest.raises(RiskError, match=r"general formula needs rounds .* that number varies"):
+        general_formula(NOBODY)
     with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
-        whole_formula(Rules(3, 3), in_letters=True)
+        general_formula(Rules(3, 3), in_letters=True)
     with pytest.raises(RiskError, match=r"divide by p_12\^2 - v_2, which must not be 0"):
-        whole_formula(Rules(faces=1), in_letters=True)
+        general_formula(Rules(faces=1), in_letters=True)
     with pytest.raises(RiskError, match=r"divide by p_12 - p_22, which must not be 0"):
-        whole_formula(Rules(faces=1, pairs=1), in_letters=True)
+        general_formula(Rules(faces=1, pairs=1), in_letters=True)
 
 
 # ---- generating functions
@@ -467,10 +471,10 @@ FORMULAS: dict[str, Callable[[], Formula]] = {
     "row": lambda: row(2),
     "many classes": lambda: column(3, RULES["risiko"]),
     "square roots": lambda: column(2, NOBODY),
-    "whole": whole_formula,
-    "whole, K = 3": lambda: whole_formula(RULES["risiko"]),
-    "whole in letters": lambda: whole_formula(STANDARD, in_letters=True),
-    "single-loss in letters": lambda: whole_formula(SINGLE_LOSS, in_letters=True),
+    "general": general_formula,
+    "general, K = 3": lambda: general_formula(RULES["risiko"]),
+    "general in letters": lambda: general_formula(STANDARD, in_letters=True),
+    "single-loss in letters": lambda: general_formula(SINGLE_LOSS, in_letters=True),
     "generating function": generating_function,
     "generating function in letters": lambda: generating_function(STANDARD, in_letters=True),
     "limits": limit_laws,
@@ -537,7 +541,7 @@ def test_piecewise() -> None:
         assert Fraction(str(expression.subs(d, y))) == odds(2, y, STANDARD)
     assert Fraction(str(column(1).piecewise.subs(a, 1))) == Fraction(5, 12)
     with pytest.raises(ValueError, match="no formula in one variable"):
-        whole_formula(Rules(1, 1)).piecewise  # noqa: B018
+        general_formula(Rules(1, 1)).piecewise  # noqa: B018
 
 
 def test_equations_are_values() -> None:

@@ -1,29 +1,29 @@
 """Large armies: the break-even ratio, and the normal approximation of the odds.
 
-Let a round of full dice, given a change, cost the attacker η and the defender ξ units, with the
-means α and δ.  Were the dice full to the end and the losses not cut off at 0, then after n rounds
-the losses would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the
-two sums passes the corner (a, d) on the defender's side.  It comes near the corner after about
-n = (a + d) / (α + δ) rounds, and on which side is told by
+Let a round of full dice with a loss cost the attacker η and the defender ξ units, with means α and
+δ.  If the dice stayed full to the end and the losses were not cut off at 0, the losses after n
+rounds would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the two
+sums passes the corner (a, d) on the defender's side.  It comes near the corner after about
+n = (a + d) / (α + δ) rounds, and the side is decided by
 
     Σ (α ξ - δ η) / (α + δ)  compared with  (α d - δ a) / (α + δ):
 
-its mean is 0 and its variance n σ², σ² = E (α ξ - δ η)² / (α + δ)².  Where a round costs K units,
-(α ξ - δ η) / (α + δ) is ξ - δ, and this is exact but for the border: the attacker wins if the
-defender's losses in n rounds, of mean n δ and variance n σ², come to d or more.  By the central
-limit theorem (for a random number of steps, where the cost varies) the chance is about
+whose mean is 0 and whose variance is n σ², σ² = E (α ξ - δ η)² / (α + δ)².  If every round costs K
+units, (α ξ - δ η) / (α + δ) is ξ - δ, and this is exact except at the boundary: the attacker wins
+if the defender's losses in n rounds, of mean n δ and variance n σ², come to d or more.  By the
+central limit theorem (for a random number of steps, if the cost varies) the chance is about
 
     Φ(m / √s²),    m = n δ - d = (δ a - α d) / (α + δ),    s² = n σ².
 
-The border, where fewer dice are thrown, is a strip of constant width, in which each round costs
-the weaker side a unit with a positive chance; it shifts the corner by a bounded number of units in
-the mean, which the distance √n between paths makes negligible.  So with the break-even ratio
+The boundary, where fewer dice are thrown, is a strip of constant width, in which each round costs
+the weaker side a unit with a positive chance; on average it shifts the corner by a bounded number
+of units, which is negligible beside the spread √n of the paths.  So with the break-even ratio
 ρ = α / δ,
 
     Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
 
-This is an argument for a reader, by the central limit theorem, and no proof that a machine checked.
-For finite armies Φ(m / √s²) is an approximation and no more; no bound on its error is given.
+This is an argument by the central limit theorem, not a proof checked by a machine.  For finite
+armies Φ(m / √s²) is an approximation, and no bound on its error is given.
 """
 
 from dataclasses import dataclass
@@ -44,10 +44,10 @@ ratio, steepness = Symbol("rho"), Symbol("c")
 
 @dataclass(frozen=True)
 class NormalApproximation:
-    """The normal distribution that Q(a, d) is approximated by: Φ(mean / √variance), not Q itself.
+    """The normal approximation of Q(a, d): Φ(mean / √variance).
 
-    `attackers_lost` and `defenders_lost` are the exact means of one round of full dice, given a
-    change, and `round_variance` is σ².
+    `attackers_lost` and `defenders_lost` are the exact means of a round of full dice with a loss,
+    and `round_variance` is σ².
 
     >>> standard = normal_approximation()
     >>> standard.mean(10, 10), standard.variance(10, 10)
@@ -59,7 +59,7 @@ class NormalApproximation:
     round_variance: Fraction
 
     def mean(self, attackers: int, defenders: int) -> Fraction:
-        """Return m: how many units the defender is short of in the mean."""
+        """Return m, the expected number of units that the defender is short of."""
         lead = self.defenders_lost * attackers - self.attackers_lost * defenders
         return lead / (self.attackers_lost + self.defenders_lost)
 
@@ -94,8 +94,8 @@ class NormalApproximation:
 def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     """Return the normal approximation of the odds under the rules; see the module's header.
 
-    Raises `RiskError` where there is none: where rounds of full dice always cost the same side, or
-    where one side loses nothing, however few dice it throws.
+    Raises `RiskError` where rounds of full dice always have the same losses, or where one side
+    never loses a unit.
 
     >>> approximation = normal_approximation()
     >>> approximation.defenders_lost, approximation.round_variance

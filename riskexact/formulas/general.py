@@ -1,15 +1,15 @@
-"""The whole formula of a rule set: its borders, and its interior as a sum of O(a + d) terms.
+"""The general formula of a rule set: its boundary, and its interior as a sum of O(a + d) terms.
 
-With A and D the units that throw full dice, K the units that a round of full dice costs, and c_j
-the chance that j of them are the defender's, T(n, i) = [x^i] (c_0 + c_1 x + … + c_K x^K)^n is the
-weight of i units lost by the defender in n rounds, and the interior a >= A, d >= D is left
+Let A and D be the units that throw full dice, K the units lost in a round of full dice, and c_j
+the chance that j of them are the defender's.  T(n, i) = [x^i] (c_0 + c_1 x + … + c_K x^K)^n is the
+weight of i units lost by the defender in n rounds, and a battle leaves the interior a >= A, d >= D
 
 - from a state (a', d'), d' = D … D + K - 1, when the defender loses j > d' - D units,
 - from a state (a', d'), a' = A … A + K - 1, when the attacker loses K - j > a' - A and the
   defender keeps D or more.
 
 Summed over the number n of rounds until then, with a' + d' = a + d - K n, that is the first-exit
-sum of `closed_form.first_exit`.  The borders a < A and d < D are `lines.row` and `lines.column`.
+sum of `closed_form.first_exit`.  The boundary, a < A or d < D, is made of `rows_and_columns`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,9 +48,11 @@ from riskexact.formulas.equations import (
     k,
     n,
     rational,
+    value,
 )
-from riskexact.formulas.lines import column, row
-from riskexact.formulas.symbols import letters, p, p11, p12, p21, p22, p31, q, v, w
+from riskexact.formulas.rows_and_columns import column, row
+from riskexact.formulas.symbols import letters, p, p11, p21, put_in, q, w
+from riskexact.odds.closed_form.boundary import boundary, boundary_of
 from riskexact.odds.closed_form.geometric import chances
 from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import cells
@@ -60,21 +62,20 @@ from riskexact.rules.dice import loss_counts
 
 t = Symbol("x")
 kappa = Symbol("kappa")
-KAPPA = v[1] * p11 / (p12**2 - v[2])
+"""`boundary.Boundary.fast`, where a round costs two units."""
 
 AHEAD = 4
-"""So many numbers of each variable, and K - 1 more, are compared with the recursion."""
+"""The number of values of each variable that are compared with the recursion, less K - 1."""
 
 
-def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
+def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     """Return equations that give Q(a, d) for all a, d >= 1.
 
     For rules whose rounds cost a fixed number of units; with `in_letters`, for those of 3 v 2
     dice, with the chances of a round as letters.  Equal to `closed_form.win_probability`; compared
-    with the recursion, at numbers from the borders on, before it is returned.  Raises `RiskError`
-    for other rules.
+    with the recursion before it is returned.  Raises `RiskError` for other rules.
 
-    >>> print(whole_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
+    >>> print(general_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
     Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
     Q(a, 0) = 1 and Q(0, d) = 0
     <BLANKLINE>
@@ -84,21 +85,22 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     """
     if not checked_rules(rules).has_closed_form:
         raise RiskError(
-            f"the whole formula needs rounds that always cost the same number of units, and under "
+            "the general formula needs rounds that always cost the same number of units, and under "
             f"these rules ({rules.description}) that number varies; rows and columns do have "
-            f"formulas"
+            "formulas"
         )
     remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
-    numbers: Mapping[Symbol, Fraction] = {}
+    numbers: dict[Symbol, Fraction] = {}
     if in_letters:
-        numbers = letters(rules).numbers
+        numbers = dict(letters(rules).numbers)
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         c: list[Expr] = [q, p] if rules.losses_per_round == 1 else list(w)
-        equations = _borders_in_letters(rules, numbers)
+        equations = _boundary_in_letters(rules)
+        numbers |= {e.left: value(put_in(numbers, e.right)) for e in equations if e.left == kappa}
         checked = sum(_compared(equation, rules, numbers) for equation in equations)
     else:
         c = [rational(chance) for chance in chances(*rules.max_dice, rules)]
-        equations, checked = _borders(rules)
+        equations, checked = _boundary(rules)
     inside = [_interior(rules, c)]
     if len(c) > 2:
         inside.append(_weights(c))
@@ -108,10 +110,10 @@ def whole_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     return Formula(title, rules, (*equations, *inside), checked, tuple(remarks))
 
 
-def _borders(rules: Rules) -> tuple[list[Equation], int]:
-    """Return the rows and columns of the border, and at how many numbers they were compared.
+def _boundary(rules: Rules) -> tuple[list[Equation], int]:
+    """Return the rows and columns of the boundary, and the number of comparisons made.
 
-    The corner is told by the rows.
+    The corner is given by the rows.
     """
     rows = [row(m, rules) for m in range(1, rules.attack.units_for_max_dice)]
     columns = [column(m, rules) for m in range(1, rules.defence.units_for_max_dice)]
@@ -125,38 +127,38 @@ def _borders(rules: Rules) -> tuple[list[Equation], int]:
     return equations, sum(line.checked for line in rows + columns)
 
 
-def _borders_in_letters(rules: Rules, numbers: Mapping[Symbol, Fraction]) -> list[Equation]:
-    """Return the borders of 3 v 2 dice (`closed_form.geometric`, `binomial`, `trinomial`)."""
-    Q21 = p21 + (1 - p21) * p11
-    one_attacker = Equation(Q(1, d), p11 * p12 ** (d - 1), (Range(d, 1),))
-    one_defender = Equation(
-        Q(a, 1),
-        in_order(Integer(1), Mul(-1, 1 - p21, 1 - p11, (1 - p31) ** (a - 2), evaluate=False)),
-        (Range(a, 2),),
-    )
-    if rules.losses_per_round == 1:
-        second, name = numbers[p22], "p_22"
-        ratio = (p22 ** (d - 1) - p12 ** (d - 1)) / (p22 - p12)
-        two_attackers = [(1, 1, in_order(Q21 * p22 ** (d - 1), (1 - p22) * p11 * p12 * ratio))]
-    else:
-        second, name = numbers[v[2]], "v_2"
-        two_attackers = [
-            (0, 2, in_order(kappa * p12**d, (1 - kappa) * v[2] ** (d / 2))),
-            (1, 2, in_order(kappa * p12**d, (Q21 - kappa * p12) * v[2] ** ((d - 1) / 2))),
-        ]
-    first = numbers[p12] ** (rules.losses_per_round or 1)
-    if first == second:
-        power = "" if rules.losses_per_round == 1 else "^2"
+def _boundary_in_letters(rules: Rules) -> list[Equation]:
+    """Return `boundary.Boundary` in letters, where 3 v 2 dice have one as sums of powers."""
+    B = boundary_of(lambda *dice: [*letters(rules).rounds[dice].values()])
+    s, v = B.s, B.v
+    try:
+        _ = boundary(rules).fast
+    except ZeroDivisionError:
         raise RiskError(
-            f"formulas in letters divide by p_12{power} - {name}, which must not be 0, "
-            f"and is under these rules ({rules.description})"
-        )
-    definitions = [Equation(kappa, KAPPA)] if rules.losses_per_round == 2 else []
+            f"formulas in letters divide by {s}{f'^{B.K}' if B.K > 1 else ''} - {v}, which must "
+            f"not be 0, and is under these rules ({rules.description})"
+        ) from None
+    first, last = B.one_attacker(d), B.one_defender_lost(a)
+    equations = [
+        Equation(Q(1, d), first.coefficient * first.base**first.exponent, (Range(d, 1),)),
+        Equation(
+            Q(a, 1),
+            in_order(Integer(1), Mul(-1, *B.c.args, last.base**last.exponent, evaluate=False)),
+            (Range(a, 2),),
+        ),
+    ]
+    Q21 = p21 + (1 - p21) * p11  # 1 - B.c
+    if B.K == 1:
+        both = (v ** (d - 1) - s ** (d - 1)) / (v - s)
+        right = in_order(Q21 * v ** (d - 1), (1 - v) * B.p11 * s * both)
+        return [*equations, Equation(Q(2, d), right, (Range(d, 1),))]
+    even = in_order(kappa * s**d, (1 - kappa) * v ** (d / 2))
+    odd = in_order(kappa * s**d, (Q21 - kappa * s) * v ** ((d - 1) / 2))
     return [
-        one_attacker,
-        one_defender,
-        *definitions,
-        *(Equation(Q(2, d), right, (Range(d, *r),)) for *r, right in two_attackers),
+        *equations,
+        Equation(kappa, B.fast),
+        Equation(Q(2, d), even, (Range(d, 0, 2),)),
+        Equation(Q(2, d), odd, (Range(d, 1, 2),)),
     ]
 
 
@@ -170,8 +172,8 @@ def _interior(rules: Rules, c: list[Expr]) -> Equation:
 def _binomial(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:
     """Yield the two sums of K = 1, in which j attackers or k defenders are lost on the way."""
     lose, win = c
-    bottom = binomial(d - D + j, j) * lose**j * border(a - j, Integer(D - 1))
-    left = binomial(a - A + k, k) * win**k * border(Integer(A - 1), d - k)
+    bottom = binomial(d - D + j, j) * lose**j * on_boundary(a - j, Integer(D - 1))
+    left = binomial(a - A + k, k) * win**k * on_boundary(Integer(A - 1), d - k)
     yield win ** (d - D + 1) * Sum(bottom, (j, 0, a - A))
     if left:
         yield lose ** (a - A + 1) * Sum(left, (k, 0, d - D))
@@ -182,22 +184,24 @@ def _first_exit(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:
     K = len(c) - 1
     for y in range(D, D + K):
         x = a + d - y - K * n
-        exits = Add(*(c[m] * border(x - K + m, Integer(y - m)) for m in range(y - D + 1, K + 1)))
+        exits = Add(
+            *(c[m] * on_boundary(x - K + m, Integer(y - m)) for m in range(y - D + 1, K + 1))
+        )
         if exits:
             yield Sum(T(n, d - y) * exits, (n, ceiling((d - y) / K), floor((a + d - y - A) / K)))
     for x in range(A, A + K):
         y = a + d - x - K * n
         for m in range(K - x + A):
-            exit_ = c[m] * border(Integer(x - K + m), y - m)
+            exit_ = c[m] * on_boundary(Integer(x - K + m), y - m)
             last = floor((a + d - x - D - m) / K)
             if exit_:
                 yield Sum(T(n, K * n + x - a) * exit_, (n, ceiling((a - x) / K), last))
 
 
-def border(attackers: Expr, defenders: Expr) -> Expr:
-    """Return Q, or what it is where the battle is over.
+def on_boundary(attackers: Expr, defenders: Expr) -> Expr:
+    """Return Q of a state outside the interior, or its payoff where the battle is over.
 
-    >>> border(a, Integer(0)), border(Integer(0), d), border(Integer(1), d)
+    >>> on_boundary(a, Integer(0)), on_boundary(Integer(0), d), on_boundary(Integer(1), d)
     (1, 0, Q(1, d))
     """
     if defenders == 0:
@@ -206,7 +210,7 @@ def border(attackers: Expr, defenders: Expr) -> Expr:
 
 
 def _weights(c: list[Expr]) -> Equation:
-    """Return what T(n, i) is: trinomial for K = 2, the coefficient of a power in general."""
+    """Return the equation for T(n, i): trinomial for K = 2, in general a coefficient of a power."""
     ranges = Range(n, 0), Range(i, 0)
     if len(c) == 3:
         ways = binomial(n, j) * binomial(n - j, i - 2 * j)
@@ -217,7 +221,7 @@ def _weights(c: list[Expr]) -> Equation:
 
 
 def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
-    """Return at how many places an equation agrees with the recursion; raise where it does not."""
+    """Return the number of places at which an equation was found to agree with the recursion."""
     if not equation.ranges and not equation.left.has(Q):
         return 0  # a definition
     K = rules.losses_per_round or 1
@@ -236,11 +240,8 @@ def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fractio
 
     ahead = AHEAD if equation.left.func == T else AHEAD + K - 1
     places = [range(r.least, r.least + ahead * r.step, r.step) for r in equation.ranges]
-    in_numbers = equation.right.subs(kappa, KAPPA).subs(
-        {letter: rational(number) for letter, number in numbers.items()}
-    )
     return compare(
-        Equation(equation.left, in_numbers, equation.ranges),
+        Equation(equation.left, put_in(numbers, equation.right), equation.ranges),
         places,
         weights if equation.left.func == T else odds,
         Q=odds,

@@ -1,9 +1,9 @@
-"""One line of the odds in closed form: Q(a, d) with one of the two numbers fixed.
+"""A row or a column of the odds in closed form: Q(a, d) with one of the two numbers fixed.
 
-A *column* is a function of `a` (d fixed), a *row* one of `d` (a fixed).  Let n be the number that
-varies and m the fixed one, and p_ij the chance, given a change, that a round costs i units of the
-side that varies and j of the other.  From the full dice of the varying side on, the dice of a line
-stay the same, so that its values f_m obey
+A *column* is a function of `a` (d fixed), a *row* one of `d` (a fixed), and a *line* is either.
+Let n be the number that varies and m the fixed one, and p_ij the chance that a round with a loss
+costs i units of the side that varies and j of the other.  Once the varying side throws its full
+dice, the dice of a line stay the same, so that its values f_m obey
 
     f_m(n) = Σ_i p_i0 f_m(n - i) + Σ_{j >= 1} Σ_i p_ij f_{m-j}(n - i):
 
@@ -12,17 +12,17 @@ solutions are exponential polynomials, sums of β^n times a polynomial in n, whe
 the roots of 1 - Σ_i p_i0 x^i for the lines up to m; with each line of the same dice the degree of
 the polynomial may grow by one.  Line 0 is f_0 = 1 for columns (conquered) and 0 for rows (lost).
 
-- Where only one i occurs, k say (rounds of a fixed cost are such), the bases are the k-th roots of
-  p_k0.  They make p_k0^⌊n/k⌋ with another polynomial for each residue of n modulo k, which is how
-  they are written: all numbers stay rational.
-- Where several occur (ties that cost nobody a unit), 1 - Σ_i p_i0 x^i is taken apart over the
-  rational numbers; linear and quadratic factors are written with square roots, and longer ones are
-  refused.
+- If only one i occurs, say k (as when every round costs the same), the bases are the k-th roots of
+  p_k0.  They are written as p_k0^⌊n/k⌋ with a polynomial for each residue of n modulo k, so that
+  all numbers stay rational.
+- If several occur (ties that cost nobody a unit), 1 - Σ_i p_i0 x^i is factored over the rational
+  numbers; linear and quadratic factors are written with square roots, and factors of a higher
+  degree are refused.
 
-What holds from where on follows by the same induction: if the recurrence and all that drives it
-hold from n = N on, then f_m has its form from N - k on, k the largest i with p_i0 > 0.  The
-coefficients are the solution of as many linear equations with rational numbers as there are
-unknowns; that the form is right is the theorem, and that it was computed right is checked.
+The same induction gives the first n for which the form holds: if the recurrence and all that drives
+it hold from n = N on, then f_m has its form from N - k on, where k is the largest i with p_i0 > 0.
+The coefficients solve a system of linear equations with rational coefficients.  The theorem says
+that the form is right; the comparison checks that it was computed right.
 """
 
 from collections import Counter
@@ -61,25 +61,25 @@ MOST_FIXED = 40
 MOST_UNKNOWNS = 150
 
 MOST_CLASSES = 60
-"""Residue classes of the number that varies: each has an equation of its own."""
+"""Residue classes of the number that varies, each with an equation of its own."""
 
 
 class Powers(NamedTuple):
-    """The factor 1 - base x^step: it makes base^⌊n/step⌋, by residues of n."""
+    """The factor 1 - base x^step, which gives base^⌊n/step⌋ for each residue of n."""
 
     step: int
     base: Fraction
 
 
 class Roots(NamedTuple):
-    """The irreducible factor 1 - b x - c x²: it makes powers of b/2 ± sqrt(b²/4 + c)."""
+    """The irreducible factor 1 - b x - c x², which gives powers of b/2 ± sqrt(b²/4 + c)."""
 
     b: Fraction
     c: Fraction
 
 
 class Shape(NamedTuple):
-    """The form of a line: its factors, how often each occurs, and from which n on it holds."""
+    """The form of a line: its factors with their multiplicities, and the least n it holds for."""
 
     factors: Counter[Powers | Roots]
     start: int
@@ -126,9 +126,9 @@ class Direction:
 def column(defenders: int, rules: Rules = STANDARD) -> Formula:
     """Return Q(a, d) as a function of a, for a fixed number of defenders, 1 to 40.
 
-    For any rules.  Equal to `recursion.win_probability`, with which it was compared before it is
-    returned.  Raises `RiskError` where the form needs the roots of a polynomial of degree 3 or
-    more, and for numbers out of range.
+    For any rules.  Equal to `recursion.win_probability`, with which it is compared before it is
+    returned.  Raises `RiskError` if the form needs the roots of a polynomial of degree 3 or more,
+    and for numbers out of range.
 
     >>> print(column(1).render())
     Q(a, 1) as a function of a, standard rules
@@ -165,7 +165,7 @@ def _line(direction: Direction, m: int) -> Formula:
 
 @lru_cache(maxsize=64)
 def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]:
-    """Return the equations of a line, and at how many numbers they agree with the recursion."""
+    """Return the equations of a line, and the number of comparisons with the recursion."""
     solution = solve(direction, m)
     variable = direction.variable
     line = Q(*direction.state(variable, Integer(m)))
@@ -244,7 +244,7 @@ def _factors(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
 
 
 def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
-    """Return factors without a common root, with the same roots as often or more often.
+    """Return factors without a common root that have all these roots, at least as often.
 
     1 - r x^k and 1 - s x^l have a common root only if r^(L/k) = s^(L/l), L the common multiple.
 
@@ -270,7 +270,7 @@ def _period(factors: Counter[Powers | Roots]) -> int:
 
 
 class Term(NamedTuple):
-    """A factor's part of the solution: two or `step` polynomials, by their coefficients.
+    """A factor's part of the solution: the coefficients of two or `step` polynomials.
 
     Those of `Powers` are by residues, the first for n = start; those of `Roots` belong to
     (β^m + γ^m) / 2 and (β^m - γ^m) / (β - γ), m = n - start, which are rational.
@@ -282,7 +282,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """A line in closed form from `start` on; `last` is the last number that it was solved from."""
+    """A line in closed form for n >= `start`, solved from its values up to `last`."""
 
     start: int
     last: int
@@ -294,7 +294,7 @@ class Solution:
         return _period(Counter(term.factor for term in self.terms))
 
     def value(self, n: int) -> Fraction:
-        """Return the value at n, which may be before the start, as far as the form goes."""
+        """Return the value of the form at n, which may be less than the start."""
         return sum(
             (
                 coefficient * basis
@@ -308,7 +308,7 @@ class Solution:
         )
 
     def expression(self, variable: Symbol, least: int) -> Expr:
-        """Return it in terms of the variable, for the residue class of `least`."""
+        """Return the expression in the variable, for the residue class of `least`."""
         parts = [
             part
             for term in sorted(self.terms, key=self._size, reverse=True)
@@ -344,7 +344,7 @@ def _written(term: Term, variable: Symbol, start: int, least: int) -> Iterator[E
 
 
 def _product(coefficients: list[Expr], variable: Symbol, base: Expr, steps: Expr) -> Iterator[Expr]:
-    """Yield the polynomial times base^steps, if it is not 0: content, polynomial, power."""
+    """Yield the polynomial times base^steps as content, polynomial and power, unless it is 0."""
     polynomial = Add(*(c * variable**power for power, c in enumerate(coefficients)))
     if polynomial == 0:
         return
@@ -361,7 +361,7 @@ def _product(coefficients: list[Expr], variable: Symbol, base: Expr, steps: Expr
 
 
 def solve(direction: Direction, m: int) -> Solution:
-    """Return line m in closed form; raise `RiskError` where there is none in radicals.
+    """Return line m in closed form; raise `RiskError` if it has none in square roots.
 
     >>> solve(Direction(STANDARD, columns=False), 1)  # doctest: +NORMALIZE_WHITESPACE
     Solution(start=1, last=2,
@@ -391,7 +391,7 @@ def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int
 
 
 def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> Solution:
-    """Return the solution of as many equations as there are unknowns, from n = start on."""
+    """Return the solution of one linear equation for each unknown, at n = start, start + 1, …."""
     unknowns = sum(_width(factor) * times for factor, times in factors.items())
     numbers = range(start, start + unknowns)
     matrix = [
@@ -432,12 +432,12 @@ def _linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fractio
 
 
 def _width(factor: Powers | Roots) -> int:
-    """Return how many sequences the factor makes."""
+    """Return the number of sequences that the factor contributes."""
     return factor.step if isinstance(factor, Powers) else 2
 
 
 def _basis(factor: Powers | Roots, n: int, start: int) -> list[Fraction]:
-    """Return the values at n of the sequences that the factor makes."""
+    """Return the values at n of the sequences that the factor contributes."""
     if isinstance(factor, Powers):
         steps, residue = divmod(n - start, factor.step)
         return [factor.base**steps * (r == residue) for r in range(factor.step)]
