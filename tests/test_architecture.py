@@ -32,7 +32,7 @@ engine: __init__ primes splitting columns cell table outcomes precision balls bl
     strips blocks window decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
 questions.needed: growing lines beyond repetition contest __init__
-questions.campaign: chain __init__ needed fronts orders spreads
+questions.campaign: sweep __init__ needed pareto orders spreads
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__

@@ -36,8 +36,7 @@ from riskexact.cli.options import (
     number,
 )
 from riskexact.cli.output import show
-from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, checked_territories
-from riskexact.questions.campaign.chain import check_ends
+from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
@@ -209,11 +208,6 @@ def run_campaign(options: Namespace) -> int:
     """Print the chance to take all, where it ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
     digits = chosen_digits(options)
-    # before any work
-    check_ends(
-        campaign.attackers,
-        checked_territories(campaign.garrisons, campaign.rules, campaign.leave_behind),
-    )
     title = campaign_title(campaign, terms, options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)

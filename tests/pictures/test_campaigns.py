@@ -15,7 +15,7 @@ from riskexact.pictures.labels import percent, short_percent
 from riskexact.pictures.picture import LOST, WON, Picture
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
-from riskexact.questions.campaign.chain import Territory
+from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.strategies import territories
 

@@ -13,25 +13,24 @@ from hypothesis import strategies as st
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.odds import limits as sizes
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, best_first, outcomes_by_battles
-from riskexact.questions.campaign.chain import Territory
 from riskexact.questions.campaign.orders import best_order
 from riskexact.questions.campaign.spreads import best_garrisons
+from riskexact.questions.campaign.sweep import Sweep, Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.reference import chains_of_the_post, every_campaign
 from tests.strategies import any_rules, battles, retreats, territories
 
-Chain = list[tuple[int, Rules, int]]
+Drawn = list[tuple[int, Rules, int]]
 
 reserves = st.sampled_from([0, 0, 0, 1, 2, 4])
 
 
-def campaign_of(attackers: int, chain: Chain, reserve: int = 0) -> Campaign:
-    """The campaign along a chain of (garrison, rules, left behind)."""
-    garrisons, rules, stay = zip(*chain, strict=True)
+def campaign_of(attackers: int, drawn: Drawn, reserve: int = 0) -> Campaign:
+    """The campaign along territories of (garrison, rules, left behind)."""
+    garrisons, rules, stay = zip(*drawn, strict=True)
     return Campaign(attackers, garrisons, rules, stay, reserve)
 
 
@@ -45,27 +44,27 @@ def summed(chances: dict[Any, Fraction], part: Any) -> dict[Any, Fraction]:
 
 @settings(max_examples=100)
 @given(st.integers(0, 9), st.lists(territories, min_size=1, max_size=4), reserves)
-def test_one_battle_after_another(attackers: int, chain: Chain, reserve: int) -> None:
-    attackers = attackers or int(chain[0][0] == 0)
-    campaign = campaign_of(attackers, chain, reserve)
-    slow = outcomes_by_battles(attackers, [Territory(*each) for each in chain], reserve)
+def test_one_battle_after_another(attackers: int, drawn: Drawn, reserve: int) -> None:
+    attackers = attackers or int(drawn[0][0] == 0)
+    campaign = campaign_of(attackers, drawn, reserve)
+    slow = outcomes_by_battles(attackers, [Territory(*each) for each in drawn], reserve)
     assert campaign.outcomes == Distribution(slow)
     assert campaign.win_probability == sum(
-        (p for (_, n, _), p in slow.items() if n == len(chain)), Fraction(0)
+        (p for (_, n, _), p in slow.items() if n == len(drawn)), Fraction(0)
     )
     assert campaign.conquered == summed(slow, lambda end: end[1])
     assert campaign.attackers_left == summed(slow, lambda end: end[0])
 
 
 @given(st.integers(0, 5), st.lists(territories, min_size=1, max_size=3), reserves)
-def test_every_path(attackers: int, chain: Chain, reserve: int) -> None:
+def test_every_path(attackers: int, drawn: Drawn, reserve: int) -> None:
     """A walk along every path, which knows of no battles; with it the net result."""
-    attackers = attackers or int(chain[0][0] == 0)
-    chain = [(min(garrison, 3), rules, stay) for garrison, rules, stay in chain]
-    campaign = campaign_of(attackers, chain, reserve)
-    ends = every_campaign(attackers, chain, reserve)
+    attackers = attackers or int(drawn[0][0] == 0)
+    drawn = [(min(garrison, 3), rules, stay) for garrison, rules, stay in drawn]
+    campaign = campaign_of(attackers, drawn, reserve)
+    ends = every_campaign(attackers, drawn, reserve)
     assert campaign.outcomes == summed(ends, lambda end: end[:3])
-    garrisons = [garrison for garrison, _, _ in chain]
+    garrisons = [garrison for garrison, _, _ in drawn]
     assert campaign.net == summed(ends, lambda end: end[3] - end[2] - sum(garrisons[end[1] + 1 :]))
 
 
@@ -85,25 +84,25 @@ def test_one_territory_is_a_battle(
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_set_of_the_catalogue(name: str) -> None:
-    chain = [(3, RULES[name], 1), (2, STANDARD, 2), (4, RULES[name], 0)]
-    slow = outcomes_by_battles(11, [Territory(*each) for each in chain])
-    assert campaign_of(11, chain).outcomes == Distribution(slow)
+    drawn = [(3, RULES[name], 1), (2, STANDARD, 2), (4, RULES[name], 0)]
+    slow = outcomes_by_battles(11, [Territory(*each) for each in drawn])
+    assert campaign_of(11, drawn).outcomes == Distribution(slow)
 
 
-def test_all_rule_sets_in_one_chain() -> None:
+def test_all_rule_sets_in_one_campaign() -> None:
     """Over one base, which has more primes than any of theirs."""
-    chain = [(2, rules, 1) for rules in RULES.values()] + [(2, Rules(faces=7, ties="nobody"), 1)]
-    slow = outcomes_by_battles(60, [Territory(*each) for each in chain])
-    assert campaign_of(60, chain).outcomes == Distribution(slow)
+    drawn = [(2, rules, 1) for rules in RULES.values()] + [(2, Rules(faces=7, ties="nobody"), 1)]
+    slow = outcomes_by_battles(60, [Territory(*each) for each in drawn])
+    assert campaign_of(60, drawn).outcomes == Distribution(slow)
 
 
-def test_a_long_chain() -> None:
+def test_a_long_campaign() -> None:
     """The size that the benchmark measures, against one battle after another."""
-    chain = [Territory(10, STANDARD, 1)] * 30
+    drawn = [Territory(10, STANDARD, 1)] * 30
     campaign = Campaign(300, (10,) * 30)
     assert decimal_text(campaign.win_probability) == "0.7963776456"
     short = Campaign(60, (10,) * 6)
-    assert short.outcomes == Distribution(outcomes_by_battles(60, chain[:6]))
+    assert short.outcomes == Distribution(outcomes_by_battles(60, drawn[:6]))
 
 
 @pytest.mark.parametrize(
@@ -162,6 +161,33 @@ def test_reserve() -> None:
     assert dict(Campaign(2, (0,), reserve=3).outcomes) == {(2, 1, 0): 1}
     safe = Campaign(12, (2, 2, 2), reserve=4).outcomes
     assert min(a for a, territory, _ in safe if territory < 3) == 3
+
+
+@pytest.mark.parametrize("empty", range(4))
+def test_an_empty_garrison_where_others_stay_behind(empty: int) -> None:
+    """Each battle has its own base, and those who stay behind are not of one number."""
+    garrisons = [0 if n == empty else 2 for n in range(4)]
+    rules = [STANDARD, SINGLE_LOSS, Rules(faces=8), Rules(ties="nobody")]
+    drawn = list(zip(garrisons, rules, (2, 4, 3, 2), strict=True))
+    campaign = campaign_of(24, drawn, 3)
+    slow = outcomes_by_battles(24, [Territory(*each) for each in drawn], 3)
+    assert campaign.outcomes == slow
+    won = sum(p for (_, n, _), p in slow.items() if n == 4)
+    backward = Sweep(24, campaign.territories, 3).win_probabilities()
+    assert won == campaign.win_probability == [Fraction(*each) for each in backward][24] > 0
+
+
+def test_territories_are_checked_once_and_checked_again_by_a_copy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import copy
+
+    campaign = Campaign(5, (3, 2), (STANDARD, SINGLE_LOSS), (1, 0))
+    again = copy.copy(campaign)
+    assert again == campaign
+    assert again.territories == campaign.territories == ((3, STANDARD, 1), (2, SINGLE_LOSS, 0))
+    monkeypatch.setattr("riskexact.questions.campaign.checked_territories", None)
+    assert campaign.outcomes == again.outcomes
 
 
 def test_walking_into_empty_territories() -> None:
@@ -268,18 +294,6 @@ def test_bad_input(arguments: dict[str, Any], message: str) -> None:
 
 def test_the_most_territories() -> None:
     assert Campaign(5, (1,) * MOST_TERRITORIES).win_probability == 0
-
-
-def test_outcomes_that_would_take_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sizes, "MOST_SECONDS", 300)
-    campaign = Campaign(14_000, (1,))
-    message = (
-        "the exact outcomes of 14000 attackers against 1 defender must take at most 5 minutes by "
-        "an estimate, not 9$"
-    )
-    for question in (lambda: campaign.outcomes, lambda: campaign.conquered, lambda: campaign.net):
-        with pytest.raises(RiskError, match=message):
-            question()
 
 
 @pytest.mark.parametrize("stays", [10**30, (1, 10**30), (10**30, 1)])

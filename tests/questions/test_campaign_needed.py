@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign, checked_territories
-from riskexact.questions.campaign.chain import NANOSECONDS_OF_STEP, steps
-from riskexact.questions.campaign.needed import campaign_attackers_needed, least_force
+from riskexact.questions.campaign.needed import campaign_attackers_needed, least_force, steps
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -141,15 +140,12 @@ def test_where_a_search_ends(monkeypatch: pytest.MonkeyPatch) -> None:
             campaign_attackers_needed((2, 2), "9/10", RARELY)
         return int(str(raised.value).partition("none up to ")[2].split()[0])
 
-    chain = checked_territories((2, 2), RARELY, 1)
+    territories = checked_territories((2, 2), RARELY, 1)
     monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", 0)
     first = reached()
     for doubled in (2 * first, 4 * first):
-        needed = steps(doubled, chain)
+        needed = steps(doubled, territories)
         monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", needed - 1)
         assert reached() == doubled // 2
         monkeypatch.setattr("riskexact.questions.campaign.needed.MOST_STEPS", needed)
         assert reached() == doubled
-    seconds = steps(2 * first, chain) * NANOSECONDS_OF_STEP / 10**9
-    monkeypatch.setattr("riskexact.odds.limits.MOST_SECONDS", seconds)
-    assert reached() == 2 * first

@@ -1,9 +1,10 @@
-"""Tests of `campaign.orders`, and with them of the search in `campaign.fronts`."""
+"""Tests of `campaign.orders`, and with them of the search in `campaign.pareto`."""
 
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,18 +16,18 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import territories
 
-Chain = list[tuple[int, Rules, int]]
+Drawn = list[tuple[int, Rules, int]]
 
 
 def every_order(
-    attackers: int, chain: Chain, reserve: int, neighbours: Any = None
+    attackers: int, drawn: Drawn, reserve: int, neighbours: Any = None
 ) -> dict[tuple[int, ...], Fraction]:
     """The chance of each order that can be walked, in lexical order, each played for itself."""
     found = {}
-    for order in permutations(range(len(chain))):
+    for order in permutations(range(len(drawn))):
         steps = zip(("source", *order), order, strict=False)
         if neighbours is None or all(b in neighbours.get(a, ()) for a, b in steps):
-            garrisons, rules, stay = zip(*(chain[i] for i in order), strict=True)
+            garrisons, rules, stay = zip(*(drawn[i] for i in order), strict=True)
             if garrisons[0] or attackers:
                 found[order] = Campaign(attackers, garrisons, rules, stay, reserve).win_probability
     return found
@@ -38,10 +39,10 @@ def every_order(
     st.lists(territories, min_size=1, max_size=4),
     st.sampled_from([0, 0, 0, 1, 3]),
 )
-def test_all_orders_compared(attackers: int, chain: Chain, reserve: int) -> None:
+def test_all_orders_compared(attackers: int, drawn: Drawn, reserve: int) -> None:
     """The best value, and the first of those that have it."""
-    garrisons, rules, stay = zip(*chain, strict=True)
-    every = every_order(attackers, chain, reserve)
+    garrisons, rules, stay = zip(*drawn, strict=True)
+    every = every_order(attackers, drawn, reserve)
     best = best_order(attackers, garrisons, rules, stay, reserve)
     assert best.win_probability == max(every.values())
     assert best.territories == max(every, key=lambda order: every[order])
@@ -52,12 +53,12 @@ def test_all_orders_compared(attackers: int, chain: Chain, reserve: int) -> None
     st.lists(territories, min_size=2, max_size=4),
     st.data(),
 )
-def test_orders_that_can_be_walked(attackers: int, chain: Chain, data: st.DataObject) -> None:
-    n = len(chain)
+def test_orders_that_can_be_walked(attackers: int, drawn: Drawn, data: st.DataObject) -> None:
+    n = len(drawn)
     places = st.sets(st.integers(0, n - 1), min_size=1)
     neighbours: Any = {place: data.draw(places) for place in ("source", *range(n))}
-    garrisons, rules, stay = zip(*chain, strict=True)
-    every = every_order(attackers, chain, 0, neighbours)
+    garrisons, rules, stay = zip(*drawn, strict=True)
+    every = every_order(attackers, drawn, 0, neighbours)
     if not every:
         with pytest.raises(RiskError, match="neighbours must leave a way from the source"):
             best_order(attackers, garrisons, rules, stay, neighbours=neighbours)
@@ -76,8 +77,8 @@ def test_territories_that_are_alike(attackers: int, garrisons: list[int]) -> Non
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_set_of_the_catalogue(name: str) -> None:
-    chain = [(2, STANDARD, 1), (2, RULES[name], 1), (3, RULES[name], 2)]
-    every = every_order(9, chain, 0)
+    drawn = [(2, STANDARD, 1), (2, RULES[name], 1), (3, RULES[name], 2)]
+    every = every_order(9, drawn, 0)
     best = best_order(9, (2, 2, 3), (STANDARD, RULES[name], RULES[name]), (1, 1, 2))
     assert best == (max(every, key=lambda order: every[order]), max(every.values()))
 
@@ -113,12 +114,13 @@ def test_seven_territories() -> None:
         ({"reserve": -1}, "reserve must be"),
         ({"neighbours": [(0, 1)]}, 'neighbours must map "source" and territories from 0 to 2'),
         ({"neighbours": {"source": 1}}, 'neighbours must map "source" .* not 1'),
+        ({"neighbours": {"source": np.array(1)}}, 'neighbours must map "source" .* not array'),
         ({"neighbours": {"sauce": [1]}}, "neighbours: a territory must be .* from 0 to 2, not 's"),
         ({"neighbours": {"source": [3]}}, "neighbours: a territory must be .* 0 to 2, not 3"),
         ({"neighbours": {3: [1]}}, "neighbours: a territory must be .* 0 to 2, not 3"),
         ({"neighbours": {"source": [0], 0: [1]}}, "neighbours must leave a way from the source"),
         ({"neighbours": {}}, "neighbours must leave a way from the source"),
-        ({"garrisons": range(1, 41)}, "at most 131072 parts that they share, not 1099511627776"),
+        ({"garrisons": range(1, 41)}, "at most 131072 states in common, not 1099511627776"),
         ({"garrisons": (3,) * 30, "attackers": 10_000}, "must"),
         ({"attackers": 10**9}, "at most 100000 together"),
     ],
@@ -129,6 +131,6 @@ def test_bad_input(arguments: dict[str, Any], message: str) -> None:
         best_order(**(usual | arguments))
 
 
-def test_territories_that_are_alike_are_many_orders_and_few_chains() -> None:
+def test_territories_that_are_alike_are_many_orders_and_few_states() -> None:
     best = best_order(70, (2,) * 12 + (3,) * 12)
     assert sorted(best.territories) == list(range(24))

@@ -1,4 +1,4 @@
-"""The questions about a campaign: successive battles along a chain of territories.
+"""The questions about a campaign: successive battles for one territory after another.
 
 The survivors of a won battle all move in.  Before the next battle some of them stay behind; the
 others are the attackers of that battle.  Nothing is deducted after the last.
@@ -17,13 +17,11 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
 from riskexact.questions.battle import Battle
-from riskexact.questions.campaign.chain import (
-    Chain,
-    End,
-    Passage,
+from riskexact.questions.campaign.sweep import (
+    Sweep,
     Territory,
-    check_chain,
-    check_ends,
+    WeightedOutcome,
+    check_campaign,
 )
 from riskexact.rules import STANDARD, Rules, checked_rules
 
@@ -49,8 +47,8 @@ class Campaign(Frozen):
     - `rules`: of all battles, or one rule set for each territory;
     - `leave_behind`: units that stay on a taken territory before the next battle, 0 or more: one
       number for all, or one for each territory; that of the last is never asked for;
-    - `reserve`: units that must survive.  The campaign is broken off as soon as so many attackers
-      or fewer are free (0: nobody is spared).  A conquest comes first; winners with no more than
+    - `reserve`: units that must survive.  The campaign is broken off as soon as this many attackers
+      or fewer are free (0: it is fought out).  A conquest comes first; winners with no more than
       that free to go on stop there; and a round that costs two may leave fewer.
 
     An outcome is (attackers left, territories taken, defenders left on the territory that is the
@@ -78,11 +76,21 @@ class Campaign(Frozen):
         territories = checked_territories(self.garrisons, self.rules, self.leave_behind)
         attackers = checked_start(self.attackers, territories[0].garrison)
         object.__setattr__(self, "attackers", attackers)
+        object.__setattr__(self, "territories", territories)
         object.__setattr__(self, "garrisons", tuple(each.garrison for each in territories))
         object.__setattr__(self, "rules", _one([each.rules for each in territories]))
         object.__setattr__(self, "leave_behind", _one([each.leave_behind for each in territories]))
         object.__setattr__(self, "reserve", whole(self.reserve, "reserve"))
-        check_chain(attackers, territories)
+        check_campaign(attackers, territories)
+
+    @cached_property
+    def territories(self) -> tuple[Territory, ...]:
+        """Each territory with its garrison, its rules and who is left behind.
+
+        >>> Campaign(5, (3, 2)).territories[1].garrison
+        2
+        """
+        return checked_territories(self.garrisons, self.rules, self.leave_behind)
 
     @property
     def win_probability(self) -> Fraction:
@@ -91,21 +99,19 @@ class Campaign(Frozen):
         >>> Campaign(2, (1, 0)).win_probability  # both must survive: one stays, one walks on
         Fraction(125, 216)
         """
-        return self._chain.chance(
-            passage for passage in self._passages if passage.end.territory == len(self.garrisons)
-        )
+        n = len(self.territories)
+        return self._sweep.probability(each for each in self._weighted if each.territory == n)
 
     @cached_property
     def outcomes(self) -> Distribution[Outcome]:
         """The exact distribution over (attackers_left, territory, defenders_left), the best first.
 
-        Equals `outcomes_by_battles`, which is its definition.  Raises `RiskError` where so many
-        fractions would take too long, and so do the distributions below.
+        Equals `outcomes_by_battles`, which is its definition.
 
         >>> Campaign(2, (1, 1)).outcomes[1, 2, 0]  # nobody fell: one stayed behind
         Fraction(625, 2592)
         """
-        return Distribution(self._by(lambda end: end[:3], best_first), FIELDS)
+        return Distribution(self._by(lambda outcome: outcome[:3], best_first), FIELDS)
 
     @cached_property
     def conquered(self) -> Distribution[int]:
@@ -114,7 +120,7 @@ class Campaign(Frozen):
         >>> Campaign(2, (1, 1)).conquered
         Distribution({0: 637/2592, 1: 665/1296, 2: 625/2592})
         """
-        return Distribution(self._by(lambda end: end.territory))
+        return Distribution(self._by(lambda outcome: outcome.territory))
 
     @cached_property
     def attackers_left(self) -> Distribution[int]:
@@ -123,7 +129,7 @@ class Campaign(Frozen):
         >>> Campaign(11, (3, 3, 3)).attackers_left.quantile("50%")
         3
         """
-        return Distribution(self._by(lambda end: end.attackers_left))
+        return Distribution(self._by(lambda outcome: outcome.attackers_left))
 
     @cached_property
     def net(self) -> Distribution[int]:
@@ -141,45 +147,40 @@ class Campaign(Frozen):
         """
         behind = [sum(self.garrisons[n + 1 :]) for n in range(len(self.garrisons) + 1)]
 
-        def net(end: End) -> int:
-            armies = end.attackers_left + end.occupiers
-            return armies - end.defenders_left - behind[end.territory]
+        def net(outcome: WeightedOutcome) -> int:
+            armies = outcome.attackers_left + outcome.occupiers
+            return armies - outcome.defenders_left - behind[outcome.territory]
 
         return Distribution(self._by(net))
 
     @cached_property
     def mean_rounds(self) -> Fraction:
-        """The exact mean number of rounds: of each battle, the mean over all who come to it.
+        """The exact expected number of rounds, of all battles together.
 
-        Equals `Battle.mean_rounds` of each, weighed by the chance that so many come to it.
+        Equals the `Battle.mean_rounds` of each, weighted by the chance of those who come to it.
 
         >>> Campaign(3, (1, 1)).mean_rounds
         Fraction(81437, 31104)
         """
-        return self._chain.mean_rounds()
+        return self._sweep.expected_rounds()
 
     def _by(
-        self, group: Callable[[End], T], order: Callable[[T], object] | None = None
+        self, group: Callable[[WeightedOutcome], T], order: Callable[[T], object] | None = None
     ) -> dict[T, Fraction]:
-        """Return the chance of each group of ends."""
-        check_ends(self.attackers, self._territories)
-        groups: dict[T, list[Passage]] = {}
-        for passage in self._passages:
-            groups.setdefault(group(passage.end), []).append(passage)
+        """Return the chance of each group of outcomes."""
+        groups: dict[T, list[WeightedOutcome]] = {}
+        for each in self._weighted:
+            groups.setdefault(group(each), []).append(each)
         keys = sorted(groups, key=order)  # type: ignore[arg-type, type-var]
-        return {key: self._chain.chance(groups[key]) for key in keys}
-
-    @property
-    def _territories(self) -> tuple[Territory, ...]:
-        return checked_territories(self.garrisons, self.rules, self.leave_behind)
+        return {key: self._sweep.probability(groups[key]) for key in keys}
 
     @cached_property
-    def _chain(self) -> Chain:
-        return Chain(self.attackers, self._territories, self.reserve)
+    def _sweep(self) -> Sweep:
+        return Sweep(self.attackers, self.territories, self.reserve)
 
     @cached_property
-    def _passages(self) -> list[Passage]:
-        return list(self._chain.passages())
+    def _weighted(self) -> list[WeightedOutcome]:
+        return list(self._sweep.outcomes())
 
 
 def best_first(outcome: Outcome) -> Outcome:
@@ -197,13 +198,13 @@ def outcomes_by_battles(
 ) -> dict[Outcome, Fraction]:
     """Return the chance of each outcome of a campaign, as one battle after another.
 
-    The definition, and the slow twin of `Campaign.outcomes`: each battle is a `Battle` that is
-    broken off at `reserve`, and the outcomes are mixed over the attackers who come to it.
+    The definition of `Campaign.outcomes`, and its slow equivalent: each battle is a `Battle` that
+    is broken off at `reserve`, and the outcomes are mixed over the attackers who come to it.
 
     >>> outcomes_by_battles(1, [Territory(2, STANDARD, 1)]) == Campaign(1, [2]).outcomes
     True
     """
-    ends: dict[Outcome, list[Fraction]] = {}
+    found: dict[Outcome, list[Fraction]] = {}
     arrived = {attackers: Fraction(1)}
     for n, (garrison, rules, leave_behind) in enumerate(territories):
         going_on: dict[int, list[Fraction]] = {}
@@ -211,16 +212,16 @@ def outcomes_by_battles(
             for (a, d), p in Battle(x, garrison, rules, reserve).outcomes.items():
                 free = max(0, a - leave_behind)
                 if d:
-                    ends.setdefault((a, n, d), []).append(arrival * p)
+                    found.setdefault((a, n, d), []).append(arrival * p)
                 elif n + 1 == len(territories):
-                    ends.setdefault((a, n + 1, 0), []).append(arrival * p)
+                    found.setdefault((a, n + 1, 0), []).append(arrival * p)
                 elif free > reserve:
                     going_on.setdefault(free, []).append(arrival * p)
                 else:
-                    end = free, n + 1, territories[n + 1].garrison
-                    ends.setdefault(end, []).append(arrival * p)
+                    outcome = free, n + 1, territories[n + 1].garrison
+                    found.setdefault(outcome, []).append(arrival * p)
         arrived = {x: exact_sum(chances) for x, chances in going_on.items()}
-    return {end: exact_sum(chances) for end, chances in ends.items()}
+    return {outcome: exact_sum(chances) for outcome, chances in found.items()}
 
 
 def checked_territories(

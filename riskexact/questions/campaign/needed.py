@@ -1,4 +1,4 @@
-"""The smallest force that takes a chain of territories with a given chance."""
+"""The smallest force that takes all territories of a campaign with a given chance."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,12 +9,12 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.questions.campaign import checked_territories
-from riskexact.questions.campaign.chain import Chain, Territory, check_chain, steps
+from riskexact.questions.campaign.sweep import Sweep, Territory, check_campaign, max_bits
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import changing_round
 
 MOST_STEPS = 1 << 30
-"""Steps of the last search that is tried, counted by `chain.steps`: some seconds."""
+"""Steps of the last sweep that is tried, counted by `steps`: some seconds."""
 
 
 def campaign_attackers_needed(
@@ -27,13 +27,12 @@ def campaign_attackers_needed(
     """Return the smallest number of attackers who take all territories with at least that chance.
 
     The arguments are those of `Campaign`; `chance` is exact, from 0 to 1.  Equivalent to trying
-    0, 1, 2, … attackers in turn, in which no rule set needs to make more of them better: a pass
-    backwards through the chain has the chances of all numbers up to some limit, which is doubled
-    until one of them will do.
+    0, 1, 2, … attackers in turn; monotonicity is not assumed.  A sweep backward has the chances of
+    all numbers up to some limit, which is doubled until one of them is enough.
 
     Raises `RiskError` as `Campaign` does, and for a chance that no number of attackers reaches: at
-    once where the dice show it (no force is certain to win while every throw may cost it units
-    and the defender none), and otherwise after a bounded search, which says how far it went.
+    once where the dice show it (no force is certain to win if every throw may cost it units and the
+    defender none), and otherwise after a bounded search, which says how far it went.
 
     >>> campaign_attackers_needed((3, 3, 3), "90%")
     16
@@ -61,7 +60,7 @@ def least_force(
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> Force:
-    """Return what `campaign_attackers_needed` finds, with the chances that the search comes upon.
+    """Return what `campaign_attackers_needed` finds, with the chances that the search comes across.
 
     Each equals the `win_probability` of a `Campaign`.
 
@@ -75,10 +74,10 @@ def least_force(
     _refuse_hopeless(wanted, territories)
     fewest = int(territories[0].garrison == 0)  # nobody against nobody is no campaign
     most = 8 + sum(each.garrison + each.leave_behind for each in territories) + reserve
-    check_chain(most, territories)
+    check_campaign(most, territories)
     while True:
         before = None
-        for a, (mass, over) in enumerate(Chain(most, territories, reserve).win_chances()):
+        for a, (mass, over) in enumerate(Sweep(most, territories, reserve).win_probabilities()):
             if a >= fewest:
                 if mass * wanted.denominator >= wanted.numerator * over:
                     return Force(a, Fraction(mass, over), before and Fraction(*before))
@@ -94,10 +93,24 @@ def least_force(
 
 def _worth_searching(attackers: int, territories: Sequence[Territory]) -> bool:
     try:
-        check_chain(attackers, territories)
+        check_campaign(attackers, territories)
     except RiskError:
         return False
     return steps(attackers, territories) <= MOST_STEPS
+
+
+def steps(attackers: int, territories: Sequence[Territory]) -> int:
+    """Return about how many steps a sweep takes: one for 64 bits of a product, and 60 around it.
+
+    There is a product for each way in which a round can end in each state.
+
+    >>> steps(300, [Territory(10, STANDARD, 1)] * 30)
+    30069900
+    """
+    products = sum(
+        (attackers + 1) * each.garrison * (each.rules.max_losses + 1) for each in territories
+    )
+    return products * (60 + max_bits(attackers, territories) // 128)
 
 
 def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None:
@@ -105,7 +118,7 @@ def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None
     for n, (garrison, rules, _) in enumerate(territories, start=1):
         if not garrison:
             continue
-        # what the defender loses, over all ends of a round, for each number of attack dice
+        # what the defender can lose in a round, for each number of attack dice
         lost = [
             {j for (_, j), _ in changing_round(x, rules.defence.dice_of(garrison), rules)[0]}
             for x in range(1, rules.attack.max_dice + 1)

@@ -9,8 +9,8 @@ from typing import NamedTuple, cast
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import checked_territories
-from riskexact.questions.campaign.chain import Territory
-from riskexact.questions.campaign.fronts import Choice, Choices, Search, check_states
+from riskexact.questions.campaign.pareto import Choice, Choices, Search, check_states
+from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import STANDARD, Rules
 
 SOURCE = "source"
@@ -42,9 +42,9 @@ def best_order(
     can be attacked from which, by their numbers from 0, and from "source"; without it every order
     can be walked.  Of several best orders it is the first in lexical order.
 
-    Equivalent to a `Campaign` for each order, in turn; orders share what comes last, and what
-    cannot be better is dropped on the way (see `fronts`).  Raises `RiskError` as `Campaign` does,
-    where no order can be walked, and where there are too many to compare.
+    Equivalent to a `Campaign` for each order, in turn; see `pareto` for how the work is shared.
+    Raises `RiskError` as `Campaign` does, where no order can be walked, and where there are too
+    many to compare.
 
     >>> order = best_order(8, (2, 1, 3))
     >>> order.territories, round(float(order.win_probability), 6)
@@ -100,8 +100,12 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
         raise RiskError(f"{what}, not {shown(neighbours)}")
     borders: dict[int | str, frozenset[int]] = {}
     for place, others in neighbours.items():
-        if isinstance(others, str | bytes) or not isinstance(others, Collection):
-            raise RiskError(f"{what}, not {shown(others)}")
+        try:
+            if isinstance(others, str | bytes) or not isinstance(others, Collection):
+                raise TypeError
+            reached = list(others)
+        except TypeError:  # an array without dimensions says that it is a collection, too
+            raise RiskError(f"{what}, not {shown(others)}") from None
         key = place if place == SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
-        borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in others)
+        borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in reached)
     return borders

@@ -1,4 +1,4 @@
-"""How a defender should spread units over a chain of territories."""
+"""How a defender should spread units over the territories of a campaign."""
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
@@ -6,12 +6,12 @@ from typing import NamedTuple, cast
 
 from riskexact.base.arguments import whole
 from riskexact.questions.campaign import MOST_TERRITORIES, checked_territories
-from riskexact.questions.campaign.fronts import Choice, Search
+from riskexact.questions.campaign.pareto import Choice, Search
 from riskexact.rules import STANDARD, Rules
 
 
 class Spread(NamedTuple):
-    """The garrisons of a chain, and the chance of the attacker to take all of them."""
+    """The garrisons of a campaign, and the chance that the attacker takes all of them."""
 
     garrisons: tuple[int, ...]
     win_probability: Fraction
@@ -25,15 +25,15 @@ def best_garrisons(
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> Spread:
-    """Return the spread of so many units over a chain that holds with the highest chance.
+    """Return the spread of the units over the territories with the highest chance to hold.
 
-    The chain holds where the attacker does not take all of it.  Every territory gets 1 unit or
-    more; the other arguments are those of `Campaign`.  Of several best spreads it is the first in
-    lexical order.
+    They hold where the attacker does not take all of them.  Every territory gets 1 unit or more;
+    the other arguments are those of `Campaign`.  Of several best spreads it is the first in lexical
+    order.
 
-    Equivalent to a `Campaign` for each spread, in turn; spreads share what comes last, and what
-    cannot be better is dropped on the way (see `fronts`).  Raises `RiskError` as `Campaign` does,
-    for fewer units than territories, and where there are too many spreads to compare.
+    Equivalent to a `Campaign` for each spread, in turn; see `pareto` for how the work is shared.
+    Raises `RiskError` as `Campaign` does, for fewer units than territories, and where there are too
+    many spreads to compare.
 
     >>> spread = best_garrisons(9, 7, 3)
     >>> spread.garrisons, round(float(spread.win_probability), 6)
@@ -42,19 +42,19 @@ def best_garrisons(
     a = whole(attackers, "attackers")
     n = whole(territories, "territories", 1, MOST_TERRITORIES)
     total = whole(units, "units", n)
-    # the largest garrison first: what a chain can need at the most
-    chain = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)
+    # the largest garrison first: the most that a campaign can need
+    largest = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)
 
     def choices(state: Hashable) -> list[Choice]:
         place, left = cast(tuple[int, int], state)
         if place == n - 1:
-            return [Choice(left, chain[place]._replace(garrison=left), None)]
+            return [Choice(left, largest[place]._replace(garrison=left), None)]
         return [
-            Choice(g, chain[place]._replace(garrison=g), (place + 1, left - g))
+            Choice(g, largest[place]._replace(garrison=g), (place + 1, left - g))
             for g in range(1, left - (n - 1 - place) + 1)
         ]
 
-    search = Search(a, (0, total), choices, chain, whole(reserve, "reserve"), lowest=True)
+    search = Search(a, (0, total), choices, largest, whole(reserve, "reserve"), lowest=True)
     best = search.best()
     assert best is not None
     return Spread(*best)

@@ -25,8 +25,8 @@ from riskexact.base.text import DIGITS
 from riskexact.odds.recursion import where_over
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import FIELDS, Campaign, checked_territories
-from riskexact.questions.campaign.chain import Territory
+from riskexact.questions.campaign import FIELDS, Campaign
+from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
 from riskexact.rules import Rules
 from riskexact.rules.dice import changing_round
@@ -211,7 +211,7 @@ def _chain(fought: Battle | Campaign) -> _Chain:
     if isinstance(fought, Battle):
         territory = Territory(fought.defenders, fought.rules, leave_behind=0)
         return _Chain(fought.attackers, (territory,), fought.stops)
-    territories = checked_territories(fought.garrisons, fought.rules, fought.leave_behind)
+    territories = fought.territories
     return _Chain(fought.attackers, territories, Stops(fought.reserve))
 
 

@@ -79,15 +79,15 @@ TESTS = {
     "questions/tables/__init__": ("questions/tables",),
     "questions/campaign/__init__": (
         "questions/campaign",
-        "questions/campaign_chain",
+        "questions/campaign_sweep",
         "base/frozen",
     ),
-    "questions/campaign/chain": (
-        "questions/campaign_chain",
+    "questions/campaign/sweep": (
+        "questions/campaign_sweep",
         "questions/campaign",
     ),
-    "questions/campaign/fronts": (
-        "questions/campaign_fronts",
+    "questions/campaign/pareto": (
+        "questions/campaign_pareto",
         "questions/campaign_spreads",
         "questions/campaign_orders",
     ),

@@ -1,0 +1,182 @@
+"""Search for the best attack order, or spread: dynamic programming over Pareto fronts.
+
+A *state* is what is still to be attacked, and `None` nothing; in each there are *choices*: the
+territory that comes next, and the state after it.  Every way through them is a campaign.
+
+For each state there are vectors: the chances to win with 0, 1, 2, … attackers in front of it, one
+vector for each campaign that is left.  The vector before a battle is a sum, with weights of at
+least 0, of the entries of the vector after it (`Stage.values`).  So a vector that is nowhere better
+than another one of the same state is no better whatever comes before: it can be dropped.  The
+others are the *Pareto front* of the state, often one vector for many campaigns.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from operator import ge, le, mul
+from typing import NamedTuple
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.odds.limits import MOST_BITS
+from riskexact.questions.campaign.sweep import (
+    Stage,
+    Territory,
+    check_campaign,
+    common_base,
+    max_bits,
+)
+
+VECTORS = 2
+"""Vectors of a front that are reckoned with before the work; measured: 1 to 4 on average."""
+
+MOST_STATES = 1 << 17
+"""States of one search: those of 17 territories, all different, in any order."""
+
+Vector = list[int]
+
+
+class Choice(NamedTuple):
+    """A territory that can come next, under a name, and the state after it."""
+
+    name: int
+    territory: Territory
+    after: Hashable
+
+
+Choices = Callable[[Hashable], Sequence[Choice]]
+"""The choices in a state, the one to take first among equals first.
+
+All campaigns that reach a state must have left the same number of units behind, and have the same
+number of defenders ahead, so that its vectors are whole numbers over the same denominators.
+"""
+
+
+class Best(NamedTuple):
+    """The names of the territories of the best campaign, and its chance to win."""
+
+    names: tuple[int, ...]
+    win_probability: Fraction
+
+
+class Search:
+    """The search for the campaign that is won with the highest chance, or with the `lowest`.
+
+    `largest` are the territories of a campaign that no other one exceeds in size.  Raises
+    `RiskError` where the vectors would not fit.
+    """
+
+    def __init__(
+        self,
+        attackers: int,
+        start: Hashable,
+        choices: Choices,
+        largest: Sequence[Territory],
+        reserve: int,
+        lowest: bool = False,
+    ) -> None:
+        """Look at every state, before any work starts."""
+        check_campaign(attackers, largest)
+        self._attackers, self._start, self._choices = attackers, start, choices
+        self._no_better = ge if lowest else le
+        self._base, self._reserve = common_base(largest), reserve
+        self._bits = max_bits(attackers, largest)
+        self._over = self._base ** (attackers + sum(each.garrison for each in largest))
+        self._fronts: dict[Hashable, list[Vector]] = {}
+        self._held = 0
+        self._last_first = reversed(self._states())
+        self._held = 0
+
+    def best(self) -> Best | None:
+        """Return the best campaign, the first of equals in order of choice; None without any."""
+        for state, most in self._last_first:
+            self._fronts[state] = self._front(state, most)
+        front = self._fronts[self._start]
+        if not front:
+            return None
+        values = [vector[self._attackers] for vector in front]
+        best = min(values) if self._no_better is ge else max(values)
+        names: list[int] = []
+        arrived, state = [0] * self._attackers + [1], self._start
+        while state is not None:
+            name, arrived, state = self._next(arrived, state, best)
+            names.append(name)
+        return Best(tuple(names), Fraction(best, self._over))
+
+    def _next(self, arrived: Vector, state: Hashable, best: int) -> tuple[int, Vector, Hashable]:
+        """Return the first choice by which the campaign is worth as much as the best."""
+        most = len(arrived) - 1
+        for name, territory, after in self._choices(state):
+            stage = Stage(territory, self._base, self._reserve)
+            survivors, _ = stage.fight(arrived)
+            for vector in self._after(after):
+                if sum(map(mul, survivors, stage.worth(vector, most))) == best:
+                    return name, stage.move_on(survivors), after
+        raise AssertionError("the best campaign is among them")
+
+    def _front(self, state: Hashable, most: int) -> list[Vector]:
+        """Return the Pareto front of a state, for up to `most` attackers."""
+        front: list[Vector] = []
+        for _, territory, after in self._choices(state):
+            stage = Stage(territory, self._base, self._reserve)
+            for vector in self._after(after):
+                _add(front, stage.values(stage.worth(vector, most)), self._no_better)
+        self._hold(len(front), most)
+        return front
+
+    def _after(self, after: Hashable) -> Sequence[Vector | None]:
+        return [None] if after is None else self._fronts[after]
+
+    def _states(self) -> list[tuple[Hashable, int]]:
+        """Return all states with the most attackers in front, those with more to attack first.
+
+        Raises `RiskError` if fronts of `VECTORS` vectors would not fit.
+        """
+        states = [(self._start, self._attackers)]
+        seen = {self._start}
+        for state, most in states:
+            self._hold(VECTORS, most)
+            for _, territory, after in self._choices(state):
+                if after is not None and after not in seen:
+                    seen.add(after)
+                    check_states(len(seen))
+                    states.append((after, max(0, most - territory.leave_behind)))
+        return states
+
+    def _hold(self, vectors: int, most: int) -> None:
+        self._held += vectors * (most + 1) * self._bits // 2
+        if self._held > MOST_BITS:
+            raise RiskError(
+                f"the campaigns to choose from must fit in {MOST_BITS >> 33} GiB: take fewer "
+                f"territories or units"
+            )
+
+
+def check_states(states: int) -> None:
+    """Raise `RiskError` for more states than a search may have.
+
+    >>> check_states(1 << 20)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: the campaigns to choose from must have at most 131072 states in common, \
+not 1048576; take fewer territories or units
+    """
+    if states > MOST_STATES:
+        raise RiskError(
+            f"the campaigns to choose from must have at most {MOST_STATES} states in common, "
+            f"not {shown(states)}; take fewer territories or units"
+        )
+
+
+def _add(front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]) -> None:
+    """Add a vector to a Pareto front, unless one of it is as good; drop those it is as good as.
+
+    >>> front = [[0, 1, 5]]
+    >>> _add(front, [0, 2, 4], le)
+    >>> _add(front, [0, 2, 3], le)
+    >>> front
+    [[0, 1, 5], [0, 2, 4]]
+    """
+    if any(all(map(no_better, vector, other)) for other in front):
+        return
+    front[:] = [other for other in front if not all(map(no_better, other, vector))]
+    front.append(vector)

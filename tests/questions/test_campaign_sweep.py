@@ -1,0 +1,118 @@
+"""Tests of `riskexact.questions.campaign.sweep`; those of `odds.weights` have the kernel itself."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.odds.weights import base_of
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign, outcomes_by_battles
+from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.sweep import (
+    Stage,
+    Sweep,
+    Territory,
+    check_campaign,
+    common_base,
+    max_outcomes,
+)
+from riskexact.rules import STANDARD, Rules
+from tests.strategies import territories
+
+Drawn = tuple[int, Rules, int]
+
+
+@given(
+    st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.sampled_from([0, 0, 1, 3])
+)
+def test_forward_and_backward(attackers: int, drawn: list[Drawn], reserve: int) -> None:
+    """One sweep backward has the chance of every number of attackers."""
+    places = [Territory(*each) for each in drawn]
+    backward = [Fraction(*x) for x in Sweep(attackers, places, reserve).win_probabilities()]
+    assert len(backward) == attackers + 1
+    assert backward[0] == 0
+    for a in range(1, attackers + 1):
+        forward = Sweep(a, places, reserve)
+        taken = [each for each in forward.outcomes() if each.territory == len(places)]
+        assert backward[a] == forward.probability(taken)
+        outcomes = outcomes_by_battles(a, places, reserve)
+        assert backward[a] == sum(p for (_, n, _), p in outcomes.items() if n == len(places))
+
+
+@given(st.integers(1, 7), st.lists(territories, min_size=1, max_size=3))
+def test_masses_are_the_chances_over_known_numbers(attackers: int, drawn: list[Drawn]) -> None:
+    """The units gone and the base say what a mass is over; all masses add up to 1."""
+    sweep = Sweep(attackers, [Territory(*each) for each in drawn])
+    outcomes = list(sweep.outcomes())
+    assert sweep.probability(outcomes) == 1
+    assert sum(Fraction(each.mass, sweep.base**each.gone) for each in outcomes) == 1
+    assert sweep.probability([]) == 0
+
+
+@settings(max_examples=20)
+@given(territories, st.lists(st.integers(0, 9), min_size=1, max_size=7), st.integers(0, 3))
+def test_who_survives_does_so_with_rounds_counted_too(
+    drawn: Drawn, arrived: list[int], reserve: int
+) -> None:
+    place = Territory(*drawn)
+    stage = Stage(place, common_base([place]), reserve)
+    survivors, thrown = stage.rounds(arrived)
+    assert survivors == stage.fight(arrived)[0]
+    assert place.garrison or not thrown
+
+
+@settings(max_examples=30)
+@given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
+def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, reserve: int) -> None:
+    place = Territory(*drawn)
+    battle = Battle(attackers, place.garrison, place.rules, retreat_at=reserve)
+    assert Sweep(attackers, [place], reserve).expected_rounds() == battle.mean_rounds
+
+
+def test_one_base_for_all_rules() -> None:
+    octahedral = Rules(faces=8)
+    base = common_base([Territory(3, STANDARD, 1), Territory(3, octahedral, 1)])
+    assert base % base_of(STANDARD) == base % base_of(octahedral) == 0
+    assert common_base([Territory(0, STANDARD, 1)]) == 1
+
+
+def test_sizes() -> None:
+    check_campaign(10_000, [Territory(1, STANDARD, 1)])
+    for attackers, garrisons, message in (
+        (40_000, (1,), "must fit in 1 GiB, not"),
+        (99_999, (2,), "at most 100000 together"),
+        (12_000, (1000,) * 4, "must fit in 1 GiB, not"),
+    ):
+        with pytest.raises(RiskError, match=message):
+            check_campaign(attackers, [Territory(each, STANDARD, 1) for each in garrisons])
+
+
+def test_the_estimate_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Masses of 11 bits for each of 9 units, 9 in the rows of a sweep and 3 for each outcome."""
+    places = [Territory(2, STANDARD, 1), Territory(3, STANDARD, 1)]
+    needed = 11 * 9 * (9 + 3 * 14)
+    monkeypatch.setattr("riskexact.questions.campaign.sweep.MOST_BITS", needed)
+    check_campaign(4, places)
+    monkeypatch.setattr("riskexact.questions.campaign.sweep.MOST_BITS", needed - 1)
+    with pytest.raises(RiskError, match="must fit in 0 GiB, not 1 GiB"):
+        check_campaign(4, places)
+
+
+def test_the_outcomes_of_a_battle_that_is_broken_off_are_counted_too() -> None:
+    """However many stay in reserve, a round goes below their number only once."""
+    for attackers, garrisons, reserve in ((30, (20, 20), 10), (9, (30,), 3), (5, (2, 2), 4)):
+        places = [Territory(each, STANDARD, 1) for each in garrisons]
+        outcomes = {each[:4] for each in Sweep(attackers, places, reserve).outcomes()}
+        assert len(outcomes) <= max_outcomes(attackers, places)
+
+
+def test_the_fewest_who_can_go_on() -> None:
+    """Of two attackers one must be left behind, and the other one is all that goes on."""
+    sweep = Sweep(2, [Territory(1, STANDARD, 1)] * 2)
+    assert [Fraction(*each) for each in sweep.win_probabilities()] == [
+        Campaign(attackers, (1, 1)).win_probability for attackers in (0, 1, 2)
+    ]
+    assert best_order(2, (1, 1)).win_probability == Campaign(2, (1, 1)).win_probability > 0
