@@ -93,13 +93,13 @@ def add_luck(commands: Commands) -> None:
         help="the exact chance of a result at least this bad, and at least this good",
         example="riskexact luck 12 9 --left 0 7",
     )
-    add_forces(parser)
+    add_forces(parser, "ATTACKERS, R and X count")
     parser.add_argument(
         "--left",
         nargs=2,
         required=True,
         metavar=("X", "Y"),
-        help="attackers (not armies) and defenders that were left",
+        help="attackers and defenders that were left",
     )
 
 
@@ -264,8 +264,9 @@ def run_luck(options: Namespace) -> int:
     """Print how likely an outcome at least as bad, and at least as good, was."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
-    a, d = (number(text, "left") for text in options.left)
-    title += f": {counted(a, 'attacker')} and {counted(d, 'defender')} left"
-    echo["left"] = {"attackers": a, "defenders": d}
+    typed, d = (number(text, "left") for text in options.left)
+    a, left = counting_the_one_that_stays(typed, options.armies)
+    title += f": {left} and {counted(d, 'defender')} left"
+    echo["left"] = {"attackers": typed, "defenders": d}
     chances = (Exact(name, value) for name, value in battle.luck(a, d)._asdict().items())
     return show(Report(title, echo, *chances, digits=digits), options)

@@ -116,9 +116,10 @@ def _question(options: Namespace) -> Question:
             "need must have one of defenders, --takeable-by ATTACKERS and "
             "--garrison-against ATTACKERS"
         )
-    if len(options.defenders) > 1 or any(":" in each for each in options.defenders):
+    terms = any(getattr(options, name) is not None for name in TERMS)
+    if len(options.defenders) > 1 or any(":" in each or terms for each in options.defenders):
         return _campaign(options)
-    refuse(options, TERMS, "with several territories")
+    refuse(options, TERMS, "with the defenders of a campaign")
     if options.defenders:
         d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
         return Question(

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TypeAlias
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import DIGITS, MOST_DIGITS, armies_text, counted
-from riskexact.cli.output import complain
+from riskexact.cli.output import complain, emit
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -53,6 +53,10 @@ class Parser(ArgumentParser):
         line = "".join(c if c.isprintable() else " " for c in message)
         complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
         sys.exit(2)
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Print the help or the version as all else is printed: what cannot be written is said."""
+        emit(message, None)
 
 
 class Once(Action):
@@ -105,10 +109,10 @@ def add_rules(parser: Parser, default: str, several: bool = False) -> None:
     )
 
 
-def add_forces(parser: Parser) -> None:
+def add_forces(parser: Parser, counting: str = "ATTACKERS and R count") -> None:
     """Add the two sides of a battle, and how it is fought and computed."""
     add_sides(parser)
-    add_armies(parser, "ATTACKERS and R count")
+    add_armies(parser, counting)
     add_stops(parser)
     add_method(parser)
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")

@@ -115,8 +115,8 @@ def test_rounds_without_a_largest_number(capsys: Capture, tmp_path: Any) -> None
 
 
 def test_luck(capsys: Capture) -> None:
-    data = answer(capsys, "luck", "13", "9", "--armies", "--left", "0", "7")
-    assert data["left"] == {"attackers": 0, "defenders": 7}
+    data = answer(capsys, "luck", "13", "9", "--armies", "--left", "1", "7")
+    assert data["left"] == {"attackers": 1, "defenders": 7}
     luck = Battle(12, 9).luck(0, 7)
     assert Fraction(data["at_least_this_bad"]["fraction"]) == luck.at_least_this_bad
     assert Fraction(data["at_least_this_good"]["fraction"]) == luck.at_least_this_good
@@ -126,6 +126,11 @@ def test_luck(capsys: Capture) -> None:
         "12 attackers against 9 defenders, standard rules: 0 attackers and 7 defenders left\n"
     )
     assert "at least this bad: 0.0125\n" in out
+    assert main(["luck", "13", "9", "--armies", "--left", "4", "0"]) == 0
+    title = capsys.readouterr().out.splitlines()[0]
+    assert title.endswith(": 4 armies (3 attackers) and 0 defenders left")
+    none = answer(capsys, "luck", "13", "9", "--armies", "--left", "0", "7")
+    assert none["at_least_this_bad"] == data["at_least_this_bad"]
 
 
 def test_resolve(capsys: Capture) -> None:

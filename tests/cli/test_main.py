@@ -521,11 +521,12 @@ def test_a_full_disk_leaves_the_old_file(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("words", [["odds", "3", "2"], ["--help"], ["--version"], ["odds", "-h"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_standard_output_that_is_full(unbuffered: str) -> None:
+def test_standard_output_that_is_full(words: list[str], unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "riskexact", "odds", "3", "2"],
+            [sys.executable, "-m", "riskexact", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

@@ -72,6 +72,19 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
     )
 
 
+def test_one_territory_with_the_terms_of_a_campaign(capsys: Capture) -> None:
+    """The force that is found wins as `riskexact campaign` says, and one less does not."""
+    for terms in (["--reserve", "2"], ["--leave-behind", "3"], ["--reserve", "3", "--armies"]):
+        found = answer(capsys, "4", "--chance", "90%", *terms)
+        for force, enough in ((found, True), (found["fewer"], False)):
+            typed = str(force["attackers"])
+            campaign = commands.answer(capsys, "campaign", typed, "4", *terms)
+            assert force["win"] == campaign["win"]
+            assert (Fraction(force["win"]["fraction"]) >= Fraction(9, 10)) == enough
+            echo = ("defenders", "armies", "leave_behind", "reserve", "rules")
+            assert [found.get(key) for key in echo] == [campaign.get(key) for key in echo]
+
+
 def test_the_most_that_can_be_taken(capsys: Capture) -> None:
     assert answer(capsys, "--takeable-by", "12", "--chance", "3/4") == {
         "attackers": 12,
@@ -182,7 +195,10 @@ def test_output(capsys: Capture, tmp_path: Path) -> None:
         ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
         ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
         ("10 12 --chance 1", "chance must be below 1, not 1: however many attack"),
-        ("10 --chance 1/2 --reserve 2", "--reserve must come with several territories only"),
+        (
+            "--takeable-by 10 --chance 1/2 --reserve 2",
+            "--reserve must come with the defenders of a campaign only",
+        ),
         ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
         ("--takeable-by  --chance 1/2", "attackers must be a whole number, 0 or more, not ''"),
         ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
