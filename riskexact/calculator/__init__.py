@@ -1,8 +1,12 @@
 """The calculator: one self-contained page that answers exactly, offline, and what installs it.
 
-All arithmetic is done in the browser, with whole numbers of any size, from the counts of each round
-that are written into the page here; no other number is.  The folder `arithmetic` has how, and the
-folder `interface` what is seen and pressed.
+All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round,
+the only numbers that Python writes into the page.
+
+- `arithmetic/`: the integer kernel of `odds.weights` in JavaScript, backward and forward, and the
+  questions that are asked of it;
+- `interface/`: what is seen and pressed;
+- `document` and `scripts`: the page as one file, with a policy that allows its own scripts alone.
 """
 
 import hashlib

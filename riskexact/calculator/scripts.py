@@ -12,9 +12,9 @@ from riskexact.calculator.document import package_text
 ARITHMETIC = (
     "arithmetic/fractions.js",
     "arithmetic/rules.js",
-    "arithmetic/backwards.js",
-    "arithmetic/forwards.js",
-    "arithmetic/words.js",
+    "arithmetic/backward.js",
+    "arithmetic/forward.js",
+    "arithmetic/text.js",
     "arithmetic/questions.js",
     "arithmetic/worker.js",
 )

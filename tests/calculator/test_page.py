@@ -188,7 +188,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
     with visiting(browser, address) as visit:
         visit.page.evaluate(
             """() => {
-              const { Rules, answerTo, endsOf, overPower, valuesUpTo, attackersNeeded, luckOf,
+              const { Rules, answerTo, outcomesOf, overPower, valuesUpTo, attackersNeeded, luckOf,
                       decimal, percent } = arithmetic;
               const text = (x) => x && `${x.n}/${x.d}`;
               const made = new Map();
@@ -198,11 +198,11 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
                 return made.get(key);
               };
               window.ask = {
-                ends(data, fights) {
+                outcomes(data, fights) {
                   return fights.map((fight) => {
-                    const { base, ends } = endsOf(fight, rulesOf(data));
-                    return ends.map((end) => [end.attackers, end.taken, end.defenders,
-                                              text(overPower(end.mass, base, end.power))]);
+                    const { base, outcomes } = outcomesOf(fight, rulesOf(data));
+                    return outcomes.map((each) => [each.attackers, each.taken, each.defenders,
+                                              text(overPower(each.mass, base, each.power))]);
                   });
                 },
                 cells(data, most) {
@@ -211,13 +211,13 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
                     text(overPower(value, rules.base, a + d))));
                 },
                 needed: (data, fights) => fights.map((f) => attackersNeeded(f, rulesOf(data))),
-                costs(data, fights) {
+                losses(data, fights) {
                   return fights.map((fight) => {
-                    return Object.values(answerTo(fight, rulesOf(data)).costs).map(text);
+                    return Object.values(answerTo(fight, rulesOf(data)).losses).map(text);
                   });
                 },
                 luck(data, fight, lefts) {
-                  const answer = endsOf(fight, rulesOf(data));
+                  const answer = outcomesOf(fight, rulesOf(data));
                   return lefts.map(([a, d]) => {
                     const luck = luckOf(answer, a, d);
                     return luck && Object.values(luck).map(text);
@@ -272,10 +272,10 @@ def percent_text(value: Fraction) -> str:
     return f"{rounded // 10}.{rounded % 10} %"
 
 
-def merged(ends: Sequence[tuple[int, int, int, str]]) -> Mapping[tuple[int, int, int], Fraction]:
-    """The chance of each end; the page keeps those apart that more or fewer units stayed behind."""
+def merged(told: Sequence[tuple[int, int, int, str]]) -> Mapping[tuple[int, int, int], Fraction]:
+    """The chance of each outcome; the page separates them by the units that stayed behind."""
     found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    for a, taken, d, text in ends:
+    for a, taken, d, text in told:
         found[a, taken, d] += lowest(text)
     return found
 
@@ -327,11 +327,12 @@ def test_outcomes_under_every_rule_set_and_every_stop_rule(calculator: Page) -> 
     for rules in ALL:
         cases = [(a, d, stops) for a, d in sides for stops in STOPS]
         fights = [fight(a, [d], **stops) for a, d, stops in cases]
-        for (a, d, stops), ends in zip(
-            cases, asked(calculator, "ends", rule_data(rules), fights), strict=True
+        for (a, d, stops), outcomes in zip(
+            cases, asked(calculator, "outcomes", rule_data(rules), fights), strict=True
         ):
-            assert merged(ends) == by_battle(battle_with(a, d, rules, stops)), (rules, a, d, stops)
-            checked += len(ends)
+            battle = battle_with(a, d, rules, stops)
+            assert merged(outcomes) == by_battle(battle), (rules, a, d, stops)
+            checked += len(outcomes)
     assert checked > 4000
 
 
@@ -349,8 +350,8 @@ def test_outcomes_under_any_rules(
     calculator: Page, rules: Rules, sides: tuple[int, int], **stops: Any
 ) -> None:
     a, d = sides
-    (ends,) = asked(calculator, "ends", rule_data(rules), [fight(a, [d], **stops)])
-    assert merged(ends) == by_battle(battle_with(a, d, rules, stops))
+    (outcomes,) = asked(calculator, "outcomes", rule_data(rules), [fight(a, [d], **stops)])
+    assert merged(outcomes) == by_battle(battle_with(a, d, rules, stops))
 
 
 @needs_chromium
@@ -358,12 +359,12 @@ def test_a_chance_that_is_just_enough_is_no_reason_to_stop(calculator: Page) -> 
     even = Rules(1, 1, ties="nobody")
     assert win_probability(1, 1, even) == Fraction(1, 2)
     fights = [fight(1, [1], stop_below=percent) for percent in (50, 51)]
-    going_on, stopped = asked(calculator, "ends", rule_data(even), fights)
+    going_on, stopped = asked(calculator, "outcomes", rule_data(even), fights)
     assert merged(going_on) == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
     assert merged(stopped) == {(1, 0, 1): 1}
 
 
-CHAINS = [
+CAMPAIGNS = [
     (11, [3, 3, 3], 1, 0),
     (9, [1, 0, 4, 2], 2, 0),
     (12, [5, 2], 0, 3),
@@ -373,13 +374,13 @@ CHAINS = [
 
 
 @needs_chromium
-def test_chains_under_every_rule_set(calculator: Page) -> None:
+def test_campaigns_under_every_rule_set(calculator: Page) -> None:
     for rules in ALL:
-        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CHAINS]
-        answers = asked(calculator, "ends", rule_data(rules), fights)
-        for (a, d, stay, reserve), ends in zip(CHAINS, answers, strict=True):
+        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CAMPAIGNS]
+        answers = asked(calculator, "outcomes", rule_data(rules), fights)
+        for (a, d, stay, reserve), outcomes in zip(CAMPAIGNS, answers, strict=True):
             campaign = Campaign(a, d, rules, leave_behind=stay, reserve=reserve)
-            assert merged(ends) == dict(campaign.outcomes), (rules, a, d)
+            assert merged(outcomes) == dict(campaign.outcomes), (rules, a, d)
 
 
 @needs_chromium
@@ -388,21 +389,21 @@ def test_how_many_are_needed_under_every_rule_set(calculator: Page) -> None:
     for rules in ALL:
         defenders = [1, 2, 7, 12]
         fights = [fight(1, [d]) for d in defenders] + [fight(1, [3, 1, 2], 2)]
-        *single, chain = asked(calculator, "needed", rule_data(rules), fights)
+        *single, campaign = asked(calculator, "needed", rule_data(rules), fights)
         for d, found in zip(defenders, single, strict=True):
             assert found == [attackers_needed(d, goal, rules) for goal in goals]
-        assert chain == [
+        assert campaign == [
             campaign_attackers_needed([3, 1, 2], goal, rules=rules, leave_behind=2)
             for goal in goals
         ]
 
 
 @needs_chromium
-def test_what_it_costs_under_every_rule_set(calculator: Page) -> None:
+def test_expected_losses_under_every_rule_set(calculator: Page) -> None:
     for rules in ALL:
         cases = [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]
         fights = [fight(a, [d], **stops) for a, d, stops in cases]
-        answers = asked(calculator, "costs", rule_data(rules), fights)
+        answers = asked(calculator, "losses", rule_data(rules), fights)
         for (a, d, stops), (yours, theirs, of_a_win) in zip(cases, answers, strict=True):
             battle = battle_with(a, d, rules, stops)
             assert (lowest(yours), lowest(theirs)) == battle.costs
@@ -413,12 +414,12 @@ def test_what_it_costs_under_every_rule_set(calculator: Page) -> None:
 
 
 @needs_chromium
-def test_what_a_chain_costs(calculator: Page) -> None:
+def test_expected_losses_of_a_campaign(calculator: Page) -> None:
     """The sum of what its battles cost, each over all who come to it."""
     for rules in (STANDARD, SINGLE_LOSS, RULES["risiko"]):
-        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CHAINS]
-        answers = asked(calculator, "costs", rule_data(rules), fights)
-        for (a, d, stay, reserve), (yours, theirs, _) in zip(CHAINS, answers, strict=True):
+        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CAMPAIGNS]
+        answers = asked(calculator, "losses", rule_data(rules), fights)
+        for (a, d, stay, reserve), (yours, theirs, _) in zip(CAMPAIGNS, answers, strict=True):
             arrived: Mapping[int, Fraction] = {a: Fraction(1)}
             lost_a = lost_d = Fraction(0)
             for garrison in d:
@@ -581,15 +582,15 @@ def test_by_mouse(browser: Browser, address: str) -> None:
             page.get_by_label("Rules").select_option(rules.name)
             shows(visit, win_probability(9, 3, rules))
         page.get_by_label("Rules").select_option("standard")
-        page.locator("#stays").click()
+        page.locator("#armies").click()
         shows(visit, win_probability(8, 3))
         expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
-        expect(page.locator("#stays-hint")).to_have_text("8 can fight")
+        expect(page.locator("#armies-hint")).to_have_text("8 can fight")
         assert tiles(visit)[2] == str(attackers_needed(3, "90%") + 1)
         page.locator(".tile").nth(2).click()
         shows(visit, win_probability(attackers_needed(3, "90%"), 3))
         expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(visit)[2])
-        page.locator("#stays").click()
+        page.locator("#armies").click()
 
         button = page.get_by_role("button", name="Defenders: one more")
         button.hover()
@@ -682,9 +683,9 @@ def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
         "#a=0&d=3": "You never win.",
         "#a=3&d=0": "You always win.",
         "#a=20&d=5": "You win all but about 1 in 1\u202f100.",
-        "#a=3&d=1,1,1,1": "You never take the whole row.",
-        "#a=20&d=3,1": "You take the whole row all but about 1 in 5\u202f000.",
-        "#a=9&d=3,4": "You take the whole row about 2 in 3.",
+        "#a=3&d=1,1,1,1": "You never take them all.",
+        "#a=20&d=3,1": "You take them all all but about 1 in 5\u202f000.",
+        "#a=9&d=3,4": "You take them all about 2 in 3.",
     }
     with visiting(browser, address) as visit:
         for hash_, words in said.items():
@@ -724,7 +725,7 @@ def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> Non
 @needs_chromium
 def test_forced_colours_leave_the_switch_its_state(browser: Browser, address: str) -> None:
     with visiting(browser, address, forced_colors="active") as visit:
-        switch = visit.page.locator("#stays")
+        switch = visit.page.locator("#armies")
         off = switch.screenshot()
         switch.click()
         visit.page.locator("#question").click()
@@ -794,7 +795,7 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         expect(page.locator("#exact")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#show-exact")).to_be_focused()
-        page.locator("#stays").focus()
+        page.locator("#armies").focus()
         page.keyboard.press("Space")
         shows(visit, win_probability(2, 4))
 
@@ -817,7 +818,7 @@ def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None
 
 
 @needs_chromium
-def test_stop_rules_and_costs(browser: Browser, address: str) -> None:
+def test_stop_rules_and_expected_losses(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
         typed(visit, "Retreat when this many attackers are left", 3)
@@ -830,7 +831,7 @@ def test_stop_rules_and_costs(browser: Browser, address: str) -> None:
         battle = Battle(12, 9, STANDARD, 3, "auto", 1, 8, "20%")
         shows(visit, battle.win_probability)
         costs = [f"{round(cost * 100) / 100:.2f}" for cost in battle.costs]
-        assert page.locator("#costs tr").nth(1).locator("td").all_inner_texts() == costs
+        assert page.locator("#losses tr").nth(1).locator("td").all_inner_texts() == costs
         typed(visit, "Stop after this many rounds", "")
         battle = Battle(12, 9, STANDARD, 3, "auto", 1, None, "20%")
         shows(visit, battle.win_probability)
@@ -876,7 +877,7 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         shows(visit, win_probability(12, 5))
         typed(visit, "Attackers", 0)
         shows(visit, Fraction(0))
-        expect(visit.page.locator("#stays-hint")).to_have_text("none can fight")
+        expect(visit.page.locator("#armies-hint")).to_have_text("none can fight")
         typed(visit, "Defenders", 0)
         expect(visit.page.locator("#refused")).to_contain_text("nobody on either side")
 
@@ -924,7 +925,7 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
         page.get_by_label("Rules").select_option("two-defenders-need-three")
-        page.locator("#stays").click()
+        page.locator("#armies").click()
         typed(visit, "Armies", 14)
         typed(visit, "Retreat when this many armies are left", 3)
         typed(visit, "Stop after this many rounds", 9)

@@ -18,7 +18,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 SCREENS: dict[str, tuple[str, str, Scheme]] = {
     "calculator-odds.png": ("a=15&d=12", "#answer", "light"),
-    "calculator-chain.png": ("a=15&d=3,4,5", "#chain", "dark"),
+    "calculator-campaign.png": ("a=15&d=3,4,5", "#campaign", "dark"),
     "calculator-map.png": ("a=15&d=12", "section:has(#map)", "light"),
 }
 """Files, each with the address of a battle, the part of the page to look at, and the colours."""
@@ -31,7 +31,7 @@ if __name__ == "__main__":
         for name, (battle, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
             phone.goto(f"{calculator.as_uri()}#{battle}")
-            phone.wait_for_timeout(1500)  # everything is worked out, and drawn
+            phone.wait_for_timeout(1500)  # everything is computed and drawn
             if part != "#answer":
                 phone.locator(part).evaluate("part => part.scrollIntoView({behavior: 'instant'})")
                 phone.evaluate("scrollBy({top: -12, behavior: 'instant'})")

@@ -68,8 +68,8 @@ export function baseOf(value) {
 }
 
 /**
- * Divide n > 0 by p as often as it goes, and `most` times at the most: by p, p², p⁴, … as long as
- * these divide, and then back.
+ * Divide n > 0 by p as often as it divides, at most `most` times: by p, p², p⁴, … while these
+ * divide, and then back.
  * @param {bigint} n
  * @param {bigint} p
  * @param {number} most

@@ -1,65 +1,65 @@
-// The questions that a page may ask, with their size checked, and what follows from their answers.
+// The questions that the page asks, the time they take, and what follows from their answers.
 
 import { fraction, total } from "./fractions.js";
-import { endsOf } from "./forwards.js";
-import { needed } from "./backwards.js";
-import { share } from "./words.js";
+import { outcomesOf } from "./forward.js";
+import { needed } from "./backward.js";
+import { share } from "./text.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./fractions.js").Base} Base */
-/** @typedef {import("./forwards.js").Fight} Fight */
-/** @typedef {import("./forwards.js").End} End */
+/** @typedef {import("./forward.js").Fight} Fight */
+/** @typedef {import("./forward.js").Outcome} Outcome */
 /** @typedef {import("./rules.js").Rules} Rules */
 
-/** @typedef {{base: Base, ends: End[]}} Ends */
+/** @typedef {{base: Base, outcomes: Outcome[]}} Outcomes */
 
 /** @typedef {"won" | "stopped" | "lost"} Result */
 
 /**
- * Everything that is shown of a fight at once: its ends, how large each is drawn, the chances of
- * its results and of each number of territories taken, and what it costs.
- * @typedef {Ends & {
+ * Everything that is shown of a fight at once: its outcomes, the size at which each is drawn, the
+ * chances of its results and of each number of territories taken, and the expected losses.
+ * @typedef {Outcomes & {
  *   shares: number[], chances: Record<Result, Fraction>, taken: Fraction[],
- *   costs: {attackers: Fraction, defenders: Fraction, attackersOfAWin: Fraction | null},
+ *   losses: {attackers: Fraction, defenders: Fraction, attackersGivenWin: Fraction | null},
  * }} Answer
  */
 
 /** The chances for which a number of attackers is looked up, in percent. */
 export const PERCENTS = [50, 75, 90, 95];
 
-/** Nanoseconds of a product of a mass and a weight, and of one that is 64 bits longer; measured. */
+/** Measured nanoseconds of a product of a mass and a weight, and for each 64 bits more. */
 const PRODUCT = 200;
 const WORD = 1.6;
 
 /**
- * About how many seconds it takes to find the ends of a fight, on the machine this was measured on.
+ * About how many seconds it takes to find the outcomes of a fight.
  * @param {Fight} fight
  * @param {Rules} rules
  */
-export function secondsForEnds(fight, rules) {
+export function secondsForOutcomes(fight, rules) {
   const { attackers, garrisons, stopAfter, stopBelow } = fight;
   const bitsOfUnit = rules.base.value.toString(2).length;
   const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
   const units = attackers + defenders;
   if (stopAfter !== null) {
     const rounds = rules.mayIdle ? stopAfter : Math.min(stopAfter, units);
-    const states = Math.min((attackers + 1) * (defenders + 1), rounds * rules.mostLost + 1);
-    const bits = rounds * bitsOfUnit * rules.mostLost;
-    return products(rounds * states * 2 * (rules.mostLost + 1), bits / 2);
+    const states = Math.min((attackers + 1) * (defenders + 1), rounds * rules.maxLosses + 1);
+    const bits = rounds * bitsOfUnit * rules.maxLosses;
+    return products(rounds * states * 2 * (rules.maxLosses + 1), bits / 2);
   }
   const cells = garrisons.reduce((sum, garrison) => sum + (attackers + 1) * garrison, 0);
   const looks = stopBelow ? 2 : 1;
-  return looks * products(cells * (rules.mostLost + 1), (units * bitsOfUnit) / 2);
+  return looks * products(cells * (rules.maxLosses + 1), (units * bitsOfUnit) / 2);
 }
 
 /**
- * About how many seconds it takes to find how many attackers are needed.
+ * About how many seconds it takes to find the number of attackers needed.
  * @param {Fight} fight
  * @param {Rules} rules
  */
 export function secondsForNeeded(fight, rules) {
-  const attackers = mostNeeded(fight) / 3;
-  return secondsForEnds({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
+  const attackers = maxNeeded(fight) / 3;
+  return secondsForOutcomes({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
 }
 
 /**
@@ -71,41 +71,45 @@ function products(number, bits) {
 }
 
 /**
- * How many attackers are tried at the most.
+ * The largest number of attackers that is tried.
  * @param {Fight} fight
  */
-function mostNeeded(fight) {
+function maxNeeded(fight) {
   const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
   return 4 * defenders + fight.leaveBehind * fight.garrisons.length + 40;
 }
 
 /**
- * The fewest attackers for each of `PERCENTS`, if it is fought out; null where none are found.
+ * The smallest number of attackers for each of `PERCENTS`, fighting to the end; null where none is
+ * found.
  * @param {Fight} fight
  * @param {Rules} rules
  * @param {(done: number) => void} [progress]
  */
 export function attackersNeeded(fight, rules, progress) {
-  return needed(fight, rules, PERCENTS, mostNeeded(fight), progress);
+  return needed(fight, rules, PERCENTS, maxNeeded(fight), progress);
 }
 
 /**
- * The chance of all ends for which something holds.
- * @param {Ends} answer
- * @param {(end: End) => boolean} holds
+ * The probability of all outcomes for which something holds.
+ * @param {Outcomes} answer
+ * @param {(outcome: Outcome) => boolean} holds
  */
 export function chanceOf(answer, holds) {
-  return total(answer.ends.filter(holds), answer.base);
+  return total(answer.outcomes.filter(holds), answer.base);
 }
 
 /**
- * The exact mean of a whole number, 0 or more, over all ends.
- * @param {Ends} answer
- * @param {(end: End) => number} value
+ * The exact mean of a whole number, 0 or more, over all outcomes.
+ * @param {Outcomes} answer
+ * @param {(outcome: Outcome) => number} value
  */
 function meanOf(answer, value) {
   return total(
-    answer.ends.map((end) => ({ mass: end.mass * BigInt(value(end)), power: end.power })),
+    answer.outcomes.map((outcome) => ({
+      mass: outcome.mass * BigInt(value(outcome)),
+      power: outcome.power,
+    })),
     answer.base,
   );
 }
@@ -120,61 +124,63 @@ function quotient(x, y) {
 }
 
 /**
- * What a fight costs each side in the mean: all in all, and given that it is won, where it can be.
+ * The expected losses of each side: overall, and given a win, where one is possible.
  * @param {Fight} fight
- * @param {Ends} answer
+ * @param {Outcomes} answer
  */
-export function costsOf(fight, answer) {
+export function lossesOf(fight, answer) {
   const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
-  /** @param {End} end */
-  const attackersLost = (end) => fight.attackers - end.attackers - end.stayed;
-  /** @param {End} end */
-  const defendersLost = (end) =>
-    defenders - end.defenders - fight.garrisons.slice(end.taken + 1).reduce((x, y) => x + y, 0);
-  const wins = answer.ends.filter((end) => isWin(fight, end));
-  const won = { base: answer.base, ends: wins };
+  /** @param {Outcome} outcome */
+  const attackersLost = (outcome) => fight.attackers - outcome.attackers - outcome.stayed;
+  /** @param {Outcome} outcome */
+  const defendersLost = (outcome) =>
+    defenders -
+    outcome.defenders -
+    fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
+  const wins = answer.outcomes.filter((outcome) => isWin(fight, outcome));
+  const won = { base: answer.base, outcomes: wins };
   const win = total(wins, answer.base);
   return {
     attackers: meanOf(answer, attackersLost),
     defenders: meanOf(answer, defendersLost),
-    attackersOfAWin: win.n ? quotient(meanOf(won, attackersLost), win) : null,
+    attackersGivenWin: win.n ? quotient(meanOf(won, attackersLost), win) : null,
   };
 }
 
 /**
  * Whether everything is taken.
  * @param {Fight} fight
- * @param {End} end
+ * @param {Outcome} outcome
  */
-export function isWin(fight, end) {
-  return end.taken === fight.garrisons.length;
+export function isWin(fight, outcome) {
+  return outcome.taken === fight.garrisons.length;
 }
 
 /**
  * @param {Fight} fight
- * @param {End} end
+ * @param {Outcome} outcome
  * @returns {Result}
  */
-export function resultOf(fight, end) {
-  if (isWin(fight, end)) {
+export function resultOf(fight, outcome) {
+  if (isWin(fight, outcome)) {
     return "won";
   }
-  return end.attackers ? "stopped" : "lost";
+  return outcome.attackers ? "stopped" : "lost";
 }
 
 /**
- * The chances of all ends, for drawing.
- * @param {Ends} answer
+ * The chances of all outcomes, for drawing.
+ * @param {Outcomes} answer
  */
-function sharesOf({ base, ends }) {
-  const order = ends.map((_, n) => n).sort((n, m) => ends[n].power - ends[m].power);
-  const shares = ends.map(() => 0);
+function sharesOf({ base, outcomes }) {
+  const order = outcomes.map((_, n) => n).sort((n, m) => outcomes[n].power - outcomes[m].power);
+  const shares = outcomes.map(() => 0);
   let whole = 1n;
   let power = 0;
   for (const n of order) {
-    whole *= base.value ** BigInt(ends[n].power - power);
-    power = ends[n].power;
-    shares[n] = share(ends[n].mass, whole);
+    whole *= base.value ** BigInt(outcomes[n].power - power);
+    power = outcomes[n].power;
+    shares[n] = share(outcomes[n].mass, whole);
   }
   return shares;
 }
@@ -187,44 +193,46 @@ function sharesOf({ base, ends }) {
  * @returns {Answer}
  */
 export function answerTo(fight, rules, progress) {
-  const found = endsOf(fight, rules, progress);
+  const found = outcomesOf(fight, rules, progress);
   /** @param {Result} result */
-  const chance = (result) => chanceOf(found, (end) => resultOf(fight, end) === result);
+  const chance = (result) => chanceOf(found, (outcome) => resultOf(fight, outcome) === result);
   return {
     ...found,
     shares: sharesOf(found),
     chances: { won: chance("won"), stopped: chance("stopped"), lost: chance("lost") },
-    taken: [...fight.garrisons, 0].map((_, n) => chanceOf(found, (end) => end.taken === n)),
-    costs: costsOf(fight, found),
+    taken: [...fight.garrisons, 0].map((_, n) => chanceOf(found, (outcome) => outcome.taken === n)),
+    losses: lossesOf(fight, found),
   };
 }
 
 /**
- * How likely an end of one battle at least as bad for the attacker as this was, and one at least as
- * good; null where the battle cannot end so.  A win is better than no win; among those and among
- * these, the better result has the greater difference of attackers and defenders left.
- * @param {Ends} answer
+ * The probability of an outcome of one battle at least as bad for the attacker as this one, and of
+ * one at least as good; null where the battle cannot end like this.  A win is better than no win;
+ * among wins, and among the others, the better outcome leaves the greater difference of attackers
+ * and defenders.
+ * @param {Outcomes} answer
  * @param {number} attackers
  * @param {number} defenders
  */
 export function luckOf(answer, attackers, defenders) {
-  if (!answer.ends.some((end) => end.attackers === attackers && end.defenders === defenders)) {
+  const { outcomes } = answer;
+  if (!outcomes.some((each) => each.attackers === attackers && each.defenders === defenders)) {
     return null;
   }
   /** @param {number} a @param {number} d */
   const goodness = (a, d) => (d === 0 ? 1 : 0) * 1e9 + a - d;
   const here = goodness(attackers, defenders);
   return {
-    atLeastThisBad: chanceOf(answer, (end) => goodness(end.attackers, end.defenders) <= here),
-    atLeastThisGood: chanceOf(answer, (end) => goodness(end.attackers, end.defenders) >= here),
+    atLeastThisBad: chanceOf(answer, (each) => goodness(each.attackers, each.defenders) <= here),
+    atLeastThisGood: chanceOf(answer, (each) => goodness(each.attackers, each.defenders) >= here),
   };
 }
 
 /**
  * The answers that may be asked for, by name.
  * @type {{
- *   ends: (fight: Fight, rules: Rules, progress?: (done: number) => void) => Answer,
+ *   outcomes: (fight: Fight, rules: Rules, progress?: (done: number) => void) => Answer,
  *   needed: (fight: Fight, rules: Rules, progress?: (done: number) => void) => (number | null)[],
  * }}
  */
-export const ANSWERS = { ends: answerTo, needed: attackersNeeded };
+export const ANSWERS = { outcomes: answerTo, needed: attackersNeeded };

@@ -1,5 +1,5 @@
-// A rule set: how many dice so many units throw, and what a round of them costs, as counted by
-// Python from the rules themselves.
+// A rule set: how many dice units throw, and what a round of them costs, as counted by Python.
+// Base and weights are those of Python's odds/weights.py.
 
 import { baseOf, factored, gcd } from "./fractions.js";
 
@@ -18,10 +18,9 @@ import { baseOf, factored, gcd } from "./fractions.js";
 /**
  * A rule set that is ready for arithmetic.
  *
- * Chances are kept as whole numbers over powers of one base, such that those of every round that
- * costs k units, given that it costs any, are whole numbers over base^k.  So a path on which m units
- * are lost has a probability that is a whole number over base^m, and nothing on the way needs a
- * fraction or a greatest common divisor.
+ * Probabilities are whole numbers over powers of one base, chosen so that a round that costs k
+ * units, given that it costs any, has a whole weight over base^k.  So a path on which m units are
+ * lost has a probability that is a whole number over base^m.
  */
 export class Rules {
   /** @param {RuleData} data */
@@ -39,12 +38,12 @@ export class Rules {
     this.base = baseOf(leastBase(changing.flat()));
     /** What a round of x v y dice can cost, with weights over base^(units lost). */
     this.ways = changing.map((row) => row.map((round) => weighted(round, this.base.value)));
-    /** The most units that both sides together can lose in one round. */
-    this.mostLost = Math.max(...changing.flat(2).map(([i, j]) => i + j));
+    /** The largest number of units that both sides together can lose in one round. */
+    this.maxLosses = Math.max(...changing.flat(2).map(([i, j]) => i + j));
   }
 
   /**
-   * What can happen to so many attackers, by the number of defenders: the first entry is empty.
+   * What a round may cost, by the number of defenders: the first entry is empty.
    * @param {number} attackers 1 or more
    * @param {number} defenders the most
    * @param {Way[][][]} rounds
@@ -63,7 +62,7 @@ export class Rules {
 }
 
 /**
- * How many dice so many units throw.
+ * The number of dice that units throw.
  * @param {number[]} needs
  * @param {number} units
  */

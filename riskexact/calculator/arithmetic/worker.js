@@ -3,10 +3,10 @@
 import { ANSWERS } from "./questions.js";
 import { Rules } from "./rules.js";
 
-/** @typedef {import("./forwards.js").Fight} Fight */
+/** @typedef {import("./forward.js").Fight} Fight */
 
 /**
- * @typedef {{id: number, kind: "ends" | "needed", fight: Fight,
+ * @typedef {{id: number, kind: "outcomes" | "needed", fight: Fight,
  *   rules: import("./rules.js").RuleData}} Task
  */
 

@@ -1,26 +1,26 @@
-// Who answers: this thread where that takes no time, else a worker, which can be cancelled.
+// Who answers: this thread if that takes no time, else a worker, which can be cancelled.
 
 import { ANSWERS } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
 
-/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/forward.js").Fight} Fight */
 /** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
 
 /**
  * @typedef {{
- *   kind: "ends" | "needed", fight: Fight, seconds: number,
+ *   kind: "outcomes" | "needed", fight: Fight, seconds: number,
  *   answered: (answer: any) => void, progress: (done: number) => void,
  *   failed: (reason: string) => void,
  * }} Question
  */
 
-/** What is answered at once, in seconds by the estimate. */
+/** Questions answered at once, in estimated seconds. */
 const AT_ONCE = 0.008;
 
-/** What is answered without a worker where there is none. */
+/** Questions answered here where there is no worker. */
 const AT_MOST_HERE = 1;
 
-/** Asks a worker, and starts another where that one is busy with what nobody wants any more. */
+/** Asks a worker, and starts another one when a question is dropped. */
 export class Asker {
   /** @param {string} source the text of the worker */
   constructor(source) {
@@ -41,7 +41,7 @@ export class Asker {
         this.worker = null;
         const waiting = [...this.open.values()];
         this.open.clear();
-        waiting.forEach((question) => question.failed("The answer could not be worked out."));
+        waiting.forEach((question) => question.failed("The answer could not be computed."));
       });
       return worker;
     } catch {
@@ -89,7 +89,7 @@ export class Asker {
       this.open.set(id, question);
       this.worker.postMessage({ id, kind: question.kind, fight: question.fight, rules: data });
     } else {
-      question.failed("This browser starts no worker, which so many units need.");
+      question.failed("This browser starts no worker, which a battle of this size needs.");
     }
   }
 }

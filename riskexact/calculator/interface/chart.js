@@ -1,24 +1,24 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
 import { chanceOf, isWin, resultOf } from "../arithmetic/questions.js";
-import { percent } from "../arithmetic/words.js";
+import { percent } from "../arithmetic/text.js";
 import { exactButton } from "./exact.js";
 import { counted, draw, the } from "./elements.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
-/** @typedef {import("../arithmetic/forwards.js").End} End */
-/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/forward.js").Outcome} Outcome */
+/** @typedef {import("../arithmetic/forward.js").Fight} Fight */
 /** @typedef {import("../arithmetic/questions.js").Result} Result */
 
 /**
  * What a bar stands for: `up` and `down` are shares of chance by result, for drawing alone.
  * @typedef {{
  *   x: number, up: Map<Result, number>, down: Map<Result, number>,
- *   values: {title: string, holds: (end: End) => boolean}[],
+ *   values: {title: string, holds: (outcome: Outcome) => boolean}[],
  * }} Bar
  */
 
-/** What is rarer than this at either side is not drawn. */
+/** Bars at either side that are rarer than this, together, are not drawn. */
 const RARE = 0.0005;
 
 const HEIGHT = 190;
@@ -66,7 +66,7 @@ export class Chart {
     this.tell();
   }
 
-  /** Draw all bars anew, for the width that there is. */
+  /** Draw all bars anew, for the current width. */
   draw() {
     const width = Math.max(120, this.place.clientWidth);
     const { bars } = this;
@@ -194,13 +194,13 @@ function piece(x, y, width, height, result) {
 }
 
 /**
- * Attackers left less all defenders that still stand, behind too.
+ * Attackers left minus all defenders that still stand, on the territories behind too.
  * @param {Fight} fight
- * @param {End} end
+ * @param {Outcome} outcome
  */
-function net(fight, end) {
-  const behind = fight.garrisons.slice(end.taken + 1).reduce((x, y) => x + y, 0);
-  return end.attackers - end.defenders - behind;
+function net(fight, outcome) {
+  const behind = fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
+  return outcome.attackers - outcome.defenders - behind;
 }
 
 /**
@@ -212,9 +212,9 @@ function net(fight, end) {
 function netOf(fight, answer) {
   /** @type {Map<number, Bar>} */
   const bars = new Map();
-  answer.ends.forEach((end, n) => {
-    const x = net(fight, end);
-    const result = resultOf(fight, end);
+  answer.outcomes.forEach((outcome, n) => {
+    const x = net(fight, outcome);
+    const result = resultOf(fight, outcome);
     const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
     bar.up.set(result, (bar.up.get(result) ?? 0) + answer.shares[n]);
     bars.set(x, bar);
@@ -232,53 +232,53 @@ function netOf(fight, answer) {
  */
 function netValues(fight, { x, up }) {
   const values = [];
-  /** @param {End} end */
-  const here = (end) => net(fight, end) === x;
+  /** @param {Outcome} outcome */
+  const here = (outcome) => net(fight, outcome) === x;
   if (up.has("won")) {
     values.push({
       title: `won with ${counted(x, "attacker")} left`,
-      /** @param {End} end */
-      holds: (end) => isWin(fight, end) && here(end),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => isWin(fight, outcome) && here(outcome),
     });
     values.push({
       title: `won with ${x} or more left`,
-      /** @param {End} end */
-      holds: (end) => isWin(fight, end) && net(fight, end) >= x,
+      /** @param {Outcome} outcome */
+      holds: (outcome) => isWin(fight, outcome) && net(fight, outcome) >= x,
     });
   }
   if (up.has("stopped")) {
     const more = x < 0 ? `${counted(-x, "defender")} more` : `${counted(x, "attacker")} more`;
     values.push({
       title: `broken off with ${x === 0 ? "as many on both sides" : more}`,
-      /** @param {End} end */
-      holds: (end) => resultOf(fight, end) === "stopped" && here(end),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "stopped" && here(outcome),
     });
   }
   if (up.has("lost")) {
     values.push({
       title: `lost against ${counted(-x, "defender")} left`,
-      /** @param {End} end */
-      holds: (end) => resultOf(fight, end) === "lost" && here(end),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "lost" && here(outcome),
     });
     values.push({
       title: `lost against ${-x} or more left`,
-      /** @param {End} end */
-      holds: (end) => resultOf(fight, end) === "lost" && net(fight, end) <= x,
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "lost" && net(fight, outcome) <= x,
     });
   }
   return values;
 }
 
 /**
- * Two rows of bars, how many attackers are left above, and how many defenders below: those of
- * whom somebody is left, for the bars of nobody, which are a defeat and a victory, would dwarf them.
+ * Two rows of bars: above, the number of attackers left, and below, of defenders.  Zero has no bar:
+ * it is a defeat or a win, and would dwarf the others.
  * @param {Fight} fight
  * @param {Answer} answer
  * @returns {Bar[]}
  */
 function sidesOf(fight, answer) {
-  /** @param {End} end */
-  const defenders = (end) => end.attackers - net(fight, end);
+  /** @param {Outcome} outcome */
+  const defenders = (outcome) => outcome.attackers - net(fight, outcome);
   /** @type {Map<number, Bar>} */
   const bars = new Map();
   /** @param {number} x @returns {Bar} */
@@ -290,24 +290,24 @@ function sidesOf(fight, answer) {
       values: [
         {
           title: `exactly ${counted(x, "attacker")} left`,
-          holds: (end) => end.attackers === x,
+          holds: (outcome) => outcome.attackers === x,
         },
         {
           title: `exactly ${counted(x, "defender")} left`,
-          holds: (end) => defenders(end) === x,
+          holds: (outcome) => defenders(outcome) === x,
         },
       ],
     };
     bars.set(x, bar);
     return bar;
   };
-  answer.ends.forEach((end, n) => {
-    if (end.attackers) {
-      const { up } = at(end.attackers);
+  answer.outcomes.forEach((outcome, n) => {
+    if (outcome.attackers) {
+      const { up } = at(outcome.attackers);
       up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
     }
-    if (defenders(end)) {
-      const { down } = at(defenders(end));
+    if (defenders(outcome)) {
+      const { down } = at(defenders(outcome));
       down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
     }
   });
@@ -320,7 +320,7 @@ function sum(shares) {
 }
 
 /**
- * The bars without those at either side that are rare, even all together.
+ * The bars without the rare ones at either side.
  * @param {Bar[]} bars
  */
 function withoutRare(bars) {
@@ -344,7 +344,7 @@ function withoutRare(bars) {
 }
 
 /**
- * The least of 1, 2, 5, 10, … that is no less.
+ * The least of 1, 2, 5, 10, … that is at least this.
  * @param {number} least
  */
 export function niceStep(least) {

@@ -1,4 +1,4 @@
-// The numbers, the rules and the switch, all of them shown from one state.
+// The numbers, the rules and the switch, all shown from one state.
 
 import { counted, make, the } from "./elements.js";
 import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS, fightOf } from "./state.js";
@@ -9,7 +9,7 @@ import { Stepper } from "./stepper.js";
 
 const UNITS = { least: 0, most: MOST_UNITS };
 
-/** Units that may be left out, which is 0. */
+/** Units that may be left out, which means 0. */
 const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
 
 /** Everything that is typed or chosen. */
@@ -88,8 +88,8 @@ export class Controls {
       ...this.ruleData.map(({ name, title }) => make("option", { value: name }, title)),
     );
     select.addEventListener("change", () => change({ rules: select.value }));
-    const stays = the("stays", HTMLInputElement);
-    stays.addEventListener("change", () => change({ stays: stays.checked }));
+    const armies = the("armies", HTMLInputElement);
+    armies.addEventListener("change", () => change({ armies: armies.checked }));
     the("add-territory", HTMLElement).addEventListener("click", () => {
       const { garrisons } = now();
       change({ garrisons: [...garrisons, garrisons[garrisons.length - 1]] });
@@ -127,20 +127,20 @@ export class Controls {
    * @param {State} state
    */
   show(state) {
-    const { garrisons, stays } = state;
+    const { garrisons, armies } = state;
     the("rule-set", HTMLSelectElement).value = state.rules;
     the("about-rules", HTMLElement).textContent =
       this.ruleData.find(({ name }) => name === state.rules)?.about ?? "";
-    the("stays", HTMLInputElement).checked = stays;
+    the("armies", HTMLInputElement).checked = armies;
     const free = fightOf(state).attackers;
-    the("stays-hint", HTMLElement).textContent =
-      stays || free < 2 ? `${free || "none"} can fight` : `all ${free} can fight`;
-    this.attackers.call(stays ? "Armies" : "Attackers");
+    the("armies-hint", HTMLElement).textContent =
+      armies || free < 2 ? `${free || "none"} can fight` : `all ${free} can fight`;
+    this.attackers.call(armies ? "Armies" : "Attackers");
     this.defenders.call(garrisons.length > 1 ? "On territory 1" : "Defenders");
     this.attackers.show(state.attackers);
     this.defenders.show(garrisons[0]);
     this.leaveBehind.show(state.leaveBehind);
-    this.retreatAt.call(`Retreat when this many ${stays ? "armies" : "attackers"} are left`);
+    this.retreatAt.call(`Retreat when this many ${armies ? "armies" : "attackers"} are left`);
     this.retreatAt.show(state.retreatAt);
     this.stopAtDefenders.show(state.stopAtDefenders);
     this.stopAfter.show(state.stopAfter);
@@ -148,7 +148,7 @@ export class Controls {
     this.attackersLeft.show(state.left?.[0] ?? 0);
     this.defendersLeft.show(state.left?.[1] ?? 0);
     const one = garrisons.length === 1;
-    the("chain", HTMLElement).hidden = one;
+    the("campaign", HTMLElement).hidden = one;
     while (this.behind.length < garrisons.length - 1) {
       this.behind.push(this.territory(this.behind.length + 1));
     }
@@ -163,14 +163,14 @@ export class Controls {
       stepper.element.hidden = !one;
     }
     the("stops-words", HTMLElement).textContent = one
-      ? "The battle is broken off as soon as one of these holds."
-      : "In a row of territories, the attackers break off with so few of them free to fight.";
+      ? "The attacker breaks off as soon as one of these conditions holds."
+      : "In a campaign, the attackers stop with this many of them free to fight, or fewer.";
     for (const id of ["luck-sides", "luck"]) {
       the(id, HTMLElement).hidden = !one;
     }
     the("luck-words", HTMLElement).textContent = one
       ? "Type what was left: attackers who were free to fight, and defenders."
-      : "For one territory alone: remove the others.";
+      : "Only for a single territory: remove the others.";
     the("question", HTMLElement).textContent = questionText(state);
   }
 }
@@ -179,10 +179,10 @@ export class Controls {
  * What is asked, in words.
  * @param {State} state
  */
-export function questionText({ attackers, garrisons, stays }) {
+export function questionText({ attackers, garrisons, armies }) {
   const against =
     garrisons.length === 1
       ? counted(garrisons[0], "defender")
       : `${garrisons.join(", then ")} defenders`;
-  return `${counted(attackers, stays ? "army" : "attacker")} against ${against}`;
+  return `${counted(attackers, armies ? "army" : "attacker")} against ${against}`;
 }

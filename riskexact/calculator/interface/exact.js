@@ -1,6 +1,6 @@
 // The exact fraction on request, to read and to copy.
 
-import { decimal } from "../arithmetic/words.js";
+import { decimal } from "../arithmetic/text.js";
 import { make, notice, the } from "./elements.js";
 
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */

@@ -1,8 +1,8 @@
-// The map of all small battles: a colour for each, and the exact value of the one under the finger.
+// The map of all small battles: a colour for each, and the exact value of the chosen one.
 
-import { valuesUpTo } from "../arithmetic/backwards.js";
+import { valuesUpTo } from "../arithmetic/backward.js";
 import { overPower } from "../arithmetic/fractions.js";
-import { inWords, percent, share } from "../arithmetic/words.js";
+import { inWords, percent, share } from "../arithmetic/text.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "./exact.js";
 import { counted, make, the } from "./elements.js";
@@ -15,7 +15,7 @@ const SIZES = [12, 20, 40];
 /** Left and below, for the numbers. */
 const MARGIN = 26;
 
-/** A map of attackers (to the right) against defenders (upwards), fought out. */
+/** A map of attackers (to the right) against defenders (upward), fighting to the end. */
 export class Heat {
   /** @param {(attackers: number, defenders: number) => void} use */
   constructor(use) {
@@ -27,7 +27,7 @@ export class Heat {
     this.defenders = 1;
     this.moved = false;
     /** @type {{rules: Rules, size: number, values: bigint[][]} | null} */
-    this.board = null;
+    this.shown = null;
     this.canvas.addEventListener("pointerdown", (event) => this.point(event));
     this.canvas.addEventListener("pointermove", (event) => {
       if (event.buttons) {
@@ -48,8 +48,8 @@ export class Heat {
     const largest = Math.max(attackers, defenders);
     const last = SIZES[SIZES.length - 1];
     const size = SIZES.find((each) => each >= largest) ?? last;
-    if (this.board?.rules !== rules || this.board.size !== size) {
-      this.board = { rules, size, values: valuesUpTo(size, size, rules) };
+    if (this.shown?.rules !== rules || this.shown.size !== size) {
+      this.shown = { rules, size, values: valuesUpTo(size, size, rules) };
     }
     this.size = size;
     /** Whether the battle that is asked about is on the map. */
@@ -59,15 +59,15 @@ export class Heat {
   }
 
   /**
-   * The exact chance to win of so many against so many on the map.
+   * The exact chance to win a battle on the map.
    * @param {number} a
    * @param {number} d
    */
   chance(a, d) {
-    if (!this.board) {
+    if (!this.shown) {
       throw new Error("the map is empty");
     }
-    return overPower(this.board.values[a][d], this.board.rules.base, a + d);
+    return overPower(this.shown.values[a][d], this.shown.rules.base, a + d);
   }
 
   /** @param {PointerEvent} event */
@@ -118,12 +118,12 @@ export class Heat {
     this.draw();
   }
 
-  /** Draw the map anew, for the width that there is. */
+  /** Draw the map anew, for the current width. */
   draw() {
-    const { canvas, size, board } = this;
+    const { canvas, size, shown } = this;
     const width = canvas.clientWidth;
     const pen = canvas.getContext("2d");
-    if (!board || !width || !pen) {
+    if (!shown || !width || !pen) {
       return;
     }
     const ratio = window.devicePixelRatio || 1;
@@ -136,18 +136,18 @@ export class Heat {
     const [won, even, lost] = ["--won", "--even", "--lost"].map((each) => rgb(colour(each)));
     /** @param {number} a @param {number} d */
     const corner = (a, d) => [MARGIN + (a - 1) * cell, (size - d) * cell];
-    let whole = board.rules.base.value;
+    let whole = shown.rules.base.value;
     for (let a = 1; a <= size; a += 1) {
       let over = whole;
       for (let d = 1; d <= size; d += 1) {
-        over *= board.rules.base.value;
-        const chance = share(board.values[a][d], over);
+        over *= shown.rules.base.value;
+        const chance = share(shown.values[a][d], over);
         const [from, to] = chance < 0.5 ? [lost, even] : [even, won];
         pen.fillStyle = mixed(from, to, chance < 0.5 ? chance * 2 : chance * 2 - 1);
         const [x, y] = corner(a, d);
         pen.fillRect(x, y, cell + 0.5, cell + 0.5);
       }
-      whole *= board.rules.base.value;
+      whole *= shown.rules.base.value;
     }
     this.frontier(pen, cell, corner, colour("--ink"));
     pen.fillStyle = colour("--muted");
@@ -178,15 +178,15 @@ export class Heat {
    * @param {string} ink
    */
   frontier(pen, cell, corner, ink) {
-    const { board, size } = this;
-    if (!board) {
+    const { shown, size } = this;
+    if (!shown) {
       return;
     }
-    const { base } = board.rules;
+    const { base } = shown.rules;
     pen.beginPath();
     for (let d = 1; d <= size; d += 1) {
       let a = 1;
-      while (a <= size && board.values[a][d] * 2n < base.value ** BigInt(a + d)) {
+      while (a <= size && shown.values[a][d] * 2n < base.value ** BigInt(a + d)) {
         a += 1;
       }
       const [x, y] = corner(a, d);

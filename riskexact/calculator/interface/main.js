@@ -1,22 +1,22 @@
-// The page: what is typed becomes a question, and its answers are shown.
+// The page: what is typed becomes a question, and the answers are shown.
 
-import { ANSWERS, PERCENTS, secondsForEnds, secondsForNeeded } from "../arithmetic/questions.js";
+import { ANSWERS, PERCENTS, secondsForNeeded, secondsForOutcomes } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
-import { inWords, percent } from "../arithmetic/words.js";
+import { inWords, percent } from "../arithmetic/text.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
 import { Controls, questionText } from "./controls.js";
 import { counted, the } from "./elements.js";
 import { showExactly } from "./exact.js";
 import { Heat } from "./heat.js";
-import { showConquered, showCosts, showLegend, showLuck, showNeeded, showSplit } from "./results.js";
+import { showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
 import { install, sharePage } from "./served.js";
 import { firstState, fightOf, fromAddress, toAddress } from "./state.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
-/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/forward.js").Fight} Fight */
 
-/** What takes longer, in seconds by the estimate, is not started. */
+/** Questions that would take longer, in estimated seconds, are not started. */
 const LONGEST = 90;
 
 /** Milliseconds until the page says that it is working. */
@@ -39,7 +39,7 @@ const controls = new Controls(ruleData, change, () => state);
 const chart = new Chart();
 const heat = new Heat((attackers, defenders) => {
   the("map", HTMLElement).focus({ preventScroll: true });
-  change({ attackers: attackers + Number(state.stays), garrisons: [defenders] });
+  change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
 });
 
 /**
@@ -69,7 +69,7 @@ function read() {
   message.hidden = found !== null;
   message.textContent = found
     ? ""
-    : "The address of this page does not hold a battle that can be shown, and was left unread.";
+    : "The address of this page does not hold a battle that can be shown, and was ignored.";
   state = found ?? { ...first };
   update();
 }
@@ -101,9 +101,9 @@ function update() {
     }, PATIENCE);
     asker.ask(
       {
-        kind: "ends",
+        kind: "outcomes",
         fight,
-        seconds: secondsForEnds(fight, rules),
+        seconds: secondsForOutcomes(fight, rules),
         answered: (answer) => showAnswer({ question, fight, answer }),
         progress: (done) => {
           the("progress", HTMLProgressElement).value = done;
@@ -118,7 +118,7 @@ function update() {
 }
 
 /**
- * Why a fight is not worked out here; "" where it is.
+ * Why a fight is not computed here; "" where it is.
  * @param {Fight} fight
  * @param {Rules} rules
  */
@@ -126,9 +126,9 @@ function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
     return "There is nobody on either side who can fight: type a larger number.";
   }
-  const seconds = secondsForEnds(fight, rules);
+  const seconds = secondsForOutcomes(fight, rules);
   if (seconds > LONGEST) {
-    return `So many units would take about ${duration(seconds)} here, and more than ${duration(LONGEST)} is not started. The command “riskexact odds” answers at any size.`;
+    return `A battle of this size would take about ${duration(seconds)} here; nothing that takes more than ${duration(LONGEST)} is started. The command “riskexact odds” answers at any size.`;
   }
   return "";
 }
@@ -176,7 +176,7 @@ function showAnswer(answered) {
   the("words", HTMLElement).textContent = outlook(win, answered.fight);
   showSplit(answered);
   showConquered(answered);
-  showCosts(answered);
+  showLosses(answered);
   showLuck(answered, state.left);
   showChart();
 }
@@ -188,7 +188,7 @@ function showAnswer(answered) {
  */
 function outlook(win, fight) {
   const words = inWords(win);
-  const all = fight.garrisons.length > 1 ? "take the whole row" : "win";
+  const all = fight.garrisons.length > 1 ? "take them all" : "win";
   return words === "never" || words === "always" ? `You ${words} ${all}.` : `You ${all} ${words}.`;
 }
 
@@ -201,8 +201,8 @@ function askNeeded(fight, rules, data) {
   const garrisons = fight.garrisons.join(", then ");
   const words = the("needed-words", HTMLElement);
   const against = fight.garrisons.length === 1 && fight.garrisons[0] === 1 ? "defender" : "defenders";
-  words.textContent = `${state.stays ? "Armies" : "Attackers"} against ${garrisons} ${against}, fought out, for a chance of at least`;
-  const key = JSON.stringify([state.rules, state.stays, fight.garrisons, fight.leaveBehind]);
+  words.textContent = `${state.armies ? "Armies" : "Attackers"} needed against ${garrisons} ${against}, fighting to the end, for a chance of at least`;
+  const key = JSON.stringify([state.rules, state.armies, fight.garrisons, fight.leaveBehind]);
   if (key === neededKey) {
     return;
   }
@@ -232,7 +232,7 @@ function askNeeded(fight, rules, data) {
 
 /** @param {(number | null)[]} found */
 function foundNeeded(found) {
-  showNeeded(found, state.stays, (typed) => change({ attackers: typed }));
+  showNeeded(found, state.armies, (typed) => change({ attackers: typed }));
 }
 
 function showChart() {

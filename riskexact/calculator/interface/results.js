@@ -1,13 +1,13 @@
 // The answers, as they stand on the page.
 
 import { PERCENTS, luckOf } from "../arithmetic/questions.js";
-import { fixed, inWords, percent, share } from "../arithmetic/words.js";
+import { fixed, inWords, percent, share } from "../arithmetic/text.js";
 import { counted, make, the } from "./elements.js";
 import { exactButton } from "./exact.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
-/** @typedef {import("../arithmetic/forwards.js").Fight} Fight */
+/** @typedef {import("../arithmetic/forward.js").Fight} Fight */
 
 /** @param {{answer: Answer}} answered */
 export function showSplit({ answer }) {
@@ -51,13 +51,13 @@ export function showConquered({ fight, answer }) {
 }
 
 /** @param {{fight: Fight, answer: Answer}} answered */
-export function showCosts({ fight, answer }) {
-  const { costs } = answer;
+export function showLosses({ fight, answer }) {
+  const { losses } = answer;
   const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
   /** @type {[string, Fraction | null, Fraction | null][]} */
   const rows = [
-    ["on average", costs.attackers, costs.defenders],
-    ["when you win", costs.attackersOfAWin, { n: BigInt(defendersLost), d: 1n }],
+    ["on average", losses.attackers, losses.defenders],
+    ["when you win", losses.attackersGivenWin, { n: BigInt(defendersLost), d: 1n }],
   ];
   const head = ["Units lost", "you", "they"].map((text) => make("th", { scope: "col" }, text));
   const body = make("tbody");
@@ -74,13 +74,13 @@ export function showCosts({ fight, answer }) {
       );
     }
   }
-  const table = the("costs", HTMLTableElement);
+  const table = the("losses", HTMLTableElement);
   const caption = table.caption ? [table.caption] : [];
   table.replaceChildren(...caption, make("thead", {}, make("tr", {}, ...head)), body);
 }
 
 /**
- * A number to two digits after the point, unless it is whole.
+ * A number to two decimal places, unless it is whole.
  * @param {Fraction} value
  */
 function brief(value) {
@@ -88,7 +88,7 @@ function brief(value) {
 }
 
 /**
- * What the odds of an end were; nothing where none was typed.
+ * The odds of the outcome that was typed; nothing where none was.
  * @param {{fight: Fight, answer: Answer}} answered
  * @param {[number, number] | null} left
  */
@@ -139,20 +139,20 @@ export function showLegend(answer, mirrored) {
 }
 
 /**
- * How many attackers are needed, each number to be pressed and used.
+ * The numbers of attackers needed; a press on one uses it.
  * @param {(number | null)[]} found
- * @param {boolean} stays whether one more is typed than fights
+ * @param {boolean} armies whether what is typed counts the one who stays behind
  * @param {(typed: number) => void} use
  */
-export function showNeeded(found, stays, use) {
+export function showNeeded(found, armies, use) {
   const place = the("needed", HTMLElement);
   const focused = [...place.children].indexOf(document.activeElement ?? place);
-  const one = stays ? "army" : "attacker";
+  const one = armies ? "army" : "attacker";
   place.classList.remove("stale");
   place.replaceChildren(
     ...PERCENTS.map((goal, n) => {
       const fewest = found[n];
-      const typed = fewest === null ? null : fewest + Number(stays);
+      const typed = fewest === null ? null : fewest + Number(armies);
       const number = typed === null ? "–" : String(typed);
       const tile = make(
         "button",

@@ -1,22 +1,22 @@
-// What is asked, as one value; and the same in the address, so that a battle can be shared.
+// What is asked, as one value, and as an address, so that a battle can be shared.
 
 /**
- * What was typed.  With `stays`, the attackers that were typed count the one who stays behind, and
- * so does the number at which they retreat.
+ * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
+ * number at which they retreat.
  * @typedef {{
- *   rules: string, stays: boolean, attackers: number, garrisons: number[], leaveBehind: number,
+ *   rules: string, armies: boolean, attackers: number, garrisons: number[], leaveBehind: number,
  *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
  *   left: [number, number] | null,
  * }} State
  */
 
-/** The most units that can be typed. */
+/** The largest number of units that can be typed. */
 export const MOST_UNITS = 9999;
 
-/** The most territories in a row. */
+/** The largest number of territories in a campaign. */
 export const MOST_TERRITORIES = 12;
 
-/** The most rounds that can be typed. */
+/** The largest number of rounds that can be typed. */
 export const MOST_ROUNDS = 999;
 
 /**
@@ -27,7 +27,7 @@ export const MOST_ROUNDS = 999;
 export function firstState(rules) {
   return {
     rules,
-    stays: false,
+    armies: false,
     attackers: 8,
     garrisons: [5],
     leaveBehind: 1,
@@ -46,10 +46,10 @@ export function firstState(rules) {
 export function fightOf(state) {
   const one = state.garrisons.length === 1;
   return {
-    attackers: Math.max(0, state.attackers - Number(state.stays)),
+    attackers: Math.max(0, state.attackers - Number(state.armies)),
     garrisons: state.garrisons,
     leaveBehind: state.leaveBehind,
-    retreatAt: Math.max(0, state.retreatAt - Number(state.stays)),
+    retreatAt: Math.max(0, state.retreatAt - Number(state.armies)),
     stopAtDefenders: one ? state.stopAtDefenders : 0,
     stopAfter: one ? state.stopAfter : null,
     stopBelow: one ? state.stopBelow : 0,
@@ -57,7 +57,7 @@ export function fightOf(state) {
 }
 
 /**
- * The state as the part of an address after "#".  What is as at the start is left out, but for the
+ * The state as the part of an address after "#".  Values as at the start are left out, except the
  * units.
  * @param {State} state
  * @param {State} first
@@ -72,7 +72,7 @@ export function toAddress(state, first) {
   if (state.rules !== first.rules) {
     parts.push(`rules=${encodeURIComponent(state.rules)}`);
   }
-  if (state.stays) {
+  if (state.armies) {
     parts.push("stays=1");
   }
   if (state.left) {
@@ -142,7 +142,7 @@ function take(state, key, text, names) {
     return state.rules !== "";
   }
   if (key === "stays") {
-    state.stays = true;
+    state.armies = true;
     return text === "1";
   }
   // some who hand an address on write a comma in another way

@@ -29,9 +29,9 @@ function holds(address, ruleData) {
   must(`${Object.keys(state)}` === `${Object.keys(first)}`, "a state has all its parts and no more");
   must(Object.getPrototypeOf(state) === Object.prototype, "a state is a plain object");
   must(names.includes(state.rules), "the rules are known");
-  must(typeof state.stays === "boolean", "stays is yes or no");
+  must(typeof state.armies === "boolean", "armies is yes or no");
   const { attackers, leaveBehind, retreatAt, stopAtDefenders, garrisons, left } = state;
-  must(garrisons.length >= 1 && garrisons.length <= page.MOST_TERRITORIES, "a row of territories");
+  must(garrisons.length >= 1 && garrisons.length <= page.MOST_TERRITORIES, "a campaign of territories");
   must(left === null || left.length === 2, "two numbers are left");
   for (const n of [attackers, leaveBehind, retreatAt, stopAtDefenders, ...garrisons, ...(left ?? [])]) {
     must(within(n, 0, page.MOST_UNITS), "units are whole numbers");
@@ -44,7 +44,7 @@ function holds(address, ruleData) {
   const fight = page.fightOf(state);
   const rules = rulesOf(ruleData[names.indexOf(state.rules)]);
   must(within(fight.attackers, 0, page.MOST_UNITS), "attackers who fight");
-  for (const seconds of [page.secondsForEnds(fight, rules), page.secondsForNeeded(fight, rules)]) {
+  for (const seconds of [page.secondsForOutcomes(fight, rules), page.secondsForNeeded(fight, rules)]) {
     must(Number.isFinite(seconds) && seconds >= 0, "the time that it takes is known");
   }
   return state;

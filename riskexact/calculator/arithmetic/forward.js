@@ -1,20 +1,22 @@
-// A campaign read forwards: where it ends, and how likely that is.
+// The integer kernel, forward: the same sweep as `forward` in Python's odds/weights.py, over a
+// campaign of one territory or more.
 //
-// A unit is gone when it has fallen or stays behind on a taken territory.  The chance that the
-// campaign passes through a state is a whole number, its mass, over base^(units gone until then):
-// the units gone are a function of the state, so that masses on one state simply add up.
+// A unit is gone when it is lost or stays behind on a taken territory.  The probability that the
+// campaign passes through a state is a whole number, its mass, over base^(units gone until then).
+// The units gone are a function of the state, so the masses on a state simply add up.
 
 import { baseOf } from "./fractions.js";
 import { leastMultiple } from "./rules.js";
-import { hopeless } from "./backwards.js";
+import { hopeless } from "./backward.js";
 
 /** @typedef {import("./fractions.js").Base} Base */
 /** @typedef {import("./rules.js").Rules} Rules */
 
 /**
- * What is fought, and when the attacker breaks off: with so many attackers left or fewer, with so
- * many defenders or fewer, after so many rounds, or where the chance to win, if the battle were
- * fought out, is less than so many percent.  All but the first are for one territory alone.
+ * What is fought, and when the attacker breaks off: with `retreatAt` attackers left or fewer (in a
+ * campaign, the reserve), with `stopAtDefenders` defenders or fewer, after `stopAfter` rounds, or
+ * where the chance to win, if the battle were fought to the end, is below `stopBelow` percent.  All
+ * but the first are for one territory alone.
  * @typedef {{
  *   attackers: number, garrisons: number[], leaveBehind: number,
  *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
@@ -22,26 +24,26 @@ import { hopeless } from "./backwards.js";
  */
 
 /**
- * A way to an end, of chance mass / base^power.  `stayed` units are on the territories behind, and
- * `taken` is the number of territories that fell.
+ * An outcome, of probability mass / base^power: `taken` territories fell, and `stayed` units are on
+ * those behind.  Outcomes that differ in `stayed` alone are separate.
  * @typedef {{
  *   attackers: number, taken: number, defenders: number, stayed: number,
  *   mass: bigint, power: number,
- * }} End
+ * }} Outcome
  */
 
-/** @typedef {(done: number) => void} Progress Called with what part of the work is done. */
+/** @typedef {(done: number) => void} Progress Called with the fraction of the work that is done. */
 
 /**
- * All ends of a fight, and the base of their masses.
+ * All outcomes of a fight, and the base of their masses.
  * @param {Fight} fight
  * @param {Rules} rules
  * @param {Progress} progress
- * @returns {{base: Base, ends: End[]}}
+ * @returns {{base: Base, outcomes: Outcome[]}}
  */
-export function endsOf(fight, rules, progress = () => {}) {
+export function outcomesOf(fight, rules, progress = () => {}) {
   return fight.stopAfter === null
-    ? { base: rules.base, ends: chain(fight, rules, progress) }
+    ? { base: rules.base, outcomes: campaign(fight, rules, progress) }
     : limited(fight, rules, fight.stopAfter, progress);
 }
 
@@ -63,12 +65,12 @@ function whereOver(fight, rules) {
  * @param {Rules} rules
  * @param {Progress} progress
  */
-function chain(fight, rules, progress) {
+function campaign(fight, rules, progress) {
   const { attackers, garrisons, leaveBehind, retreatAt } = fight;
   const over = whereOver(fight, rules);
   const last = garrisons.length - 1;
-  /** @type {End[]} */
-  const ends = [];
+  /** @type {Outcome[]} */
+  const outcomes = [];
   /** @type {bigint[]} */
   let arrived = Array(attackers + 1).fill(0n);
   arrived[attackers] = 1n;
@@ -80,7 +82,7 @@ function chain(fight, rules, progress) {
     );
     for (const { a, d, mass } of broken) {
       const power = attackers - a + fallen + garrison - d;
-      ends.push({ attackers: a, taken: n, defenders: d, stayed, mass, power });
+      outcomes.push({ attackers: a, taken: n, defenders: d, stayed, mass, power });
     }
     fallen += garrison;
     const stay = rules.base.value ** BigInt(leaveBehind);
@@ -92,21 +94,22 @@ function chain(fight, rules, progress) {
         return;
       }
       if (n === last) {
-        ends.push({ attackers: s, taken: n + 1, defenders: 0, stayed, mass, power });
+        outcomes.push({ attackers: s, taken: n + 1, defenders: 0, stayed, mass, power });
       } else if (free <= retreatAt) {
-        const end = { attackers: free, taken: n + 1, defenders: garrisons[n + 1] };
-        ends.push({ ...end, stayed: stayed + s - free, mass, power });
+        const outcome = { attackers: free, taken: n + 1, defenders: garrisons[n + 1] };
+        outcomes.push({ ...outcome, stayed: stayed + s - free, mass, power });
       } else {
         arrived[free] = mass * stay;
       }
     });
     stayed += leaveBehind;
   });
-  return ends;
+  return outcomes;
 }
 
 /**
- * Fight one battle: masses by attackers in front, to masses by survivors, and broken off or lost.
+ * Fight one battle: from masses by attackers in front to masses by survivors, and to those of the
+ * states where it was broken off or lost.
  * @param {bigint[]} arrived
  * @param {number} garrison
  * @param {Rules} rules
@@ -126,7 +129,7 @@ function fought(arrived, garrison, rules, over, progress) {
   /** @type {{a: number, d: number, mass: bigint}[]} */
   const broken = [];
   for (let a = most; a >= 0; a -= 1) {
-    for (let below = a - 1; below >= Math.max(0, a - rules.mostLost); below -= 1) {
+    for (let below = a - 1; below >= Math.max(0, a - rules.maxLosses); below -= 1) {
       if (rows[below].length === 0) {
         rows[below] = Array(garrison + 1).fill(0n);
       }
@@ -155,8 +158,8 @@ function fought(arrived, garrison, rules, over, progress) {
 }
 
 /**
- * One battle of so many rounds at the most: all its states round by round.  Here rounds that cost
- * nobody a unit are rounds too, and masses are over powers of a common number of throws.
+ * One battle of at most `most` rounds: all its states, round by round.  Here rounds without a loss
+ * count too, and masses are over powers of a common number of throws.
  * @param {Fight} fight
  * @param {Rules} rules
  * @param {number} most
@@ -176,8 +179,8 @@ function limited(fight, rules, most, progress) {
   const ways = Array.from({ length: attackers + 1 }, (_, a) =>
     a ? rules.against(a, garrison, rounds) : [],
   );
-  /** @type {End[]} */
-  const ends = [];
+  /** @type {Outcome[]} */
+  const outcomes = [];
   let now = new Map([[attackers * (garrison + 1) + garrison, 1n]]);
   for (let power = 0; now.size; power += 1) {
     /** @type {Map<number, bigint>} */
@@ -187,7 +190,7 @@ function limited(fight, rules, most, progress) {
       const d = state % (garrison + 1);
       if (power === most || over(a, d)) {
         const taken = Number(d === 0);
-        ends.push({ attackers: a, taken, defenders: d, stayed: 0, mass, power });
+        outcomes.push({ attackers: a, taken, defenders: d, stayed: 0, mass, power });
         continue;
       }
       for (const [i, j, weight] of ways[a][d]) {
@@ -198,5 +201,5 @@ function limited(fight, rules, most, progress) {
     now = after;
     progress(power / most);
   }
-  return { base: baseOf(throws), ends };
+  return { base: baseOf(throws), outcomes };
 }

@@ -1,13 +1,13 @@
-// Battles read backwards: the chance to win from every state, as whole numbers over
-// base^(units on the board).
+// The integer kernel, backward: the same sweep as `backward` in Python's odds/weights.py.
+//
+// V(a, d) is the chance to win from a attackers against d defenders, times base^(a + d), so
+// V(a, d) = Σ weight(i, j) V(a - i, d - j) in whole numbers: no fraction and no gcd on the way.
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 
-/**
- * The battle for one territory, its states filled in one row of attackers after another.
- */
-export class Board {
+/** The sweep over the battle for one territory, one row of V after another, by attackers. */
+export class Sweep {
   /**
    * @param {number} garrison
    * @param {Rules} rules
@@ -24,14 +24,14 @@ export class Board {
 
   /**
    * Add the row of the next number of attackers, 0 first, and return it by defenders.
-   * @param {bigint} won What it is worth that so many survive: the value without a defender.
+   * @param {bigint} won The payoff of a win with that many attackers left, times base^attackers.
    */
   push(won) {
     const attackers = this.next;
     this.next += 1;
     const row = [won];
     this.rows.unshift(row);
-    this.rows.length = Math.min(this.rows.length, this.rules.mostLost + 1);
+    this.rows.length = Math.min(this.rows.length, this.rules.maxLosses + 1);
     if (attackers <= this.rules.attack[this.rules.attack.length - 1] && attackers > 0) {
       this.ways = this.rules.against(attackers, this.garrison);
     }
@@ -49,24 +49,23 @@ export class Board {
 }
 
 /**
- * The chances to win of 0 to so many attackers against 0 to so many defenders, fought out, as whole
- * numbers over base^(attackers + defenders).
- * @param {number} attackers
- * @param {number} defenders
+ * V up to a number of attackers and of defenders, for battles fought to the end.
+ * @param {number} attackers the largest number
+ * @param {number} defenders the largest number
  * @param {Rules} rules
  */
 export function valuesUpTo(attackers, defenders, rules) {
-  const board = new Board(defenders, rules);
+  const sweep = new Sweep(defenders, rules);
   let won = 1n;
   return Array.from({ length: attackers + 1 }, (_, a) => {
-    const row = board.push(a ? won : 0n);
+    const row = sweep.push(a ? won : 0n);
     won *= rules.base.value;
     return row;
   });
 }
 
 /**
- * Where the chance to win, if the battle is fought out, is less than so many percent.
+ * Where the chance to win, if the battle is fought to the end, is below a percentage.
  * @param {number} attackers
  * @param {number} defenders
  * @param {Rules} rules
@@ -74,11 +73,11 @@ export function valuesUpTo(attackers, defenders, rules) {
  * @returns {boolean[][]} By attackers and defenders.
  */
 export function hopeless(attackers, defenders, rules, percent) {
-  const board = new Board(defenders, rules);
+  const sweep = new Sweep(defenders, rules);
   let won = 1n;
   return Array.from({ length: attackers + 1 }, (_, a) => {
     let line = won * BigInt(percent);
-    const low = board.push(a ? won : 0n).map((value) => {
+    const low = sweep.push(a ? won : 0n).map((value) => {
       const below = value * 100n < line;
       line *= rules.base.value;
       return below;
@@ -89,8 +88,8 @@ export function hopeless(attackers, defenders, rules, percent) {
 }
 
 /**
- * The fewest attackers who win, fought out, with at least each of some chances in percent,
- * ascending; null where even `most` attackers do not.
+ * The smallest number of attackers that win a campaign, fought to the end, with at least each of
+ * some chances in percent, ascending; null where even `most` attackers do not.
  * @param {{garrisons: number[], leaveBehind: number}} fight
  * @param {Rules} rules
  * @param {number[]} percents
@@ -102,7 +101,7 @@ export function needed(fight, rules, percents, most, progress = () => {}) {
   const { garrisons, leaveBehind } = fight;
   const base = rules.base.value;
   const stay = base ** BigInt(leaveBehind);
-  const boards = garrisons.map((garrison) => new Board(garrison, rules));
+  const sweeps = garrisons.map((garrison) => new Sweep(garrison, rules));
   // values in front of each territory, by attackers
   /** @type {bigint[][]} */
   const values = garrisons.map(() => []);
@@ -112,8 +111,8 @@ export function needed(fight, rules, percents, most, progress = () => {}) {
   const found = [];
   for (let a = 0; a <= most && found.length < percents.length; a += 1) {
     let won = a ? survived : 0n;
-    for (let n = boards.length - 1; n >= 0; n -= 1) {
-      const value = boards[n].push(won)[garrisons[n]];
+    for (let n = sweeps.length - 1; n >= 0; n -= 1) {
+      const value = sweeps[n].push(won)[garrisons[n]];
       values[n].push(value);
       won = a > leaveBehind ? values[n][a - leaveBehind] * stay : 0n;
     }

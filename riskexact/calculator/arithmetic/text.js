@@ -14,7 +14,7 @@ export function rounded(n, d) {
 }
 
 /**
- * A fraction to so many digits after the point.
+ * A fraction to a number of digits after the point.
  * @param {Fraction} value 0 or more
  * @param {number} digits
  */
@@ -24,7 +24,7 @@ export function fixed({ n, d }, digits) {
 }
 
 /**
- * A chance in percent.  Only what is certain or impossible is called so.
+ * A chance in percent.  Only what is certain or impossible reads 100 % or 0 %.
  * @param {Fraction} chance
  */
 export function percent({ n, d }) {
@@ -39,7 +39,7 @@ export function percent({ n, d }) {
 }
 
 /**
- * How large a fraction is among 1, 10, 100, …: the exponent of its first digit.
+ * The power of ten of a fraction's first digit.
  * @param {Fraction} value More than 0.
  */
 function magnitude({ n, d }) {
@@ -50,7 +50,7 @@ function magnitude({ n, d }) {
 }
 
 /**
- * A fraction from 0 to 1 to so many significant digits: plain down to 1e-6, and scientific below.
+ * A fraction from 0 to 1 to a number of significant digits: plain down to 1e-6, and scientific below.
  * One that would round to 1 says how far it is from it.
  * @param {Fraction} value
  * @param {number} digits
