@@ -10,10 +10,9 @@ Attackers are the units free to fight: the one that must stay behind is not coun
 are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
 """
 
-from typing import TYPE_CHECKING
-
 from riskexact.base.version import VERSION
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.base.distribution import Distribution
     from riskexact.base.errors import RiskError

@@ -5,7 +5,6 @@ Of the package they use the values `Rules`, `Hand` and `Stops`, and of those the
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -77,8 +76,8 @@ def always_ties(rules: Rules) -> bool:
     """Whether some numbers of dice tie, in every throw, in every pair that costs a unit."""
     for x in range(1, number_of_dice(rules.attack_dice, 99) + 1):
         for y in range(1, number_of_dice(rules.defence_dice, 99) + 1):
-            asking = replace(rules, ties="defender")
-            other = replace(rules, ties="attacker")
+            asking = rules.replace(ties="defender")
+            other = rules.replace(ties="attacker")
             ends, mirrored_ends = list(every_throw(x, y, asking)), list(every_throw(x, y, other))
             if len(ends) == 1 and ends[0][1] == 0 and mirrored_ends == [ends[0][::-1]]:
                 return True

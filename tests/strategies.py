@@ -4,7 +4,6 @@ The bounds keep a whole run fast; what matters is that every border, corner and 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -68,7 +67,7 @@ def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
     winner: Any = draw(st.sampled_from(ties))
     # those under which a battle might never end are refused, as the tests of the rules show
     assume(winner != "nobody" or not always_ties(rules))
-    return replace(rules, ties=winner)
+    return rules.replace(ties=winner)
 
 
 def rule_sets(ties: tuple[str, ...] = FIXED) -> st.SearchStrategy[Rules]:

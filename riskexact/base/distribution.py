@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown
 from riskexact.base.errors import RiskError, require
@@ -11,11 +10,14 @@ from riskexact.base.fractions import exact_sum
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import decimal_text, fraction_text
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
     import numpy as np
 
-T = TypeVar("T", bound=Hashable)
-S = TypeVar("S", bound=Hashable)
+    T = TypeVar("T", bound=Hashable)
+    S = TypeVar("S", bound=Hashable)
 
 LONGEST_CELL = 60
 """Characters of a fraction that the rendering for notebooks shows whole."""
@@ -24,7 +26,7 @@ MOST_SHOWN = 60
 """Outcomes that the rendering for notebooks shows."""
 
 
-class Distribution(Mapping[T, Fraction]):
+class Distribution(Mapping["T", Fraction]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
     `probabilities` maps outcomes to `Fraction` or `int`, none negative; outcomes of probability 0
@@ -43,7 +45,7 @@ class Distribution(Mapping[T, Fraction]):
     __slots__ = ("_fields", "_probabilities")
 
     def __init__(
-        self, probabilities: Mapping[T, Fraction | int], fields: Sequence[str] = ()
+        self, probabilities: "Mapping[T, Fraction | int]", fields: Sequence[str] = ()
     ) -> None:
         """Keep the positive probabilities, after checking that they are exact and add up to 1."""
         if not isinstance(probabilities, Mapping):
@@ -67,14 +69,14 @@ class Distribution(Mapping[T, Fraction]):
         self._probabilities = kept
         self._fields = _checked_fields(fields, kept)
 
-    def __getitem__(self, outcome: T) -> Fraction:
+    def __getitem__(self, outcome: "T") -> Fraction:
         """Return the probability of an outcome that is possible; else `KeyError`."""
         try:
             return self._probabilities[outcome]
         except TypeError:  # a list has no hash
             raise KeyError(outcome) from None
 
-    def __iter__(self) -> Iterator[T]:
+    def __iter__(self) -> "Iterator[T]":
         """Iterate over the possible outcomes, in the order in which they were given."""
         return iter(self._probabilities)
 
@@ -112,7 +114,7 @@ class Distribution(Mapping[T, Fraction]):
         return self._moment("variance", lambda x: (x - mean) ** 2)
 
     @property
-    def mode(self) -> T:
+    def mode(self) -> "T":
         """The most probable outcome; the least of them where several are.
 
         >>> Distribution({2: Fraction(1, 2), 1: Fraction(1, 2)}).mode
@@ -122,7 +124,7 @@ class Distribution(Mapping[T, Fraction]):
         least: T = self._sorted(x for x, p in self.items() if p == most)[0]
         return least
 
-    def quantile(self, p: ExactChance) -> T:
+    def quantile(self, p: ExactChance) -> "T":
         """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).quantile("25%")
@@ -134,7 +136,7 @@ class Distribution(Mapping[T, Fraction]):
         found: T = next(x for x, total in zip(outcomes, reached, strict=True) if total >= wanted)
         return found
 
-    def probability(self, predicate: Callable[[T], bool]) -> Fraction:
+    def probability(self, predicate: "Callable[[T], bool]") -> Fraction:
         """Return the probability of the outcomes for which `predicate` holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).probability(lambda x: x > 1)
@@ -142,7 +144,7 @@ class Distribution(Mapping[T, Fraction]):
         """
         return exact_sum(p for outcome, p in self.items() if predicate(outcome))
 
-    def given(self, predicate: Callable[[T], bool]) -> "Distribution[T]":
+    def given(self, predicate: "Callable[[T], bool]") -> "Distribution[T]":
         """Return the distribution under the condition; raise `RiskError` if it cannot hold.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).given(lambda x: x < 2)
@@ -155,7 +157,7 @@ class Distribution(Mapping[T, Fraction]):
             {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._fields
         )
 
-    def map(self, function: Callable[[T], S]) -> "Distribution[S]":
+    def map(self, function: "Callable[[T], S]") -> "Distribution[S]":
         """Return the distribution of `function(outcome)`.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2)
@@ -166,7 +168,7 @@ class Distribution(Mapping[T, Fraction]):
             groups.setdefault(function(outcome), []).append(p)
         return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
 
-    def to_rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> "list[dict[str, Any]]":
         """Return a dictionary for each outcome, which any data frame reads.
 
         Its keys are `fields`, or "outcome", and "fraction", which has the exact probability as
@@ -235,10 +237,10 @@ class Distribution(Mapping[T, Fraction]):
     def _names(self) -> tuple[str, ...]:
         return self._fields or ("outcome",)
 
-    def _parts(self, outcome: Any) -> tuple[Any, ...]:
+    def _parts(self, outcome: "Any") -> "tuple[Any, ...]":
         return outcome if self._fields else (outcome,)
 
-    def _moment(self, what: str, power: Callable[[Any], Any]) -> Fraction:
+    def _moment(self, what: str, power: "Callable[[Any], Any]") -> Fraction:
         for outcome in self:
             if isinstance(outcome, tuple):
                 marginals = " or ".join(self._fields) or "a part of the outcome, by map"
@@ -249,7 +251,7 @@ class Distribution(Mapping[T, Fraction]):
                 )
         return exact_sum(power(outcome) * p for outcome, p in self.items())
 
-    def _sorted(self, outcomes: Iterable[Any]) -> list[Any]:
+    def _sorted(self, outcomes: "Iterable[Any]") -> "list[Any]":
         """Return the outcomes in order, or raise if they have none."""
         try:
             return sorted(outcomes)

@@ -4,7 +4,8 @@ import numbers
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+
+from riskexact.base.frozen import NamedTuple
 
 
 def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction:

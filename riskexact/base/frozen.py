@@ -1,34 +1,101 @@
-"""Values that stay as they are: copied and pickled by what they are made of, and nothing else."""
+"""Values that cannot be changed: equal, shown, copied and pickled by what they are made of.
 
+The values that the first answer needs are made here, without `dataclasses` and `typing`, which take
+longer to import than that answer takes to compute.
+"""
+
+from collections import namedtuple
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, TypeVar
 
-K = TypeVar("K")
-V = TypeVar("V", covariant=True)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from functools import cached_property as cached_property
+    from typing import Any, ClassVar, Self, TypeVar
+    from typing import NamedTuple as NamedTuple
+
+    K = TypeVar("K")
+    V = TypeVar("V", covariant=True)
 
 
 class Frozen:
-    """Base of frozen dataclasses whose copies and pickles hold their fields only.
+    """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
-    What has been computed from the fields is left behind.  It may be large, it may be of a library
-    that cannot be pickled, and a hash that is kept would be wrong elsewhere: that of a text is
-    another one in every process.
+    The fields are the names that the class annotates, in the order in which its `__init__` takes
+    them.  `__init__` checks them and calls `_set`, once.  A class may name other fields in
+    `_fields`, and leave some out of comparisons with a `_key` of its own.
 
-    >>> import pickle
-    >>> from riskexact.rules import STANDARD
-    >>> pickle.loads(pickle.dumps(STANDARD)) == STANDARD
-    True
+    What has been computed from the fields (`cached_property`) is left behind in copies and pickles:
+    it may be large, or of a library that cannot be pickled, and the hash of a text is another one
+    in every process.
+
+    >>> class Point(Frozen):
+    ...     x: int
+    ...     y: int
+    ...
+    ...     def __init__(self, x: int, y: int = 0) -> None:
+    ...         self._set(x=x, y=y)
+    >>> point = Point(3)
+    >>> point, point == Point(3, 0), point.replace(y=5)
+    (Point(x=3, y=0), True, Point(x=3, y=5))
+    >>> point.x = 4
+    Traceback (most recent call last):
+        ...
+    AttributeError: Point is immutable: x cannot be changed
     """
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the fields."""
-        return {field.name: self.__dict__[field.name] for field in fields(self)}  # type: ignore[arg-type]
+    _fields: "ClassVar[tuple[str, ...]]" = ()
+    __match_args__: "ClassVar[tuple[str, ...]]" = ()
+
+    def __init_subclass__(cls) -> None:
+        """Take the annotated names as the fields, unless the class names them."""
+        if "_fields" not in vars(cls):
+            cls._fields = tuple(cls.__annotations__)
+        cls.__match_args__ = cls._fields  # type: ignore[misc]
+
+    def _set(self, **fields: object) -> None:
+        """Set the fields, at the end of `__init__`."""
+        vars(self).update(fields)
+
+    def _values(self) -> "tuple[Any, ...]":
+        return tuple(getattr(self, name) for name in self._fields)
+
+    def _key(self) -> "tuple[Any, ...]":
+        """Return what makes two values equal."""
+        return self._values()
+
+    def replace(self, **changes: object) -> "Self":
+        """Return a value with some fields changed, checked as any other."""
+        return type(self)(**(dict(zip(self._fields, self._values(), strict=True)) | changes))
+
+    __replace__ = replace  # what copy.replace calls from Python 3.13 on
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same value."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Return a hash that agrees with equality."""
+        return hash(self._key())
 
     def __repr__(self) -> str:
-        """Return the fields, for a dataclass with `repr=False`: no number is too long for it."""
-        parts = (f"{name}={_short(value)}" for name, value in self.__getstate__().items())
-        return f"{type(self).__qualname__}({', '.join(parts)})"
+        """Return the value as it could be typed; no number is too long for it."""
+        values = zip(self._fields, self._values(), strict=True)
+        parts = ", ".join(f"{name}={_short(value)}" for name, value in values)
+        return f"{type(self).__qualname__}({parts})"
+
+    def __reduce__(self) -> "tuple[type[Self], tuple[Any, ...]]":
+        """Return how to make the value again, for copies and pickles."""
+        return type(self), self._values()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse every change."""
+        raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse every change."""
+        raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be deleted")
 
 
 def _short(value: object) -> str:
@@ -39,7 +106,7 @@ def _short(value: object) -> str:
         return f"<a long {type(value).__name__}>"
 
 
-class FrozenMapping(Mapping[K, V]):
+class FrozenMapping(Mapping["K", "V"]):
     """A mapping that cannot be changed; unlike a `MappingProxyType` it can be pickled.
 
     It is as it was when it was made, whatever becomes of the mapping that it was made from.
@@ -55,15 +122,15 @@ class FrozenMapping(Mapping[K, V]):
 
     __slots__ = ("_values",)
 
-    def __init__(self, values: Mapping[K, V]) -> None:
+    def __init__(self, values: "Mapping[K, V]") -> None:
         """Keep a copy."""
         self._values = dict(values)
 
-    def __getitem__(self, key: K) -> V:
+    def __getitem__(self, key: "K") -> "V":
         """Return the value of a key; `KeyError` for any other."""
         return self._values[key]
 
-    def __iter__(self) -> Iterator[K]:
+    def __iter__(self) -> "Iterator[K]":
         """Iterate over the keys, in the order in which they were given."""
         return iter(self._values)
 
@@ -81,22 +148,35 @@ class FrozenMapping(Mapping[K, V]):
         """Return whether it has the key."""
         return key in self._values
 
-    def keys(self) -> KeysView[K]:
+    def keys(self) -> "KeysView[K]":
         """Return a view of the keys."""
         return self._values.keys()
 
-    def values(self) -> ValuesView[V]:
+    def values(self) -> "ValuesView[V]":
         """Return a view of the values."""
         return self._values.values()
 
-    def items(self) -> ItemsView[K, V]:
+    def items(self) -> "ItemsView[K, V]":
         """Return a view of the keys with their values."""
         return self._values.items()
 
 
-if TYPE_CHECKING:
-    from functools import cached_property as cached_property
-else:
+if not TYPE_CHECKING:
+
+    class _NamedTuples(type):
+        """What makes a named tuple of each class that inherits `NamedTuple`."""
+
+        def __new__(cls, name, bases, body):
+            """Take the annotated names as the fields, as typing.NamedTuple does."""
+            fields = super().__new__(cls, name, (), dict(body)).__annotations__
+            defaults = [body[field] for field in fields if field in body]
+            made = namedtuple(name, fields, defaults=defaults, module=body["__module__"])
+            for key, value in body.items():
+                if key not in fields:
+                    setattr(made, key, value)
+            return made
+
+    NamedTuple = type.__new__(_NamedTuples, "NamedTuple", (), {})
 
     class cached_property:  # noqa: N801
         """A property whose value is kept where it shadows the property, without a lock.

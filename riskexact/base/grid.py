@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+
+from riskexact.base.frozen import NamedTuple
 
 MORE = "…"
 """In a cell, that something is left out."""

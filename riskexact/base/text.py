@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
-from typing import NamedTuple
 
 from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 
 MOST_DIGITS = 10_000_000
 DIGITS = 10

@@ -4,7 +4,6 @@ import os
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -187,4 +186,4 @@ def _chosen(names: list[str] | None) -> list[Rules] | None:
 def _rules(name: str) -> Rules:
     """Return the rule set that was named; one of a file without a name takes the file's."""
     rules = rules_named(name)
-    return rules if rules.name is not None else replace(rules, name=Path(name).stem[:60] or None)
+    return rules if rules.name is not None else rules.replace(name=Path(name).stem[:60] or None)

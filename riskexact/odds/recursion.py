@@ -24,11 +24,11 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, lru_cache
-from typing import NamedTuple
 
 from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum, weighted_mean
+from riskexact.base.frozen import NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.dice import Losses, changing_round, round_counts

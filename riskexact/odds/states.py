@@ -1,11 +1,11 @@
 """The states of a battle: who is left, when it is over, and what an end is worth."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
-from riskexact.base.arguments import chance, shown, whole
+from riskexact.base.arguments import ExactChance, chance, shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen
 
 State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
@@ -51,8 +51,7 @@ def best_first(state: State) -> tuple[int, int]:
     return d, -a
 
 
-@dataclass(frozen=True)
-class Stops:
+class Stops(Frozen):
     """The stop rules of a battle: the attacker breaks off as soon as one of them says so.
 
     - `retreat_at`: so many attackers or fewer are left;
@@ -71,18 +70,25 @@ class Stops:
     Stops(retreat_at=3, stop_at_defenders=0, stop_after=None, stop_below=Fraction(2, 5))
     """
 
-    retreat_at: int = 0
-    stop_at_defenders: int = 0
-    stop_after: int | None = None
-    stop_below: Fraction = Fraction(0)
+    retreat_at: int
+    stop_at_defenders: int
+    stop_after: int | None
+    stop_below: Fraction
 
-    def __post_init__(self) -> None:
-        """Check every field."""
-        for name in ("retreat_at", "stop_at_defenders"):
-            object.__setattr__(self, name, whole(getattr(self, name), name))
-        if self.stop_after is not None:
-            object.__setattr__(self, "stop_after", whole(self.stop_after, "stop_after"))
-        object.__setattr__(self, "stop_below", chance(self.stop_below, "stop_below"))
+    def __init__(
+        self,
+        retreat_at: int = 0,
+        stop_at_defenders: int = 0,
+        stop_after: int | None = None,
+        stop_below: ExactChance = Fraction(0),
+    ) -> None:
+        """Check every argument."""
+        self._set(
+            retreat_at=whole(retreat_at, "retreat_at"),
+            stop_at_defenders=whole(stop_at_defenders, "stop_at_defenders"),
+            stop_after=None if stop_after is None else whole(stop_after, "stop_after"),
+            stop_below=chance(stop_below, "stop_below"),
+        )
 
     def reached(self, attackers: int, defenders: int) -> bool:
         """Return whether a battle is over by who is left: conquered, lost, or broken off.

@@ -7,7 +7,7 @@ rectangle of battles; no tile needs another, so the work spreads over any number
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
@@ -72,7 +72,7 @@ class Edition:
         """Check both, and let the rules bear the name of the edition."""
         checked_rules(self.rules)
         object.__setattr__(self, "most", whole(self.most, "max", 1, MOST))
-        object.__setattr__(self, "rules", replace(self.rules, name=_name(self.rules)))
+        object.__setattr__(self, "rules", self.rules.replace(name=_name(self.rules)))
 
     @property
     def name(self) -> str:
@@ -171,7 +171,7 @@ def in_catalogue(rules: Rules) -> str | None:
     >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=8, name="house"))
     ('standard', None)
     """
-    return known_as(rules if rules.name in RULES else replace(rules, name=None))
+    return known_as(rules if rules.name in RULES else rules.replace(name=None))
 
 
 def _name(rules: Rules) -> str:

@@ -1,25 +1,26 @@
 """What is played: the dice of both sides, which pairs of them cost a unit, and who wins a tie."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from itertools import product
 from math import prod
-from typing import Literal
 
 from riskexact.base.arguments import forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.hand import MOST_FACES, Dice, Hand, checked_dice, spelled_out
+from riskexact.rules.hand import HAND_PARTS, MOST_FACES, Dice, Hand, checked_dice, spelled_out
 
-Ties = Literal["defender", "attacker", "nobody"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Ties = Literal["defender", "attacker", "nobody"]
 
 LONGEST_NAME = 60
 
 TIES = ("defender", "attacker", "nobody")
 
 
-@dataclass(frozen=True)
 class Rules(Frozen):
     """The rules of one round, as a value: immutable, validated, hashable.
 
@@ -34,7 +35,7 @@ class Rules(Frozen):
     - `name`: what the rule set is called; left out of equality and hash.
 
     The usual ways to write a game make one value: stored are `min(attack_dice, defence_dice,
-    pairs)` for `pairs` (which `dataclasses.replace` keeps), the faces of the attacker's last die
+    pairs)` for `pairs` (which `replace` keeps), the faces of the attacker's last die
     for `faces`, and a number of dice wherever they have those faces.
 
     Raises `RiskError` for values out of range, and for rules under which a battle might never end,
@@ -50,34 +51,48 @@ class Rules(Frozen):
     riskexact.RiskError: attack_dice must be a whole number, from 1 to 20, not 0
     """
 
-    attack_dice: Dice | Hand = 3
-    defence_dice: Dice | Hand = 2
-    faces: int = 6
-    pairs: int | tuple[int, ...] | None = None
-    ties: Ties = "defender"
-    name: str | None = field(default=None, compare=False)
+    attack_dice: Dice | Hand
+    defence_dice: Dice | Hand
+    faces: int
+    pairs: int | tuple[int, ...]
+    ties: "Ties"
+    name: str | None
 
-    def __post_init__(self) -> None:
-        """Check every field, and store the one form that this game has."""
-        hands = {name: _hand(getattr(self, name), name) for name in ("attack_dice", "defence_dice")}
-        faces = whole(self.faces, "faces", 1, MOST_FACES)
-        usual = spelled_out(hands["attack_dice"].dice, faces)[-1]
-        for name, hand in hands.items():
-            hand = hand.with_faces(faces, usual)
-            object.__setattr__(self, name, hand.dice if hand.is_plain else hand)
-        object.__setattr__(self, "faces", usual)
-        object.__setattr__(self, "pairs", _pairs(self.pairs, min(self.max_dice)))
-        if not isinstance(self.ties, str) or self.ties not in TIES:
-            raise RiskError(
-                f'ties must be "defender", "attacker" or "nobody", not {shown(self.ties)}'
-            )
-        if self.name is not None and not _is_name(self.name):
+    def __init__(
+        self,
+        attack_dice: Dice | Hand = 3,
+        defence_dice: Dice | Hand = 2,
+        faces: int = 6,
+        pairs: int | tuple[int, ...] | None = None,
+        ties: "Ties" = "defender",
+        name: str | None = None,
+    ) -> None:
+        """Check every argument, and store the one form that this game has."""
+        attack, defence = _hand(attack_dice, "attack_dice"), _hand(defence_dice, "defence_dice")
+        faces = whole(faces, "faces", 1, MOST_FACES)
+        usual = spelled_out(attack.dice, faces)[-1]
+        attack, defence = attack.with_faces(faces, usual), defence.with_faces(faces, usual)
+        pairs = _pairs(pairs, min(attack.max_dice, defence.max_dice))
+        if not isinstance(ties, str) or ties not in TIES:
+            raise RiskError(f'ties must be "defender", "attacker" or "nobody", not {shown(ties)}')
+        if name is not None and not _is_name(name):
             raise RiskError(
                 f"name must be one printable line of at most {LONGEST_NAME} characters, "
-                f"not {shown(self.name)}"
+                f"not {shown(name)}"
             )
-        if self.ties == "nobody":
+        self._set(
+            attack_dice=attack.dice if attack.is_plain else attack,
+            defence_dice=defence.dice if defence.is_plain else defence,
+            faces=usual,
+            pairs=pairs,
+            ties=ties,
+            name=name,
+        )
+        if ties == "nobody":
             self._refuse_idle_dice()
+
+    def _key(self) -> tuple[object, ...]:
+        return self._values()[:-1]  # without the name
 
     def __hash__(self) -> int:
         """Return a hash that agrees with equality; rules are looked up in caches all the time."""
@@ -85,7 +100,7 @@ class Rules(Frozen):
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, name) for name in PARTS))
+        return hash(self._key())
 
     @cached_property
     def attack(self) -> Hand:
@@ -158,7 +173,7 @@ class Rules(Frozen):
         >>> STANDARD.costly_pairs(3, 2), STANDARD.costly_pairs(3, 1)
         ((1, 2), (1,))
         """
-        pairs = range(1, self.pairs + 1) if isinstance(self.pairs, int) else self.pairs or ()
+        pairs = range(1, self.pairs + 1) if isinstance(self.pairs, int) else self.pairs
         return tuple(m for m in pairs if m <= min(attack_dice, defence_dice))
 
     @property
@@ -200,7 +215,7 @@ class Rules(Frozen):
         if isinstance(self.pairs, int):
             pairs = counted(self.pairs, "pair")
         else:
-            pairs = f"pairs {', '.join(map(str, self.pairs or ()))}"
+            pairs = f"pairs {', '.join(map(str, self.pairs))}"
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
         faces = counted(self.faces, "face")
         parts = [f"{attack} v {defence} dice, {faces}, {pairs}, ties to {winner}"]
@@ -233,7 +248,7 @@ class Rules(Frozen):
                 )
 
 
-PARTS = ("attack_dice", "defence_dice", "faces", "pairs", "ties")
+PARTS = Rules._fields[:-1]
 """The fields that say what a round is."""
 
 
@@ -264,10 +279,11 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
 def _plain(value: object) -> object:
     """Return a part of the rules in the types of JSON; what a hand has by default is left out."""
     if isinstance(value, Hand):
+        usual = Hand(value.dice)
         return {
-            part.name: _plain(getattr(value, part.name))
-            for part in fields(Hand)
-            if part.name == "dice" or getattr(value, part.name) != part.default
+            part: _plain(getattr(value, part))
+            for part in HAND_PARTS
+            if part == "dice" or getattr(value, part) != getattr(usual, part)
         }
     return list(value) if isinstance(value, tuple) else value
 

@@ -9,13 +9,13 @@ import os
 import stat
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.rules.files import Entry
 

@@ -16,11 +16,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import FrozenMapping
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.hand import MOST_FACES, Hand
 

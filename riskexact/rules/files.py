@@ -10,20 +10,18 @@ The keys are the arguments of `Rules` and, for the dice of a side, those of `Han
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any, NamedTuple, NoReturn
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.rules import PARTS, Rules
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import HAND_PARTS, Hand
 
 MOST_LINES = 100
 MOST_BYTES = 1 << 12
 
 REMARKS = ("name", "source", "note")
 HANDS = ("attack_dice", "defence_dice")
-HAND_PARTS = tuple(part.name for part in fields(Hand))
 
 Path = tuple[str, ...]
 """The keys that lead to a value, from the outermost in."""

@@ -2,22 +2,19 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TypeAlias
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 
-Dice: TypeAlias = int | tuple[int, ...]
+Dice = int | tuple[int, ...]
 """A number of equal dice, or the faces of each die in the order in which they are thrown."""
 
 MOST_DICE = 20
 MOST_FACES = 100
 
 
-@dataclass(frozen=True)
 class Hand(Frozen):
     """The dice of one side in every detail, as a value: immutable, validated, hashable.
 
@@ -43,34 +40,40 @@ class Hand(Frozen):
     """
 
     dice: Dice
-    needs: tuple[int, ...] = ()
-    extra: Dice = 0
-    to_all: int = 0
-    to_highest: int = 0
-    clamped: bool = False
+    needs: tuple[int, ...]
+    extra: Dice
+    to_all: int
+    to_highest: int
+    clamped: bool
 
-    def __post_init__(self) -> None:
-        """Check every field."""
-        if not isinstance(self.clamped, bool):
-            raise RiskError(f"clamped must be True or False, not {shown(self.clamped)}")
-        dice = checked_dice(self.dice, "dice", 1)
-        extra = checked_dice(self.extra, "extra", 0) or 0
-        extra = extra if isinstance(extra, int) else tuple(sorted(extra))
-        values: dict[str, object] = {
-            "dice": dice,
-            "needs": _checked_needs(self.needs, number_of(dice)),
-            "extra": extra,
-        }
-        if number_of(dice) + number_of(extra) > MOST_DICE:
+    def __init__(
+        self,
+        dice: Dice,
+        needs: tuple[int, ...] = (),
+        extra: Dice = 0,
+        to_all: int = 0,
+        to_highest: int = 0,
+        clamped: bool = False,
+    ) -> None:
+        """Check every argument."""
+        if not isinstance(clamped, bool):
+            raise RiskError(f"clamped must be True or False, not {shown(clamped)}")
+        dice = checked_dice(dice, "dice", 1)
+        on_top = checked_dice(extra, "extra", 0) or 0
+        needs = _checked_needs(needs, number_of(dice))
+        if number_of(dice) + number_of(on_top) > MOST_DICE:
             raise RiskError(
                 f"extra must be at most {MOST_DICE} dice with the {number_of(dice)} of dice, "
-                f"not {shown(self.extra)}"
+                f"not {shown(extra)}"
             )
-        for name in ("to_all", "to_highest"):
-            values[name] = whole(getattr(self, name), name, -MOST_FACES, MOST_FACES)
-        values["clamped"] = self.clamped and bool(self.to_all or self.to_highest)
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        self._set(
+            dice=dice,
+            needs=needs,
+            extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top)),
+            to_all=whole(to_all, "to_all", -MOST_FACES, MOST_FACES),
+            to_highest=whole(to_highest, "to_highest", -MOST_FACES, MOST_FACES),
+            clamped=clamped and bool(to_all or to_highest),
+        )
 
     @cached_property
     def max_dice(self) -> int:
@@ -118,7 +121,7 @@ class Hand(Frozen):
         (2, (6, 6))
         """
         dice, extra = (_short(spelled_out(each, old), new) for each in (self.dice, self.extra))
-        return replace(self, dice=dice, extra=extra)
+        return self.replace(dice=dice, extra=extra)
 
     def added(self, shows: int, faces: int) -> int:
         """Return what a die counts with `to_all`.
@@ -194,6 +197,10 @@ class Hand(Frozen):
         if self.clamped:
             remarks.append("within the faces of the die")
         return remarks
+
+
+HAND_PARTS = Hand._fields
+"""The arguments of `Hand`."""
 
 
 def checked_dice(dice: object, name: str, least: int) -> Dice:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 
 import riskexact as rx
-from riskexact.base.frozen import Frozen, FrozenMapping
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple
 from riskexact.odds.states import Stops
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
@@ -185,3 +185,54 @@ def test_every_field_is_in_the_repr() -> None:
 def test_no_number_is_too_long_for_a_repr(value: Any, shown: str) -> None:
     """Python refuses to print one of more than 4300 digits."""
     assert shown in repr(value)
+
+
+class Pair(Frozen):
+    first: int
+    second: int
+
+    def __init__(self, first: int, second: int = 0) -> None:
+        self._set(first=first, second=second)
+
+
+class Other(Pair):
+    _fields = ("first", "second")
+
+
+def test_a_frozen_value() -> None:
+    pair = Pair(1, 2)
+    assert (pair, repr(pair)) == (Pair(second=2, first=1), "Pair(first=1, second=2)")
+    assert hash(pair) == hash(Pair(1, 2))
+    assert pair not in (Pair(2, 1), Other(1, 2), (1, 2))
+    assert (pair.replace(first=3), pair) == (Pair(3, 2), Pair(1, 2))
+    assert type(Other(1).replace(second=5)) is Other
+    match pair:
+        case Pair(first, second=second):
+            assert (first, second) == (1, 2)
+    for change in ("pair.first = 3", "pair.third = 3", "del pair.first"):
+        with pytest.raises(AttributeError, match="^Pair is immutable: (first|third) cannot be"):
+            exec(change, {"pair": pair})
+    with pytest.raises(TypeError):
+        pair.replace(third=3)
+
+
+class Named(NamedTuple):
+    """A tuple with names."""
+
+    left: int
+    right: int = 2
+
+    @property
+    def total(self) -> int:
+        """Both."""
+        return self.left + self.right
+
+
+def test_named_tuples_are_those_of_typing() -> None:
+    named = Named(1)
+    assert (named, named.total, repr(named)) == ((1, 2), 3, "Named(left=1, right=2)")
+    assert (Named.__doc__, Named.__module__) == ("A tuple with names.", __name__)
+    assert pickle.loads(pickle.dumps(named)) == named
+    assert named._replace(left=5) == Named(left=5)
+    assert (Named._fields, Named._field_defaults) == (("left", "right"), {"right": 2})
+    assert Named.__annotations__ == {"left": int, "right": int}

@@ -1,7 +1,6 @@
 import inspect
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -36,7 +35,7 @@ def test_the_recurrence_itself(
     rules: Rules, battle: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
     """Every cell is its end value, or the mean of the cells that one round leads to."""
-    stops = replace(stops, stop_after=None)
+    stops = stops.replace(stop_after=None)
     board = dict(recursion.cells(*battle, rules, payoff, stops))
     for (a, d), value in board.items():
         assert type(value) is Fraction

@@ -1,6 +1,5 @@
 """Tests of `riskexact.odds.states`; what stop rules do is tested with the roads and the battle."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -20,5 +19,5 @@ def test_reached(stops: Stops, a: int, d: int) -> None:
 
 def test_by_units() -> None:
     assert FOUGHT_OUT.by_units
-    assert not replace(FOUGHT_OUT, stop_after=0).by_units
-    assert not replace(FOUGHT_OUT, stop_below=Fraction(1, 100)).by_units
+    assert not FOUGHT_OUT.replace(stop_after=0).by_units
+    assert not FOUGHT_OUT.replace(stop_below=Fraction(1, 100)).by_units

@@ -1,4 +1,3 @@
-from dataclasses import FrozenInstanceError
 from itertools import product
 from math import prod
 from typing import Any
@@ -95,8 +94,8 @@ def test_one_hand_is_one_value() -> None:
     assert type(Hand(np.int64(2)).dice) is int  # type: ignore[arg-type]
     assert Hand(2, extra=(8, 6)) == Hand(2, extra=(6, 8))
     assert len({Hand(2), Hand(2, needs=(1, 2)), Hand(2, extra=())}) == 1
-    with pytest.raises(FrozenInstanceError):
-        Hand(2).dice = 3  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        Hand(2).dice = 3
 
 
 @given(hands(), st.integers(1, 3), st.integers(1, 3))

@@ -1,4 +1,3 @@
-from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import numpy as np
@@ -24,18 +23,18 @@ def test_one_game_is_one_value(rules: Rules) -> None:
     assert rules.pairs is not None
     full = min(rules.max_dice)
     assert len(rules.costly_pairs(full, full)) == rules.losses_per_round or rules.ties == "nobody"
-    named = replace(rules, name="house")
+    named = rules.replace(name="house")
     assert named == rules
     assert hash(named) == hash(rules)
     if rules.pairs == full:
-        more = replace(rules, pairs=full + 5)
+        more = rules.replace(pairs=full + 5)
         assert more == rules
-        assert hash(more) == hash(replace(rules, pairs=None)) == hash(rules)
+        assert hash(more) == hash(rules.replace(pairs=None)) == hash(rules)
 
 
 def test_values_are_immutable_and_exact() -> None:
-    with pytest.raises(FrozenInstanceError):
-        STANDARD.faces = 8  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        STANDARD.faces = 8
     rules = Rules(attack_dice=np.int64(3))  # type: ignore[arg-type]
     assert type(rules.attack_dice) is int
 
@@ -94,8 +93,8 @@ def test_one_game_however_it_is_written() -> None:
 @given(any_rules)
 def test_a_copy_is_the_same_game(rules: Rules) -> None:
     fields = {name: getattr(rules, name) for name in PARTS}
-    assert Rules(**fields) == replace(rules) == rules
-    assert replace(rules, attack_dice=rules.attack, defence_dice=rules.defence) == rules
+    assert Rules(**fields) == rules.replace() == rules
+    assert rules.replace(attack_dice=rules.attack, defence_dice=rules.defence) == rules
 
 
 def test_pairs_that_cost_a_unit() -> None:
@@ -151,9 +150,9 @@ def test_rules_are_refused_where_dice_always_tie_and_only_there(
     assume(fixed.throws(*fixed.max_dice) <= 2000)
     if always_ties(fixed):
         with pytest.raises(RiskError, match="always tie: no throw would change anything"):
-            replace(fixed, ties="nobody")
+            fixed.replace(ties="nobody")
     else:
-        assert replace(fixed, ties="nobody").losses_per_round is None
+        assert fixed.replace(ties="nobody").losses_per_round is None
 
 
 def test_descriptions() -> None:
