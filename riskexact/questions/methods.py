@@ -5,10 +5,10 @@
   units, and for stop rules that look at who is left.
 - The *engine* has the same numbers sooner where they are long, by a library that takes a while to
   import.  It is chosen for some questions, and by "auto" alone.
+- The *sweep* of `odds.weights` fills a small table in whole numbers.
 """
 
 from fractions import Fraction
-from math import inf
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     Method = Literal["auto", "recursion", "closed-form"]
     Chosen = Literal["recursion", "closed-form", "engine"]
+    ChosenForTable = Literal["recursion", "closed-form", "engine", "sweep"]
     Question = Literal["win", "digits", "outcomes", "expected values"]
 
     class Answers(Protocol):
@@ -74,6 +75,9 @@ METHODS: "tuple[Method, ...]" = ("auto", "recursion", "closed-form")
 
 UNITS_FOR_ENGINE = 150
 """Units from which on the engine is worth the import of its library, some 60 ms; measured."""
+
+STATES_FOR_ENGINE = 10_000
+"""States from which on a whole table is: that of 100 attackers against 100 defenders."""
 
 
 def check_method(method: object) -> None:
@@ -139,34 +143,30 @@ def answers_of(name: "Chosen") -> "Answers":
 
 def chosen_for_table(
     attackers: int, defenders: int, cells: int, rules: Rules, method: Method = "auto"
-) -> "Chosen":
+) -> "ChosenForTable":
     """Return the method that fills a table of so many cells up to a battle.
 
-    The recursion and the engine fill the whole board; "closed-form" is cell by cell, each of them
-    by the method that `chosen` has for it.  Raises `RiskError` as `chosen` does.
+    All of them but "closed-form" go through every state up to the battle; "closed-form" is cell by
+    cell, each by the method that `chosen` has for it.  Raises `RiskError` as `chosen` does.
 
-    In microseconds, measured for standard rules from 40 v 40 to 1000 v 1000: a cell of the board
-    takes the recursion 10 and, for its Fractions, 35 (m / 1000)^2, where m is the number of units
-    of the largest battle; the engine takes 0.3 + 1.6 m / 1000 and 60,000 to begin with, for the
-    library; a cell on its own takes 16 + 15 m / 1000 for each of m units, or 2.5 by the engine.
+    A cell on its own takes about 50 steps for each unit by the closed form and 8 by the engine.  A
+    state of the whole takes one, and one more for every 200 units, as the numbers grow longer.
 
     >>> from riskexact.rules import STANDARD
     >>> [chosen_for_table(n, n, n * n, STANDARD) for n in (10, 100)]
-    ['recursion', 'engine']
+    ['sweep', 'engine']
     >>> chosen_for_table(100, 100, 1, STANDARD)
     'closed-form'
     """
     alone = chosen("win", attackers, defenders, rules, method)
     if method != "auto":
         return alone
-    m, area = attackers + defenders, attackers * defenders
-    for_each_unit = {"recursion": inf, "closed-form": 16 + 15 * m / 1000, "engine": 2.5}[alone]
-    costs: dict[Chosen, float] = {
-        "closed-form": cells * m * for_each_unit,
-        "recursion": area * (10 + 35 * m * m / 1_000_000),
-        "engine": 60_000 + area * (0.3 + 1.6 * m / 1000),
-    }
-    return min(costs, key=lambda name: costs[name])
+    units, states = attackers + defenders, (attackers + 1) * (defenders + 1)
+    if alone != "recursion":
+        each = (8 if alone == "engine" else 50) * units
+        if cells * each < states * (1 + units / 200):
+            return "closed-form"
+    return "sweep" if states < STATES_FOR_ENGINE else "engine"
 
 
 def _one_cell(attackers: int, defenders: int, rules: Rules) -> bool:

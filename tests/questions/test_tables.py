@@ -15,7 +15,8 @@ from riskexact.odds import recursion
 from riskexact.odds.limits import check_board
 from riskexact.questions import tables
 from riskexact.questions.battle import win_probability
-from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, InIntegers, Table, win_table
+from riskexact.questions.methods import chosen_for_table
+from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, ByEngine, Table, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
 from tests.strategies import any_rules
@@ -41,41 +42,44 @@ def test_both_methods(rules: Rules) -> None:
     assert slow == win_table(range(1, 13), range(1, 10), rules)
 
 
-def test_auto_takes_what_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(*arguments: object) -> None:
-        raise AssertionError(arguments)
-
-    expected = win_table([300], [1], method="recursion")
-    monkeypatch.setattr(recursion, "cells", forbidden)
-    assert win_table([700], [700])[700, 700] == win_probability(700, 700)
-    with pytest.raises(AssertionError):
-        win_table(range(1, 9), range(1, 9))
-    assert win_table([300], [1], method="closed-form") == expected
-
-
-@pytest.mark.parametrize(("columns", "method"), [(4, "closed-form"), (5, "recursion")])
-def test_where_auto_changes(columns: int, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row of n cells at 30 attackers against up to 10 defenders: 640 n, or 3000."""
-    used: list[str] = []
-    cells = recursion.cells
-
-    def watched(*arguments: Any) -> Any:
-        used.append("recursion")
-        return cells(*arguments)
-
-    monkeypatch.setattr(recursion, "cells", watched)
-    rows = win_table([30], range(11 - columns, 11))
-    assert used == (["recursion"] if method == "recursion" else [])
-    assert rows == win_table([30], range(11 - columns, 11), method="closed-form")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "rules", "method"),
+    [
+        (range(1, 41), range(1, 41), STANDARD, "sweep"),
+        ([30], [10], STANDARD, "sweep"),
+        (range(1, 1001), [1, 2], STANDARD, "sweep"),
+        (range(1, 100), range(1, 100), Rules(ties="nobody"), "engine"),
+        (range(1, 99), range(1, 99), Rules(ties="nobody"), "sweep"),
+        ([700], [700], STANDARD, "closed-form"),
+        ([700], [700], Rules(ties="nobody"), "engine"),
+        ([3000, 3001], [1], STANDARD, "sweep"),
+        (range(400, 800), range(400, 800), STANDARD, "engine"),
+    ],
+)
+def test_auto_takes_what_is_less_work(
+    attackers: Any, defenders: Any, rules: Rules, method: str
+) -> None:
+    cells = len(attackers) * len(defenders)
+    assert chosen_for_table(max(attackers), max(defenders), cells, rules) == method
 
 
-def test_a_board_whose_denominators_have_large_primes() -> None:
+@given(any_rules, lines, lines)
+def test_all_methods_have_the_same_cells(rules: Rules, rows: list[int], columns: list[int]) -> None:
+    places = tuple(rows), tuple(columns)
+    expected = tables.by_recursion(*places, rules)
+    assert tables.by_sweep(*places, rules) == expected
+    assert tables.cell_by_cell(*places, rules) == expected
+    by_engine = ByEngine(*places, rules)
+    assert {(a, d): by_engine[a, d] for a in rows for d in columns} == expected
+
+
+def test_denominators_with_large_primes() -> None:
     """Given a change: the throws that change something have a factor that is not found."""
     rules = Rules(3, 4, faces=89, ties="nobody")
     with pytest.raises(UnfactoredError):
         IntegerTable(2, 2, rules)
-    board = tables.InIntegers((1, 5), (4,), rules)
-    assert board[5, 4] == recursion.win_probability(5, 4, rules)
+    for values in (ByEngine((1, 5), (4,), rules), tables.by_sweep((1, 5), (4,), rules)):
+        assert values[5, 4] == recursion.win_probability(5, 4, rules)
 
 
 def test_edges() -> None:
@@ -90,7 +94,7 @@ def test_outside_the_table() -> None:
     with pytest.raises(KeyError, match=r"\(4, 1\)"):
         win_table([3], [1])[4, 1]
     sides = (1, 3), (1, 3), STANDARD
-    table = Table(*sides, InIntegers(*sides))
+    table = Table(*sides, ByEngine(*sides))
     assert table[3, 1] == win_probability(3, 1)
     assert table[np.int64(3), np.int8(1)] == table[3, 1]  # type: ignore[index]
     for cell in ((2, 1), (1, 2), (2, 2)):  # on the board, and not in the table
@@ -192,11 +196,6 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
         win_table([1], [1]).to_numpy()
-
-
-def test_few_cells_of_large_battles_need_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recursion, "cells", None)
-    assert win_table([3000, 3001], [1])[3001, 1] == win_probability(3001, 1)
 
 
 def test_a_table_of_long_fractions_has_a_short_repr() -> None:

@@ -15,6 +15,7 @@ from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import fraction_text, percent_text
 from riskexact.odds import recursion
 from riskexact.odds.limits import MOST_UNITS, check_board, check_recursion, check_size, check_units
+from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
 from riskexact.rules import STANDARD, Rules, checked
@@ -41,7 +42,7 @@ WIDEST_SHOWN = 200
 Line = tuple[int, ...]
 
 
-class Board(Protocol):
+class Cells(Protocol):
     """Win probabilities of many battles."""
 
     def __getitem__(self, cell: tuple[int, int], /) -> Fraction:
@@ -54,7 +55,7 @@ class Table(Frozen):
 
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
     - `rules`: the rule set;
-    - `board`: what has the Fraction of each cell, or makes it when it is looked at.
+    - `values`: what has the Fraction of each cell, or makes it when it is looked at.
 
     >>> table = win_table(range(1, 4), range(1, 3))
     >>> table[3, 2]
@@ -68,7 +69,7 @@ class Table(Frozen):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     rules: Rules
-    board: Board = field(compare=False)
+    values: Cells = field(compare=False)
 
     @cached_property
     def cells(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -77,7 +78,7 @@ class Table(Frozen):
         >>> win_table([1], [1, 2]).cells
         ((Fraction(5, 12), Fraction(275, 2592)),)
         """
-        return tuple(tuple(self.board[a, d] for d in self.defenders) for a in self.attackers)
+        return tuple(tuple(self.values[a, d] for d in self.defenders) for a in self.attackers)
 
     def __repr__(self) -> str:
         """Return the shape of the table; its Fractions may be too long for Python to print."""
@@ -92,7 +93,7 @@ class Table(Frozen):
             raise KeyError(cell) from None
         if a not in self._rows or d not in self._columns:
             raise KeyError(cell)
-        return self.board[a, d]
+        return self.values[a, d]
 
     @cached_property
     def _rows(self) -> frozenset[int]:
@@ -109,7 +110,7 @@ class Table(Frozen):
         (1, (Fraction(5, 12),))
         """
         for a in self.attackers:
-            yield a, tuple(self.board[a, d] for d in self.defenders)
+            yield a, tuple(self.values[a, d] for d in self.defenders)
 
     def to_rows(self) -> list[dict[str, int | str]]:
         """Return a dictionary for each cell, with its exact fraction as text.
@@ -153,7 +154,7 @@ class Table(Frozen):
     def _grid(self) -> Grid:
         """Return what notebooks show: the first rows and columns, exact where that can be read."""
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
-        cells = [[self.board[a, d] for d in columns] for a in rows]
+        cells = [[self.values[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
         exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
         text = fraction_text if exact else partial(percent_text, digits=2)
@@ -186,9 +187,8 @@ def win_table(
 
     - `attackers`, `defenders`: the rows and the columns, 0 or more each, every number once;
       not both 0 anywhere, and at most 10,000 of each;
-    - `method`: "recursion" fills the whole board up to the largest battle, "closed-form" computes
-      cell by cell, and "auto" takes what is less work: either of them, or the board in integers,
-      of which a cell becomes a Fraction when it is looked at.
+    - `method`: "recursion" goes through all states up to the largest battle, "closed-form" computes
+      cell by cell, and "auto" takes what is less work: cell by cell, or all states in integers.
 
     Equivalent to `win_probability(a, d, rules, method)` for each cell.  Raises `RiskError`.
 
@@ -200,18 +200,39 @@ def win_table(
     check_units(max(rows), max(columns), MOST_UNITS)
     cells = len(rows) * len(columns)
     chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
-    board: Board
-    if chosen == "recursion":
-        board = by_recursion(rows, columns, rules)
-    elif chosen == "engine":
-        board = InIntegers(rows, columns, rules)
+    values: Cells
+    if chosen == "closed-form":
+        values = cell_by_cell(rows, columns, rules, method)
+    elif chosen == "recursion":
+        values = by_recursion(rows, columns, rules)
+    elif chosen == "sweep":
+        values = by_sweep(rows, columns, rules)
     else:
-        board = cell_by_cell(rows, columns, rules, method)
-    return Table(rows, columns, rules, board)
+        values = ByEngine(rows, columns, rules)
+    return Table(rows, columns, rules, values)
 
 
-def by_recursion(rows: Line, columns: Line, rules: Rules) -> Board:
-    """Return the cells that are wanted of the whole board, filled by the recursion.
+def by_sweep(rows: Line, columns: Line, rules: Rules) -> Cells:
+    """Return the cells, from a sweep through all states in whole numbers; equals `by_recursion`.
+
+    >>> by_sweep((1,), (1,), STANDARD)
+    {(1, 1): Fraction(5, 12)}
+    """
+    most = max(rows), max(columns)
+    check_size(*most, rules, len(rows) * len(columns))
+    base = base_of(rules)
+    swept = backward(*most, rules, base, lambda a, d: 0 if d else base**a)
+    wanted = set(rows)
+    return {
+        (a, d): Fraction(row[d], base ** (a + d))
+        for a, row in swept
+        if a in wanted
+        for d in columns
+    }
+
+
+def by_recursion(rows: Line, columns: Line, rules: Rules) -> Cells:
+    """Return the cells, from the recursion through all states.
 
     >>> by_recursion((1,), (1,), STANDARD)
     {(1, 1): Fraction(5, 12)}
@@ -223,10 +244,10 @@ def by_recursion(rows: Line, columns: Line, rules: Rules) -> Board:
     return {state: value for state, value in recursion.cells(*most, rules) if state in wanted}
 
 
-class InIntegers:
-    """The whole board in integers, filled when it is first looked at; `engine.table` has the rest.
+class ByEngine:
+    """All states in integers of a library, filled when a cell is first looked at.
 
-    >>> InIntegers((1,), (1,), STANDARD)[1, 1]
+    >>> ByEngine((1,), (1,), STANDARD)[1, 1]
     Fraction(5, 12)
     """
 
@@ -241,21 +262,21 @@ class InIntegers:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle what it is made of: the integers are those of a library."""
-        return InIntegers, self._arguments
+        return ByEngine, self._arguments
 
     @cached_property
-    def _table(self) -> Board:
+    def _table(self) -> Cells:
         from riskexact.engine.table import IntegerTable
 
         rows, columns, rules = self._arguments
         try:
             return IntegerTable(max(rows), max(columns), rules)
         except UnfactoredError:  # given a change, throws may have any prime as a factor
-            return by_recursion(rows, columns, rules)
+            return by_sweep(rows, columns, rules)
 
 
-def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto") -> Board:
-    """Return the cells that are wanted, each computed on its own.
+def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto") -> Cells:
+    """Return the cells, each computed on its own.
 
     >>> cell_by_cell((1,), (1,), STANDARD)
     {(1, 1): Fraction(5, 12)}

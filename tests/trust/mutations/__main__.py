@@ -71,6 +71,7 @@ TESTS = {
     "odds/closed_form/interior": ("odds/closed_form",),
     "odds/closed_form/walk": ("odds/closed_form",),
     "odds/closed_form/trinomial": ("odds/closed_form",),
+    "questions/methods": ("questions/battle", "questions/tables"),
     "questions/battle": (
         "questions/battle",
         "base/frozen",
