@@ -138,8 +138,13 @@ def is_over(a: int, d: int, rules: Rules, stops: Stops, thrown: int) -> bool:
 
 @cache
 def chance_to_win(a: int, d: int, rules: Rules) -> Fraction:
-    """The chance to win a battle that is fought out, along every path."""
-    return sum((p for (_, y, _), p in every_path(a, d, rules).items() if y == 0), Fraction(0))
+    """The chance to win a battle that is fought out."""
+    if d == 0 or a == 0:
+        return Fraction(d == 0)
+    round_ = every_round(a, d, rules)
+    return sum(
+        (p * chance_to_win(a - i, d - j, rules) for (i, j), p in round_.items()), Fraction(0)
+    )
 
 
 Worth = Callable[[int, int], Fraction]

@@ -1,7 +1,9 @@
 """The catalogue against what its sources print."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from riskexact.rules.catalogue import (
     rules_named,
 )
 from riskexact.rules.dice import loss_counts
+from riskexact.rules.files import read_catalogue
 from tests.reference import every_throw
 
 # Throws that cost the defender 0, 1, … units, by the dice thrown (extra dice not counted).
@@ -68,17 +71,59 @@ NO_FIGURE = {
 }  # fmt: skip
 
 
+FIGURES = set(COUNTS) | {name for name, _, _ in VALUES} | NO_FIGURE
+
+ROOT = Path(__file__).parents[2]
+
+
+def missing_steps(name: str, catalogue: str) -> list[str]:
+    """Which of the five steps of CONTRIBUTING.md are still to be done for a rule set."""
+    guide, listed, changes = (
+        (ROOT / file).read_text(encoding="utf-8")
+        for file in ("CONTRIBUTING.md", "riskexact/rules/README.md", "CHANGELOG.md")
+    )
+    section = guide.partition("\n## Add a rule set\n")[2].partition("\n\n`pytest")[0]
+    steps = [" ".join(step.split()) for step in re.split(r"\n(?=\d\. )", section.strip())]
+    entry = read_catalogue(catalogue).get(name)
+    done = [
+        entry is not None,
+        entry is not None and entry.source != "",
+        name in FIGURES,
+        f"\n{name} " in listed,
+        f"`{name}`" in changes,
+    ]
+    return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
+
+
+CATALOGUE = (ROOT / "riskexact/rules/catalogue.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_no_step_is_missing(name: str) -> None:
+    assert missing_steps(name, CATALOGUE) == []
+
+
+def test_a_missing_step_is_named() -> None:
+    """An entry in the catalogue, as long as nothing else is done."""
+    added = f"{CATALOGUE}\n[octahedra]\nfaces = 8\n"
+    source, figures, listed, changed = missing_steps("octahedra", added)
+    assert source.startswith("2. Its `source` there")
+    assert "`tests/rules/test_catalogue.py`" in figures
+    assert "`python -m tests.readme riskexact/rules/README.md`" in listed
+    assert changed == "5. Its name in `CHANGELOG.md`."
+    assert missing_steps("octahedra", added + 'source = "Nobody"') == [figures, listed, changed]
+
+
 def test_the_names() -> None:
     assert list(RULES) == list(entries())
     assert RULES["standard"] is riskexact.STANDARD
     assert RULES["single-loss"] is riskexact.SINGLE_LOSS
     assert riskexact.RULES is RULES
-    assert set(RULES) == set(COUNTS) | {name for name, _, _ in VALUES} | NO_FIGURE
+    assert set(RULES) == FIGURES
 
 
-def test_every_entry_has_a_source_and_its_own_name() -> None:
+def test_every_entry_has_its_own_name() -> None:
     for name, entry in entries().items():
-        assert entry.source
         assert entry.rules == RULES[name]
         assert entry.rules.name == RULES[name].name == name
         assert rules_json(entry.rules) == label(entry.rules) == name
