@@ -2,15 +2,15 @@
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
   interior weights (`columns`), with constants as prime exponents (`primes`);
-- `outcomes`: all ends of one battle;
+- `outcomes`: all outcomes of one battle;
 - `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
-- `precision`: whose turn it is to set python-flint's working precision;
-- `balls`: numbers that are enclosed as narrowly as it takes for digits to be certain;
-- `blitz`: what Balanced Blitz makes of the ends of a battle;
+- `precision`: turns at python-flint's working precision, which is one for the whole process;
+- `balls`: certain digits of numbers that are enclosed in balls;
+- `blitz`: the chances of the outcomes under Balanced Blitz;
 - `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
-- `decimals`: certain digits by the one or the other;
-- `tails`: p-values of counts, by the incomplete beta function;
+- `decimals`: the choice between them for certain digits;
+- `tails`: p-values of counts, by the incomplete beta function.
 - `floats`: a table of win probabilities, each the float nearest to it, in numpy's arrays, by
   weighted sums of numbers of twice a float's digits (`double_double`).
 """

@@ -1,8 +1,8 @@
-"""Certain digits of numbers that no fraction is at hand for: enclosed in balls, ever narrower.
+"""Certain digits of numbers without a fraction: enclosed in balls, with precision as needed.
 
 A ball is a midpoint and a radius; every operation rounds its radius up, so that the exact result
 lies inside.  If every number of the ball rounds to the same text, that is the text of the exact
-value; else more precision is taken.
+value; if not, the precision is increased.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,24 +15,24 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import Rounded, integer_text, notation
 from riskexact.engine.precision import working_precision
 
-SPARE_BITS = 64
-"""Bits beyond those of the digits that are asked for, at the first attempt."""
+GUARD_BITS = 64
+"""Bits beyond those of the requested digits, at the first attempt."""
 
 ATTEMPTS = 8
-"""How often the bits are doubled before a value is given up: it would lie between two texts."""
+"""Attempts, each with twice the bits, before a value is taken to lie between two texts."""
 
 T = TypeVar("T")
 
 
 class UndecidedError(Exception):
-    """A ball is too wide to tell: more precision may help.  It never leaves the engine."""
+    """A ball is too wide to decide: more precision may help.  It is always caught in the engine."""
 
 
 def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str]:
-    """Return `decimal_text` of each value >= 0, all digits certain, from enclosures of them.
+    """Return `decimal_text` of each value >= 0, all digits certain, from enclosures.
 
-    `compute` is called with ever more bits of working precision until it is so.  Raises
-    `RiskError` for a value so near to the middle of two texts that no precision here tells.
+    `compute` is called with increasing working precision until all digits are certain.  Raises
+    `RiskError` for a value too close to the midpoint between two texts.
 
     >>> certain_texts(lambda: [arb(2).sqrt() / 2, arb(0)], 20)
     ['0.70710678118654752440', '0']
@@ -48,28 +48,30 @@ def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str
 
 
 def decided(
-    attempt: Callable[[], T], digits: int, spare: int = SPARE_BITS, attempts: int = ATTEMPTS
+    attempt: Callable[[], T], digits: int, guard: int = GUARD_BITS, attempts: int = ATTEMPTS
 ) -> T:
-    """Return what `attempt` does, with doubled precision after each `UndecidedError`.
+    """Return the result of `attempt`, with doubled precision after each `UndecidedError`.
 
-    It begins with the bits of so many digits and `spare` more.  Raises `RiskError` when all
+    The first precision is that of the digits and of `guard` more bits.  Raises `RiskError` when all
     attempts have failed.
 
     >>> decided(lambda: ctx.prec, 10)
     98
     """
-    bits = bits_of(digits) + spare
+    bits = bits_of(digits) + guard
     for _ in range(attempts):
         with working_precision(bits):
             try:
                 return attempt()
             except UndecidedError:
                 bits *= 2
-    raise RiskError(f"digits must be others than {digits} here: a value lies between two texts")
+    raise RiskError(
+        f"cannot decide the rounding to {digits} digits (exact tie); try another number of digits"
+    )
 
 
 def bits_of(digits: int) -> int:
-    """Return the bits of so many digits, rounded up: log2(10) < 3.322.
+    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322.
 
     >>> bits_of(10)
     34
@@ -78,10 +80,10 @@ def bits_of(digits: int) -> int:
 
 
 def ball_text(value: arb, rest: arb, digits: int) -> str:
-    """Return `decimal_text` of the number that lies in the ball `value`, and 1 minus it in `rest`.
+    """Return `decimal_text` of the number enclosed in `value`; `rest` encloses 1 minus it.
 
-    The two balls are given apart, because each may be narrow in proportion when the other is not.
-    Raises `UndecidedError` where numbers in the balls have different texts.
+    The balls are separate because either may be relatively narrow when the other is not.  Raises
+    `UndecidedError` if numbers in the balls have different texts.
 
     >>> ball_text(arb(1), arb("1e-4021"), 2)
     '1 - 1.0e-4021'
@@ -96,11 +98,11 @@ def ball_text(value: arb, rest: arb, digits: int) -> str:
 
 
 def rounded_ball(value: arb, digits: int) -> Rounded:
-    """Round what lies in a ball above 0 to so many significant digits, half to even.
+    """Round the number in a ball above 0 to significant digits, half to even.
 
-    Raises `UndecidedError` where numbers in the ball round differently.  A ball across a power of
-    ten is measured on the grids on both sides of it, of which the upper one is ten times coarser:
-    it is that power if both say so.
+    Raises `UndecidedError` if numbers in the ball round differently.  A ball that contains a power
+    of ten is rounded on the grids on both sides of it, the upper one ten times coarser, and both
+    must give that power.
 
     >>> rounded_ball(arb(2) ** -(10**18), 5)
     Rounded(mantissa='61131', exponent=-301029995663981196)
@@ -153,12 +155,12 @@ def lower(value: arb) -> arb:
 
 
 def _size_of_exponent(value: arb) -> int:
-    """Return how many bits the binary exponent of a ball has."""
+    """Return the number of bits of a ball's binary exponent."""
     return int(value.mid().man_exp()[1]).bit_length()
 
 
 def _exponent(value: arb) -> int:
-    """Return the exponent of ten near the ball's: only a guess, which is put right by comparing."""
+    """Return a guess of the ball's exponent of ten, which the caller corrects by comparing."""
     guess = (value.mid().log() / arb(10).log()).mid().floor().unique_fmpz()
     if guess is None:
         raise UndecidedError
@@ -166,9 +168,9 @@ def _exponent(value: arb) -> int:
 
 
 def _nearest(value: arb) -> fmpz:
-    """Return the whole number nearest to what lies in the ball, half to even.
+    """Return the integer nearest to the number in the ball, half to even.
 
-    The two ways to round a half differ only for a ball of radius 0 on a half itself.
+    Rounding half up and half down differ only for a ball of radius 0 at a half.
     """
     half = arb(1) / 2
     up, down = (value + half).floor().unique_fmpz(), (value - half).ceil().unique_fmpz()

@@ -1,8 +1,8 @@
-"""Balanced Blitz from the exact chances on: which ends its cuts leave over, and what they become.
+"""Balanced Blitz on exact chances: the outcomes that survive its cuts, and their new chances.
 
 Steps 2 to 4 of the module `balanced_blitz`, for a side that wins with the chance W, the other with
-L.  The ends that a cut leaves over are found exactly, because W^1.3 / (W^1.3 + L^1.3) > t is the
-same as (1/t - 1)^10 > (L/W)^13; their chances are balls.
+L.  The outcomes that survive a cut are found exactly, because W^1.3 / (W^1.3 + L^1.3) > t is
+equivalent to (1/t - 1)^10 > (L/W)^13; their chances are balls.
 """
 
 from bisect import bisect_left, bisect_right
@@ -20,11 +20,11 @@ CUT = Fraction(1, 10)
 SHARPER = (13, 10)
 """The power of the chances of both sides, 1.3."""
 PEAKED = (9, 5)
-"""The power of the chance of each end, 1.8."""
+"""The power of the chance of each outcome, 1.8."""
 
 
-class Side:
-    """The ends of one side, from its best one on, what is cut off them, and what becomes of them.
+class CutSide:
+    """The outcomes that one side wins, from its best one on, before and after the cuts.
 
     `chances` are those of the exact battle, `own` is their sum, and `other` that of the other side.
     """
@@ -32,7 +32,7 @@ class Side:
     def __init__(
         self, chances: Sequence[tuple[State, Fraction]], own: Fraction, other: Fraction
     ) -> None:
-        """Find the ends that the cuts leave over, wholly or in part."""
+        """Find the outcomes that survive the cuts, wholly or in part."""
         self.states: list[State] = []
         if not own:
             return
@@ -63,7 +63,7 @@ class Side:
         return 1 / (1 + against)
 
     def total(self) -> arb:
-        """Return the side's share after step 3, which is that of what the cuts leave over."""
+        """Return the side's share after step 3, that of the outcomes that survive the cuts."""
         if not self.states:
             return ball(Fraction(0))
         if self._compare(self._own, 1 - CUT) >= 0:
@@ -71,7 +71,7 @@ class Side:
         return (self._share() - ball(CUT)) / ball(1 - 2 * CUT)
 
     def ends(self) -> list[arb]:
-        """Return the chance of each end that is left, after step 4."""
+        """Return the chance of each surviving outcome after step 4."""
         if len(self.states) < 2:
             return [self.total() for _ in self.states]
         scale = self._share() / ball(self._own)
@@ -84,11 +84,12 @@ class Side:
         return [factor * each for each in peaked]
 
 
-def certain_chances(winner: Side, loser: Side, digits: int) -> list[str]:
-    """Return the digits of both totals, and of each end from the winner's best to its worst.
+def certain_chances(winner: CutSide, loser: CutSide, digits: int) -> list[str]:
+    """Return the digits of both totals, and of each outcome from the winner's best to its worst.
 
     >>> even = Fraction(1, 2)
-    >>> certain_chances(Side([((1, 0), even)], even, even), Side([((0, 1), even)], even, even), 3)
+    >>> winner, loser = (CutSide([(end, even)], even, even) for end in ((1, 0), (0, 1)))
+    >>> certain_chances(winner, loser, 3)
     ['0.500', '0.500', '0.500', '0.500']
     """
     return certain_texts(

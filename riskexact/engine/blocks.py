@@ -17,7 +17,7 @@ three errors are bounded, and the bounds added to the radius of the result:
 - nodes at which |P(x) / P(R)|^n is negligible for the first n of the block, and so for all, are
   left out.
 
-R and m come from floats, on which nothing depends but how narrow the result is.
+R and m come from floats; only the width of the result depends on them.
 """
 
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ from riskexact.base.frozen import cached_property
 from riskexact.engine.balls import UndecidedError, upper
 
 BOUND_BITS = 128
-"""Working precision of the bounds, whose size alone matters."""
+"""Working precision of the bounds, of which only the size matters."""
 
 FARTHEST = 600.0
 """The largest |log R|."""
 
-Lines = Sequence[Sequence[arb]]
-"""h_r(n) >= 0 by r and n: what the weight T(n, i - r) is multiplied with."""
+Factors = Sequence[Sequence[arb]]
+"""The factors h_r(n) >= 0 of the weights T(n, i - r), by r and n."""
 
 
-def blocks(P: fmpq_poly, i: int, lines: Lines) -> "list[Block]":
+def blocks(P: fmpq_poly, i: int, lines: Factors) -> "list[Block]":
     """Return blocks whose sums add up to Σ_r Σ_n lines[r][n] [x^(i - r)] P(x)^n.
 
     The first n is the first with a weight other than 0, and a block about as wide as the weights
@@ -93,9 +93,9 @@ class Block:
             return upper(total * P ** fmpz(self.first) / R ** fmpz(self.i))
 
     def value(self, negligible: arb) -> arb:
-        """Return the sum, with an error of about twice what is negligible, a number above 0.
+        """Return the sum, with an error of about twice `negligible`, a number above 0.
 
-        Raises `UndecidedError` where the balls are too wide to tell.
+        Raises `UndecidedError` if the balls are too wide to decide.
         """
         R, P = self.R, arb_poly(self.P)
         PR = P(R)
@@ -129,7 +129,7 @@ class Block:
     def _nodes(self, negligible: arb) -> tuple[int, arb]:
         """Return an even m for which aliasing is negligible, and the bound of it.
 
-        Raises `UndecidedError` where the balls are too wide to tell.
+        Raises `UndecidedError` if the balls are too wide to decide.
         """
         m = self._guess(negligible)
         while True:
@@ -144,7 +144,7 @@ class Block:
     def _guess(self, negligible: arb) -> int:
         """Return the m for which a normal distribution of the losses would have that aliasing.
 
-        Raises `UndecidedError` where the balls are too wide to tell.
+        Raises `UndecidedError` if the balls are too wide to decide.
         """
         t = float(self.R.log())
         tilted = self._tilted(t)
@@ -171,7 +171,7 @@ class Block:
     def _saddle(self, i: int) -> arb:
         """Return a number near the x > 0 with n x P'(x)/P(x) = i, n in the middle: any would do.
 
-        At indices beyond those of P^n it is one that is small, or large.
+        At indices beyond those of P^n it is small, or large.
         """
         n = self._middle
         least, most = self._logs[0][0] + 0.25 / n, self._logs[-1][0] - 0.25 / n
@@ -198,5 +198,5 @@ class Block:
 
     @cached_property
     def _logs(self) -> list[tuple[int, float]]:
-        """The logarithms of the chances of a round, as far as they are not 0."""
+        """The logarithms of the chances of a round that are not 0."""
         return [(k, log(int(c.p) / int(c.q))) for k, c in enumerate(self.P.coeffs()) if c != 0]

@@ -22,9 +22,9 @@ where slow > 0 > fast: two dice never show less than one of them.
 
 The first two sums, along the bottom of the interior, run down one column (`columns`) and are found
 together by binary splitting (`splitting`); so are the last two, along its left side.  Constants are
-kept as powers of primes (`primes`), so that what cancels is never multiplied out.  The first two
-sums, times a known power of the primes of the dice, make a whole number, and so do the last two:
-one rounded division each, of numbers cut to a little more than its quotient, is exact.
+kept as powers of primes (`primes`), so that factors that cancel are never multiplied out.  The
+first two sums, times a known power of the primes of the dice, make a whole number, and so do the
+last two: one rounded division each, of numbers cut to a little more than its quotient, is exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,13 +46,13 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
 
 SINGLE_STEPS = {1: 100, 2: 240}
-"""By the units that a round costs: sums of no more steps run by single steps.
+"""The longest sums that run by single steps, by the units that a round costs.
 
-Measured: beyond it leaves of several steps are faster.
+Measured: for longer sums leaves of several steps are faster.
 """
 
 GUARD_BITS = 80
-"""Bits that a division keeps beyond those of its quotient."""
+"""Bits of a division beyond those of its quotient."""
 
 
 class _Run(NamedTuple):
@@ -101,7 +101,7 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
 
 @lru_cache(maxsize=64)
 def _plan(rules: Rules) -> "_OneUnit | _TwoUnits | None":
-    """Return the formulas of the rules, or None where they do not apply.
+    """Return the formulas of the rules, or None if they do not apply.
 
     They divide by chances and by differences of chances, and their constants must be factored.
     """
@@ -133,14 +133,14 @@ def _whole(primes: Primes, run: _Run, places: Sequence[int]) -> fmpz:
 
 
 def _leaf_steps(size: int, steps: int) -> int:
-    """Return the length of a leaf for vectors of so many numbers; measured."""
+    """Return the length of a leaf for vectors of `size` numbers; measured."""
     if size == 1:
         return 24
     return 20 if steps > 30_000 else 16 if steps > 3000 else 6 if steps > 700 else 5
 
 
 def _divided(numerator: fmpz, denominator: fmpz) -> fmpz:
-    """Return a quotient that is a whole number up to what the cut takes away."""
+    """Return the nearest integer to a quotient of which low bits were cut off."""
     cut = 2 * denominator.bit_length() - numerator.bit_length() - GUARD_BITS
     if cut > 0:
         numerator, denominator = numerator >> cut, denominator >> cut
@@ -161,7 +161,7 @@ def _reduced(X: fmpz, places: Iterable[tuple[int, int]]) -> Fraction:
 
 
 def _without_factors(X: fmpz, p: int, most: int) -> tuple[fmpz, int]:
-    """Divide X by p as often as it goes, up to `most` times; return the rest of the times too."""
+    """Divide X by p as often as possible, up to `most` times; return the times left too."""
     power = 16
     while most:
         while power > most or X % fmpz(p) ** power:
@@ -174,7 +174,7 @@ def _without_factors(X: fmpz, p: int, most: int) -> tuple[fmpz, int]:
 
 
 Exponents = tuple[int, ...]
-"""A number, but for its sign, as the exponents of the primes of a plan."""
+"""The absolute value of a number, as the exponents of the primes of a plan."""
 
 
 class _Factor(NamedTuple):
@@ -197,8 +197,8 @@ class _Bounds:
 
     A round that costs (i, j) units multiplies a denominator by that of its chance.  So with numbers
     α and δ for a unit of either side, such that i α + j δ is at least the exponent of p in it for
-    every way a round can end, α a + δ d bounds the exponent of p in Q(a, d), but for the constants.
-    The bottom border adds rounds that cost one attacker, the left one rounds that cost defenders.
+    every result of a round, α a + δ d bounds the exponent of p in Q(a, d), without the constants.
+    The bottom boundary adds rounds that cost one attacker, the left one those that cost defenders.
     """
 
     def __init__(self, rules: Rules, primes: Primes, constants: Sequence[Fraction]) -> None:
@@ -306,7 +306,7 @@ class _TwoUnits:
     """The formulas for rounds that cost two units."""
 
     def __init__(self, rules: Rules) -> None:
-        """Work the constants out; `ZeroDivisionError` where the formulas do not hold."""
+        """Compute the constants; `ZeroDivisionError` where the formulas do not hold."""
         border = boundary(rules)
         p11, s, c, r, (_, _, v2) = border
         kappa, g = border.fast, border.slow
@@ -354,7 +354,7 @@ class _OneUnit:
     """The formulas for rounds that cost one unit."""
 
     def __init__(self, rules: Rules) -> None:
-        """Work the constants out; `ZeroDivisionError` where the formulas do not hold."""
+        """Compute the constants; `ZeroDivisionError` where the formulas do not hold."""
         border = boundary(rules)
         p11, s, c, r, (_, p22) = border
         (slow,), fast = border.slow, border.fast

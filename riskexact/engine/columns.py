@@ -9,7 +9,7 @@ Sums of the closed form run over the number of rounds n, with the units lost by 
                                    | AB i         2AC m - B^2 (n-i+1)   |
 
   (from P Q' = n P' Q for Q = P^n; proved in proofs/coq/Columns.v);
-- `Binomial`, one unit a round: C(D + j, j), which is (D + j) / j times the one before.
+- `Binomial`, one unit a round: C(D + j, j), which is (D + j) / j times its predecessor.
 
 Each comes with two sums Σ z_k^n f_k · u(n).  A common factor α is moved between the matrix and the
 z_k so that 1/ζ_k = z_k α / (2C) is one over a whole number, and the entries are as small as can be.
@@ -121,7 +121,7 @@ class Binomial:
 
 
 def common_divisor(values: Sequence[Fraction]) -> Fraction:
-    """Return the greatest number of which all values are whole multiples.
+    """Return the greatest number that divides all values.
 
     >>> common_divisor([Fraction(1, 2), Fraction(3, 4)])
     Fraction(1, 4)

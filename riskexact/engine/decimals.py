@@ -1,12 +1,12 @@
-"""The chances to win and to lose to so many certain digits, at sizes where no fraction would fit.
+"""The chances to win and to lose in certain digits, at sizes where no fraction would fit.
 
-The road depends on the rules and the size, the digits do not:
+The method depends on the rules and the size, the digits do not:
 
-- 3 v 2 dice, any size: the borders in closed terms, and a Cauchy integral for the rest (`poles`,
+- 3 v 2 dice, any size: closed terms on the boundary, and a Cauchy integral inside (`poles`,
   `saddle`);
 - other rules whose rounds cost a fixed number of units, as far as O(a + d) steps go: the first-exit
   sum in balls (`strips`, `blocks`, `window`);
-- small battles, more digits than units, and values on which no ball decides, such as 9/16 to three
+- small battles, more digits than units, and values that balls cannot decide, such as 9/16 to three
   digits: the fraction.
 """
 
@@ -19,7 +19,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
 from riskexact.engine.balls import ball, ball_text, decided
 from riskexact.engine.poles import integrand_of
-from riskexact.engine.saddle import Chance, by_integral
+from riskexact.engine.saddle import EnclosedChance, by_integral
 from riskexact.engine.window import by_first_exit
 from riskexact.odds import closed_form
 from riskexact.odds.closed_form.boundary import Power, boundary
@@ -27,15 +27,15 @@ from riskexact.odds.closed_form.geometric import covered
 from riskexact.rules import Rules, checked
 
 SMALL = 40
-"""Units of both sides together up to which the fraction is sooner there than a ball."""
+"""Units of both sides together up to which the fraction is faster than a ball."""
 
 MOST_UNITS_OF_FRACTIONS = 3000
-"""Units of both sides together up to which a fraction is worked out where balls do not decide."""
+"""Units of both sides together up to which a fraction is computed if balls do not decide."""
 
 MOST_DIGITS_OF_INTEGRALS = 30_000
-"""Digits of a Cauchy integral: about half an hour; the time grows with their number to the 2.5."""
+"""Digits of a Cauchy integral: about half an hour; the time grows as their number to the 2.5."""
 
-SPARE_BITS = 16
+GUARD_BITS = 16
 ATTEMPTS = 4
 
 
@@ -47,8 +47,8 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
       `MOST_UNITS_OF_FRACTIONS` units, 3 attackers and 2 defenders or more.
 
     Equivalent to `decimal_text` of `closed_form.win_probability` and of 1 minus it.  Raises
-    `RiskError` for arguments out of range, for rules without a closed form, and for battles that
-    are too large for what is known of their rules.
+    `RiskError` for arguments out of range, for rules without a closed form, and for battles too
+    large for the method that their rules need.
 
     >>> from riskexact.rules import STANDARD
     >>> win_texts(10**6, 10**6, 10, STANDARD)
@@ -76,51 +76,53 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
 
 
 def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
-    """Return what `win_texts` does, or raise `RiskError` for values that balls do not decide.
+    """Return `win_texts` from balls, or raise `RiskError` for values that they cannot decide.
 
     >>> from riskexact.rules import STANDARD
     >>> by_balls(3, 2, 5, STANDARD)
     ('0.65595', '0.34405')
     """
-    return decided(lambda: _texts(chance(a, d, rules), digits), digits, SPARE_BITS, ATTEMPTS)
+    return decided(
+        lambda: _texts(enclosed_chance(a, d, rules), digits), digits, GUARD_BITS, ATTEMPTS
+    )
 
 
-def chance(a: int, d: int, rules: Rules) -> Chance:
-    """Return the chance to win, or that to lose, to about the working precision.
+def enclosed_chance(a: int, d: int, rules: Rules) -> EnclosedChance:
+    """Return the chance to win or to lose, to about the working precision.
 
-    Raises `UndecidedError` where the precision was not enough, and `RiskError` where no method
-    here has an answer.
+    Raises `UndecidedError` if the precision was not enough, and `RiskError` if no method here
+    applies.
 
     >>> from riskexact.rules import STANDARD
-    >>> lose = chance(2, 1, STANDARD)  # 637/2592
+    >>> lose = enclosed_chance(2, 1, STANDARD)  # 637/2592
     >>> lose.wins, lose.value.str(5, radius=False)
     (False, '0.24576')
     """
     if d == 0:
-        return Chance(arb(0), wins=False)
+        return EnclosedChance(arb(0), wins=False)
     if a == 0:
-        return Chance(arb(0), wins=True)
+        return EnclosedChance(arb(0), wins=True)
     if not (covered(rules, 1) or covered(rules, 2)):
         return by_first_exit(a, d, rules)
     if a <= 2 or d == 1:
         # a power loses as many bits as its exponent has
-        with ctx.workprec(ctx.prec + (a + d).bit_length() + SPARE_BITS):
-            found = _on_the_border(a, d, rules)
+        with ctx.workprec(ctx.prec + (a + d).bit_length() + GUARD_BITS):
+            found = _on_the_boundary(a, d, rules)
     else:
         integrand = integrand_of(a, d, rules)
         found = by_integral(integrand) if integrand else None
     return found or by_first_exit(a, d, rules)
 
 
-def _on_the_border(a: int, d: int, rules: Rules) -> Chance | None:
-    """Return what `boundary` has as a sum of powers, for 3 v 2 dice; None where two coincide."""
-    border = boundary(rules)
+def _on_the_boundary(a: int, d: int, rules: Rules) -> EnclosedChance | None:
+    """Return a value of `boundary`, for 3 v 2 dice; None where two of its powers coincide."""
+    boundary_ = boundary(rules)
     if a == 1:
-        return Chance(_sum([border.one_attacker(d)]), wins=True)
+        return EnclosedChance(_sum([boundary_.one_attacker(d)]), wins=True)
     if d == 1:
-        return Chance(_sum([border.one_defender_lost(a)]), wins=False)
+        return EnclosedChance(_sum([boundary_.one_defender_lost(a)]), wins=False)
     try:
-        return Chance(_sum(border.two_attackers(d)), wins=True)
+        return EnclosedChance(_sum(boundary_.two_attackers(d)), wins=True)
     except ZeroDivisionError:
         return None
 
@@ -138,7 +140,7 @@ def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
     return decimal_text(win, digits), decimal_text(1 - win, digits)
 
 
-def _texts(found: Chance, digits: int) -> tuple[str, str]:
+def _texts(found: EnclosedChance, digits: int) -> tuple[str, str]:
     less, rest = found.value, 1 - found.value
     texts = ball_text(less, rest, digits), ball_text(rest, less, digits)
     return texts if found.wins else texts[::-1]

@@ -35,8 +35,8 @@ def outcomes(
 def weighted_outcomes(attackers: int, defenders: int, rules: Rules) -> dict[State, int]:
     """Return the outcomes of a battle, each as a whole number over `base ** (units lost)`.
 
-    The base is `weights.base_of`; equals `outcomes`, but for the lowest terms, which take most of
-    the time.
+    The base is `weights.base_of`; equals `outcomes` except for the reduction to lowest terms, which
+    takes most of the time.
 
     >>> from riskexact.rules import STANDARD
     >>> weighted_outcomes(1, 1, STANDARD)  # of 1296
@@ -47,7 +47,7 @@ def weighted_outcomes(attackers: int, defenders: int, rules: Rules) -> dict[Stat
 
 
 def _regions(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
-    """Return regions whose weights are integers of flint, and so all that is computed from them."""
+    """Return regions whose weights, and all values computed from them, are integers of flint."""
     return regions_of(rules, stops)._replace(integer=fmpz)
 
 

@@ -1,25 +1,25 @@
 """The chance to win as one coefficient integral with few poles, for 3 v 2 dice.
 
 The formulas of `closed_form.trinomial` and `closed_form.binomial` are sums over n of a weight of
-the interior, [x^i] P(x)^n with P(x) = w_0 + … + w_K x^K, and a value on the border, which is a sum
-of powers ρ^n.  Each is a coefficient of a geometric sum, at the bottom and at the left border
+the interior, [x^i] P(x)^n with P(x) = w_0 + … + w_K x^K, and a value on the boundary, a sum of
+powers ρ^n.  Each is a coefficient of a geometric sum, on the bottom and on the left boundary
 
     Σ_{n<L} (ρ P)^n      = (1 - (ρ P)^L) / (1 - ρ P),
     Σ_{n<L} (ρ P/x^K)^n  = (1 - (ρ P/x^K)^L) x^K / (x^K - ρ P).
 
-What belongs to the 1 has no share in the coefficient, on a circle around all poles in the first
-case (the integrand falls off at infinity) and on one within them all in the second (it is analytic
-there).  What is left has the large power in common.  With S = a + d, and L the numbers of rounds
+The 1 contributes nothing to the coefficient, on a circle around all poles in the first case (the
+integrand falls off at infinity) and on one within them all in the second (it is analytic there).
+The rest has the large power in common.  With S = a + d, and L the numbers of rounds
 until the last interior state, M in the lowest row and column and N in the next (M = N = S - 4 for
 K = 1; M = ⌊(S-3)/2⌋, N = ⌊(S-4)/2⌋ for K = 2), it is
 
     Q(a, d) = 1/(2πi) ∮ F(x) dx/x,    F(x) = P(x)^N x^(-d) Σ_parts numerator(x) / denominator(x),
 
-where each part has its own circle: around its poles, or within them (and around 0).  In the part
-x^2 / (x - 1), which says that a battle that is over at d = 0 is won, the residue is exactly 1, so
-that leaving it out gives Q - 1: the chance to lose, without any cancellation.
+where each part has its own circle: around its poles, or within them (and around 0).  The part
+x^2 / (x - 1), by which a battle that is over at d = 0 is won, has the residue 1, so that leaving it
+out gives Q - 1: the chance to lose, without any cancellation.
 
-Source: worked out for this project from the closed forms, and tested against them.
+Derived for this project from the closed forms, and tested against them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,8 +55,8 @@ class Integrand(NamedTuple):
 def integrand_of(a: int, d: int, rules: Rules) -> Integrand | None:
     """Return F for a >= 3 and d >= 2, or None for rules to which the derivation does not apply.
 
-    It applies to 3 v 2 dice (`closed_form.geometric.covered`) unless a chance that is divided by
-    is 0, two powers of a border coincide, or a denominator has a double root or the root 0.
+    It applies to 3 v 2 dice (`closed_form.geometric.covered`) unless a divisor is 0, two powers of
+    the boundary coincide, or a denominator has a double root or the root 0.
 
     >>> from riskexact.rules import STANDARD
     >>> integrand_of(3, 2, STANDARD).parts[0]
@@ -98,7 +98,7 @@ def _one_pair(S: int, d: int, rules: Rules, border: Boundary) -> Integrand:
 def _two_pairs(S: int, d: int, rules: Rules, border: Boundary) -> Integrand:
     """Return F for K = 2.  Below, ρ = 1 / r^2, 1 / s^2 and 1 / v (see `boundary`).
 
-    A power of x or of P that a sum of M terms has over one of N is multiplied out.
+    The powers of x or P by which a sum of M terms exceeds one of N are multiplied out.
     """
     w0, w1, w2 = _exact(3, 2, rules)
     r, s, slow = border.r, border.s, border.slow[S % 2]
@@ -126,7 +126,7 @@ def _exact(attack_dice: int, defence_dice: int, rules: Rules) -> list[fmpq]:
 
 
 class Pole(NamedTuple):
-    """A pole in balls; `copies` 2 stands for itself and its mirror image in the real axis."""
+    """A pole in balls; with `copies` 2, it and its mirror image in the real axis."""
 
     place: acb
     modulus: arb

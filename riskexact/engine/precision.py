@@ -1,8 +1,8 @@
-"""The working precision of balls, which python-flint has once for the whole process.
+"""The working precision of balls, a global setting of python-flint.
 
-Whoever computes with balls takes a turn: two threads that each set a precision of their own would
-set each other's, and leave one of them to the caller.  A ball is right whatever the precision, so
-that a stranger who sets it in the meantime can make an answer take longer, but not make it wrong.
+Threads take turns to compute with balls: two that set the precision at once would set each other's,
+and leave one of them to the caller.  A ball is right at any precision, so that other code that sets
+it in the meantime can make an answer slower, but not wrong.
 """
 
 import os
@@ -14,12 +14,12 @@ from flint import ctx
 
 _turn = RLock()
 _callers_bits: int | None = None
-"""The precision that the caller had, while somebody has a turn."""
+"""The caller's precision during a turn."""
 
 
 @contextmanager
 def working_precision(bits: int) -> Iterator[None]:
-    """Compute with so many bits; other threads wait, and the caller's precision comes back.
+    """Compute with this many bits; other threads wait, and the caller's precision is restored.
 
     >>> before = ctx.prec
     >>> with working_precision(100):
@@ -42,7 +42,7 @@ def working_precision(bits: int) -> Iterator[None]:
 
 
 def _begin_anew() -> None:
-    """Forget, in the child of a fork, the turn of a thread that the child does not have."""
+    """Release, in the child of a fork, the turn of a thread that the child does not have."""
     global _turn, _callers_bits
     if _callers_bits is not None:
         ctx.prec, _callers_bits = _callers_bits, None

@@ -1,6 +1,6 @@
 """Numbers as vectors of prime exponents, so that huge powers cancel before they are multiplied.
 
-And the reduction of those that have been.
+And the reduction of long fractions to lowest terms.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from riskexact.base.fractions import exponent, lowest_terms, prime_factors
 
 
 class Primes:
-    """A set of primes, and what is made of them alone.
+    """A set of primes, and the products of their powers.
 
     >>> primes = Primes([Fraction(12), Fraction(5, 7)])
     >>> primes.list, primes.exponents(Fraction(5, 7))
@@ -28,7 +28,7 @@ class Primes:
         self.list = tuple(sorted(found))
 
     def exponents(self, value: Fraction) -> tuple[int, ...]:
-        """Return the exponent of each prime in |value|, which has no others.
+        """Return the exponent of each prime in |value|, a product of powers of them.
 
         Raises `ZeroDivisionError` for 0, which has no exponents.
         """
@@ -82,13 +82,13 @@ def reduced(numerator: int, denominator: int) -> Fraction:
 
 
 SLACK = 4
-"""How many times the base the common divisor may lose from one fraction to the next; measured."""
+"""Powers of the base that the common divisor may lose from one fraction to the next; measured."""
 
 
 class OverPowers:
     """Fractions x / base^m of one kind after another, in lowest terms.
 
-    Each equals `Fraction(x, base**m)`.  What x and base^m have in common grows little from one to
+    Each equals `Fraction(x, base**m)`.  The common divisor of x and base^m grows little from one to
     the next, so that most of it, and of the denominator, is known from the last one, and the rest
     is found by greatest common divisors with short numbers.
 
@@ -98,7 +98,7 @@ class OverPowers:
     """
 
     def __init__(self, base: int) -> None:
-        """Nothing is known yet."""
+        """Start without a known common divisor."""
         self._base = fmpz(base)
         self._slack = self._base**SLACK
         self._forget()

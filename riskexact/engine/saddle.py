@@ -2,7 +2,7 @@
 
 On the circle |x| = R on which P(x)^M x^(3/2 - d) has its saddle, F(x) is largest at x = R and soon
 negligible to both sides.  The trapezoidal rule takes the mean of F over m nodes, the m-th roots of
--R^m, of which none is real.  What it gives is known by Cauchy's theorem: with
+-R^m, of which none is real.  Its value follows from Cauchy's theorem: with
 
     k(x) = 1 / (1 + (R/x)^m),    about 0 within the circle and about 1 outside,
 
@@ -10,26 +10,26 @@ whose poles are the nodes, and two more circles of radii R₋ < R < R₊,
 
     mean of F = 1/(2πi) ∮_{R₊} F k dx/x - 1/(2πi) ∮_{R₋} F k dx/x - Σ_{R₋<|p|<R₊} k(p) res_p F/x.
 
-The integral on R₊ is that of F, up to *aliasing*, the integral of F (k - 1); that on R₋ is aliasing
-altogether.  A pole that the integral of its part runs around, but R₊ does not, is added, and one
-that it does not, but R₊ does, is taken off:
+The integral on R₊ is that of F, up to *aliasing*, the integral of F (k - 1); that on R₋ is all
+aliasing.  A pole inside the circle of its part but outside R₊ is added, and one outside the circle
+of its part but inside R₊ is subtracted:
 
     ∮ F dx/x / (2πi) = mean of F + Σ_p (k(p) or k(p) - 1) res_p F/x + aliasing,
 
-k for poles that the integral runs around and k - 1 for others; beyond the two circles k counts as
-1 or 0.  So no pole is in the way, wherever it is, if only it does not fall on a node.
+with k for poles inside the circle of their part and k - 1 for others; beyond the two circles k
+counts as 1 or 0.  So a pole may lie anywhere except on a node.
 
 Three errors are bounded, and the bounds added to the radius of the result:
 
 - *aliasing*: |k| on R₋ and |k - 1| on R₊ are at most 1 / ((ratio of the radii)^m - 1), and |F| at
-  most its value at the positive radius, but for denominators, which are bounded by the distances
+  most its value at the positive radius, except for denominators, which are bounded by the distances
   of their poles;
 - *nodes left out*: on an arc |F| is bounded by distances too, and by |P|: with u = 1 - cos t,
   |P(R e^(it)) / P(R)|^2 = 1 - f(u), and f is concave, so that its least value on an arc is at an
   end of it;
 - *rounding*, by the arithmetic of balls.
 
-Which R, R₋, R₊, m and nodes are taken is of no importance to what is proved.
+The proof holds for any choice of R, R₋, R₊, m and nodes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,28 +40,28 @@ from flint import acb, arb, arb_poly, ctx, fmpq, fmpz
 from riskexact.engine.balls import UndecidedError, lower, upper
 from riskexact.engine.poles import Enclosed, Integrand, Pole
 
-SPARE_BITS = 64
-"""Bits of working precision beyond those that the result shall have and those of its size."""
+GUARD_BITS = 64
+"""Bits of working precision beyond those of the result and of its size."""
 
 NUDGES = ((1, 1), (24, 25), (21, 20), (9, 10), (11, 10))
 """Powers of R₊/R and R₋/R to try until no pole is close to the circle."""
 
 MOST_STEPS = 400
-"""How often m is raised before more precision is taken."""
+"""Increases of m before the precision is increased."""
 
 
-class Chance(NamedTuple):
-    """The chance to win, or else to lose, in a ball that is narrow in proportion."""
+class EnclosedChance(NamedTuple):
+    """The chance to win, or else to lose, in a ball that is relatively narrow."""
 
     value: arb
     wins: bool
 
 
-def by_integral(integrand: Integrand) -> Chance:
+def by_integral(integrand: Integrand) -> EnclosedChance:
     """Return the chance to win or to lose, whichever comes without cancellation.
 
-    Its relative accuracy is about the working precision; raises `UndecidedError` where the bounds
-    do not get there.
+    Its relative accuracy is about the working precision; raises `UndecidedError` if the bounds are
+    too wide for it.
 
     >>> from riskexact.engine.poles import integrand_of
     >>> from riskexact.rules import STANDARD
@@ -71,12 +71,12 @@ def by_integral(integrand: Integrand) -> Chance:
     """
     bits = ctx.prec
     size = (integrand.longest + integrand.d).bit_length()
-    with ctx.workprec(bits + 2 * size + SPARE_BITS):
+    with ctx.workprec(bits + 2 * size + GUARD_BITS):
         return _Circle(integrand, bits).chance()
 
 
 class _Circle:
-    """The circle through the saddle, all in balls of the working precision at hand."""
+    """The circle through the saddle, in balls of the current working precision."""
 
     def __init__(self, integrand: Integrand, bits: int) -> None:
         P, self.N, self.M, self.d, parts = integrand
@@ -95,14 +95,14 @@ class _Circle:
         scale = lower(self.R**2) if self.R < 1 else arb(1)
         self.negligible = scale * arb(2) ** -self.bits
 
-    def chance(self) -> Chance:
+    def chance(self) -> EnclosedChance:
         """Return the integral: the mean over the nodes, the poles, and the three errors."""
         m, inner, outer, aliasing = self._nodes()
         kept, left_out = self._kept(m)
         scale = (self.N * self.PR.log() - self.d * self.R.log()).exp()
         error = arb(0, upper((aliasing + left_out) * scale))
         value = self._mean(m, kept) * scale + error + self._residues(m, inner, outer)
-        return Chance(value if self.wins else -value, self.wins)
+        return EnclosedChance(value if self.wins else -value, self.wins)
 
     # --- the choice of the circles and of the number of nodes
 
@@ -122,7 +122,7 @@ class _Circle:
         return x.mid()
 
     def _variance(self) -> arb:
-        """Return that of the defender's losses, if rounds were tilted by R; at least 2^-10."""
+        """Return the variance of the defender's losses in rounds tilted by R; at least 2^-10."""
         tilted = [w * self.R**k / self.PR for k, w in enumerate(self.w)]
         mean = tilted[1] + 2 * tilted[2]
         variance = self.M * (tilted[1] + 4 * tilted[2] - mean**2)
@@ -144,7 +144,7 @@ class _Circle:
         raise UndecidedError
 
     def _nats(self) -> arb:
-        """Return how many powers of e are negligible."""
+        """Return the number of powers of e that are negligible."""
         return self.bits * arb(2).log()
 
     def _radius(self, m: int, side: int) -> tuple[arb, arb]:
@@ -181,9 +181,9 @@ class _Circle:
         )
 
     def _to_nearest_node(self, angle: arb, m: int) -> arb:
-        """Return how far it is from an angle to the next of the angles (2j + 1) π/m, in 2π/m.
+        """Return the distance of an angle from the nearest of the angles (2j + 1) π/m, in 2π/m.
 
-        A lower bound: 0 where the ball does not tell between which two nodes the angle is.
+        A lower bound: 0 if the ball leaves it open between which two nodes the angle lies.
         """
         steps = m * angle / (2 * arb.pi()) - arb(1) / 2
         below = steps.floor().unique_fmpz()
@@ -202,7 +202,7 @@ class _Circle:
         return upper(parts * growth.exp()) / lower(damping)
 
     def _kept(self, m: int) -> tuple[int, arb]:
-        """Return how many nodes from the positive axis on are kept, and a bound of the others."""
+        """Return the number of nodes kept, from the positive axis on, and a bound of the others."""
         half = m // 2
         guess = (2 * self._nats() / self.variance).sqrt() * m / (2 * arb.pi())
         kept = min(half, int(_whole(guess)) + 2)
@@ -215,7 +215,7 @@ class _Circle:
             kept = min(half, kept + kept // 20 + 1)
 
     def _arc(self, first: int, end: int, m: int) -> arb:
-        """Return a bound of the share in the mean of nodes first <= j < end, and mirror images."""
+        """Return a bound of what nodes first <= j < end, and mirror images, add to the mean."""
         if first == end:
             return arb(0)
         low, high = (2 * first + 1) * arb.pi() / m, (2 * end - 1) * arb.pi() / m
@@ -296,7 +296,7 @@ class _Circle:
         return total
 
     def _weight(self, pole: Pole, m: int, inner: arb, outer: arb, around: bool) -> acb:
-        """Return k at a pole that the integral runs around, and k - 1 at another."""
+        """Return k at a pole inside the circle of its part, and k - 1 at any other."""
         if pole.modulus > outer:
             return acb(1 if around else 0)
         if pole.modulus < inner:

@@ -1,19 +1,19 @@
 """Binary splitting: two sums along a linear recurrence, in a few products of the result's size.
 
 A vector u(n) of one or two numbers obeys u(n+1) = M_n u(n) / q_n, where M_n and q_n are polynomials
-in n with whole coefficients, and wanted are the two sums (k = 1, 2)
+in n with integer coefficients.  To be found are the two sums (k = 1, 2)
 
     Σ_{lo <= n < hi} f_k(n) · u(n) / ζ_k^(n - lo),        ζ_k a whole number.
 
-(What does not fit that form is taken out of the sums by the caller, as constants.)  A *block* of
+(The caller takes constants that do not fit that form out of the sums.)  A *block* of
 steps [lo, hi) is kept in whole numbers (A, V, D): A u(lo) / D = u(hi), and the k-th sum over the
 block is the k-th row of V u(lo), divided by D ζ_k^(hi - lo).  Two blocks in a row join by
 
     A = A2 A1,    V = V2 A1 + diag(ζ_1^L, ζ_2^L) D2 V1,    D = D2 D1,        L = hi2 - lo2.
 
-Joined in a balanced tree, the numbers double in length from level to level, so that all of it
-takes O(log n) products of the final length.  On the left edge of the tree the vector u(lo) is put
-in, which saves products of matrices; on the right edge no A is needed.  Few blocks are put upon the
+In a balanced tree the numbers double in length from level to level, so that the whole takes
+O(log n) products of the final length.  On the left edge of the tree the vector u(lo) is put in,
+which saves products of matrices; on the right edge no A is needed.  A few blocks are applied to the
 vector in turn, without a tree.
 """
 
@@ -28,7 +28,7 @@ WINOGRAD_BITS = 20_000
 """Entries longer than this are worth seven products with more additions instead of eight."""
 
 LEAVES_IN_TURN = 140
-"""So many leaves, and fewer, take less time without a tree, for vectors of two; measured."""
+"""The largest number of leaves that is faster without a tree, for vectors of two; measured."""
 
 
 class Leaf(NamedTuple):
@@ -53,8 +53,8 @@ class Recurrence(Protocol):
     def leaf(self, lo: int, hi: int) -> Leaf:
         """Return the block [lo, hi) by single steps.
 
-        The entries of A and V, for blocks of one length, are polynomials in lo whose degree is
-        twice that length at most.
+        The entries of A and V, for blocks of one length, are polynomials in lo of a degree of at
+        most twice that length.
         """
 
 
@@ -65,7 +65,7 @@ class Sums(NamedTuple):
     D: fmpz
 
 
-class _Block(NamedTuple):
+class _Steps(NamedTuple):
     A: fmpz_mat  # without a row where it is not needed
     V: fmpz_mat
     D: fmpz
@@ -76,8 +76,8 @@ def two_sums(
 ) -> Sums:
     """Return both sums over lo <= n < hi > lo, from u(lo) = `start`.
 
-    Leaves have `leaf_steps` steps.  With `odd_end`, the last step is unlike the others, so that
-    its block is not taken from the polynomials of the others.
+    Leaves have `leaf_steps` steps.  With `odd_end`, the last step differs from the others, and its
+    block does not come from their polynomials.
 
     Equivalent to `Recurrence.leaf(lo, hi)`, applied to `start`.
     """
@@ -95,7 +95,7 @@ def two_sums(
 def _leaves(
     recurrence: Recurrence, lo: int, hi: int, steps: int, odd_end: bool
 ) -> tuple[list[Sequence[fmpz]], int]:
-    """Return A, D and V of each leaf in a row, and a divisor that was taken out of A and D."""
+    """Return A, D and V of each leaf as one list, and a divisor taken out of A and D."""
     m = recurrence.size
     alike = (hi - lo - odd_end) // steps
     if alike < 2 * steps + 1:
@@ -118,7 +118,7 @@ def _leaves(
 
 
 def _flat(leaf: Leaf) -> list[int]:
-    """Return A, D and V in a row."""
+    """Return A, D and V as one list."""
     return [*leaf.A, leaf.D, *leaf.V]
 
 
@@ -150,7 +150,7 @@ class _Tree:
         m = recurrence.size
         self._zeta = recurrence.zeta
         self._leaves = [
-            _Block(fmpz_mat(m, m, row[: m * m]), fmpz_mat(2, m, row[m * m + 1 :]), row[m * m])
+            _Steps(fmpz_mat(m, m, row[: m * m]), fmpz_mat(2, m, row[m * m + 1 :]), row[m * m])
             for row in leaves
         ]
         self._ends = [0, *accumulate(lengths)]
@@ -174,15 +174,15 @@ class _Tree:
         joined = V * w + self._scaling(D2, middle, hi) * sums
         return A * w, joined, D2 * D1
 
-    def _block(self, lo: int, hi: int, needs_A: bool = True) -> _Block:
+    def _block(self, lo: int, hi: int, needs_A: bool = True) -> _Steps:
         if hi - lo == 1:
             A, V, D = self._leaves[lo]
-            return _Block(A if needs_A else fmpz_mat(0, A.ncols()), V, D)
+            return _Steps(A if needs_A else fmpz_mat(0, A.ncols()), V, D)
         middle = (lo + hi) // 2
         A1, V1, D1 = self._block(lo, middle)
         A2, V2, D2 = self._block(middle, hi, needs_A)
         A, V = products(A2, V2, A1)
-        return _Block(A, V + self._scaling(D2, middle, hi) * V1, D2 * D1)
+        return _Steps(A, V + self._scaling(D2, middle, hi) * V1, D2 * D1)
 
     def _scaling(self, D: fmpz, lo: int, hi: int) -> fmpz_mat:
         """Return diag(ζ_1^L, ζ_2^L) D for the L steps of the leaves lo to hi."""
@@ -228,7 +228,7 @@ def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_m
 
 
 SHARED_COLUMNS = 48
-"""Values that one product of matrices makes at once in `progression`."""
+"""Values that one product of matrices gives in `progression`."""
 
 
 def progression(
@@ -237,7 +237,7 @@ def progression(
     """Return the values of several polynomials at k = 0, 1, …, count - 1, and a divisor.
 
     `values(k)` gives all of them at k; their degree is `degree` at most.  The first `common` of
-    them are divided by the divisor, the greatest that their Newton differences have in common.
+    them are divided by the divisor, the greatest common one of their Newton differences.
 
     From the differences at 0 come the values up to `SHARED_COLUMNS` by one product of matrices,
     and the differences there by another.

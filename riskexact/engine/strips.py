@@ -1,8 +1,8 @@
-"""The border of a battle in balls: the chances from every state outside the interior.
+"""The boundary of a battle in balls: the chances from every state outside the interior.
 
 For any rules whose rounds cost a fixed number of units, by the definition, state by state: O(a + d)
-of them, in two strips.  Only products and sums of numbers that are not negative occur, so that the
-balls stay narrow in proportion, however small the chances become.
+states, in two strips.  All terms are nonnegative, so that the balls stay relatively narrow, however
+small the chances become.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Strip = list[list[arb]]
 
 
 class Strips:
-    """The chance to win, or to lose, from every border state of at most a and d units.
+    """The chance to win, or to lose, from every boundary state of at most a and d units.
 
     >>> from riskexact.odds.closed_form.regions import regions_of
     >>> from riskexact.rules import STANDARD
@@ -61,7 +61,7 @@ class Strips:
         return strip
 
     def _round(self, x: int, y: int) -> list[tuple[int, int, arb]]:
-        """Return the losses of a round and their chances; more units than throw make no odds."""
+        """Return the losses of a round and their chances; units beyond the dice do not matter."""
         state = min(x, self._full[0]), min(y, self._full[1])
         if state not in self._rounds:
             self._rounds[state] = [

@@ -1,17 +1,17 @@
 """Every cell of a rectangle as a whole number over a known power, one diagonal at a time.
 
-Q(a, d) = X(a, d) / Π p^(α_p a + δ_p d), with rates α_p, δ_p for each prime p such that every way a
-round can end, which costs (i, j) units, has a chance whose denominator p divides at most
-i α_p + j δ_p times.  So X obeys the recursion with whole coefficients, and needs no reduction.
+Q(a, d) = X(a, d) / Π p^(α_p a + δ_p d), with rates α_p, δ_p for each prime p such that p divides
+the denominator of the chance of each losses (i, j) at most i α_p + j δ_p times.  So X obeys the
+recursion with integer coefficients, and needs no reduction.
 
 The cells of the diagonal a + d = s are the coefficients of a polynomial D_s in x, x marking an
 attacker.  In the interior a round is the same everywhere, so that there
 
     D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) x^i,
 
-with c(i, j) the coefficient of the ends that cost (i, j): a product with a short polynomial, which
-python-flint does without a step of Python for a cell.  The few cells of a diagonal that lie on the
-border are computed one by one.
+with c(i, j) the coefficient of the losses (i, j): a product with a short polynomial, which
+python-flint computes without a step of Python for each cell.  The few cells of a diagonal on the
+boundary are computed one by one.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ from riskexact.engine.primes import in_lowest_terms
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, changing_round
 
-Dice = tuple[int, int]
+DicePair = tuple[int, int]
 
 
 class IntegerTable:
     """Q(a, d) for 0 <= a <= attackers and 0 <= d <= defenders, kept as integers.
 
-    `table[a, d]` is a `Fraction`, made when it is looked at; equals `recursion.win_probability`.
-    For rules of whose numbers of throws small primes are the factors: `UnfactoredError` for others.
+    `table[a, d]` is a `Fraction`, made on access; equals `recursion.win_probability`.  Raises
+    `UnfactoredError` for rules whose numbers of throws have large prime factors.
 
     >>> from riskexact.rules import STANDARD
     >>> IntegerTable(3, 2, STANDARD)[3, 2]
@@ -57,7 +57,7 @@ class IntegerTable:
         return in_lowest_terms(self._diagonals[a + d][a], self._scale(a, d))
 
     def _scale(self, a: int, d: int) -> fmpz:
-        """Return what X(a, d) is over."""
+        """Return the denominator of X(a, d)."""
         return prod(
             (fmpz(p) ** (alpha * a + delta * d) for p, (alpha, delta) in self._rates.items()),
             start=fmpz(1),
@@ -68,8 +68,8 @@ class IntegerTable:
         return scale * chance.numerator // chance.denominator
 
 
-def _chances(rules: Rules) -> dict[Dice, dict[Losses, Fraction]]:
-    """Return the chances of each end of a round, given a change, for every pair of dice."""
+def _chances(rules: Rules) -> dict[DicePair, dict[Losses, Fraction]]:
+    """Return the chances of the losses of a round with a loss, for every pair of dice."""
     result = {}
     for dice in rules.dice_numbers():
         changes, total = changing_round(*dice, rules)
@@ -77,8 +77,8 @@ def _chances(rules: Rules) -> dict[Dice, dict[Losses, Fraction]]:
     return result
 
 
-def _rates(chances: dict[Dice, dict[Losses, Fraction]]) -> dict[int, tuple[int, int]]:
-    """Return for each prime the rates α and δ that do, with the least sum."""
+def _rates(chances: dict[DicePair, dict[Losses, Fraction]]) -> dict[int, tuple[int, int]]:
+    """Return the least sufficient rates α and δ for each prime."""
     ends = [(losses, chance) for each in chances.values() for losses, chance in each.items()]
     primes = set().union(*(prime_factors(chance.denominator) for _, chance in ends))
     rates = {}
@@ -99,7 +99,7 @@ def _diagonals(
     most_a: int,
     most_d: int,
     rules: Rules,
-    coefficients: dict[Dice, dict[Losses, fmpz]],
+    coefficients: dict[DicePair, dict[Losses, fmpz]],
     step: fmpz,
 ) -> Iterator[fmpz_poly]:
     """Yield D_0, D_1, …; `step` is what a won cell grows by with each attacker."""
@@ -121,7 +121,7 @@ def _diagonals(
         if low <= high:
             for k, P_k in P.items():
                 diagonal += P_k * last[-k]
-        # the border, and what the products have outside the rectangle
+        # the boundary, and what the products have outside the rectangle
         outside = max(low, high + 1)
         for a in chain(range(max(0, first - reach), low), range(outside, final + reach + 1)):
             d = s - a

@@ -1,4 +1,4 @@
-"""Tails of the binomial distribution in balls: the chance of so many successes, or more, or fewer.
+"""Tails of the binomial distribution in balls: the chance of at least, or at most, k successes.
 
 With `I_p` the regularised incomplete beta function, the chance of k or more successes in n trials
 of chance p is `I_p(k, n - k + 1)` for k from 1 to n.  Arb encloses it at any size.
@@ -14,7 +14,7 @@ from riskexact.engine.balls import ball
 
 
 def at_least(successes: int, trials: int, chance: Fraction) -> arb:
-    """Return a ball around the chance of so many successes or more.
+    """Return a ball around the chance of at least this many successes.
 
     >>> at_least(1, 2, Fraction(1, 2)).str(5, radius=False)
     '0.75000'
@@ -29,7 +29,7 @@ def at_least(successes: int, trials: int, chance: Fraction) -> arb:
 def two_sided(successes: int, trials: int, chance: Fraction) -> arb:
     """Return a ball around min(1, 2 min(P(X <= successes), P(X >= successes))).
 
-    A ball never tells that a number is exactly 1.  Twice a tail is so only for a chance of 1/2, at
+    A ball cannot show that a number is exactly 1.  Twice a tail is 1 only for a chance of 1/2, at
     the middle: 2 P(X <= k) - 1 is a polynomial in the chance p with whole coefficients, and 1 at
     p = 0, so that a root p in lowest terms has the numerator 1; it is -1 at 1 - p = 0 if k < n, so
     that 1 - p has the numerator 1, too.
@@ -56,7 +56,7 @@ def least_p_value(counts: Iterable[tuple[int, int, Fraction]], factor: int) -> a
 
 
 def least(*values: arb) -> arb:
-    """Return a ball around the least of the numbers that lie in the balls.
+    """Return a ball around the least of the numbers in the balls.
 
     >>> least(arb(3), arb(2)) == 2
     True

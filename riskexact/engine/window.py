@@ -1,13 +1,13 @@
 """The chance to win or to lose, for any rules whose rounds cost a fixed number of units, in balls.
 
 The first-exit sum (`closed_form.first_exit`), in O(a + d) steps and more: the values of the exits
-come from the border (`strips`), the weights of the interior from sums over blocks of rounds
+come from the boundary (`strips`), the weights of the interior from sums over blocks of rounds
 (`blocks`).  In the K lowest rows of the interior, the weight after n rounds is T(n, d - d'), with a
 fixed d'; in the K lowest columns it is T'(n, a - a'), where T' belongs to the reversed P, and a' is
 fixed.
 
-Only numbers that are not negative are added, so that the sum is narrow in proportion.  Of the
-chances to win and to lose, the smaller one is taken.
+Only nonnegative numbers are added, so that the sum is relatively narrow.  Of the chances to win and
+to lose, the smaller one is computed.
 """
 
 from flint import arb, ctx, fmpq, fmpq_poly
@@ -15,7 +15,7 @@ from flint import arb, ctx, fmpq, fmpq_poly
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.engine.blocks import Block, blocks
-from riskexact.engine.saddle import Chance
+from riskexact.engine.saddle import EnclosedChance
 from riskexact.engine.strips import Strips
 from riskexact.odds.closed_form.regions import Regions, regions_of
 from riskexact.rules import Rules
@@ -26,17 +26,17 @@ MOST_BITS = 1 << 32
 BITS_OF_A_BALL = 1000
 """Bits of a ball besides those of its precision."""
 
-SPARE_BITS = 64
+GUARD_BITS = 64
 
 SLACK_BITS = 16
-"""How much larger, in bits, the bound of a block may be than its sum."""
+"""Bits by which the bound of a block may exceed its sum."""
 
 
-def by_first_exit(a: int, d: int, rules: Rules) -> Chance:
+def by_first_exit(a: int, d: int, rules: Rules) -> EnclosedChance:
     """Return the chance to win or to lose, to about the working precision; a and d are 1 or more.
 
-    Raises `UndecidedError` where the precision was not enough, and `RiskError` for more units than
-    fit.
+    Raises `UndecidedError` if the precision was not enough, and `RiskError` for more units than fit
+    in memory.
 
     >>> from riskexact.rules import Rules
     >>> win = by_first_exit(300, 300, Rules(3, 3))
@@ -46,17 +46,17 @@ def by_first_exit(a: int, d: int, rules: Rules) -> Chance:
     regions = regions_of(rules)
     bits = ctx.prec
     _check_size(regions, a, d, bits)
-    with ctx.workprec(bits + 2 * (a + d).bit_length() + SPARE_BITS):
+    with ctx.workprec(bits + 2 * (a + d).bit_length() + GUARD_BITS):
         likely = _attacker_is_likely(regions, a, d)
         for wins in (not likely, likely):
-            found = Chance(_value(regions, a, d, wins, bits), wins)
+            found = EnclosedChance(_value(regions, a, d, wins, bits), wins)
             if not found.value > arb(1) / 2:
                 break
         return found
 
 
 def _attacker_is_likely(regions: Regions, a: int, d: int) -> bool:
-    """Return whether the defender would be gone first if all rounds were mean ones of full dice."""
+    """Return whether the defender would be gone first if every round had the expected losses."""
     weights = regions.interior_weights()
     defence = sum(k * c for k, c in enumerate(weights))
     attack = regions.losses_per_round * sum(weights) - defence
@@ -91,7 +91,7 @@ def _value(regions: Regions, a: int, d: int, wins: bool, bits: int) -> arb:
 
 
 def _sum(found: list[Block], bits: int) -> arb:
-    """Return the sum of blocks, of which those with a negligible bound only widen the ball."""
+    """Return the sum of blocks; those with a negligible bound only widen the ball."""
     largest = max((block.most for block in found), default=arb(0))
     if largest == 0:
         return largest
@@ -106,7 +106,7 @@ def _sum(found: list[Block], bits: int) -> arb:
 
 
 def _forced(regions: Regions, strips: Strips, a: int, d: int, k: int) -> arb:
-    """Return the value where a round in the interior can end in only one way."""
+    """Return the value if a round in the interior has only one possible result."""
     j = regions.losses_per_round - k
     steps = [
         -((low - 1 - units) // lost)
@@ -118,7 +118,7 @@ def _forced(regions: Regions, strips: Strips, a: int, d: int, k: int) -> arb:
 
 
 class _Exits:
-    """The values of the states next to the border, by the round in which the battle is there."""
+    """The values of the states next to the boundary, by the round in which the battle is there."""
 
     def __init__(self, regions: Regions, strips: Strips, weights: list[arb]) -> None:
         self._strips, self._weights, self._K = strips, weights, regions.losses_per_round
@@ -133,7 +133,7 @@ class _Exits:
         ]
 
     def columns(self, a: int, d: int) -> list[list[arb]]:
-        """Return the same for columns, without those states that are in a row already."""
+        """Return the same for columns, without the states that are in a row already."""
         low, y_low = self._low
         return [
             [
@@ -144,7 +144,7 @@ class _Exits:
         ]
 
     def _value(self, x: int, y: int) -> arb:
-        """Return the value of an interior state, as far as it is left in the next round."""
+        """Return the part of the value of an interior state that leaves it in the next round."""
         x_low, y_low = self._low
         total = arb(0)
         for k, w in enumerate(self._weights):

@@ -31,7 +31,7 @@ from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
-    from riskexact.engine.blitz import Side
+    from riskexact.engine.blitz import CutSide
 
 VERSION = "3.3"
 """The version of the game whose algorithm this is."""
@@ -110,9 +110,9 @@ class BalancedBlitz(Frozen):
         return FrozenMapping(dict(zip(states, self._texts[2:], strict=True)))
 
     @cached_property
-    def _sides(self) -> "tuple[Side, Side]":
+    def _sides(self) -> "tuple[CutSide, CutSide]":
         """The ends of both sides that are left after the cuts, from their own best one on."""
-        from riskexact.engine.blitz import Side
+        from riskexact.engine.blitz import CutSide
 
         ends = list(Battle(self.attackers, self.defenders, self.rules).outcomes.items())
         wins = [end for end in ends if end[0][1] == 0]
@@ -122,7 +122,7 @@ class BalancedBlitz(Frozen):
             wins, won = [], Fraction(0)
         if lost <= NEGLIGIBLE:
             losses, lost = [], Fraction(0)
-        return Side(wins, won, lost), Side(losses, lost, won)
+        return CutSide(wins, won, lost), CutSide(losses, lost, won)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -27,7 +27,7 @@ from riskexact.engine.balls import (
 from riskexact.engine.blocks import blocks
 from riskexact.engine.decimals import by_balls, win_texts
 from riskexact.engine.poles import integrand_of
-from riskexact.engine.saddle import Chance, by_integral
+from riskexact.engine.saddle import EnclosedChance, by_integral
 from riskexact.engine.window import by_first_exit
 from riskexact.odds import closed_form
 from riskexact.odds.closed_form.interior import weight
@@ -206,7 +206,7 @@ def test_very_skewed_battles(name: str) -> None:
 @pytest.mark.parametrize(
     "rules", [Rules((8, 2, 2), 2), Rules(3, (8, 2)), Rules((8, 2, 2), 2, pairs=1)]
 )
-def test_battles_that_are_decided_on_the_border(rules: Rules) -> None:
+def test_battles_that_are_decided_on_the_boundary(rules: Rules) -> None:
     """The poles of the border weigh most where few dice fare better than many."""
     assert integrand_of(9, 9, rules)
     for a, d in [(10**18, 6), (10**12, 40), (6, 10**18), (40, 10**12)]:
@@ -248,7 +248,7 @@ def test_more_digits_agree_with_fewer(a: int, d: int) -> None:
     """Another precision takes another circle, other nodes and other bounds."""
     for rules in (STANDARD, SINGLE_LOSS, RULES["2210-space-station"]):
         with ctx.workprec(400):
-            more = decimals.chance(a, d, rules)
+            more = decimals.enclosed_chance(a, d, rules)
         for digits in (20, 60):
             with ctx.workprec(400):
                 less = ball_text(more.value, 1 - more.value, digits)
@@ -274,10 +274,10 @@ def test_the_definition_holds_at_any_size(rules: Rules) -> None:
     """One round further, Q(a, d) = Σ w_k Q(a - K + k, d - k): where no fraction would fit."""
     for a, d in [(EVEN, 10**12), (10**30, 10**30), (10**40, 9), (6, 10**40), (10**9, 10**18)]:
         with ctx.workprec(300):
-            here = decimals.chance(a, d, rules)
+            here = decimals.enclosed_chance(a, d, rules)
             mean = arb(0)
             for (i, j), p in chances_of_a_round(9, 9, rules):
-                value, wins = decimals.chance(a - i, d - j, rules)
+                value, wins = decimals.enclosed_chance(a - i, d - j, rules)
                 mean += p * (value if wins == here.wins else 1 - value)
             assert mean.overlaps(here.value)
             assert here.value.rel_accuracy_bits() > 200
@@ -319,7 +319,7 @@ def test_edges() -> None:
             lambda: win_texts(10**9, 10**9, 5, RULES["risiko"]),
             r"at most \d+ together for certain digits under these rules \(3 v 3 dice, .*, not 10",
         ),
-        (lambda: by_balls(1, 2, 2, Rules(1, 1, 2)), "digits must be others than 2"),
+        (lambda: by_balls(1, 2, 2, Rules(1, 1, 2)), "cannot decide the rounding to 2 digits"),
     ],
 )
 def test_errors(call: Callable[[], object], message: str) -> None:
@@ -401,8 +401,8 @@ def test_precision_is_doubled_until_a_ball_decides() -> None:
         tried.append(ctx.prec)
         raise UndecidedError
 
-    with pytest.raises(RiskError, match="digits must be others than 10 here: a value lies between"):
-        decided(attempt, 10, spare=6, attempts=3)
+    with pytest.raises(RiskError, match="cannot decide the rounding to 10 digits"):
+        decided(attempt, 10, guard=6, attempts=3)
     assert tried == [40, 80, 160]
 
 
@@ -470,7 +470,7 @@ def test_the_chance_that_is_smaller_is_taken() -> None:
     """Narrow in proportion, however small it is."""
     for a, d in [(300, 100), (100, 300)]:
         for rules in (STANDARD, Rules(3, 3)):
-            for road in (by_first_exit, decimals.chance):
+            for road in (by_first_exit, decimals.enclosed_chance):
                 with ctx.workprec(100):
                     value, wins = road(a, d, rules)
                 assert wins == (a < d)
@@ -495,7 +495,7 @@ def test_the_integral_needs_assumptions() -> None:
     integrand = integrand_of(9, 9, STANDARD)
     assert integrand is not None
     found = by_integral(integrand)
-    assert isinstance(found, Chance)
+    assert isinstance(found, EnclosedChance)
 
 
 def test_digits_that_would_take_hours_are_refused() -> None:

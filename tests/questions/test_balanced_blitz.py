@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.engine.balls import certain_texts
-from riskexact.engine.blitz import Side
+from riskexact.engine.blitz import CutSide
 from riskexact.odds.states import State
 from riskexact.questions.balanced_blitz import MOST_UNITS, BalancedBlitz
 from riskexact.questions.battle import Battle
@@ -150,10 +150,10 @@ def test_a_side_of_exactly_a_twentieth_is_dropped(sides: tuple[int, int], rules:
 def test_ends_that_the_cut_meets_exactly() -> None:
     """A side alone, whose first and last end are a tenth, and are cut off."""
     ends = [((3, 0), Fraction(1, 10)), ((2, 0), Fraction(8, 10)), ((1, 0), Fraction(1, 10))]
-    side = Side(ends, Fraction(1), Fraction(0))
+    side = CutSide(ends, Fraction(1), Fraction(0))
     assert side.states == [(2, 0)]
     barely = [((3, 0), Fraction(11, 100)), ((2, 0), Fraction(79, 100)), ((1, 0), Fraction(1, 10))]
-    assert Side(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
+    assert CutSide(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
 
 
 def test_the_largest_battle() -> None:
@@ -173,7 +173,7 @@ def test_a_fair_coin_keeps_its_half() -> None:
 
 def test_digits_that_no_precision_makes_certain() -> None:
     """An exact 0.125 lies between 0.12 and 0.13."""
-    with pytest.raises(RiskError, match="digits must be others than 2 here"):
+    with pytest.raises(RiskError, match="cannot decide the rounding to 2 digits"):
         certain_texts(lambda: [arb(1).exp().log() / 8], 2)
     assert certain_texts(lambda: [arb(1).exp().log() / 8], 3) == ["0.125"]
     with pytest.raises(RiskError, match="no finite enclosure"):
