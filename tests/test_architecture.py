@@ -41,9 +41,8 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
     calls __init__
 calculator: document scripts __init__
 formulas: equations symbols rows_and_columns general generating asymptotics __init__
-publication: plan overlaps values data_sets costs data_files parquet sqlite_file printed \
-    printed_text pages drawn jobs manifest directory making workers cluster \
-    differences __init__ verification
+publication: plan values data parquet sqlite printed printed_text pages pictures jobs libraries \
+    executors directory data_package differences __init__ verification
 publication.pages: content templates __init__
 cli: progress output options battle balanced_blitz campaign needed dice catalogue tables \
     publication verification claims simulation strategy formulas pictures __init__
@@ -177,7 +176,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
-        "publication.cluster": {"distributed"},
+        "publication.executors": {"distributed"},
         "questions.simulation.throwing": {"numpy"},
         "questions.simulation": {"numpy"},
         "questions.tables.double_double": {"numpy"},  # a type

@@ -180,7 +180,7 @@ def add_workers(parser: Parser) -> None:
 
 def chosen_workers(options: Namespace) -> int:
     """Return the number of processes that was typed, or 1."""
-    from riskexact.publication.workers import MOST_WORKERS
+    from riskexact.publication.executors import MOST_WORKERS
 
     return 1 if options.workers is None else number(options.workers, "workers", 1, MOST_WORKERS)
 

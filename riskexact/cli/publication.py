@@ -20,10 +20,9 @@ from riskexact.cli.options import (
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
-from riskexact.publication.costs import size_text, time_text
-from riskexact.publication.directory import has_finished, staging_of
-from riskexact.publication.jobs import estimate
-from riskexact.publication.manifest import LEFT_OUT, installed_extras
+from riskexact.publication.directory import any_file, staging_of
+from riskexact.publication.jobs import jobs_of
+from riskexact.publication.libraries import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -61,7 +60,7 @@ def add_publish(commands: Commands) -> None:
     parser.add_argument(
         "--plan",
         action="store_true",
-        help="write nothing; print how many tiles, files, bytes and hours to expect",
+        help="write nothing; print the number of jobs and files",
     )
 
 
@@ -74,13 +73,13 @@ def run_publish(options: Namespace) -> int:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:
         refuse(options, ("scheduler",), "without --plan")
-        return _show_plan(Plan(plan.editions, installed_extras()), workers, options)
+        return _show_plan(Plan(plan.editions, installed_extras()), options)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
     progress = time_left(options.directory)
     try:
-        manifest = publish(
+        package = publish(
             options.directory,
             plan.editions,
             workers=workers,
@@ -94,16 +93,16 @@ def run_publish(options: Namespace) -> int:
             {
                 "directory": options.directory,
                 "command": plan.command,
-                "files": len(manifest.files),
-                "bytes": manifest.size,
-                "content": manifest.content,
+                "files": len(package.files),
+                "bytes": package.size,
+                "content": package.content,
             },
             options.output,
         )
         return 0
     emit(
-        f"{printable(options.directory)}: {counted(len(manifest.files), 'file')}, "
-        f"{manifest.size / 1e6:.1f} MB, content {manifest.content}\n"
+        f"{printable(options.directory)}: {counted(len(package.files), 'file')}, "
+        f"{package.size / 1e6:.1f} MB, content {package.content}\n"
         f"riskexact verify {pasted(options.directory)} checks all of it\n",
         options.output,
     )
@@ -115,7 +114,7 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
     name, goes_on = directory, ""
     with suppress(OSError):  # a current directory that is gone
         staging = _staging(directory)
-        if has_finished(staging):
+        if any_file(staging / "files"):
             goes_on = "; the same command goes on from what is finished"
         if isinstance(error, (FileExistsError, NotADirectoryError, IsADirectoryError)):
             path = Path(str(error.filename))
@@ -128,28 +127,17 @@ def _staging(directory: str) -> Path:
     return staging_of(Path(os.path.abspath(directory)))  # noqa: PTH100 (a link stays one)
 
 
-def _show_plan(plan: Plan, workers: int, options: Namespace) -> int:
+def _show_plan(plan: Plan, options: Namespace) -> int:
     """Print what a publication will be."""
-    expected = estimate(plan)
+    jobs = jobs_of(plan)
+    files = sum(len(job.paths(plan)) for job in jobs)
     if options.json:
-        emit_json(
-            {
-                "command": plan.command,
-                "workers": workers,
-                "jobs": expected.jobs,
-                "files": expected.files,
-                "bytes": round(expected.size),
-                "core_seconds": round(expected.seconds),
-                "seconds": round(expected.seconds_with(workers)),
-            },
-            options.output,
-        )
+        said = {"command": plan.command, "jobs": len(jobs), "files": files}
+        emit_json(said, options.output)
         return 0
     emit(
-        f"{counted(len(plan.editions), 'rule set')}, {counted(expected.jobs, 'job')}: "
-        f"{expected.files} files, about {size_text(expected.size)}\n"
-        f"about {time_text(expected.seconds)} of one core, "
-        f"{time_text(expected.seconds_with(workers))} with {counted(workers, 'worker')}\n",
+        f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
+        f"{counted(files, 'file')}\n",
         options.output,
     )
     return 0

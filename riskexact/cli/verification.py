@@ -41,7 +41,7 @@ def add_verify(commands: Commands) -> None:
         "directory",
         metavar="DIRECTORY",
         nargs="?",
-        help="a publication, of which every file is made again by another road and compared",
+        help="a publication, of which every file is made again by the other method and compared",
     )
     parser.add_argument(
         "--max",
@@ -96,19 +96,19 @@ def _run_publication(options: Namespace) -> int:
 
 
 def _publication_text(verdict: "PublicationVerdict", seconds: float) -> str:
-    files = counted(len(verdict.manifest.files), "file")
-    remade = f"{verdict.remade} of them made again by another road"
+    files = counted(len(verdict.package.files), "file")
+    remade = f"{verdict.remade} of them made again by the other method"
     result = counted(len(verdict.faults), "fault") if verdict.faults else "all as it should be"
     return f"{files}, {remade}: {result} ({seconds:.1f} s)"
 
 
 def _publication_json(verdict: "PublicationVerdict", seconds: float) -> dict[str, object]:
-    manifest = verdict.manifest
+    package = verdict.package
     return {
-        "version": manifest.version,
-        "command": manifest.plan.command,
-        "content": manifest.content,
-        "files": len(manifest.files),
+        "version": package.version,
+        "command": package.plan.command,
+        "content": package.content,
+        "files": len(package.files),
         "remade": verdict.remade,
         "seconds": round(seconds, 3),
         "notes": list(verdict.notes),

@@ -19,16 +19,14 @@ class Difference(NamedTuple):
     expected: str
 
 
-def first_difference(path: str, found: bytes, expected: bytes) -> Difference | None:
-    r"""Return where a text file differs first from what it should be; None where it does not.
+def first_difference(path: str, found: bytes, expected: bytes) -> Difference:
+    r"""Return where a text file differs first from what it should be.
 
     >>> first_difference("standard/win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
     Difference(line=2, column='fraction', found='5/13', expected='5/12')
     >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
     'b'
     """
-    if found == expected:
-        return None
     start = _common(found, expected)
     line = expected.count(b"\n", 0, start) + 1
     before = expected.rfind(b"\n", 0, start) + 1

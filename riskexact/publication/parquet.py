@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from riskexact.base.errors import require
-from riskexact.publication.data_sets import CONVENTIONS, DataSet, Row
+from riskexact.publication.data import CONVENTIONS, DataSet, Row
 from riskexact.publication.plan import Edition
 from riskexact.rules.catalogue import label
 
@@ -26,11 +26,11 @@ def parquet_bytes(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> b
 
     Needs the `data` extra: `RiskError` where it is missing.
 
-    >>> from riskexact.publication.data_sets import DATA_SETS
+    >>> from riskexact.publication.data import DATA_SETS
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
     >>> edition, win = Edition(STANDARD, 1), DATA_SETS["win"]
-    >>> parquet_bytes(win, edition, win.rows(edition, edition.tiles()[0], ByRecursion()))[:4]
+    >>> parquet_bytes(win, edition, win.rows(edition, range(1, 2), ByRecursion()))[:4]
     b'PAR1'
     """
     require("pyarrow", "data", "Parquet files need")

@@ -1,8 +1,7 @@
-"""The plan of a publication: which rule sets, up to which size, in which tiles.
+"""The plan of a publication: which rule sets, and up to which size.
 
 An `Edition` is one rule set, published for 1 to `most` attackers against 1 to `most` defenders; a
-`Plan` is the editions of a publication and the extras whose files are part of it.  A `Tile` is a
-rectangle of battles; no tile needs another, so the work spreads over any number of workers.
+`Plan` is the editions of a publication and the extras whose files are part of it.
 """
 
 import re
@@ -14,13 +13,10 @@ from riskexact.base.errors import RiskError
 from riskexact.rules import LONGEST_NAME, Rules, checked_rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as
 
-MOST = 1000
-"""The largest edition: every battle up to 1000 v 1000."""
+MOST = 200
+"""The largest edition: every battle up to 200 v 200."""
 
 MOST_EDITIONS = 200
-
-SIDE = 50
-"""Units along a tile of win probabilities."""
 
 USUAL, USUAL_OF_OTHERS = 40, 20
 """Sizes where none is asked for: of the rule sets that everybody has, and of the others."""
@@ -30,28 +26,6 @@ EXTRAS = ("data", "plot")
 
 CALCULATOR = "calculator"
 """The directory of the calculator, and so of no edition."""
-
-
-@dataclass(frozen=True)
-class Tile:
-    """The battles of a rectangle.
-
-    >>> Tile(range(1, 51), range(51, 101)).name
-    '0001-0050_0051-0100'
-    """
-
-    attackers: range
-    defenders: range
-
-    @property
-    def name(self) -> str:
-        """The name of the tile's files."""
-        return "_".join(f"{line[0]:04}-{line[-1]:04}" for line in (self.attackers, self.defenders))
-
-    @property
-    def cells(self) -> int:
-        """How many battles the tile has."""
-        return len(self.attackers) * len(self.defenders)
 
 
 @dataclass(frozen=True)
@@ -79,19 +53,6 @@ class Edition:
         """What the edition's directory is called: lower case letters, digits and hyphens."""
         assert self.rules.name is not None
         return self.rules.name
-
-    def tiles(self, side: int = SIDE) -> tuple[Tile, ...]:
-        """Return the tiles of so many units along a side that make up the edition.
-
-        >>> from riskexact.rules import STANDARD
-        >>> [tile.name for tile in Edition(STANDARD, 60).tiles()][:2]
-        ['0001-0050_0001-0050', '0001-0050_0051-0060']
-        """
-        lines = [
-            range(first, min(first + side, self.most + 1))
-            for first in range(1, self.most + 1, side)
-        ]
-        return tuple(Tile(attackers, defenders) for attackers in lines for defenders in lines)
 
 
 @dataclass(frozen=True)

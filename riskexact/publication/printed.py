@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from riskexact.base.grid import Grid
 from riskexact.base.text import counted, decimal_text, fraction_text, percent_text
-from riskexact.publication.data_sets import CHANCES
-from riskexact.publication.plan import Edition, Tile
-from riskexact.publication.values import Ends, Values
+from riskexact.publication.data import CHANCES
+from riskexact.publication.plan import Edition
+from riskexact.publication.values import Outcomes, Values
 from riskexact.rules import STANDARD
 
 MOST = 40
@@ -109,17 +109,15 @@ SOURCE = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2
 
 
 def _wolfram(edition: Edition) -> dict[str, Printed]:
-    tile = Tile(
-        range(1, min(edition.most, MOST_ARMIES - 1) + 1),
-        range(1, min(edition.most, MOST_DEFENDERS) + 1),
-    )
+    attackers = range(1, min(edition.most, MOST_ARMIES - 1) + 1)
+    defenders = range(1, min(edition.most, MOST_DEFENDERS) + 1)
 
     def printed(what: str, show: Callable[[Fraction], str]) -> Printed:
         def parts(values: Values) -> Iterator[Sheet]:
-            head = ["", *(f"Defend with {d}" for d in tile.defenders)]
+            head = ["", *(f"Defend with {d}" for d in defenders)]
             rows = [
                 [f"Attack with {a + 1}", *map(show, chances)]
-                for a, chances in _rows(edition, tile, values)
+                for a, chances in _rows(edition, attackers, defenders, values)
             ]
             yield Sheet("", Grid("", head, rows), "normalsize")
 
@@ -134,22 +132,22 @@ def _wolfram(edition: Edition) -> dict[str, Printed]:
 
 def _larger(edition: Edition) -> dict[str, Printed]:
     most = min(edition.most, MOST)
-    tile = Tile(range(1, most + 1), range(1, most + 1))
+    side = range(1, most + 1)
     size = f"2 to {most + 1} armies against 1 to {most} defenders"
     notes = (f"More of the table in {SOURCE}: {size}. {ARMIES}",)
 
     def exact(values: Values) -> Iterator[Listing]:
         groups = (
-            (f"{a + 1}", [(str(d), p) for d, p in zip(tile.defenders, row, strict=True)])
-            for a, row in _rows(edition, tile, values)
+            (f"{a + 1}", [(str(d), p) for d, p in zip(side, row, strict=True)])
+            for a, row in _rows(edition, side, side, values)
         )
         yield Listing("", ("armies", "defenders"), groups)
 
     def digits(values: Values) -> Iterator[Sheet]:
-        rows = list(_rows(edition, tile, values))
+        rows = list(_rows(edition, side, side, values))
         for first in range(0, most, COLUMNS_OF_DIGITS):
             block = slice(first, first + COLUMNS_OF_DIGITS)
-            columns = [str(d) for d in tile.defenders[block]]
+            columns = [str(d) for d in side[block]]
             cells = [[str(a + 1), *map(_digits, row[block])] for a, row in rows]
             heading = f"Against {columns[0]} to {columns[-1]} defenders"
             yield Sheet(heading, Grid("", ["armies", *columns], cells), "small")
@@ -169,7 +167,7 @@ def _classic(edition: Edition) -> Printed:
     def parts(values: Values) -> Iterator[Sheet]:
         rows = [
             [str(a), *map(percent_text, chances)]
-            for a, chances in _rows(edition, Tile(side, side), values)
+            for a, chances in _rows(edition, side, side, values)
         ]
         yield Sheet("", Grid("", ["attackers", *map(str, side)], rows), "large")
 
@@ -233,16 +231,18 @@ def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
 
 def _outcomes(
     edition: Edition, attackers: range, values: Values
-) -> Iterator[tuple[int, dict[int, Ends]]]:
+) -> Iterator[tuple[int, dict[int, Outcomes]]]:
     """Yield the number of attackers, and for each number of defenders all outcomes."""
-    tile = Tile(attackers, range(1, min(edition.most, MOST) + 1))
-    battles = values.outcomes(edition.rules, tile)
+    defenders = range(1, min(edition.most, MOST) + 1)
+    battles = values.outcomes(edition.rules, attackers, defenders)
     for a, row in groupby(battles, key=lambda battle: battle[0][0]):
         yield a, {d: outcomes for (_, d), outcomes in row}
 
 
-def _rows(edition: Edition, tile: Tile, values: Values) -> Iterator[tuple[int, list[Fraction]]]:
-    cells = values.win(edition.rules, tile)
+def _rows(
+    edition: Edition, attackers: range, defenders: range, values: Values
+) -> Iterator[tuple[int, list[Fraction]]]:
+    cells = values.win(edition.rules, attackers, defenders)
     for a, row in groupby(cells, key=lambda cell: cell[0][0]):
         yield a, [chance for _, chance in row]
 

@@ -1,37 +1,31 @@
-"""The values that a publication holds, by two roads that share none of the work.
+"""The values that a publication holds, by two methods that share none of the work.
 
-- `ByRecursion`: rows of battles, each from the rows before it, by the definition in `recursion`.  A
-  tile that does not begin at 1 v 1 needs the battles on its edge: as many lines as a round can
-  cost units.  The closed form gives them, so that no tile waits for another.
-- `ByClosedForm`: each battle on its own, by the sum over first exits.
+- `ByRecursion`: the definition, in whole numbers: chances row by row, each battle from those after
+  a round (`weights.backward`), and outcomes from each battle to its end
+  (`weights.forward`).
+- `ByClosedForm`: each battle on its own, by the sum over first exits.  Rules under which a tie
+  costs nobody have no closed form; `recursion.outcomes`, in fractions, serves instead.
 
-Under rules that have no closed form, because a tie costs nobody, the second road is the recursion
-read forwards (`recursion.outcomes`), from each battle to its ends, and the first begins at 1 v 1
-wherever the tile lies.
-
-One of them makes a publication, and the other checks it.  Both yield the battles of a tile in the
-order of the attackers, then of the defenders.
+One of them makes a publication, and the other checks it.  Both yield battles in the order of the
+attackers, then of the defenders.
 """
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
 from riskexact.base.errors import RiskError
-from riskexact.base.fractions import exact_sum, weighted_mean
+from riskexact.base.fractions import exact_sum
 from riskexact.odds import recursion
-from riskexact.odds.limits import check_size
 from riskexact.odds.states import State, best_first, won
-from riskexact.odds.weights import base_of
-from riskexact.publication.overlaps import Marking, Worth
-from riskexact.publication.plan import Tile
+from riskexact.odds.weights import backward, base_of, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules, checked_rules
-from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
 
 BITS_FOR_FLINT = 5000
@@ -40,17 +34,12 @@ BITS_FOR_FLINT = 5000
 MOST_WORK = 1_000_000
 """Throws of one side, and pairs of what both can count, that `ByClosedForm.rounds` looks at."""
 
-Ends = list[tuple[State, Fraction]]
+Outcomes = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
-
-Value = TypeVar("Value", bound=Worth)
-
-Terms = list[tuple[Losses, int, Value]]
-"""What throws of a round cost, if anything, how many do, and what the battle is worth then."""
 
 
 class Round(NamedTuple):
-    """So many throws of so many dice, of the attacker and of the defender, cost them this."""
+    """The number of throws of these dice that cost the attacker and the defender these losses."""
 
     attack_dice: int
     defence_dice: int
@@ -68,16 +57,17 @@ class Needed(NamedTuple):
 
 
 class Values(Protocol):
-    """What the two roads answer."""
+    """What both methods answer."""
 
-    def method(self, data_set: str, rules: Rules, tile: Tile) -> str:
-        """Return in a few words how the values of a data set come about."""
-
-    def win(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Fraction]]:
+    def win(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Fraction]]:
         """Yield each battle with the chance to win it."""
 
-    def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
-        """Yield each battle with the chances of all its ends."""
+    def outcomes(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Outcomes]]:
+        """Yield each battle with the chances of all its outcomes."""
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Yield the fewest attackers for 1 to `most` defenders and for each of the chances above 0.
@@ -90,7 +80,7 @@ class Values(Protocol):
 
 
 def check_publishable(rules: Rules) -> None:
-    """Raise `RiskError` for rules whose values cannot be found by two roads.
+    """Raise `RiskError` for rules whose values cannot be found by two methods.
 
     >>> check_publishable(Rules(faces=100))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -119,32 +109,14 @@ def most_attackers(most: int) -> int:
 
 
 class ByRecursion:
-    """Values by the recursion, row after row; those on the edge of a tile by the closed form.
+    """Values by the recursion, in whole numbers over powers of one base."""
 
-    `marking`, if any, takes marks of what tiles have in common.
-    """
-
-    def __init__(self, marking: Marking | None = None) -> None:
-        """Take what marks."""
-        self._marking = marking
-
-    def method(self, data_set: str, rules: Rules, tile: Tile) -> str:
-        """Return in a few words how the values of a data set come about.
-
-        >>> ByRecursion().method("win", Rules(), Tile(range(1, 51), range(51, 101)))
-        'recursion from the closed form on the edge'
-        """
-        if data_set == "rounds":
-            return "count of the throws by values"
-        at_the_origin = tile.attackers.start == tile.defenders.start == 1
-        if data_set == "needed" or at_the_origin or not rules.has_closed_form:
-            return "recursion"
-        return "recursion from the closed form on the edge"
-
-    def win(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Fraction]]:
+    def win(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Fraction]]:
         """Yield each battle with the chance to win it: the mean of those after a round.
 
-        >>> for battle, chance in ByRecursion().win(Rules(), Tile(range(1, 3), range(1, 3))):
+        >>> for battle, chance in ByRecursion().win(Rules(), range(1, 3), range(1, 3)):
         ...     print(*battle, chance)
         1 1 5/12
         1 2 275/2592
@@ -152,43 +124,33 @@ class ByRecursion:
         2 2 235/648
         """
         check_publishable(rules)
-        check_tile("win", rules, tile)
-        yield from _battles(rules, tile, _chance_on_edge(rules), _mean_chance, self._marking)
+        base = base_of(rules)
+        for a, row in _win_rows(rules, attackers[-1], defenders[-1]):
+            if a in attackers:
+                for d in defenders:
+                    yield (a, d), _fraction(row[d], base ** (a + d))
 
-    def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
-        """Yield each battle with the chances of all its ends: means of those after a round.
+    def outcomes(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Outcomes]]:
+        """Yield each battle with the chances of all its outcomes.
 
-        On the way a chance is a whole number over `base ** (units lost until then)`.
-
-        >>> _, ends = next(ByRecursion().outcomes(Rules(), Tile(range(1, 2), range(2, 3))))
-        >>> ends
+        >>> _, outcomes = next(ByRecursion().outcomes(Rules(), range(1, 2), range(2, 3)))
+        >>> outcomes
         [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
         """
         check_publishable(rules)
-        check_tile("outcomes", rules, tile)
-        units = tile.attackers[-1] + tile.defenders[-1]
         base = base_of(rules)
-        powers = [base**lost for lost in range(units + 1)]
-
-        def on_edge(a: int, d: int) -> dict[State, int]:
-            if not (a and d):
-                return {(a, d): 1}
-            from riskexact.engine.outcomes import weighted_outcomes
-
-            ends = weighted_outcomes(a, d, rules)
-            if sum(part * powers[sum(end)] for end, part in ends.items()) != powers[a + d]:
-                raise ArithmeticError(f"the closed form of {a} v {d} does not add up to 1")
-            return ends
-
-        def mean(terms: Terms[dict[State, int]], total: int) -> dict[State, int]:
-            value: defaultdict[State, int] = defaultdict(int)
-            for (i, j), throws, ends in terms:
-                weight = throws * powers[i + j] // total
-                for end, part in ends.items():
-                    value[end] += weight * part
-            return value
-
-        for (a, d), ends in _battles(rules, tile, on_edge, mean, self._marking):
+        powers = [base**lost for lost in range(attackers[-1] + defenders[-1] + 1)]
+        for a, d in product(attackers, defenders):
+            ends = {
+                (x, y): mass
+                for x, row in forward([0] * a + [1], d, rules, base)
+                for y, mass in enumerate(row)
+                if mass and 0 in (x, y)
+            }
+            if sum(mass * powers[sum(end)] for end, mass in ends.items()) != powers[a + d]:
+                raise ArithmeticError(f"the outcomes of {a} v {d} do not add up to 1")
             yield (
                 (a, d),
                 [
@@ -206,19 +168,17 @@ class ByRecursion:
         Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
         check_publishable(rules)
-        defenders = range(1, most + 1)
-        open_ = {(d, chance) for d in defenders for chance in chances}
-        found = {}
-        tile = Tile(range(1, most_attackers(most) + 1), defenders)
-        for a, row in _rows(rules, tile, _chance_on_edge(rules), _mean_chance):
-            reached = {(d, chance) for d, chance in open_ if row[d] >= chance}
-            found.update({(d, chance): Needed(d, chance, a, row[d]) for d, chance in reached})
-            open_ -= reached
-            if not open_:
+        asked = list(product(range(1, most + 1), chances))
+        base = base_of(rules)
+        found: dict[tuple[int, Fraction], Needed] = {}
+        for a, row in _win_rows(rules, most_attackers(most), most):
+            for d, chance in [each for each in asked if a and each not in found]:
+                total = base ** (a + d)
+                if row[d] * chance.denominator >= total * chance.numerator:
+                    found[d, chance] = Needed(d, chance, a, _fraction(row[d], total))
+            if len(found) == len(asked):
                 break
-        yield from (
-            found[d, chance] for d in defenders for chance in chances if (d, chance) in found
-        )
+        yield from (found[each] for each in asked if each in found)
 
     def rounds(self, rules: Rules) -> Iterator[Round]:
         """Yield, for every two numbers of dice, what their throws can cost: `dice.round_counts`.
@@ -233,42 +193,37 @@ class ByRecursion:
 
 
 class ByClosedForm:
-    """Values by the closed form, each battle on its own; by walks to the end where there is none.
+    """Values by the closed form, each battle on its own; those of `ByRecursion`, one for one."""
 
-    They are those of `ByRecursion`, number for number.
-    """
-
-    def method(self, data_set: str, rules: Rules, tile: Tile) -> str:
-        """Return in a few words how the values of a data set come about.
-
-        >>> ByClosedForm().method("win", Rules(ties="nobody"), Tile(range(1, 9), range(1, 9)))
-        'recursion forwards from each battle'
-        """
-        if data_set == "rounds":
-            return "every throw"
-        way = "closed form" if rules.has_closed_form else "recursion forwards from each battle"
-        return f"proved search, and {way}" if data_set == "needed" else way
-
-    def win(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Fraction]]:
+    def win(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Fraction]]:
         """Yield each battle with the chance to win it.
 
-        >>> next(ByClosedForm().win(Rules(), Tile(range(3, 4), range(2, 3))))
+        >>> next(ByClosedForm().win(Rules(), range(3, 4), range(2, 3)))
         ((3, 2), Fraction(6610505, 10077696))
         """
         check_publishable(rules)
-        for battle in product(tile.attackers, tile.defenders):
+        for battle in product(attackers, defenders):
             yield battle, _win(*battle, rules)
 
-    def outcomes(self, rules: Rules, tile: Tile) -> Iterator[tuple[State, Ends]]:
-        """Yield each battle with the chances of all its ends.
+    def outcomes(
+        self, rules: Rules, attackers: range, defenders: range
+    ) -> Iterator[tuple[State, Outcomes]]:
+        """Yield each battle with the chances of all its outcomes.
 
-        >>> _, ends = next(ByClosedForm().outcomes(Rules(), Tile(range(1, 2), range(2, 3))))
-        >>> ends
+        >>> _, outcomes = next(ByClosedForm().outcomes(Rules(), range(1, 2), range(2, 3)))
+        >>> outcomes
         [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
         """
         check_publishable(rules)
-        for battle in product(tile.attackers, tile.defenders):
-            yield battle, list(_outcomes(*battle, rules).items())
+        for a, d in product(attackers, defenders):
+            found = (
+                Battle(a, d, rules).outcomes
+                if rules.has_closed_form
+                else recursion.outcomes(a, d, rules)
+            )
+            yield (a, d), list(found.items())
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Yield the fewest attackers for 1 to `most` defenders and for each of the chances.
@@ -308,91 +263,17 @@ class ByClosedForm:
                 yield Round(x, y, losses, throws)
 
 
-ROADS: Mapping[str, type[Values]] = {"recursion": ByRecursion, "closed-form": ByClosedForm}
+METHODS: Mapping[str, type[Values]] = {"recursion": ByRecursion, "closed-form": ByClosedForm}
 
 
-def _battles(
-    rules: Rules,
-    tile: Tile,
-    on_edge: Callable[[int, int], Value],
-    mean: Callable[[Terms[Value], int], Value],
-    marking: Marking | None,
-) -> Iterator[tuple[State, Value]]:
-    def edge(a: int, d: int) -> Value:
-        value = on_edge(a, d)
-        if marking and a and d:
-            marking.mark("edge", a, d, value)
-        return value
-
-    others_begin = [line.stop - rules.max_losses for line in (tile.attackers, tile.defenders)]
-    for a, row in _rows(rules, _filled(rules, tile), edge, mean):
-        if a in tile.attackers:
-            for d in tile.defenders:
-                if marking and (a >= others_begin[0] or d >= others_begin[1]):
-                    marking.mark("inside", a, d, row[d])
-                yield (a, d), row[d]
-
-
-def _rows(
-    rules: Rules,
-    tile: Tile,
-    on_edge: Callable[[int, int], Value],
-    mean: Callable[[Terms[Value], int], Value],
-) -> Iterator[tuple[int, Mapping[int, Value]]]:
-    """Yield (a, values by d) for the rows of a tile, each the mean of what its rounds lead to.
-
-    Only as many rows are kept as a round can cost units.
-    """
-    reach = rules.max_losses
-    first_a, first_d = tile.attackers.start, tile.defenders.start
-    edge = range(max(0, first_d - reach), first_d)
-    rows: deque[dict[int, Value]] = deque(maxlen=reach + 1)
-    for a in range(max(0, first_a - reach), first_a):
-        rows.append({d: on_edge(a, d) for d in (*edge, *tile.defenders) if a or d})
-    for a in tile.attackers:
-        row = {d: on_edge(a, d) for d in edge}
-        rows.append(row)
-        for d in tile.defenders:
-            changes, total = changing_round(*rules.dice(a, d), rules)
-            terms = [((i, j), throws, rows[-1 - i][d - j]) for (i, j), throws in changes]
-            row[d] = mean(terms, total)
-        yield a, row
-
-
-def _filled(rules: Rules, tile: Tile) -> Tile:
-    """Return what is filled for a tile: without a closed form for its edge, all from 1 v 1 on."""
-    if rules.has_closed_form:
-        return tile
-    return Tile(range(1, tile.attackers.stop), range(1, tile.defenders.stop))
-
-
-def check_tile(data_set: str, rules: Rules, tile: Tile) -> None:
-    """Raise `RiskError` if the rows that the recursion keeps for a tile would not fit in memory.
-
-    >>> house, far = Rules(ties="nobody"), range(801, 803)
-    >>> check_tile("outcomes", house, Tile(far, far))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: the exact fractions of 802 attackers against 802 defenders must ...
-    """
-    numbers = tile.attackers[-1] + tile.defenders[-1] if data_set == "outcomes" else 1
-    held = (rules.max_losses + 1) * (len(_filled(rules, tile).defenders) + rules.max_losses)
-    check_size(tile.attackers[-1], tile.defenders[-1], rules, held * numbers)
-
-
-def _chance_on_edge(rules: Rules) -> Callable[[int, int], Fraction]:
-    def on_edge(a: int, d: int) -> Fraction:
-        return win_probability(a, d, rules) if a and d else Fraction(won(a, d))
-
-    return on_edge
-
-
-def _mean_chance(terms: Terms[Fraction], total: int) -> Fraction:
-    return weighted_mean(((throws, chance) for _, throws, chance in terms), total)
+def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield (a, row), where row[d] is the chance to win of a v d, times base^(a + d)."""
+    base = base_of(rules)
+    return backward(attackers, defenders, rules, base, lambda a, d: base**a if won(a, d) else 0)
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:
-    """Return a Fraction; Python's own way to lowest terms is slow for long numbers."""
+    """Return a Fraction; Python's own gcd is slow for long numbers."""
     if denominator.bit_length() < BITS_FOR_FLINT:
         return Fraction(numerator, denominator)
     from riskexact.engine.primes import reduced
@@ -406,14 +287,8 @@ def _win(a: int, d: int, rules: Rules) -> Fraction:
     return exact_sum(p for end, p in recursion.outcomes(a, d, rules).items() if won(*end))
 
 
-def _outcomes(a: int, d: int, rules: Rules) -> Mapping[State, Fraction]:
-    return (
-        Battle(a, d, rules).outcomes if rules.has_closed_form else recursion.outcomes(a, d, rules)
-    )
-
-
 def _throws(hand: Hand, dice: int, faces: int) -> Counter[tuple[int, ...]]:
-    """Return what so many dice of a hand can count, highest first, and in how many throws."""
+    """Return what these dice of a hand can count, highest first, and in how many throws."""
     thrown = hand.thrown(dice, faces)
     every = product(*(range(1, most + 1) for most in thrown))
     return Counter(tuple(hand.counted(shows, thrown, dice)) for shows in every)

@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import publication as command
-from riskexact.publication import manifest
-from riskexact.publication.directory import staging_of
+from riskexact.publication import libraries
+from riskexact.publication.directory import any_file, staging_of
 from tests.commands import Capture, answer, run
 from tests.publications import changed, only, tree
 
@@ -33,21 +32,23 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_publish_and_verify(small: Path, capsys: Capture) -> None:
     status, out, err = run(capsys, "publish", "odds", *SMALL)
     assert (status, err) == (0, "")
-    said = json.loads((small / "odds" / "manifest.json").read_text())
+    said = json.loads((small / "odds" / "datapackage.json").read_text())["riskexact"]
     assert out.splitlines()[0].startswith("odds: 4 files, 0.0 MB, content ")
     assert said["content"]["sha256"] in out
     assert said["command"] == "riskexact publish DIRECTORY --rules standard --max 2"
     assert "riskexact verify odds checks all of it" in out
     status, out, err = run(capsys, "verify", "odds")
     assert (status, err) == (0, "")
-    assert out.startswith("4 files, 4 of them made again by another road: all as it should be (")
+    assert out.startswith(
+        "4 files, 4 of them made again by the other method: all as it should be ("
+    )
 
 
-def test_the_command_in_the_manifest_makes_it_again(small: Path, capsys: Capture) -> None:
+def test_the_command_in_the_data_package_makes_it_again(small: Path, capsys: Capture) -> None:
     (small / "house.toml").write_text("faces = 8\n")
     words = ["--rules", "house.toml", "--rules", "single-loss", "--max", "2"]
     assert run(capsys, "publish", "odds", *words)[0] == 0
-    said = json.loads((small / "odds" / "manifest.json").read_text())["command"]
+    said = json.loads((small / "odds" / "datapackage.json").read_text())["riskexact"]["command"]
     assert said == "riskexact publish DIRECTORY --rules house.toml --rules single-loss --max 2"
     assert run(capsys, "publish", "again", *said.split()[3:])[0] == 0
     assert tree(small / "odds") == tree(small / "again")
@@ -93,8 +94,8 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "/proc/odds"], "cannot be written: "),
         (["publish", "odds", "--rules", "chess"], "rules must be one of"),
         (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
-        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
-        (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 200"),
+        (["publish", "odds", "--max", "201"], "max must be a whole number, from 1 to 200"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
         (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
         (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
@@ -103,7 +104,11 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "other"], "which holds 'notes.txt'"),
         (["verify", "missing"], "no such directory"),
         (["verify", "file"], "not the file"),
-        (["verify", "other"], "no manifest.json"),
+        (["verify", "other"], "no datapackage.json"),
+        (
+            ["verify", "old"],
+            "is one of riskexact 0.1.0: it has manifest.json, not datapackage.json",
+        ),
         (["verify", ""], "directory must be the name of a directory"),
         (["verify", "other", "--max", "3"], "--max must come without DIRECTORY"),
         (["verify", "other", "--rules", "standard"], "--rules must come without DIRECTORY"),
@@ -115,6 +120,8 @@ def test_unusable_input(small: Path, capsys: Capture, words: list[str], message:
     (small / "link").symlink_to("elsewhere")
     (small / "other").mkdir()
     (small / "other" / "notes.txt").write_text("mine")
+    (small / "old").mkdir()
+    (small / "old" / "manifest.json").write_text('{"riskexact": "0.1.0"}')
     before = sorted(small.rglob("*"))
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
@@ -158,25 +165,25 @@ def test_a_full_disk_is_one_line(
 ) -> None:
     from riskexact.publication import directory
 
-    write, left = directory._write_all, 0
+    write, left = directory.write_synced, 0
 
-    def full(descriptor: int, content: bytes) -> None:
+    def full(path: Path, content: bytes) -> None:
         nonlocal left
         left -= 1
         if left < 0:
             raise OSError(28, "No space left on device")
-        write(descriptor, content)
+        write(path, content)
 
     advice = "; the same command goes on from what is finished"
-    # the plan; two files of a job and its record
-    for wholes, goes_on in ((0, ""), (1, ""), (3, ""), (4, advice)):
+    # the plan; the first file
+    for wholes, goes_on in ((0, ""), (1, ""), (2, advice)):
         left = wholes
         with monkeypatch.context() as patch:
-            patch.setattr(directory, "_write_all", full)
+            patch.setattr(directory, "write_synced", full)
             status, out, err = run(capsys, "publish", "odds", *SMALL)
         assert (status, out) == (2, "")
         assert err == f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"
-        shutil.rmtree(staging_of(small / "odds"), ignore_errors=True)
+        assert any_file(staging_of(small / "odds") / "files") is bool(goes_on)
     assert run(capsys, "publish", "odds", *SMALL)[0] == 0
 
 
@@ -218,9 +225,9 @@ def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, wo
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         try:
-            record = staging_of(tmp_path / "odds") / "finished"
+            files = staging_of(tmp_path / "odds") / "files"
             for _ in range(600):
-                if record.exists() and record.stat().st_size:
+                if list(files.rglob("*.csv")):
                     break
                 time.sleep(0.1)
             os.killpg(running.pid, signal.SIGINT)
@@ -229,7 +236,7 @@ def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, wo
             running.kill()
     assert (running.returncode, out, err) == (130, b"", b"")
     assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
-    assert record.read_text().count("\n") >= 1
+    assert list(files.rglob("*.csv"))
 
 
 def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,19 +256,8 @@ def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_extras_are_called() -> None:
-    assert set(manifest.LEFT_OUT) == set(manifest.LIBRARIES) == {"data", "plot"}
-    assert manifest.installed_extras() == ("data", "plot")
-
-
-def test_what_does_not_fit_on_the_disk_is_refused_beforehand(small: Path, capsys: Capture) -> None:
-    usage = shutil.disk_usage(small)._replace(free=1000)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shutil, "disk_usage", lambda path: usage)
-        status, out, err = run(capsys, "publish", "odds", *SMALL)
-    assert (status, out) == (2, "")
-    assert err.startswith("riskexact: the files must fit on the disk of ")
-    assert err.endswith(": they take about 22.6 kB, and 1 kB are free\n")
-    assert not list(small.iterdir())
+    assert set(libraries.LEFT_OUT) == set(libraries.LIBRARIES) == {"data", "plot"}
+    assert libraries.installed_extras() == ("data", "plot")
 
 
 def test_what_does_not_fit_in_memory_is_refused_beforehand(
@@ -269,8 +265,8 @@ def test_what_does_not_fit_in_memory_is_refused_beforehand(
 ) -> None:
     only(monkeypatch, "outcomes")
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "house.toml").write_text('ties = "nobody"\n')
-    status, out, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "300")
+    (tmp_path / "house.toml").write_text('attack_dice = 4\ndefence_dice = 3\nties = "nobody"\n')
+    status, out, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "200")
     assert (status, out) == (2, "")
     assert "must fit in 1 GiB" in err.splitlines()[-1]
     assert [path.name for path in tmp_path.iterdir()] == ["house.toml"]
@@ -279,19 +275,8 @@ def test_what_does_not_fit_in_memory_is_refused_beforehand(
 def test_plan(small: Path, capsys: Capture) -> None:
     status, out, err = run(capsys, "publish", "odds", "--plan", *SMALL)
     assert (status, err) == (0, "")
-    assert out == (
-        "1 rule set, 2 jobs: 6 files, about 22.6 kB\nabout 1 s of one core, 1 s with 1 worker\n"
-    )
-    said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "900")
-    assert said["jobs"] == 18 * 18 + 1
-    assert not list(small.iterdir())
-
-
-def test_a_publication_of_too_many_files_is_refused(
-    small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(manifest, "MOST_FILES", 1)
-    status, out, err = run(capsys, "publish", "odds", *SMALL)
-    assert (status, out) == (2, "")
-    assert "a publication may have 1 files, not 2 or more" in err
+    assert out == "1 rule set, 2 jobs: 6 files\n"
+    said = answer(capsys, "publish", "odds", "--plan", "--rules", "standard", "--max", "200")
+    command = "riskexact publish DIRECTORY --rules standard --max 200"
+    assert said == {"command": command, "jobs": 2, "files": 6}
     assert not list(small.iterdir())

@@ -53,23 +53,19 @@ def test_places_in_json_markdown_and_latex() -> None:
 )
 def test_every_difference_has_a_place(found: bytes, expected: bytes, path: str) -> None:
     difference = first_difference(path, found, expected)
-    assert (difference is None) == (found == expected)
-    if difference is not None:
-        assert 1 <= difference.line <= expected.count(b"\n") + 1
-        assert (
-            found.split(b"\n")[: difference.line - 1]
-            == (expected.split(b"\n")[: difference.line - 1])
-        )
-        for side in (difference.found, difference.expected):
-            assert side.isprintable()
-            assert len(side) <= LONGEST_SHOWN + 30
+    assert 1 <= difference.line <= expected.count(b"\n") + 1
+    assert (
+        found.split(b"\n")[: difference.line - 1] == (expected.split(b"\n")[: difference.line - 1])
+    )
+    for side in (difference.found, difference.expected):
+        assert side.isprintable()
+        assert len(side) <= LONGEST_SHOWN + 30
 
 
 def test_long_values_are_shown_where_they_differ() -> None:
     right = b"fraction\n" + b"1" * 5000 + b"/7\n"
     wrong = right[:4000] + b"2" + right[4001:]
     difference = first_difference("a.csv", wrong, right)
-    assert difference is not None
     assert difference.found.startswith("…111")
     assert difference.found.count("2") == 1
     assert "2" not in difference.expected

@@ -13,12 +13,10 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.publication import directory, publish
-from riskexact.publication.directory import foreign, read_inside, staging_of
-from riskexact.publication.jobs import Job
-from riskexact.publication.making import Making
+from riskexact.publication.directory import foreign, listed, read_inside, staging_of
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS, STANDARD
-from tests.publications import SMALL, only, tree
+from tests.publications import SMALL, noted, only, tree
 
 OLD, NEW = [Edition(STANDARD, 1), Edition(SINGLE_LOSS, 1)], [Edition(STANDARD, 2)]
 
@@ -50,10 +48,9 @@ def dies_at(step: int, work: Callable[[], object]) -> bool:
             return counting
 
         with suppress(BaseException):
-            for name in ("mkdir", "rename", "replace", "rmdir", "unlink"):
+            for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "fdopen"):
                 setattr(os, name, counted(getattr(os, name)))
             directory.os.fsync = counted(os.fsync)  # type: ignore[attr-defined]
-            directory._write_all = counted(directory._write_all)  # type: ignore[assignment]
             work()
             os._exit(0)
         os._exit(1)
@@ -117,40 +114,26 @@ def test_the_old_publication_comes_back_whatever_is_done_next(
     assert tree(target) == before
 
 
-def test_finished_jobs_are_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_jobs_are_not_made_again_and_those_of_another_command_not_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "odds"
-    made: list[str] = []
-    make = Making.__call__
-
-    def making(self: Making, job: Job) -> object:
-        if len(made) == 3:
-            raise KeyboardInterrupt
-        made.append(job.name)
-        return make(self, job)
-
-    monkeypatch.setattr(Making, "__call__", making)
-    with pytest.raises(KeyboardInterrupt):
-        publish(target, SMALL)
+    with monkeypatch.context() as patch:
+        noted(patch, 3)
+        with pytest.raises(KeyboardInterrupt):
+            publish(target, SMALL)
     assert not target.exists()
-    first = list(made)
-    # one of the finished jobs has lost its bytes since
-    staged = staging_of(target) / "files" / f"{first[0]}.csv"
-    staged.write_bytes(b"x" * staged.stat().st_size)
-    made.clear()
-    publish(target, SMALL)
-    assert first[0] in made
-    assert not set(first[1:]) & set(made)
-    monkeypatch.undo()
-
-
-def test_unfinished_work_of_another_command_is_not_touched(tmp_path: Path) -> None:
-    target = tmp_path / "odds"
-    assert dies_at(30, lambda: publish(target, SMALL))
     before = tree(staging_of(target))
     with pytest.raises(RiskError, match="unfinished work of another command"):
         publish(target, NEW)
     assert tree(staging_of(target)) == before
+    # a file of one of the finished jobs is gone since
+    (staging_of(target) / "files" / "standard" / "win.json").unlink()
+    names = noted(monkeypatch)
     publish(target, SMALL)
+    assert names == ["standard/win", "single-loss/rounds"]
+    publish(tmp_path / "other", SMALL)
+    assert tree(target) == tree(tmp_path / "other")
     publish(target, NEW)
 
 
@@ -185,19 +168,32 @@ def test_the_lock_is_not_that_of_a_directory_which_is_gone(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["odds"]
 
 
+def written(at: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (at / path).parent.mkdir(parents=True, exist_ok=True)
+        (at / path).write_text(text)
+
+
+SUM = "0" * 64
+
+
 @pytest.mark.parametrize(
     ("put", "message"),
     [
         (lambda at: at.write_text("mine"), "not the file"),
         (lambda at: at.symlink_to("elsewhere"), "not the link"),
         (lambda at: os.mkfifo(at), "not the file"),
-        (lambda at: (at.mkdir(), (at / "notes.txt").write_text("mine")), "holds 'notes.txt'"),
-        (lambda at: (at.mkdir(), (at / "photos").mkdir()), "holds 'photos'"),
-        (lambda at: (at.mkdir(), (at / "manifest.json").write_text("{}\n"), (at / "a").mkdir()),
-         "holds 'a'"),
-        (lambda at: (at.mkdir(), (at / "manifest.json").write_text('{"name": "mine"}')),
-         "holds 'manifest.json'"),
-        (lambda at: (at.mkdir(), (at / "SHA256SUMS").write_text("mine")), "holds 'SHA256SUMS'"),
+        (lambda at: (at / "photos").mkdir(parents=True), "holds 'photos'"),
+        (lambda at: written(at, {"notes.txt": "mine"}), "holds 'notes.txt'"),
+        (lambda at: written(at, {"datapackage.json": "{}"}), "holds 'datapackage.json'"),
+        # a data package of somebody else, and checksums without a publication
+        (lambda at: written(at, {"datapackage.json": "{}", "a.csv": "",
+                                 "SHA256SUMS": f"{SUM}  datapackage.json\n{SUM}  a.csv\n"}),
+         "holds 'SHA256SUMS'"),
+        (lambda at: written(at, {"a.iso": "", "SHA256SUMS": f"{SUM}  a.iso\n"}),
+         "holds 'SHA256SUMS'"),
+        (lambda at: written(at, {"manifest.json": '{"riskexact": 1}',
+                                 "SHA256SUMS": f"{SUM}  ../mine\n"}), "holds 'SHA256SUMS'"),
     ],
 )  # fmt: skip
 def test_what_is_not_a_publication_is_refused_and_kept(
@@ -241,43 +237,42 @@ def test_files_that_come_while_a_publication_is_replaced_are_kept(
     assert (staging_of(target) / "old" / "notes.txt").read_text() == "mine"
 
 
-def test_an_empty_directory_and_an_old_publication_are_replaced(tmp_path: Path) -> None:
+def test_an_empty_directory_and_old_publications_are_replaced(tmp_path: Path) -> None:
     target = tmp_path / "odds"
     target.mkdir()
     publish(target, OLD)
+    # as 0.1.0 published it
+    (target / "datapackage.json").rename(target / "manifest.json")
+    sums = (target / "SHA256SUMS").read_text().replace("datapackage.json", "manifest.json")
+    (target / "SHA256SUMS").write_text(sums)
     publish(target, NEW)
     publish(tmp_path / "other", NEW)
     assert tree(target) == tree(tmp_path / "other")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["odds", "other"]
+    assert sorted(listed(target)) == sorted(tree(target))
 
 
-@pytest.mark.parametrize("way", [lambda at: at.write_text(""), lambda at: at.symlink_to("x")])
+@pytest.mark.parametrize("put", [lambda at: at.write_text(""), lambda at: at.symlink_to("x")])
 def test_something_in_the_way_of_the_staging_directory(
-    tmp_path: Path, way: Callable[[Path], object]
+    tmp_path: Path, put: Callable[[Path], object]
 ) -> None:
-    way(tmp_path / ".odds.publishing")
+    put(tmp_path / ".odds.publishing")
     with pytest.raises(RiskError, match="in the way"):
-        publish(tmp_path / "odds", NEW)
-
-
-def test_a_staging_directory_that_holds_something_else(tmp_path: Path) -> None:
-    staging_of(tmp_path / "odds").mkdir()
-    (staging_of(tmp_path / "odds") / "mine").write_text("")
-    with pytest.raises(RiskError, match="must hold unfinished work only, not 'mine'"):
         publish(tmp_path / "odds", NEW)
 
 
 @pytest.mark.parametrize(
     ("path", "message"),
     [
+        ("mine", "must hold unfinished work only, not 'mine'"),
         ("files/keep.txt", "must hold unfinished work only, not 'files/keep.txt'"),
         ("files/standard/win.csv", "must hold unfinished work only, not 'files/standard'"),
         ("parts/keep.txt", "must hold unfinished work only, not 'parts/keep.txt'"),
+        ("old/keep.txt", "must hold unfinished work only, not 'old/keep.txt'"),
         ("parts/" + "a" * 32, "must hold unfinished work only, not 'parts/aaa"),
-        ("finished", "must hold unfinished work only, not 'finished'"),
-        ("files", "only: 'files' must be a directory"),
-        ("parts", "only: 'parts' must be a directory"),
-        ("plan.json/keep.txt", "only: 'plan.json' must be a plain file"),
+        ("files", "only: files must be a directory"),
+        ("parts", "only: parts must be a directory"),
+        ("plan.json/keep.txt", "only: plan.json must be a plain file"),
     ],
 )
 def test_what_no_run_has_staged_is_kept(tmp_path: Path, path: str, message: str) -> None:
@@ -291,38 +286,27 @@ def test_what_no_run_has_staged_is_kept(tmp_path: Path, path: str, message: str)
 
 
 @pytest.mark.parametrize("path", ["files/keep.txt", "parts/keep.txt"])
-def test_what_came_to_another_plan_is_kept(tmp_path: Path, path: str) -> None:
+@pytest.mark.parametrize("before", [OLD, NEW])
+def test_what_came_to_an_unfinished_run_is_kept_and_said_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, before: list[Edition]
+) -> None:
+    """Even in the place where parts are written, and while nothing is finished."""
     target = tmp_path / "odds"
-    assert dies_at(8, lambda: publish(target, OLD))
-    assert (staging_of(target) / "plan.json").exists()
-    assert not (staging_of(target) / "finished").exists()
-    (staging_of(target) / path).write_text("mine")
-    with pytest.raises(RiskError, match="unfinished work"):
-        publish(target, NEW)
-    assert (staging_of(target) / path).read_text() == "mine"
-
-
-def test_what_came_to_the_same_plan_is_kept_and_said_before_the_work(tmp_path: Path) -> None:
-    target = tmp_path / "odds"
-    assert dies_at(8, lambda: publish(target, NEW))
-    assert (staging_of(target) / "plan.json").exists()
-    keep = staging_of(target) / "files" / "keep.txt"
-    keep.write_text("mine")
-    with pytest.raises(RiskError, match="must hold its own files only, not 'keep.txt'"):
-        publish(target, NEW, progress=lambda doing, share: pytest.fail("begun"))
-    assert keep.read_text() == "mine"
-
-
-def test_what_comes_while_nothing_is_finished_is_kept(tmp_path: Path) -> None:
-    target = tmp_path / "odds"
-    keep = staging_of(target) / "files" / "keep.txt"
+    keep = staging_of(target) / path
 
     def interrupted(doing: str, share: float) -> None:
-        keep.write_text("mine")
-        raise KeyboardInterrupt
+        if path.startswith("files"):
+            keep.write_text("mine")
+        os.kill(os.getpid(), signal.SIGKILL)
 
-    with pytest.raises(KeyboardInterrupt):
-        publish(target, NEW, progress=interrupted)
+    child = os.fork()
+    if child == 0:
+        publish(target, before, progress=interrupted)
+        os._exit(0)
+    os.waitpid(child, 0)
+    keep.write_text("mine")
+    with pytest.raises(RiskError, match="unfinished work|must hold its own files only"):
+        publish(target, NEW, progress=lambda doing, share: pytest.fail("begun"))
     assert keep.read_text() == "mine"
 
 
@@ -331,13 +315,13 @@ def test_a_link_in_staging_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     staging_of(target).mkdir()
     (staging_of(target) / "files").symlink_to(tmp_path / "mine")
-    with pytest.raises(RiskError, match="'files' must be a directory"):
+    with pytest.raises(RiskError, match="files must be a directory"):
         publish(target, NEW)
     assert not list((tmp_path / "mine").iterdir())
 
 
 @pytest.mark.parametrize("name", [".", "..", "../odds", "../../a", "../link"])
-def test_the_directory_under_ones_feet_is_not_replaced(
+def test_the_current_directory_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     (tmp_path / "a" / "odds").mkdir(parents=True)
@@ -347,8 +331,6 @@ def test_the_directory_under_ones_feet_is_not_replaced(
         publish(name, NEW)
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["link", "odds"]
     publish("../other", NEW)
-    monkeypatch.chdir(tmp_path)
-    publish("a/odds", NEW)
 
 
 def test_a_current_directory_that_is_gone_is_in_nobodys_way(
@@ -361,39 +343,34 @@ def test_a_current_directory_that_is_gone_is_in_nobodys_way(
     publish(tmp_path / "odds", NEW)
 
 
-def test_a_full_disk_costs_the_unfinished_jobs_only(
-    tmp_path: Path,
-) -> None:
+def test_a_full_disk_costs_the_unfinished_files_only(tmp_path: Path) -> None:
     """Nothing may be written beyond a size, as on a disk that is full."""
     publish(tmp_path / "other", SMALL)
     sizes = sorted(path.stat().st_size for path in (tmp_path / "other").rglob("*.json"))
     target = tmp_path / "odds"
     small, large = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (sizes[-2], large))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (sizes[-3], large))
     try:
         with pytest.raises(OSError, match="File too large"):
             publish(target, SMALL)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (small, large))
     assert not target.exists()
-    assert (staging_of(target) / "finished").exists()
+    finished = tree(staging_of(target) / "files")
+    assert finished
     publish(target, SMALL)
     assert tree(target) == tree(tmp_path / "other")
+    assert finished.items() <= tree(target).items()
 
 
-def test_half_a_line_in_the_record_is_no_finished_job(tmp_path: Path) -> None:
+def test_a_plan_that_is_no_text_is_that_of_other_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "odds"
-    assert dies_at(40, lambda: publish(target, SMALL))
-    record = staging_of(target) / "finished"
-    record.write_bytes(record.read_bytes()[:-20])
-    publish(target, SMALL)
-    publish(tmp_path / "other", SMALL)
-    assert tree(target) == tree(tmp_path / "other")
-
-
-def test_a_plan_that_is_no_text_is_that_of_other_work(tmp_path: Path) -> None:
-    target = tmp_path / "odds"
-    assert dies_at(30, lambda: publish(target, SMALL))
+    with monkeypatch.context() as patch:
+        noted(patch, 1)
+        with pytest.raises(KeyboardInterrupt):
+            publish(target, NEW)
     (staging_of(target) / "plan.json").write_bytes(b"\xff")
     with pytest.raises(RiskError, match="unfinished work of another command"):
         publish(target, NEW)

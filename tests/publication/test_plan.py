@@ -1,4 +1,4 @@
-"""The plan of a publication: editions, tiles, names."""
+"""The plan of a publication: editions, names, jobs."""
 
 import pickle
 from itertools import repeat
@@ -6,28 +6,15 @@ from itertools import repeat
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.publication import planned
-from riskexact.publication.jobs import KINDS, jobs_of
-from riskexact.publication.manifest import PATH, files_of
+from riskexact.publication.directory import PATH
+from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import MOST, Edition, Plan
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
-
-
-@given(st.integers(1, 200), st.integers(1, 60))
-def test_tiles_cover_every_battle_once(most: int, side: int) -> None:
-    tiles = Edition(STANDARD, most).tiles(side)
-    assert sum(tile.cells for tile in tiles) == most * most
-    assert len({tile.name for tile in tiles}) == len(tiles)
-    for tile in tiles:
-        assert len(tile.attackers) <= side
-        assert len(tile.defenders) <= side
-        assert tile.attackers[0] % side == tile.defenders[0] % side == 1 % side
-        assert max(tile.attackers[-1], tile.defenders[-1]) <= most
 
 
 @given(any_rules)
@@ -48,7 +35,7 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
 
 @pytest.mark.parametrize("most", [0, MOST + 1, True, 2.0, "2", None])
 def test_sizes_that_are_refused(most: object) -> None:
-    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
+    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 200"):
         Edition(STANDARD, most)  # type: ignore[arg-type]
 
 
@@ -71,15 +58,21 @@ def test_what_is_no_list_of_editions() -> None:
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
     plan = Plan((Edition(STANDARD, 60), Edition(RULES["risiko"], 3)))
-    first, closing = jobs_of(plan)
-    jobs = [*first, *closing]
-    assert {job.kind for job in jobs} == set(KINDS)
+    jobs = jobs_of(plan)
     assert len({job.name for job in jobs}) == len(jobs)
-    assert pickle.loads(pickle.dumps(jobs)) == jobs
-    paths = [path for path, _, _ in files_of(plan)]
+    assert [job.closes for job in jobs] == sorted(job.closes for job in jobs)
+    again = pickle.loads(pickle.dumps(jobs))
+    assert [(job.name, job.files, job.edition) for job in again] == [
+        (job.name, job.files, job.edition) for job in jobs
+    ]
+    paths = [path for job in jobs for path in job.paths(plan)]
     assert len(set(paths)) == len(paths)
-    assert "standard/win/0001-0050_0051-0060.csv" in paths
+    assert {"standard/win.csv", "standard/outcomes/042-060.csv"} < set(paths)
     assert all(PATH.fullmatch(path) for path in paths)
-    for job in jobs:
-        assert job.method
-        assert job.seconds > 0
+    assert all(job.method and job.about for job in jobs)
+
+
+def test_a_publication_of_too_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riskexact.publication.jobs.MOST_FILES", 40)
+    with pytest.raises(RiskError, match="a publication may have 40 files, not 4"):
+        jobs_of(Plan((Edition(STANDARD, 2),)))

@@ -13,7 +13,7 @@ from riskexact.base.text import percent_text
 from riskexact.odds.recursion import win_probability
 from riskexact.pictures.picture import Picture, new_figure
 from riskexact.publication import publish
-from riskexact.publication.manifest import MANIFEST, SUMS
+from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.pages import index_html, rules_html
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
@@ -84,7 +84,7 @@ def test_a_published_page_is_verified(tmp_path: Path) -> None:
             href = urlsplit(link.attributes.get("href") or link.attributes["src"])
             if href.path:
                 linked = normpath(join(dirname(path), unquote(href.path)))
-                assert linked in (*manifest.files, MANIFEST, SUMS)
+                assert linked in (*manifest.files, PACKAGE, SUMS)
     assert verify_publication(target).faults == ()
     page = target / "standard/index.html"
     honest = page.read_text(encoding="utf-8")

@@ -14,10 +14,10 @@ from fractions import Fraction
 from hashlib import sha256
 from html import unescape
 
-from riskexact.publication.data_sets import CHANCES, CONVENTIONS
+from riskexact.publication.data import CHANCES, CONVENTIONS
 from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, Site
 from riskexact.publication.pages.templates import page_text
-from riskexact.publication.plan import CALCULATOR, Edition, Plan, Tile
+from riskexact.publication.plan import CALCULATOR, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.questions.claims import CLAIMS
 from riskexact.rules.catalogue import entries
@@ -63,7 +63,7 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
         known.source if known else "",
         known.note if known else "",
         rounds,
-        dict(values.win(edition.rules, Tile(range(1, most + 1), range(1, most + 1)))),
+        dict(values.win(edition.rules, range(1, most + 1), range(1, most + 1))),
         {(force.defenders, force.chance): force.attackers for force in forces},
         edition.most,
         _pictures(files, earlier),
@@ -141,7 +141,7 @@ def index_page(
 
 
 def _chance(values: Values, edition: Edition, n: int) -> Fraction:
-    ((_, chance),) = values.win(edition.rules, Tile(range(n, n + 1), range(n, n + 1)))
+    ((_, chance),) = values.win(edition.rules, range(n, n + 1), range(n, n + 1))
     return chance
 
 

@@ -21,16 +21,12 @@ from hypothesis import strategies as st
 import riskexact as rx
 from riskexact import publication
 from riskexact.publication import jobs, publish
+from riskexact.publication.data_package import Sum, read_package
 from riskexact.publication.directory import read_inside
-from riskexact.publication.manifest import (
-    MANIFEST,
-    SUMS,
-    Sum,
-    read_manifest,
-)
+from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.plan import Edition
 from riskexact.publication.verification import PublicationVerdict, verify_publication
-from tests.publications import tree
+from tests.publications import KINDS, tree
 from tests.trust.fuzz.targets import LONGEST_MESSAGE
 
 Change = Callable[[Path], object]
@@ -39,15 +35,12 @@ Change = Callable[[Path], object]
 LONG = "7" * 5_000_000
 """More than a Parquet file may have too much."""
 
-KINDS = ("win", "outcomes", "needed", "rounds", "sqlite")
-
 
 @contextmanager
 def _small(*kinds: str) -> Iterator[None]:
     """Let publications have these kinds of files, and wait for no disk."""
-    chosen = {kind: jobs.KINDS[kind] for kind in kinds}
     with (
-        mock.patch.object(jobs, "KINDS", chosen),
+        mock.patch.object(jobs, "KINDS", [KINDS[kind] for kind in kinds]),
         mock.patch.object(publication, "installed_extras", return_value=("data",)),
         mock.patch.object(os, "fsync"),
     ):
@@ -57,7 +50,7 @@ def _small(*kinds: str) -> Iterator[None]:
 @cache
 def genuine() -> Mapping[str, bytes]:
     """Return the files of a small publication."""
-    with _small(*KINDS), TemporaryDirectory() as there:
+    with _small("data", "sqlite"), TemporaryDirectory() as there:
         publish(Path(there, "odds"), [Edition(rx.STANDARD, 2)])
         return tree(Path(there, "odds"))
 
@@ -78,7 +71,7 @@ def a_publication(changes: Sequence[Change]) -> None:
             with suppress(OSError, sqlite3.Error):  # another change may have come before
                 change(root)
         before = _entries(root.parent)
-        with _small(*KINDS), _opened() as opened:
+        with _small("data", "sqlite"), _opened() as opened:
             verdict = _answered(lambda: verify_publication(root))
         assert _entries(root.parent) == before, "verifying changes nothing"
         assert not [path for path in opened if ".." in path.split("/")], opened
@@ -88,7 +81,7 @@ def a_publication(changes: Sequence[Change]) -> None:
             if not verdict.faults and not verdict.notes:
                 assert _plain_files(root) == genuine(), "nothing is overlooked"
         outside = {path for path in before if path.split("/")[0] != "odds"}
-        with _small("win"):
+        with _small("data"):
             _answered(lambda: publish(root, [Edition(rx.SINGLE_LOSS, 1)]))
         after = _entries(root.parent)
         assert {path: after[path] for path in outside} == {path: before[path] for path in outside}
@@ -244,11 +237,11 @@ def _added(name: str, *, directory: bool) -> Change:
 def _covered_up(root: Path) -> None:
     """Make the sums again, so that they are those of what is there."""
     with suppress(rx.RiskError):
-        found = read_manifest(_read(root, MANIFEST))
+        found = read_package(_read(root, PACKAGE))
         sums = {path: Sum.of(_read(root, path)) for path in found.files}
         found = replace(found, files=sums)
         with suppress(KeyError):  # files that the plan does not have
-            _plain(root, MANIFEST).write_text(found.text())
+            _plain(root, PACKAGE).write_text(found.text())
             _plain(root, SUMS).write_text(found.sums_text())
 
 
@@ -256,11 +249,11 @@ def _covered_up(root: Path) -> None:
 
 
 def _edited(steps: Sequence[int], value: str, what: str) -> Change:
-    """Put a text into the place of a value of the manifest, or of its key, or leave it out."""
+    """Put a text into the place of a value of the data package, or of its key, or leave it out."""
 
     def change(root: Path) -> None:
         try:
-            top = json.loads(_read(root, MANIFEST))
+            top = json.loads(_read(root, PACKAGE))
         except (ValueError, RecursionError):  # by an earlier change
             return
         inside, key = top, None
@@ -281,7 +274,7 @@ def _edited(steps: Sequence[int], value: str, what: str) -> Change:
             inside[mark] = inside.pop(key)
         else:
             inside[key] = mark
-        _plain(root, MANIFEST).write_bytes(
+        _plain(root, PACKAGE).write_bytes(
             json.dumps(top).replace(f'"{mark}"', value).encode(errors="surrogatepass")
         )
 
@@ -360,7 +353,7 @@ changes = st.lists(
             _paths,
             st.sampled_from(
                 ["pipe", "directory", "socket", "nothing", "/dev/zero", "/proc/self/mem", ".",
-                 MANIFEST]
+                 PACKAGE]
             ),
         ),
         st.builds(_added, _names, directory=st.booleans()),

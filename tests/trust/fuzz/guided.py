@@ -31,7 +31,7 @@ COMMAND_SEEDS = [
     "outcomes 5 3 --retreat-at 2", "strategy 5 3 --territory 2", "simulate 3 3",
     "rounds 4 4 --rules risiko",
 ]  # fmt: skip
-FILES = ("manifest", "text", "record", "parquet", "sqlite")
+FILES = ("package", "checksums", "text")
 TARGETS = (*TEXT_SEEDS, "command", *FILES, "address")
 
 LONGEST = 4000

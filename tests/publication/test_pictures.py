@@ -4,12 +4,12 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import Picture, flow_chart
-from riskexact.publication.drawn import pictures_of
-from riskexact.publication.jobs import jobs_of
+from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.publications import KINDS
 
 EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
 
@@ -37,17 +37,15 @@ def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
 
 def test_pictures_are_files_of_the_plot_extra() -> None:
     plan = Plan.usual([STANDARD], 1)
-    jobs = [job for job in jobs_of(plan)[0] if job.kind == "pictures"]
-    assert [job.part for job in jobs] == [*EVERYWHERE, "lattice", "calls"]
-    assert set(jobs[0].files.values()) == {"plot"}
-    first = jobs[0]
-    made = first.make(ByClosedForm(), _nothing, first.paths)
+    jobs = list(KINDS["pictures"](plan))
+    names = [*EVERYWHERE, "lattice", "calls"]
+    assert [job.name for job in jobs] == [f"standard/pictures/{name}" for name in names]
+    assert all(set(job.files.values()) == {"plot"} for job in jobs)
+    made = jobs[0].make(ByClosedForm(), _nothing, jobs[0].paths(plan))
     svg, png = made["standard/pictures/flow-chart.svg"], made["standard/pictures/flow-chart.png"]
     assert svg.startswith(b"<?xml")
     assert png.startswith(b"\x89PNG")
-    assert [
-        job for job in jobs_of(Plan(plan.editions, ()))[0] if job.kind == "pictures" and job.paths
-    ] == []
+    assert not any(job.paths(Plan(plan.editions, ())) for job in jobs)
 
 
 def _nothing(path: str) -> bytes:

@@ -17,12 +17,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.publication.data_files import csv_rows, csv_text, json_text
-from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Row
+from riskexact.publication.data import (
+    CONVENTIONS,
+    DATA_SETS,
+    DataSet,
+    Row,
+    csv_rows,
+    csv_text,
+    json_text,
+)
 from riskexact.publication.parquet import ROWS_OF_A_GROUP, parquet_bytes
 from riskexact.publication.plan import Edition
-from riskexact.publication.sqlite_file import sqlite_bytes, write_sqlite
-from riskexact.publication.values import ROADS, ByClosedForm, ByRecursion, Values
+from riskexact.publication.sqlite import sqlite_bytes, write_sqlite
+from riskexact.publication.values import METHODS, ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import ANY, plain_rules
@@ -33,13 +40,13 @@ each = pytest.mark.parametrize("data_set", DATA_SETS.values(), ids=DATA_SETS)
 FEW = Edition(STANDARD, 4)
 
 DIGESTS = """
-from tests.publication.test_data_files import digests
+from tests.publication.test_formats import digests
 print(digests())
 """
 
 
 def rows(data_set: DataSet, edition: Edition, values: Values | None = None) -> list[Row]:
-    return list(data_set.rows(edition, edition.tiles()[0], values or ByRecursion()))
+    return list(data_set.rows(edition, range(1, edition.most + 1), values or ByRecursion()))
 
 
 def named(data_set: DataSet, edition: Edition) -> list[dict[str, Any]]:
@@ -137,9 +144,7 @@ def test_parquet_in_groups_of_rows() -> None:
 
     edition = Edition(SINGLE_LOSS, 22)
     outcomes = DATA_SETS["outcomes"]
-    data = parquet_bytes(
-        outcomes, edition, outcomes.rows(edition, edition.tiles()[0], ByRecursion())
-    )
+    data = parquet_bytes(outcomes, edition, rows(outcomes, edition))
     file = parquet.ParquetFile(BytesIO(data))
     assert file.metadata.num_row_groups == 2
     assert file.metadata.row_group(0).num_rows == ROWS_OF_A_GROUP
@@ -231,7 +236,7 @@ def test_sqlite_of_rules_with_a_name_of_their_own(tmp_path: Path) -> None:
 
 def test_every_rule_set_of_the_catalogue_at_once() -> None:
     editions = [Edition(rules, 1) for rules in RULES.values()]
-    one, other = (sqlite_bytes(editions, partial(rows, values=road())) for road in ROADS.values())
+    one, other = (sqlite_bytes(editions, partial(rows, values=road())) for road in METHODS.values())
     assert one == other
 
 

@@ -11,12 +11,15 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.publication.data_sets import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
+from riskexact.publication.data import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
 from riskexact.publication.plan import Edition
 from riskexact.rules.catalogue import entries, known_as
 
 Rows = Callable[[DataSet, Edition], Iterable[Row]]
 """What gives all rows of a data set that are about an edition."""
+
+MOST_ROWS = 2_000_000
+"""Rows of outcomes, about, of the largest SQLite file that is made."""
 
 TYPES: dict[Kind, str] = {
     "integer": "INTEGER",
@@ -54,6 +57,16 @@ CREATE TABLE conventions (
 RULES_COLUMN = ("rules", "TEXT", "The rule set; the table of that name says what it is")
 
 
+def has_sqlite(editions: Iterable[Edition]) -> bool:
+    """Return whether all data of a publication fit in one SQLite file.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [has_sqlite([Edition(STANDARD, most)]) for most in (40, 200)]
+    [True, False]
+    """
+    return sum(edition.most**3 for edition in editions) <= MOST_ROWS
+
+
 def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
     """Write the data of the editions to a new file, row by row as they are made.
 
@@ -62,7 +75,7 @@ def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
     >>> def rows(data_set, edition):
-    ...     return data_set.rows(edition, edition.tiles()[0], ByRecursion())
+    ...     return data_set.rows(edition, range(1, 3), ByRecursion())
     >>> with TemporaryDirectory() as directory:
     ...     path = Path(directory) / "odds.sqlite"
     ...     write_sqlite(path, [Edition(STANDARD, 2)], rows)

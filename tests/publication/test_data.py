@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.publication.data_sets import CHANCES, CONVENTIONS, DATA_SETS, DataSet
+from riskexact.publication.data import CHANCES, CONVENTIONS, DATA_SETS, MOST_ROWS, DataSet
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -26,8 +27,8 @@ def rows_of(name: str, edition: Edition) -> list[dict[str, Any]]:
     names = [column.name for column in data_set.columns]
     return [
         dict(zip(names, row, strict=True))
-        for tile in edition.tiles()[: None if data_set.tiled else 1]
-        for row in data_set.rows(edition, tile, ByRecursion())
+        for attackers in data_set.parts(edition)
+        for row in data_set.rows(edition, attackers, ByRecursion())
     ]
 
 
@@ -61,7 +62,7 @@ def test_rows_are_in_the_order_of_their_key(data_set: DataSet, edition: Edition)
     for row in rows:
         for column in data_set.columns:
             assert type(row[column.name]) is types[column.kind]
-    other = list(data_set.rows(edition, edition.tiles()[0], ByClosedForm()))
+    other = list(data_set.rows(edition, range(1, edition.most + 1), ByClosedForm()))
     assert [tuple(row.values()) for row in rows] == other
 
 
@@ -98,10 +99,30 @@ def test_rounds() -> None:
         assert row["total"] == 6 ** sum(dice)
 
 
-def test_an_edition_of_several_tiles() -> None:
-    rows = rows_of("win", Edition(Rules(1, 1), 52))
-    assert len(rows) == 52 * 52
-    assert len({(row["attackers"], row["defenders"]) for row in rows}) == len(rows)
+@pytest.mark.parametrize("most", [1, 40, 50, 60, 100, 200])
+def test_the_files_of_a_data_set_have_every_attacker_once(most: int) -> None:
+    edition = Edition(STANDARD, most)
+    for data_set in DATA_SETS.values():
+        parts = data_set.parts(edition)
+        assert [a for part in parts for a in part] == list(range(1, most + 1))
+        if data_set.name == "outcomes" and most > 50:
+            for part in parts:
+                assert len(part) * most * (part[-1] + most) < 3 * MOST_ROWS
+        else:
+            assert len(parts) == 1
+
+
+def test_the_parts_of_a_data_set_are_that_data_set() -> None:
+    edition, outcomes = Edition(Rules(1, 1), 8), DATA_SETS["outcomes"]
+    whole = list(outcomes.rows(edition, range(1, 9), ByRecursion()))
+    parts = (range(1, 4), range(4, 5), range(5, 9))
+    assert whole == [row for part in parts for row in outcomes.rows(edition, part, ByRecursion())]
+
+
+def test_what_does_not_fit_in_memory_is_refused() -> None:
+    edition = Edition(Rules(4, 3, ties="nobody"), 200)
+    with pytest.raises(RiskError, match="must fit in 1 GiB"):
+        DATA_SETS["outcomes"].parts(edition)
 
 
 def test_everything_is_explained() -> None:

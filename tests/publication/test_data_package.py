@@ -1,0 +1,225 @@
+"""The data package: valid for other tools, made again byte for byte, and read without trust."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from frictionless import Package
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riskexact import publication
+from riskexact.base.errors import RiskError
+from riskexact.publication import data_package, publish
+from riskexact.publication.data import DATA_SETS
+from riskexact.publication.data_package import DataPackage, Sum, read_package
+from riskexact.publication.directory import MOST_BYTES, listed
+from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
+from riskexact.publication.plan import Edition, Plan
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.files import rules_of_parts
+from tests.publications import SMALL, only
+from tests.strategies import any_rules
+
+
+def package(plan: Plan) -> DataPackage:
+    """A data package of files that have their own paths in them."""
+    paths = [path for job in jobs_of(plan) for path in job.paths(plan)]
+    return DataPackage("1.0", plan, {"sqlite": "3.40"}, {p: Sum.of(p.encode()) for p in paths})
+
+
+EXAMPLE = package(Plan((Edition(STANDARD, 2),))).text()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A publication of all kinds of data."""
+    directory = tmp_path_factory.mktemp("publication") / "odds"
+    with pytest.MonkeyPatch.context() as patch:
+        only(patch, "win", "outcomes", "needed", "rounds", "printed", "sqlite")
+        patch.setattr(publication, "installed_extras", lambda: ("data",))
+        publish(directory, [*SMALL, Edition(Rules(ties="nobody", name="draws"), 2)])
+    return directory
+
+
+def test_other_tools_read_it(made: Path) -> None:
+    """Sizes, checksums, and every value of every table in the type of its column."""
+    descriptor = json.loads((made / PACKAGE).read_text())
+    Package.from_descriptor(descriptor)
+    assert not list(Package.metadata_validate(descriptor))
+    for resource in Package(str(made / PACKAGE)).resources:
+        if not str(resource.path).endswith((".json", ".parquet")):  # which need more libraries
+            report = resource.validate()
+            assert report.valid, report.flatten()
+
+
+def test_tables_have_columns_with_units(made: Path) -> None:
+    top = json.loads((made / PACKAGE).read_text())
+    tables = [each for each in top["resources"] if each.get("type") == "table"]
+    assert len(tables) == 3 * 3 * len(DATA_SETS)
+    for each in tables:
+        data_set = DATA_SETS[Path(each["path"]).stem]
+        fields = each["schema"]["fields"]
+        assert [field["name"] for field in fields] == [column.name for column in data_set.columns]
+        assert {field["unit"] for field in fields} <= {"units", "dice", "throws", "1"}
+        assert each["schema"]["primaryKey"] == list(data_set.key)
+
+
+def test_it_is_read_as_it_was_written() -> None:
+    plan = Plan.usual(most=3)
+    text = package(plan).text()
+    again = read_package(text.encode())
+    assert again == package(plan)
+    assert [edition.rules.name for edition in again.plan] == list(RULES)
+    assert again.text() == text
+
+
+@given(any_rules)
+def test_rules_are_made_again_from_what_it_says(rules: Rules) -> None:
+    edition = Edition(rules, 1)
+    parts = json.loads(json.dumps(edition.rules.parts))
+    again = Edition(rules_of_parts(parts, edition.name), 1)
+    assert again == edition
+    assert again.name == edition.name
+
+
+def test_nothing_in_it_tells_when_or_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "rounds")
+    publish(tmp_path / "one", SMALL)
+    publish(tmp_path / "another", SMALL)
+    for name in (PACKAGE, SUMS):
+        content = (tmp_path / "one" / name).read_bytes()
+        assert content == (tmp_path / "another" / name).read_bytes()
+        assert str(tmp_path).encode() not in content
+    about = json.loads((tmp_path / "one" / PACKAGE).read_text())["riskexact"]
+    assert about["extras"] == []
+    assert set(about["left_out"]) == {"data", "plot"}
+
+
+def test_the_checksums_are_those_that_a_shell_computes(made: Path) -> None:
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--strict", SUMS], cwd=made, capture_output=True
+    )
+    assert (checked.returncode, checked.stderr) == (0, b"")
+    assert data_package.__doc__ is not None
+    said = data_package.__doc__.split("again:\n\n")[1].strip()
+    done = subprocess.run(said, shell=True, cwd=made, capture_output=True, text=True, check=True)
+    top = json.loads((made / PACKAGE).read_text())
+    assert top["riskexact"]["content"]["sha256"] == done.stdout.split()[0]
+    for each in top["resources"]:
+        content = (made / each["path"]).read_bytes()
+        assert each["bytes"] == len(content)
+        assert each["hash"] == f"sha256:{sha256(content).hexdigest()}"
+    assert set(listed(made)) == {each["path"] for each in top["resources"]} | {PACKAGE, SUMS}
+
+
+def _with(*path: str | int, value: object) -> Callable[[dict[str, Any]], object]:
+    def change(top: Any) -> None:
+        for key in path[:-1]:
+            top = top[key]
+        top[path[-1]] = value
+
+    return change
+
+
+ABOUT = "riskexact"
+FIRST = (ABOUT, "editions", 0)
+
+HOSTILE: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda top: top.pop(ABOUT), "riskexact, must be an object, not None"),
+    (_with(ABOUT, value=[]), "riskexact, must be an object"),
+    (_with(ABOUT, "version", value=2), "version, must be text"),
+    (_with(ABOUT, "version", value="1\n2"), "version, must be letters and digits"),
+    (_with(ABOUT, "version", value="9" * 41), "version, must be letters and digits"),
+    (_with(ABOUT, "libraries", "numpy", value=1), "version, must be letters and digits, not 1"),
+    (_with(ABOUT, "libraries", "../x", value="1"), "version, must be letters and digits"),
+    (_with(ABOUT, "editions", value={}), "editions, must be a list"),
+    (_with(ABOUT, "editions", value=[]), "editions must be 1 to 200"),
+    (_with(ABOUT, "editions", value=[1]), "name, must be text, not None"),
+    (_with(*FIRST, "name", value="../up"), "name, must be that of a directory"),
+    (_with(*FIRST, "name", value="/etc"), "name, must be that of a directory"),
+    (_with(*FIRST, "name", value="single-loss"), "name, must be standard for these rules"),
+    (_with(*FIRST, "max", value=10**9), "max must be a whole number, from 1 to 200"),
+    (_with(*FIRST, "max", value="2"), "max must be a whole number"),
+    (_with(*FIRST, "max", value=True), "max must be a whole number"),
+    (_with(*FIRST, "rules", value="standard"), "rules, must be an object"),
+    (_with(*FIRST, "rules", "faces", value=10**17), "edition standard: faces must be"),
+    (_with(*FIRST, "rules", "attack_dice", value=[6] * 99), "edition standard: attack_dice"),
+    (_with(*FIRST, "rules", "evil", value=1), "edition standard: key must be one of"),
+    (_with(ABOUT, "extras", value=["plot", "data"]), "extras, must be a list of data, plot"),
+    (_with(ABOUT, "extras", value=[[]]), "extras, must be"),
+    (_with("resources", value={}), "resources, must be a list"),
+    (_with("resources", 0, value=[]), "path, must be text, not None"),
+    (_with("resources", 0, "hash", value="0" * 64), "64 hexadecimal digits"),
+    (_with("resources", 0, "bytes", value=-1), "bytes must be a whole number"),
+    (_with("resources", 0, "bytes", value="1"), "bytes must be a whole number"),
+    *(
+        (_with("resources", 0, "path", value=path), "path, must be a plain relative path")
+        for path in (
+            "", ".", "..", "/etc/passwd", "../up", "a/../../up", "a//b", "a/", "a\0b", "a\\b",
+            "C:\\x", "a\nb", "~", ".hidden", "a/.b", "CON", "é", "\ud800", "a/" * 9 + "b",
+            "x" * 300,
+        )
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "message"), HOSTILE)
+def test_hostile_data_packages(change: Callable[[dict[str, Any]], object], message: str) -> None:
+    top = json.loads(EXAMPLE)
+    change(top)
+    refused(json.dumps(top).encode(), message)
+
+
+def refused(content: bytes, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        read_package(content)
+    assert message in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "must be JSON"),
+        (b"\xff\xfe", "must be JSON in UTF-8"),
+        (b"null", "must be an object, not None"),
+        (b"[" * 100_000, "must be JSON"),
+        (b'{"a":' * 100_000, "must be JSON"),
+        (b'{"a": ' + b"9" * 10_000 + b"}", "must be JSON"),
+        (b" " * (MOST_BYTES + 1), f"at most {MOST_BYTES} bytes"),
+        (b'{"a": "\x00"}', "must be JSON"),
+    ],
+)
+def test_what_is_no_data_package_at_all(content: bytes, message: str) -> None:
+    refused(content, message)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.floats(),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside),
+    max_leaves=5,
+)
+
+
+@given(st.data())
+def test_whatever_a_value_becomes_is_read_or_refused(data: st.DataObject) -> None:
+    """Any value anywhere: `RiskError`, or a data package of the form it should have."""
+    top = json.loads(EXAMPLE)
+    here: Any = top
+    keys: list[Any] = []
+    while isinstance(here, dict | list) and here and data.draw(st.booleans()):
+        keys.append(data.draw(st.sampled_from(sorted(here) if isinstance(here, dict) else [0])))
+        here = here[keys[-1]]
+    if keys:
+        _with(*keys, value=data.draw(JSON))(top)
+    try:
+        assert isinstance(read_package(json.dumps(top).encode()), DataPackage)
+    except RiskError as error:
+        assert len(str(error).splitlines()) == 1  # noqa: PT017

@@ -1,0 +1,197 @@
+"""Jobs done by processes, and by a Dask cluster on the loopback address, some of them killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from riskexact.base.errors import RiskError
+from riskexact.publication import executors, publish
+from riskexact.publication.directory import staging_of
+from riskexact.publication.executors import spread, spread_over_cluster
+from riskexact.publication.libraries import installed_versions
+from tests.clusters import Cluster, cluster
+from tests.publications import SMALL, only, tree
+
+VERSIONS = installed_versions()
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a worker of these tests does with a number; other processes can import it."""
+
+    dies_at: int = -1
+    fails_at: int = -1
+
+    def __call__(self, number: int) -> tuple[int, int]:
+        if number == self.dies_at:
+            os._exit(9)
+        if number == self.fails_at:
+            raise RiskError(f"number must be another one, not {number}")
+        return number * number, os.getpid()
+
+
+def test_work_is_spread_over_processes() -> None:
+    assert list(spread(Work(), [], 5)) == []
+    assert [process for _, (_, process) in spread(Work(), [1], 5)] == [os.getpid()]
+    assert [task for task, _ in spread(Work(), range(9), 1)] == list(range(9))
+    results = list(spread(Work(), range(40), 2))
+    assert {task: result for task, (result, _) in results} == {n: n * n for n in range(40)}
+    assert os.getpid() not in {process for _, (_, process) in results}
+
+
+def test_what_goes_wrong_in_a_process_is_raised() -> None:
+    with pytest.raises(RiskError, match="another one, not 3"):
+        list(spread(Work(fails_at=3), range(9), 2))
+    with pytest.raises(RiskError, match="a worker died"):
+        list(spread(Work(dies_at=3), range(9), 2))
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    """Even if that is killed while they are at work."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, time\n"
+        "from riskexact.publication.executors import spread\n"
+        "def work(task):\n"
+        "    print(os.getpid(), flush=True)\n"
+        "    time.sleep(600)\n"
+        "if __name__ == '__main__':\n"
+        "    list(spread(work, [1, 2], 2))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+    ) as running:
+        assert running.stdout is not None
+        workers = [int(running.stdout.readline()) for _ in range(2)]
+        running.kill()
+        running.wait()
+        for _ in range(100):
+            if not any(map(alive, workers)):
+                break
+            time.sleep(0.1)
+        assert not any(map(alive, workers))
+
+
+def alive(process: int) -> bool:
+    """Whether a process runs; one that nobody has waited for does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
+
+
+def interrupts_are_blocked(task: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_no_process_takes_an_interrupt() -> None:
+    assert all(blocked for _, blocked in spread(interrupts_are_blocked, range(4), 2))
+    assert not interrupts_are_blocked(0)
+
+
+# ---- a cluster
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster that no test kills."""
+    with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as made:
+        yield made
+
+
+def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
+    results = list(spread_over_cluster(Work(), range(40), lasting.address, VERSIONS))
+    assert {task: result for task, (result, _) in results} == {n: n * n for n in range(40)}
+    assert {process for _, (_, process) in results} <= {each.pid for each in lasting.workers}
+    with pytest.raises(RiskError, match="another one, not 3"):
+        list(spread_over_cluster(Work(fails_at=3), range(9), lasting.address, VERSIONS))
+
+
+@pytest.mark.parametrize("name", ["riskexact", "pyarrow"])
+def test_workers_of_another_version_are_told(lasting: Cluster, name: str) -> None:
+    with pytest.raises(RiskError, match=rf"worker tcp://\S+ must have {name} 0.0.1, not "):
+        list(spread_over_cluster(Work(), [1], lasting.address, VERSIONS | {name: "0.0.1"}))
+
+
+def test_the_bytes_are_the_same(
+    lasting: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, "win", "outcomes", "needed", "rounds", "printed", "sqlite")
+    publish(tmp_path / "here", SMALL)
+    publish(tmp_path / "there", SMALL, scheduler=lasting.address)
+    assert tree(tmp_path / "here") == tree(tmp_path / "there")
+    assert not staging_of(tmp_path / "there").exists()
+
+
+def at(jobs: int, then: Callable[[], object]) -> Callable[[str, float], None]:
+    """Return progress that does something when so many jobs are finished."""
+
+    def progress(doing: str, share: float) -> None:
+        if doing.startswith(f"{jobs} of "):
+            then()
+
+    return progress
+
+
+def test_a_killed_scheduler_costs_the_unfinished_jobs_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A killed worker costs nothing."""
+    only(monkeypatch, "win", "rounds", "printed")
+    target = tmp_path / "there"
+    with cluster(tmp_path, workers=2) as made:
+
+        def kill() -> None:
+            made.workers[0].kill()
+            made.workers[0].wait()
+
+        publish(tmp_path / "here", SMALL, scheduler=made.address, progress=at(3, kill))
+        kill_all = at(3, made.scheduler.kill)
+        with pytest.raises(RiskError, match="is gone; the same command goes on from what is"):
+            publish(target, SMALL, scheduler=made.address, progress=kill_all)
+    assert not target.exists()
+    assert capfd.readouterr() == ("", "")
+    files = staging_of(target) / "files"
+    finished = {path.relative_to(files): path.stat().st_ino for path in files.rglob("*.csv")}
+    assert finished
+    publish(target, SMALL)
+    assert {path: (target / path).stat().st_ino for path in finished} == finished
+    assert tree(tmp_path / "here") == tree(target)
+
+
+def test_a_scheduler_without_workers_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "SECONDS_WITHOUT_WORKERS", 1)
+    with cluster(tmp_path, workers=0) as made, pytest.raises(RiskError, match="must have workers"):
+        list(spread_over_cluster(Work(), [1], made.address, VERSIONS))
+
+
+@pytest.mark.parametrize(
+    "address", ["", "here", "tcp://", "http://127.0.0.1:80", "tcp://127.0.0.1:1", "tcp://x y:3"]
+)
+def test_addresses_where_nobody_is(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], address: str
+) -> None:
+    monkeypatch.setattr(executors, "SECONDS_TO_CONNECT", 1)
+    with pytest.raises(RiskError, match="scheduler must be the address of a running Dask") as told:
+        list(spread_over_cluster(Work(), [1], address, VERSIONS))
+    assert "\n" not in str(told.value)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(RiskError, match=r"pip install 'riskexact\[cluster\]'"):
+        publish(tmp_path / "odds", SMALL, scheduler="tcp://127.0.0.1:1")
