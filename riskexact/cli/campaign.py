@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from riskexact.base.arguments import shown
@@ -242,13 +241,8 @@ def in_order(campaign: Campaign, order: Sequence[int]) -> Campaign:
     >>> in_order(Campaign(9, (2, 5, 3), leave_behind=(1, 1, 2)), (2, 0, 1)).garrisons
     (3, 2, 5)
     """
-    rules, stays = campaign.rules, campaign.leave_behind
-    return replace(
-        campaign,
-        garrisons=[campaign.garrisons[i] for i in order],
-        rules=rules if isinstance(rules, Rules) else [rules[i] for i in order],
-        leave_behind=stays if isinstance(stays, int) else [stays[i] for i in order],
-    )
+    garrisons, rules, stays = zip(*(campaign.territories[i] for i in order), strict=True)
+    return campaign.replace(garrisons=garrisons, rules=rules, leave_behind=stays)
 
 
 def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:

@@ -29,7 +29,7 @@ from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, changing_round
 
-Round = tuple[tuple[Losses, int], ...]
+WeightedRound = tuple[tuple[Losses, int], ...]
 """((attackers lost, defenders lost), weight over `base ** lost`) for each way a round can end."""
 
 
@@ -63,7 +63,7 @@ def base_of(rules: Rules) -> int:
 
 
 @lru_cache(maxsize=1024)
-def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> Round:
+def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> WeightedRound:
     """Return what one round can cost, with weights over powers of `base`, a multiple of `base_of`.
 
     Equivalent to `dice.changing_round`, whose counts are over the number of throws.
@@ -148,15 +148,15 @@ def forward(
         rows.extend(islice(starts, 1))
 
 
-def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[Round]]:
+def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[WeightedRound]]:
     """Return the rounds of a attackers, by defenders; without any there is none.
 
     They are counted when they are first thrown, and kept as long as the battle is swept.
     """
-    by_attack_dice: dict[int, list[Round]] = {}
+    by_attack_dice: dict[int, list[WeightedRound]] = {}
     defence_dice = [rules.defence.dice_of(d) for d in range(1, defenders + 1)]
 
-    def rounds(a: int) -> list[Round]:
+    def rounds(a: int) -> list[WeightedRound]:
         x = rules.attack.dice_of(a)
         if x not in by_attack_dice:
             each = {y: weighted_round(x, y, rules, base) for y in set(defence_dice)}

@@ -1,6 +1,5 @@
 """`riskexact need` as its users meet it."""
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -43,7 +42,7 @@ def test_the_smallest_force(capsys: Capture) -> None:
 def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The chances that are printed are those that the search came upon."""
     campaign = Campaign(12, (3, 4))
-    win, fewer = campaign.win_probability, replace(campaign, attackers=11).win_probability
+    win, fewer = campaign.win_probability, campaign.replace(attackers=11).win_probability
     monkeypatch.setattr(Campaign, "win_probability", None)
     found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["answers"][1]
     assert found["attackers"] == 12
@@ -62,7 +61,7 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
         "chance": "3/5",
         "attackers": 13,
         "win": odds(campaign.win_probability),
-        "fewer": {"attackers": 12, "win": odds(replace(campaign, attackers=11).win_probability)},
+        "fewer": {"attackers": 12, "win": odds(campaign.replace(attackers=11).win_probability)},
     }
     status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
     assert status == 0

@@ -1,6 +1,7 @@
 """Tests of `riskexact.questions.campaign`."""
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -177,16 +178,12 @@ def test_an_empty_garrison_where_others_stay_behind(empty: int) -> None:
     assert won == campaign.win_probability == [Fraction(*each) for each in backward][24] > 0
 
 
-def test_territories_are_checked_once_and_checked_again_by_a_copy(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    import copy
-
+def test_territories_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = Campaign(5, (3, 2), (STANDARD, SINGLE_LOSS), (1, 0))
-    again = copy.copy(campaign)
+    again = copy(campaign)
+    monkeypatch.setattr("riskexact.questions.campaign.checked_territories", None)
     assert again == campaign
     assert again.territories == campaign.territories == ((3, STANDARD, 1), (2, SINGLE_LOSS, 0))
-    monkeypatch.setattr("riskexact.questions.campaign.checked_territories", None)
     assert campaign.outcomes == again.outcomes
 
 

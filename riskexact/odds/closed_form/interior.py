@@ -47,14 +47,14 @@ def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
     """
     K = len(counts) - 1
     t = max(k for k, c in enumerate(counts) if c)
-    backwards = counts[::-1]
+    reverse = counts[::-1]
     row = [int(j == 0) for j in range(i - K + 1, i + 1)]
     for n in count():
         yield row[-K:]
         for j in range(i - K, i - 2 * K, -1):
             row.insert(0, _next_below(counts, t, n, j, row))
         # Σ_k c_k T(n, m-k), for each m
-        row = [sum(map(mul, backwards, row[m : m + K + 1])) for m in range(K)]
+        row = [sum(map(mul, reverse, row[m : m + K + 1])) for m in range(K)]
 
 
 def _next_below(counts: Sequence[int], t: int, n: int, j: int, above: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import FOUGHT_OUT, Stops, checked_stops
-from riskexact.odds.weights import Round, base_of, weighted_round
+from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
 
@@ -38,7 +38,7 @@ class Regions(NamedTuple):
         """Return whether (a, d) lies in the interior."""
         return a >= self.min_attackers and d >= self.min_defenders
 
-    def round(self, a: int, d: int) -> Round:
+    def round(self, a: int, d: int) -> WeightedRound:
         """Return the round that is thrown at (a, d)."""
         weights = weighted_round(*self.rules.dice(a, d), self.rules, self.base)
         return tuple((losses, self.integer(weight)) for losses, weight in weights)

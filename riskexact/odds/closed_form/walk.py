@@ -1,7 +1,7 @@
 """The walk along the boundary, from the exits of the interior to the outcomes.
 
 Along a line of the boundary the dice stay the same, so that Q obeys a linear recurrence with
-constant coefficients.  It is read forwards here, in O(a + d) steps: the sum over exits of
+constant coefficients.  It is read forward here, in O(a + d) steps: the sum over exits of
 weight × Q(exit) is the sum over outcomes of (weight of all paths that end there) × payoff, which
 needs no table of Q.
 """
@@ -14,10 +14,10 @@ from typing import NamedTuple
 from riskexact.odds.closed_form.first_exit import exits
 from riskexact.odds.closed_form.regions import Regions
 from riskexact.odds.states import State
-from riskexact.odds.weights import Round
+from riskexact.odds.weights import WeightedRound
 
 
-class Visit(NamedTuple):
+class WeightedVisit(NamedTuple):
     """The battle passes through `state`, or is `over` there: a chance of weight / base ** lost.
 
     `lost` is the number of units lost until then, and `rounds` the number of rounds.
@@ -30,7 +30,7 @@ class Visit(NamedTuple):
     weight: int
 
 
-def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iterator[Visit]:
+def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iterator[WeightedVisit]:
     """Yield the visits of states outside the interior, by units lost.
 
     With `count_rounds` the visits of a state are kept apart by the number of rounds until then,
@@ -42,11 +42,11 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
     >>> from riskexact.rules import Rules
     >>> for visit in visits(regions_of(Rules(1, 1)), 1, 1, count_rounds=True):
     ...     print(visit)
-    Visit(state=(0, 1), over=True, rounds=1, lost=1, weight=21)
-    Visit(state=(1, 0), over=True, rounds=1, lost=1, weight=15)
+    WeightedVisit(state=(0, 1), over=True, rounds=1, lost=1, weight=21)
+    WeightedVisit(state=(1, 0), over=True, rounds=1, lost=1, weight=15)
     """
     one = int(count_rounds)
-    rounds_of: dict[State, Round] = {}
+    rounds_of: dict[State, WeightedRound] = {}
     leaving = exits(regions, a, d)
     # the weights of (x, y, rounds), by the units lost until then
     ahead: defaultdict[int, defaultdict[tuple[int, int, int], int]]
@@ -59,7 +59,7 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
                 here[x, y, n * one] += weight
         for (x, y, rounds), weight in here.items():
             over = regions.is_over(x, y)
-            yield Visit((x, y), over, rounds, lost, weight)
+            yield WeightedVisit((x, y), over, rounds, lost, weight)
             if not over:
                 # beyond full dice, more units throw the same
                 dice = min(x, regions.min_attackers), min(y, regions.min_defenders)

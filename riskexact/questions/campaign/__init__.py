@@ -5,7 +5,6 @@ others are the attackers of that battle.  Nothing is deducted after the last.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import TypeVar
@@ -36,7 +35,6 @@ MOST_TERRITORIES = 1000
 """More than any map has."""
 
 
-@dataclass(frozen=True, repr=False)
 class Campaign(Frozen):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
@@ -65,32 +63,36 @@ class Campaign(Frozen):
     True
     """
 
+    _fields = ("attackers", "garrisons", "rules", "leave_behind", "reserve")
+
     attackers: int
-    garrisons: Sequence[int]
-    rules: Rules | Sequence[Rules] = STANDARD
-    leave_behind: int | Sequence[int] = 1
-    reserve: int = 0
+    garrisons: tuple[int, ...]
+    rules: Rules | tuple[Rules, ...]
+    leave_behind: int | tuple[int, ...]
+    reserve: int
+    territories: tuple[Territory, ...]
+    """Each territory with its garrison, its rules and who is left behind."""
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        attackers: int,
+        garrisons: Sequence[int],
+        rules: Rules | Sequence[Rules] = STANDARD,
+        leave_behind: int | Sequence[int] = 1,
+        reserve: int = 0,
+    ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
-        territories = checked_territories(self.garrisons, self.rules, self.leave_behind)
-        attackers = checked_start(self.attackers, territories[0].garrison)
-        object.__setattr__(self, "attackers", attackers)
-        object.__setattr__(self, "territories", territories)
-        object.__setattr__(self, "garrisons", tuple(each.garrison for each in territories))
-        object.__setattr__(self, "rules", _one([each.rules for each in territories]))
-        object.__setattr__(self, "leave_behind", _one([each.leave_behind for each in territories]))
-        object.__setattr__(self, "reserve", whole(self.reserve, "reserve"))
-        check_campaign(attackers, territories)
-
-    @cached_property
-    def territories(self) -> tuple[Territory, ...]:
-        """Each territory with its garrison, its rules and who is left behind.
-
-        >>> Campaign(5, (3, 2)).territories[1].garrison
-        2
-        """
-        return checked_territories(self.garrisons, self.rules, self.leave_behind)
+        territories = checked_territories(garrisons, rules, leave_behind)
+        a = checked_start(attackers, territories[0].garrison)
+        self._set(
+            attackers=a,
+            garrisons=tuple(each.garrison for each in territories),
+            rules=_one([each.rules for each in territories]),
+            leave_behind=_one([each.leave_behind for each in territories]),
+            reserve=whole(reserve, "reserve"),
+            territories=territories,
+        )
+        check_campaign(a, territories)
 
     @property
     def win_probability(self) -> Fraction:

@@ -1,7 +1,6 @@
 """Tables of win probabilities: every cell of a rectangle, exact."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -31,7 +30,7 @@ FEWEST_FOR_FLOATS = 400
 """Cells from which on an array is computed without the fractions; measured."""
 
 MOST_UNWANTED = 50
-"""Cells of the board that may be computed, for an array, for each that is wanted."""
+"""Cells that may be computed, for an array, for each that is wanted."""
 
 ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
 """Of a table, in a notebook."""
@@ -49,7 +48,6 @@ class Cells(Protocol):
         """Return the win probability of (attackers, defenders)."""
 
 
-@dataclass(frozen=True, repr=False)
 class Table(Frozen):
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
@@ -69,7 +67,16 @@ class Table(Frozen):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     rules: Rules
-    values: Cells = field(compare=False)
+    values: Cells
+
+    def __init__(
+        self, attackers: tuple[int, ...], defenders: tuple[int, ...], rules: Rules, values: Cells
+    ) -> None:
+        """Keep what `win_table` has checked."""
+        self._set(attackers=attackers, defenders=defenders, rules=rules, values=values)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.attackers, self.defenders, self.rules
 
     @cached_property
     def cells(self) -> tuple[tuple[Fraction, ...], ...]:

@@ -24,7 +24,7 @@ out.  In units of u**2 V:
 - the last sum is exact.
 
 Together 8 + 7/2 n + n**2 / 2, which is less than (n + 4)**2 / 2.  `mean_error` is twice that, and
-leaves as much room for what was left out here and for the roundings of who works with it.
+leaves as much room for what was left out here and for the roundings of its callers.
 
 **Where it has no error.**  Let g be a power of 2 of which all products w x are multiples, and
 V < 2**91 g.  Whatever is rounded above is a multiple of g and less than 2**53 g, so that it is a
@@ -129,7 +129,7 @@ def product(operand: tuple[Number, Number, Number, Number], by: Weight) -> tuple
 def mean(
     terms: Sequence[tuple[tuple[Number, Number, Number, Number], Weight]],
 ) -> tuple[Number, Number]:
-    """Return the pair Σ weight × operand, one term at least; the error is in the module's header.
+    """Return the pair Σ weight × operand of at least one term; its error is in the module's header.
 
     >>> half = weight(Fraction(1, 2))
     >>> mean([((1.0, 0.0, 1.0, 0.0), half), ((2.0**-60, 0.0, 2.0**-60, 0.0), half)])
@@ -145,7 +145,7 @@ def mean(
 
 
 def mean_error(terms: int) -> float:
-    """Return twice a bound on the error of a `mean` of so many terms, relative to it.
+    """Return twice a bound on the relative error of a `mean` of this many terms.
 
     >>> mean_error(3) == 49 * 2.0**-106
     True

@@ -65,7 +65,7 @@ SUBNORMAL = 2.0 ** (960 - 1022)
 """Below this, floats of a probability have fewer than 53 bits."""
 
 FEW = 12
-"""So many cells are computed faster one by one than by numpy."""
+"""Cells up to which a stretch is computed faster one by one than by numpy; measured."""
 
 HI, LO, HEAD, TAIL, GRAIN = range(5)
 """The lines of a diagonal: its cells as operands, and their grains."""
@@ -128,9 +128,9 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
     table[0, 0] = np.nan
     cells = table.reshape(-1)
     with np.errstate(under="ignore"):
-        for total, fights, board in _diagonals(most_a, most_d, rounds):
+        for total, fights, diagonal in _diagonals(most_a, most_d, rounds):
             # a battle has fewer rounds than units
-            values, doubt = _rounded(board, total * rounds.error, total * 2 * FLOOR)
+            values, doubt = _rounded(diagonal, total * rounds.error, total * 2 * FLOOR)
             for k in doubt.nonzero()[0]:
                 values[k] = exact_float(fights[k], total - fights[k], rules)
             begin, end = (a * most_d + total for a in (fights[0], fights[-1]))
@@ -149,7 +149,7 @@ def exact_float(attackers: int, defenders: int, rules: Rules) -> float:
 
 
 def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
-    """Return the rounds that are thrown by up to so many units.
+    """Return the rounds that are thrown by up to this many units.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(rounds_of(STANDARD, 9, 1).steps)
@@ -221,28 +221,28 @@ def _smaller(x: "Floats", y: "Floats") -> "Floats":
     return np.minimum(x, y)
 
 
-def _settle(board: "Floats") -> None:
+def _settle(diagonal: "Floats") -> None:
     """Make new cells operands, and set to 0 what is below `FLOOR`.
 
     The grain stays.  It is below `FLOOR`, too, if the cell was not 0, and so is that of every cell
     to which it matters: such a cell is taken for exact only below 2**90 `FLOOR`, and shows as 0.
     """
-    if board[HI].min() < FLOOR:
-        board[:GRAIN, board[HI] < FLOOR] = 0
-    board[HEAD], board[TAIL] = halves(board[HI])
+    if diagonal[HI].min() < FLOOR:
+        diagonal[:GRAIN, diagonal[HI] < FLOOR] = 0
+    diagonal[HEAD], diagonal[TAIL] = halves(diagonal[HI])
 
 
 def _rounded(
-    board: "Floats", relative: float, absolute: float
+    diagonal: "Floats", relative: float, absolute: float
 ) -> "tuple[Floats, np.ndarray[Any, np.dtype[np.bool_]]]":
     """Return the nearest float of each cell, and whether the error of the cells leaves a doubt.
 
     The error is less than half the margin, relative * hi + absolute.  The other half has room for
     the rounding of lo + margin, u**2 hi, since `mean_error` is never less than 25 u**2.
     """
-    hi, lo = board[HI], board[LO]
+    hi, lo = diagonal[HI], diagonal[LO]
     margin = hi * relative + absolute
-    exact = hi / EXACT_UP_TO < board[GRAIN]
+    exact = hi / EXACT_UP_TO < diagonal[GRAIN]
     if hi.min() >= SUBNORMAL:
         nearest = hi
         doubt = hi + (lo + margin) != hi + (lo - margin)
