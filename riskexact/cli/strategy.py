@@ -39,7 +39,7 @@ from riskexact.cli.options import (
 from riskexact.cli.output import longest, show
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
-from riskexact.questions.strategy import MOST_UNITS, Decision, FewerDice, Strategy
+from riskexact.questions.strategy import Decision, FewerDice, Strategy
 from riskexact.questions.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
@@ -335,7 +335,7 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
-    most = number(options.most_dice, "most-dice", 1, MOST_UNITS // 2)
+    most = number(options.most_dice, "most-dice", 1)
     chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
     checked = _check_most_dice(most, chosen, FREE if order is None else (order,), _values(worth))
     report = Report(

@@ -7,16 +7,13 @@ throws of full dice.  Where a tie costs nobody, the throws that change something
 common base, and each pair of numbers of dice counts on its own.
 """
 
-from math import ceil
-
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, sides_text
-from riskexact.odds.states import FOUGHT_OUT, Stops
 from riskexact.rules import Rules
 
 MOST_UNITS = 100_000
-"""Units of both sides together for an exact fraction: some minutes of work at the most."""
+"""Units of both sides together for an exact fraction."""
 
 MOST_BITS = 1 << 33
 """Bits of all numbers that are held at once: 1 GiB."""
@@ -26,9 +23,6 @@ MOST_BOARD_BITS = 1 << 35
 
 MOST_CELL_UNITS = 4_000_000
 """Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
-
-MOST_SECONDS = 1200
-"""Time that an answer may take on one core, by an estimate."""
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
@@ -84,64 +78,6 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
         )
 
 
-def check_recursion(
-    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
-) -> None:
-    """Raise `RiskError` if the recursion would take too long.
-
-    In microseconds, measured for standard rules from 50 v 50 to 1000 v 1000: a state takes 10 and,
-    for its Fraction, 35 (b / 30,000)^2, where b is its bits; read forwards, round by round, three
-    times that.
-
-    >>> from riskexact.rules import STANDARD
-    >>> check_recursion(1000, 1000, STANDARD)
-    >>> check_recursion(3000, 3000, STANDARD)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: attackers and defenders must be fewer for the recursion, which may \
-take 20 minutes: by an estimate 3000 against 3000 under these rules and stops would take 190
-    """
-    microseconds = 0
-    if stops.stop_below or stops.stop_after is None:
-        bits = bits_of_fraction(attackers + defenders, rules)
-        microseconds += attackers * defenders * _of_a_state(bits)
-    if stops.stop_after is not None:
-        most = stops.stop_after * rules.max_losses
-        a, d = min(attackers, most), min(defenders, most)
-        # a round that may change nothing leads to the same states again, later
-        again, units = 1, a + d
-        if rules.losses_per_round is None:
-            again, units = stops.stop_after, stops.stop_after
-        microseconds += 3 * again * (a + 1) * (d + 1) * _of_a_state(bits_of_fraction(units, rules))
-    minutes = microseconds // 60_000_000
-    if minutes * 60 > MOST_SECONDS:
-        raise RiskError(
-            f"attackers and defenders must be fewer for the recursion, which may take "
-            f"{MOST_SECONDS // 60} minutes: by an estimate {attackers} against {defenders} under "
-            f"these rules and stops would take {shown(minutes)}"
-        )
-
-
-def check_seconds(seconds: float, what: str) -> None:
-    """Raise `RiskError` if something would take too long, by an estimate.
-
-    >>> check_seconds(300, "a campaign")
-    >>> check_seconds(1200.5, "a campaign")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: a campaign must take at most 20 minutes by an estimate, not 21
-    """
-    if seconds > MOST_SECONDS:
-        raise RiskError(
-            f"{what} must take at most {MOST_SECONDS // 60} minutes by an estimate, "
-            f"not {shown(ceil(seconds / 60))}"
-        )
-
-
-def _of_a_state(bits: int) -> int:
-    return 10 + 35 * bits**2 // 30_000**2
-
-
 def check_board(attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
 
@@ -153,7 +89,7 @@ def check_board(attackers: int, defenders: int, rules: Rules) -> None:
     riskexact.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
 4 GiB, not 48 GiB
     """
-    # as whole numbers over known powers: half the bits, and half of those in the mean of all cells
+    # as whole numbers over known powers: half the bits, and half of those on average over all cells
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
     if bits > MOST_BOARD_BITS:
         raise RiskError(

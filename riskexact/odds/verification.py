@@ -6,7 +6,6 @@ from fractions import Fraction
 from time import perf_counter
 
 from riskexact.base.arguments import whole
-from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, trinomial
 from riskexact.odds.limits import MOST_UNITS, check_size
@@ -14,9 +13,6 @@ from riskexact.rules import Rules
 
 MOST = MOST_UNITS // 2
 """The largest number of units of each side that can be compared."""
-
-MOST_HOURS = 24
-"""Time that it may take, by an estimate."""
 
 Formula = Callable[[int, int, Rules], Fraction]
 
@@ -78,7 +74,6 @@ def verify(
     most = whole(most, "max", 1, MOST)
     check_size(most, most, rules, recursion.held(most, most, rules))
     compared = formulas(rules)
-    _check_time(most, len(compared))
     started = perf_counter()
     mismatches = []
     done = 0
@@ -92,17 +87,3 @@ def verify(
         done += 1
         progress(done, most * most)
     return Verdict(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))
-
-
-def _check_time(most: int, formulas: int) -> None:
-    """Refuse what would not come to an end.
-
-    In microseconds, measured for standard rules from 20 v 20 to 80 v 80: a formula takes
-    16 + 15 m / 1000 for each of the m units of a cell, and a cell has `most` of them in the mean.
-    """
-    hours = formulas * most**3 * (16 + 15 * most // 1000) // 3_600_000_000
-    if hours > MOST_HOURS:
-        raise RiskError(
-            f"max must be one that takes {MOST_HOURS} hours or less to verify, not {most}: by an "
-            f"estimate that would take {hours}"
-        )

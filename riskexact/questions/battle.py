@@ -11,7 +11,6 @@ from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import DIGITS, decimal_text
 from riskexact.odds.limits import (
     MOST_CELL_UNITS,
-    check_recursion,
     check_rounds,
     check_size,
     check_units,
@@ -371,8 +370,6 @@ class Battle(Frozen):
             if self._starts_over:
                 return
             check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
-        if self._chosen() == "recursion":
-            check_recursion(*self._start, self.stops)
 
     @property
     def _starts_over(self) -> bool:

@@ -60,26 +60,9 @@ def test_bad_size(most: Any) -> None:
         verify(STANDARD, most)
 
 
-def test_what_would_not_come_to_an_end_is_refused_with_an_estimate() -> None:
-    with pytest.raises(RiskError, match="24 hours or less to verify, not 3000: .* take 915$"):
-        verify(STANDARD, 3000)
-
-
-def test_a_day_is_allowed_and_an_hour_more_is_not() -> None:
-    """The estimate takes a longer formula for every 1000 / 15 units."""
-
-    class BegunError(Exception):
-        pass
-
-    def progress(done: int, cells: int) -> None:
-        raise BegunError
-
-    with pytest.raises(BegunError):
-        verify(STANDARD, 1114, progress)
-    with pytest.raises(RiskError, match="not 1121: .* take 25$"):
-        verify(STANDARD, 1121)
-    with pytest.raises(RiskError, match="not 1199: .* take 31$"):
-        verify(STANDARD, 1199)
+def test_what_would_not_fit_is_refused() -> None:
+    with pytest.raises(RiskError, match="4900 attackers .* must fit in 1 GiB"):
+        verify(STANDARD, 4900)
 
 
 def test_a_verdict_is_a_value() -> None:

@@ -367,10 +367,6 @@ def test_numpy_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         ((Battle(3, 2), 10, -1), "seed must be a whole number, from 0 to 1844674407370955161"),
         ((Battle(3, 2), 10, True), "seed must be a whole number, from 0 to .* not True"),
         ((Battle(1500, 501),), "must be at most 2000 together for a simulation, not 2001"),
-        (
-            (Battle(100, 100), 10**8),
-            "battles must be at most [0-9]+ here, or more than 10000000000 ",
-        ),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
@@ -378,10 +374,10 @@ def test_bad_input(arguments: Any, message: str) -> None:
         simulate(*arguments)
 
 
-def test_a_battle_that_takes_almost_for_ever_is_refused() -> None:
+def test_a_battle_whose_dice_would_not_fit_is_refused() -> None:
     """A round changes something once in 2^20 throws, unless the highest of 20 coins is a 2."""
     slow = Rules(Hand((2,), extra=(2,) * 19), Hand((1,), to_all=1), ties="nobody")
     with pytest.raises(
-        RiskError, match="at most 10000 rounds in the mean .* it might take 2097152$"
+        RiskError, match="at most 10000 rounds on average .* it might take 2097152$"
     ):
         simulate(Battle(1, 1, slow), 1)

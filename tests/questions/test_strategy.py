@@ -344,17 +344,14 @@ def test_where_the_number_is_best_left_to_chance() -> None:
         ((3, 2, 1, 1, Fraction(-1, 2)), r"defender_unit must be 0 or more, not Fraction\(-1, 2\)"),
         ((3, 2, 1, 0, 0, "standard"), "a Rules value, such as .*, not 'standard'"),
         ((3, 2, 1, 0, 0, STANDARD, "last"), "dice must be one of most, attacker-first, .*'last'"),
-        ((200, 201), "must be at most 400 together for a strategy, not 401"),
-        ((10**300, 1), "must be at most 400 together for a strategy, not an integer of"),
+        ((700, 701), "up to 700 attackers against 701 defenders must fit in 1 GiB, not 3 GiB"),
+        ((10**300, 1), "must be at most 100000 together .*, not an integer of"),
+        ((10**18, 0), "must be at most 100000 together .*, not 1000000000000000000"),
         (
             (200, 200, 1, 0, 0, Rules(20, 20, faces=100, ties="nobody")),
-            "must be fewer: the exact values of all states up to 200 against 200 would not fit",
+            "up to 200 attackers against 200 defenders must fit in 1 GiB, not 222 GiB",
         ),
-        (
-            (200, 200, 1, 0, 0, Rules(20, 20), "simultaneous"),
-            r"attackers × defenders must be at most 10000 where so many dice can be chosen "
-            r"\(simultaneous\), not 40000",
-        ),
+        ((200, 200, 1, 0, 0, Rules(5, 5), "after-the-throw"), "must fit in 1 GiB, not 2 GiB"),
         ((9, 9, 1, 0, 0, Rules(20, 2), "after-the-throw"), "too many throws to choose after each"),
     ],
 )

@@ -16,8 +16,8 @@ from riskexact.questions.strategy.dice_choice import (
     Play,
     best_play,
     checked_order,
+    max_answers,
     round_of,
-    sums_of,
     throws,
 )
 from riskexact.rules import STANDARD, Rules
@@ -216,13 +216,13 @@ def test_a_defender_who_could_tie_for_ever() -> None:
     with pytest.raises(RiskError, match="can always tie: the battle might never end"):
         best_play((1, 2), rules, "after-the-throw", lambda i, j: Fraction(j))
     with pytest.raises(RiskError, match="can always tie: the battle might never end"):
-        sums_of((1, 2), rules, "after-the-throw")
+        max_answers((1, 2), rules, "after-the-throw")
 
 
 def test_too_many_throws_to_see() -> None:
     for rules in (Rules(20, 2), Rules(2, 20), Rules(2, 2, faces=100)):
         with pytest.raises(RiskError, match=rf"too many throws .*at most {MOST_THROWS} a side"):
-            sums_of(most_of(rules), rules, "after-the-throw")
+            max_answers(most_of(rules), rules, "after-the-throw")
 
 
 def test_orders() -> None:

@@ -48,10 +48,7 @@ MOST_UNITS = 2000
 """Units of both sides together: the chance of every end is needed exactly."""
 
 MOST_ROUNDS = 10_000
-"""Rounds of a battle in the mean: each is a step of its own, however few battles take it."""
-
-MOST_DICE = 10_000_000_000
-"""Dice that are thrown in the mean: some minutes."""
+"""Expected rounds of a battle: the dice of the first one are all kept."""
 
 MOST_SEED = 2**64 - 1
 
@@ -163,7 +160,7 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
     """Fight a battle or a campaign so many times with dice that are thrown at random.
 
     - `fought`: any rules, any stop; at most 2000 units on both sides together;
-    - `battles`: 1 to 10^8; no more than 10^10 dice might be thrown in the mean;
+    - `battles`: 1 to 10^8;
     - `seed`: 0 to 2^64 - 1; the same seed gives the same battles.
 
     Needs the `data` extra.  Raises `RiskError`.
@@ -178,11 +175,13 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
         raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
     battles = whole(battles, "battles", 1, MOST_BATTLES)
     seed = whole(seed, "seed", 0, MOST_SEED)
-    _check_work(_chain(fought), battles)
-    blocks = list(_blocks(fought, battles, seed))
+    _check_size(_chain(fought))
     counts: Counter[tuple[int, ...]] = Counter()
-    for block in blocks:
+    rounds, throws = 0, None
+    for block in _blocks(fought, battles, seed):
         counts.update(block.counts)
+        rounds += block.rounds
+        throws = block.throws if throws is None else throws
     # what is not possible comes last, should a fault ever make it happen
     order = (*_exact_outcomes(fought), *counts)
     return Simulation(
@@ -190,8 +189,8 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
         battles,
         seed,
         FrozenMapping({outcome: counts[outcome] for outcome in order if counts[outcome]}),
-        sum(block.rounds for block in blocks),
-        blocks[0].throws,
+        rounds,
+        throws or (),
     )
 
 
@@ -291,8 +290,8 @@ def _ends(chain: _Chain, territory: Territory) -> "Ends":
     return Ends(np.array(states), chain.stops.stop_after)
 
 
-def _check_work(chain: _Chain, battles: int) -> None:
-    """Refuse what would take too long, before any work starts."""
+def _check_size(chain: _Chain) -> None:
+    """Refuse a battle whose exact outcomes, or whose dice, would not fit."""
     units = chain.attackers + chain.defenders
     if units > MOST_UNITS:
         raise RiskError(
@@ -305,16 +304,8 @@ def _check_work(chain: _Chain, battles: int) -> None:
     )
     if rounds > MOST_ROUNDS:
         raise RiskError(
-            f"a battle must take at most {MOST_ROUNDS} rounds in the mean for a simulation, and "
+            f"a battle must take at most {MOST_ROUNDS} rounds on average for a simulation, and "
             f"under these rules it might take {shown(int(rounds))}"
-        )
-    dice = max(
-        sum(map(len, rules.thrown(*rules.max_dice))) for _, rules, _ in set(chain.territories)
-    )
-    if battles * rounds * dice > MOST_DICE:
-        raise RiskError(
-            f"battles must be at most {MOST_DICE // (rounds * dice)} here, or more than "
-            f"{MOST_DICE} dice might be thrown, not {battles}"
         )
 
 

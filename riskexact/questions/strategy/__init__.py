@@ -27,7 +27,8 @@ from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
-from riskexact.odds.limits import MOST_BITS, bits_of_fraction
+from riskexact.base.text import sides_text
+from riskexact.odds.limits import MOST_BITS, MOST_UNITS, bits_of_fraction, check_units
 from riskexact.odds.states import State, best_first, lost, stopped, won
 from riskexact.questions.strategy.dice_choice import (
     Answer,
@@ -35,16 +36,13 @@ from riskexact.questions.strategy.dice_choice import (
     Play,
     best_play,
     checked_order,
+    max_answers,
     round_of,
-    sums_of,
 )
 from riskexact.rules import STANDARD, Rules, checked
 
-MOST_UNITS = 400
-"""Units of both sides together: some seconds of work, or a minute where the dice are free."""
-
-MOST_WORK = 4_000_000
-"""Sums over the ends of a round, in all states together: some minutes at the most."""
+BITS_OF_ANSWER = 1000
+"""What it takes to hold one `dice_choice.Answer`, about."""
 
 LONGEST_VALUE = 1 << 20
 """Bits of one value; only mixed strategies, one upon the other, can come there."""
@@ -103,7 +101,7 @@ class Strategy(Frozen):
     """The best policy of an attacker who may stop before every round, and what it is worth.
 
     - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
-      not both 0, and at most 400 together;
+      not both 0;
     - `territory`, `attacker_unit`, `defender_unit`: what the attacker gets for the conquest and for
       each of his units left, and loses for each of the defender's: Fractions or ints, 0 or more.
       As they are by default, the value is the chance to win;
@@ -130,7 +128,7 @@ class Strategy(Frozen):
     dice: Order = "most"
 
     def __post_init__(self) -> None:
-        """Check every field, and refuse what would take too long before any work starts."""
+        """Check every field, and refuse what would not fit before any work starts."""
         a, d = checked(self.attackers, self.defenders, self.rules)
         object.__setattr__(self, "attackers", a)
         object.__setattr__(self, "defenders", d)
@@ -140,16 +138,14 @@ class Strategy(Frozen):
                 raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
             object.__setattr__(self, name, value)
         checked_order(self.dice)
-        if a + d > MOST_UNITS:
+        check_units(a, d, MOST_UNITS)
+        answers = 0 if is_over(a, d) else max_answers(self.rules.dice(a, d), self.rules, self.dice)
+        bits = bits_of_fraction(a + d, self.rules) + answers * BITS_OF_ANSWER
+        bits *= (a + 1) * (d + 1)
+        if bits > MOST_BITS:
             raise RiskError(
-                f"attackers and defenders must be at most {MOST_UNITS} together for a strategy, "
-                f"not {shown(a + d)}"
-            )
-        self._check_work()
-        if a * d * bits_of_fraction(a + d, self.rules) > MOST_BITS:
-            raise RiskError(
-                f"attackers and defenders must be fewer: the exact values of all states up to "
-                f"{a} against {d} would not fit in {MOST_BITS >> 33} GiB"
+                f"the exact values of all states up to {sides_text(a, d)} must fit in "
+                f"{MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
             )
 
     def worth(self, attackers: int, defenders: int) -> Fraction:
@@ -288,18 +284,6 @@ class Strategy(Frozen):
         for (a, d), decision in self.decisions.items():
             found += _fewer((a, d), decision, self.rules)
         return tuple(found)
-
-    def _check_work(self) -> None:
-        states = self.attackers * self.defenders
-        if not states:
-            return
-        dice = self.rules.dice(self.attackers, self.defenders)
-        sums = sums_of(dice, self.rules, self.dice)
-        if states * sums > MOST_WORK:
-            raise RiskError(
-                f"attackers × defenders must be at most {MOST_WORK // sums} where so many dice "
-                f"can be chosen ({self.dice}), not {states}"
-            )
 
     def _decision(self, state: State, values: Mapping[State, Fraction]) -> Decision:
         a, d = state

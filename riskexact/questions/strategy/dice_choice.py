@@ -39,7 +39,7 @@ MOST_THROWS = 50_000
 """Throws of one side that are looked at one by one, where the defender sees them and chooses."""
 
 MOST_COMPARED = 500_000
-"""Pairs of throws that count differently, likewise: some seconds."""
+"""Pairs of throws that count differently, likewise."""
 
 After = Callable[[int, int], Fraction]
 """The value of what a round leads to that costs the attacker i and the defender j units."""
@@ -91,19 +91,16 @@ def checked_order(order: object) -> Order:
     raise RiskError(f"dice must be one of {', '.join(ORDERS)}, not {shown(order)}")
 
 
-def sums_of(most: tuple[int, int], rules: Rules, order: Order) -> int:
-    """Return how many sums over the ends of a round `best_play` takes; raise what it would raise.
+def max_answers(most: tuple[int, int], rules: Rules, order: Order) -> int:
+    """Return the largest number of answers of a `Play`; raise what `best_play` would raise.
 
     >>> from riskexact.rules import STANDARD
-    >>> [sums_of((3, 2), STANDARD, order) for order in ("most", "simultaneous", "after-the-throw")]
-    [1, 6, 96]
+    >>> [max_answers((3, 2), STANDARD, order) for order in ("most", "after-the-throw")]
+    [0, 21]
     """
-    if order == "most":
-        return 1
-    if order == "after-the-throw":
-        seen = [throws(x, most[1], rules) for x in range(1, most[0] + 1)]
-        return sum(len(each.throws) for each in seen) * most[1]
-    return most[0] * most[1]
+    if order != "after-the-throw":
+        return 0
+    return max(len(throws(x, most[1], rules).throws) for x in range(1, most[0] + 1))
 
 
 def best_play(most: tuple[int, int], rules: Rules, order: Order, after: After) -> Play:

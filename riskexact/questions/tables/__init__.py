@@ -13,7 +13,7 @@ from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import fraction_text, percent_text
 from riskexact.odds import recursion
-from riskexact.odds.limits import MOST_UNITS, check_board, check_recursion, check_size, check_units
+from riskexact.odds.limits import MOST_UNITS, check_board, check_size, check_units
 from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
@@ -246,7 +246,6 @@ def by_recursion(rows: Line, columns: Line, rules: Rules) -> Cells:
     """
     most = max(rows), max(columns)
     check_size(*most, rules, len(rows) * len(columns) + recursion.held(*most, rules))
-    check_recursion(*most, rules)
     wanted = {(a, d) for a in rows for d in columns}
     return {state: value for state, value in recursion.cells(*most, rules) if state in wanted}
 
