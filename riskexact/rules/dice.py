@@ -297,11 +297,22 @@ def _resolved(
     thrown = rules.thrown(attack_dice, defence_dice)
     xs = rules.attack.counted(attack, thrown[0], attack_dice)
     ys = rules.defence.counted(defence, thrown[1], defence_dice)
-    compared = [(xs[m - 1], ys[m - 1]) for m in rules.costly_pairs(attack_dice, defence_dice)]
-    ties = sum(x == y for x, y in compared)
+    return compare(xs, ys, rules.costly_pairs(attack_dice, defence_dice), rules.ties)
+
+
+def compare(xs: Sequence[int], ys: Sequence[int], pairs: Sequence[int], ties: str) -> Losses:
+    """Compare two throws, as they count and highest first: (attackers lost, defenders lost).
+
+    `pairs` are those of `Rules.costly_pairs`, and `ties` says who wins them.
+
+    >>> compare([6, 2], [5, 5], (1, 2), "defender")
+    (1, 1)
+    """
+    compared = [(xs[m - 1], ys[m - 1]) for m in pairs]
+    tied = sum(x == y for x, y in compared)
     return (
-        sum(x < y for x, y in compared) + ties * (rules.ties == "defender"),
-        sum(x > y for x, y in compared) + ties * (rules.ties == "attacker"),
+        sum(x < y for x, y in compared) + tied * (ties == "defender"),
+        sum(x > y for x, y in compared) + tied * (ties == "attacker"),
     )
 
 

@@ -232,7 +232,7 @@ BAD = {
     "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
     "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
     "strategy --most-dice 0": "most-dice must be a whole number, 1 or more, not 0",
-    "strategy --most-dice 2001": "must fit in 1 GiB, not 56 GiB",
+    "strategy --most-dice 2001": "must fit in 1 GiB, not 57 GiB",
     "strategy --most-dice 3 --dice most": "with --most-dice, not 'most'",
     "strategy --most-dice 3 --rules chess": "rules must be one of",
 }

@@ -28,7 +28,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.questions.strategy.matrix_game import last_index, solve
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round
+from riskexact.rules.dice import Losses, changing_round, compare
 from riskexact.rules.hand import Hand
 
 Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
@@ -258,7 +258,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
             counts: Counter[Losses] = Counter()
             pairs = rules.costly_pairs(attack_dice, y)
             for ys, times in hands.items():
-                counts[_losses(xs, ys, pairs, rules)] += times * (common // hands.total())
+                counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
             answers.append(tuple(sorted(counts.items())))
         found.append(Throw(xs, ways, tuple(answers)))
     if all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
@@ -285,17 +285,6 @@ def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
         f"dice must be fewer, or have fewer faces: {attack_dice} v {defence_dice} of these have "
         f"too many throws to choose after each (at most {MOST_THROWS} a side)"
     )
-
-
-def _losses(
-    xs: tuple[int, ...], ys: tuple[int, ...], pairs: tuple[int, ...], rules: Rules
-) -> Losses:
-    lost_a = lost_d = 0
-    for m in pairs:
-        x, y = xs[m - 1], ys[m - 1]
-        lost_d += x > y or (x == y and rules.ties == "attacker")
-        lost_a += x < y or (x == y and rules.ties == "defender")
-    return lost_a, lost_d
 
 
 def _idle(counts: tuple[tuple[Losses, int], ...]) -> int:
