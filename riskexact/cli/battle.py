@@ -35,7 +35,7 @@ from riskexact.cli.options import (
     typed_stops,
 )
 from riskexact.cli.output import show
-from riskexact.odds.limits import MOST_UNITS
+from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.states import lost, stopped, won
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
@@ -147,7 +147,7 @@ def read_battle(
 def run_odds(options: Namespace) -> int:
     """Print the chances to win and to lose, what is left and what is lost in the mean."""
     a, d, rules = read_sides(options)
-    if a + d > MOST_UNITS:
+    if a + d > MAX_UNITS:
         return show(_in_digits(a, d, rules, options), options)
     battle, title, echo = read_battle(options, a, d, rules)
     digits = chosen_digits(options)
@@ -193,12 +193,12 @@ def _in_digits(a: int, d: int, rules: Rules, options: Namespace) -> Report:
     """Return certain digits of the chances, of a size whose fractions would not fit."""
     if typed_stops(options) or options.method != "auto":
         raise RiskError(
-            f"attackers and defenders must be at most {MOST_UNITS} together with stop rules or "
+            f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
             f"a method, not {shown(a + d)}: certain digits are of battles fought out"
         )
     if options.digits is None:
         raise RiskError(
-            f"attackers and defenders must be at most {MOST_UNITS} together for an exact fraction, "
+            f"attackers and defenders must be at most {MAX_UNITS} together for an exact fraction, "
             f"not {shown(a + d)}; with --digits N, certain digits are printed"
         )
     win, lose = win_and_lose_decimals(a, d, chosen_digits(options), rules)

@@ -1,4 +1,4 @@
-"""What fits: an impossible size is refused before any work starts.
+"""What fits: a size that is too large is refused before any work, with what is allowed.
 
 The bounds are on the number of bits, estimated from above.  On the way to an end every unit costs
 at most one round, and each round multiplies the denominator by at most the number of its throws.
@@ -12,17 +12,20 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, sides_text
 from riskexact.rules import Rules
 
-MOST_UNITS = 100_000
+MAX_UNITS = 100_000
 """Units of both sides together for an exact fraction."""
 
-MOST_BITS = 1 << 33
+MAX_BITS = 1 << 33
 """Bits of all numbers that are held at once: 1 GiB."""
 
-MOST_BOARD_BITS = 1 << 35
+MAX_TABLE_BITS = 1 << 35
 """Bits of all cells of a table: 4 GiB."""
 
-MOST_CELL_UNITS = 4_000_000
+MAX_ENGINE_UNITS = 4_000_000
 """Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
+
+MAX_OUTCOMES_UNITS = 2000
+"""Units of both sides together where the probability of every outcome is held several times."""
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
@@ -34,20 +37,22 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
         ...
     riskexact.RiskError: attackers and defenders must be at most 100000 together ...
     """
-    check_units(attackers, defenders, MOST_UNITS)
+    check_units(attackers, defenders)
     units = attackers + defenders
     bits = fractions * bits_of_fraction(units, rules)
-    if bits > MOST_BITS:
+    if bits > MAX_BITS:
         raise RiskError(
             f"the exact fractions of {sides_text(attackers, defenders)} must fit in "
-            f"{MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+            f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
         )
 
 
-def check_units(attackers: int, defenders: int, most: int) -> None:
-    """Raise `RiskError` if there are more than `most` units for an exact fraction.
+def check_units(
+    attackers: int, defenders: int, most: int = MAX_UNITS, what: str = "an exact fraction"
+) -> None:
+    """Raise `RiskError` if there are more than `most` units of both sides together.
 
-    >>> check_units(10**9, 10**9, MOST_UNITS)  # doctest: +ELLIPSIS
+    >>> check_units(10**9, 10**9)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     riskexact.RiskError: attackers and defenders must be at most 100000 together ...
@@ -55,8 +60,8 @@ def check_units(attackers: int, defenders: int, most: int) -> None:
     units = attackers + defenders
     if units > most:
         raise RiskError(
-            f"attackers and defenders must be at most {most} together for an exact "
-            f"fraction, not {shown(units)}"
+            f"attackers and defenders must be at most {most} together for {what}, "
+            f"not {shown(units)}"
         )
 
 
@@ -70,7 +75,7 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
     riskexact.RiskError: stop_after must be at most 7953643 rounds of 5 attackers against \
 5 defenders under these rules, not 1000000000
     """
-    most = MOST_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
+    most = MAX_BITS // ((attackers + 1) * (defenders + 1) * bits_of_fraction(1, rules))
     if rounds > most:
         raise RiskError(
             f"stop_after must be at most {counted(most, 'round')} of "
@@ -78,12 +83,12 @@ def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> N
         )
 
 
-def check_board(attackers: int, defenders: int, rules: Rules) -> None:
+def check_table(attackers: int, defenders: int, rules: Rules) -> None:
     """Raise `RiskError` if the win probabilities of all battles up to a size would not fit.
 
     >>> from riskexact.rules import STANDARD
-    >>> check_board(1000, 1000, STANDARD)
-    >>> check_board(3000, 3000, STANDARD)
+    >>> check_table(1000, 1000, STANDARD)
+    >>> check_table(3000, 3000, STANDARD)
     Traceback (most recent call last):
         ...
     riskexact.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
@@ -91,10 +96,10 @@ def check_board(attackers: int, defenders: int, rules: Rules) -> None:
     """
     # as whole numbers over known powers: half the bits, and half of those on average over all cells
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
-    if bits > MOST_BOARD_BITS:
+    if bits > MAX_TABLE_BITS:
         raise RiskError(
             f"a table up to {sides_text(attackers, defenders)} must fit in "
-            f"{MOST_BOARD_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+            f"{MAX_TABLE_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
         )
 
 

@@ -8,10 +8,10 @@ from time import perf_counter
 from riskexact.base.arguments import whole
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, trinomial
-from riskexact.odds.limits import MOST_UNITS, check_size
+from riskexact.odds.limits import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
-MOST = MOST_UNITS // 2
+MOST = MAX_UNITS // 2
 """The largest number of units of each side that can be compared."""
 
 Formula = Callable[[int, int, Rules], Fraction]

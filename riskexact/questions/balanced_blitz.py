@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError
+from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
+from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
@@ -40,9 +40,6 @@ NEGLIGIBLE = Fraction(1, 20)
 """What a chance must be above, or it becomes 0."""
 
 MOST_DIGITS = 10_000
-
-MOST_UNITS = 2000
-"""Units of both sides together: the chance of every end is needed exactly."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +67,7 @@ class BalancedBlitz(Frozen):
         """Check every field."""
         attackers = whole(self.attackers, "attackers", 1)
         defenders = whole(self.defenders, "defenders", 1)
-        if attackers + defenders > MOST_UNITS:
-            raise RiskError(
-                f"attackers and defenders must be at most {MOST_UNITS} together for Balanced "
-                f"Blitz, not {shown(attackers + defenders)}"
-            )
+        check_units(attackers, defenders, MAX_OUTCOMES_UNITS, "Balanced Blitz")
         Battle(attackers, defenders, self.rules)
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "defenders", defenders)

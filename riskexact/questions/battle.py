@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import DIGITS, decimal_text
 from riskexact.odds.limits import (
-    MOST_CELL_UNITS,
+    MAX_ENGINE_UNITS,
     check_rounds,
     check_size,
     check_units,
@@ -138,7 +138,7 @@ class Battle(Frozen):
             object.__setattr__(self, name, getattr(stops, name))
         check_method(self.method)
         if self._chosen("win") == "engine":
-            check_units(attackers, defenders, MOST_CELL_UNITS)
+            check_units(attackers, defenders, MAX_ENGINE_UNITS)
         else:
             self._check_size(fractions=1)
 

@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.engine.balls import certain_texts
 from riskexact.engine.blitz import CutSide
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz import MOST_UNITS, BalancedBlitz
+from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -193,6 +193,5 @@ def test_digits_that_no_precision_makes_certain() -> None:
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
-    assert MOST_UNITS == 2000
     with pytest.raises(RiskError, match=message):
         BalancedBlitz(*arguments)

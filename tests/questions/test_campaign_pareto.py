@@ -45,10 +45,10 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
         return Search(10, "", choices.__getitem__, places, 0)
 
     held = sum((most + 1) * max_bits(10, places) // 2 for most in (10, 7, 0))
-    monkeypatch.setattr(pareto, "MOST_BITS", held)
+    monkeypatch.setattr(pareto, "MAX_BITS", held)
     search(1)
     assert search(0).best() == Best((0, 1, 2), Fraction(0))
-    monkeypatch.setattr(pareto, "MOST_BITS", held - 1)
+    monkeypatch.setattr(pareto, "MAX_BITS", held - 1)
     with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):
         search(1)
     with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):

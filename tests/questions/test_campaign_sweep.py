@@ -94,9 +94,9 @@ def test_the_estimate_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Masses of 11 bits for each of 9 units, 9 in the rows of a sweep and 3 for each outcome."""
     places = [Territory(2, STANDARD, 1), Territory(3, STANDARD, 1)]
     needed = 11 * 9 * (9 + 3 * 14)
-    monkeypatch.setattr("riskexact.questions.campaign.sweep.MOST_BITS", needed)
+    monkeypatch.setattr("riskexact.questions.campaign.sweep.MAX_BITS", needed)
     check_campaign(4, places)
-    monkeypatch.setattr("riskexact.questions.campaign.sweep.MOST_BITS", needed - 1)
+    monkeypatch.setattr("riskexact.questions.campaign.sweep.MAX_BITS", needed - 1)
     with pytest.raises(RiskError, match="must fit in 0 GiB, not 1 GiB"):
         check_campaign(4, places)
 

@@ -268,7 +268,7 @@ def test_a_battle_that_is_over() -> None:
 def ties_the_wrong_way(patch: pytest.MonkeyPatch) -> None:
     right = throwing.losses
     patch.setattr(
-        throwing, "losses", lambda rules, *rest: right(replace(rules, ties="attacker"), *rest)
+        throwing, "losses", lambda rules, *rest: right(rules.replace(ties="attacker"), *rest)
     )
 
 

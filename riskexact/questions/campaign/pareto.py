@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.odds.limits import MOST_BITS
+from riskexact.odds.limits import MAX_BITS
 from riskexact.questions.campaign.sweep import (
     Stage,
     Territory,
@@ -144,9 +144,9 @@ class Search:
 
     def _hold(self, vectors: int, most: int) -> None:
         self._held += vectors * (most + 1) * self._bits // 2
-        if self._held > MOST_BITS:
+        if self._held > MAX_BITS:
             raise RiskError(
-                f"the campaigns to choose from must fit in {MOST_BITS >> 33} GiB: take fewer "
+                f"the campaigns to choose from must fit in {MAX_BITS >> 33} GiB: take fewer "
                 f"territories or units"
             )
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import sides_text
-from riskexact.odds.limits import MOST_BITS, MOST_UNITS, check_units
+from riskexact.odds.limits import MAX_BITS, check_units
 from riskexact.odds.states import State
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.rules import Rules
@@ -258,13 +258,13 @@ def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
     riskexact.RiskError: a campaign of 9000 attackers against 9000 defenders must fit in 1 GiB, ...
     """
     defenders = sum(each.garrison for each in territories)
-    check_units(attackers, defenders, MOST_UNITS)
+    check_units(attackers, defenders)
     # the rows of a sweep and the outcomes, of half the bits on average, and their fractions
     rows = max((each.rules.max_losses + 1) * each.garrison for each in territories)
     held = max_bits(attackers, territories) * (rows + 3 * max_outcomes(attackers, territories))
-    if held > MOST_BITS:
+    if held > MAX_BITS:
         raise RiskError(
-            f"a campaign of {sides_text(attackers, defenders)} must fit in {MOST_BITS >> 33} GiB, "
+            f"a campaign of {sides_text(attackers, defenders)} must fit in {MAX_BITS >> 33} GiB, "
             f"not {-(-held >> 33)} GiB"
         )
 

@@ -22,6 +22,7 @@ from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
+from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.recursion import where_over
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
@@ -43,9 +44,6 @@ BLOCK = 10_000
 """Battles that are fought at the same time: few enough for the processor's own memory."""
 
 MOST_BATTLES = 100_000_000
-
-MOST_UNITS = 2000
-"""Units of both sides together: the chance of every end is needed exactly."""
 
 MOST_ROUNDS = 10_000
 """Expected rounds of a battle: the dice of the first one are all kept."""
@@ -292,13 +290,8 @@ def _ends(chain: _Chain, territory: Territory) -> "Ends":
 
 def _check_size(chain: _Chain) -> None:
     """Refuse a battle whose exact outcomes, or whose dice, would not fit."""
-    units = chain.attackers + chain.defenders
-    if units > MOST_UNITS:
-        raise RiskError(
-            f"attackers and defenders must be at most {MOST_UNITS} together for a simulation, "
-            f"not {units}"
-        )
-    rounds = units * max(
+    check_units(chain.attackers, chain.defenders, MAX_OUTCOMES_UNITS, "a simulation")
+    rounds = (chain.attackers + chain.defenders) * max(
         _throws_for_a_unit(chain.attackers, garrison, rules)
         for garrison, rules, _ in set(chain.territories)
     )

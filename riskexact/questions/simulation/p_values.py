@@ -27,7 +27,7 @@ from riskexact.base.text import DIGITS, decimal_text
 
 T = TypeVar("T", bound=Hashable)
 
-MOST_BITS = 1 << 22
+MAX_P_VALUE_BITS = 1 << 22
 """Bits of chance ** trials up to which the exact p-value is worked out: some seconds."""
 
 FEWEST_BITS_FOR_BALLS = 10_000
@@ -54,9 +54,9 @@ def binomial_p_value(successes: int, trials: int, chance: ExactChance) -> Fracti
     """
     k, n, p = _checked(successes, trials, chance)
     bits = _bits(n, p)
-    if bits > MOST_BITS:
+    if bits > MAX_P_VALUE_BITS:
         raise RiskError(
-            f"trials must be at most {MOST_BITS * n // bits} for an exact p-value with this "
+            f"trials must be at most {MAX_P_VALUE_BITS * n // bits} for an exact p-value with this "
             f"chance, not {n}"
         )
     return _exact(k, n, p)

@@ -28,7 +28,7 @@ from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import sides_text
-from riskexact.odds.limits import MOST_BITS, MOST_UNITS, bits_of_fraction, check_units
+from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
 from riskexact.odds.states import State, best_first, lost, stopped, won
 from riskexact.questions.strategy.dice_choice import (
     Answer,
@@ -138,14 +138,14 @@ class Strategy(Frozen):
                 raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
             object.__setattr__(self, name, value)
         checked_order(self.dice)
-        check_units(a, d, MOST_UNITS)
+        check_units(a, d)
         answers = 0 if is_over(a, d) else max_answers(self.rules.dice(a, d), self.rules, self.dice)
         bits = bits_of_fraction(a + d, self.rules) + answers * BITS_OF_ANSWER
         bits *= (a + 1) * (d + 1)
-        if bits > MOST_BITS:
+        if bits > MAX_BITS:
             raise RiskError(
                 f"the exact values of all states up to {sides_text(a, d)} must fit in "
-                f"{MOST_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
+                f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
             )
 
     def worth(self, attackers: int, defenders: int) -> Fraction:

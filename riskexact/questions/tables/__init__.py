@@ -13,7 +13,7 @@ from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import fraction_text, percent_text
 from riskexact.odds import recursion
-from riskexact.odds.limits import MOST_UNITS, check_board, check_size, check_units
+from riskexact.odds.limits import check_size, check_table, check_units
 from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
@@ -204,7 +204,7 @@ def win_table(
     """
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
     checked(min(rows), min(columns), rules)
-    check_units(max(rows), max(columns), MOST_UNITS)
+    check_units(max(rows), max(columns))
     cells = len(rows) * len(columns)
     chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
     values: Cells
@@ -259,7 +259,7 @@ class ByEngine:
 
     def __init__(self, rows: Line, columns: Line, rules: Rules) -> None:
         """Refuse what would not fit."""
-        check_board(max(rows), max(columns), rules)
+        check_table(max(rows), max(columns), rules)
         self._arguments = rows, columns, rules
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
