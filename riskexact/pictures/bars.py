@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
 MOST_TURNED = 60
-"""Bars that have room for their numbers if these are turned sideways."""
+"""The largest number of bars with room for their numbers, turned sideways."""
 
 
 def rare_end(chances: Sequence[Fraction]) -> int:

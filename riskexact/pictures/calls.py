@@ -1,11 +1,11 @@
 """The calls of a recursion without a memory: how often it asks for each state, in a triangle.
 
 Without a memory the recursion asks for the same states again and again.  Under single-loss rules it
-calls Q(a', d') once for each path of rounds from (a, d), which are
+calls Q(a', d') once for each path of rounds from (a, d), of which there are
 
     M(a - a', d - d') = (a - a' + d - d')! / ((a - a')! (d - d')!)
 
-where nobody is out ("Should I attack in Risk? (The Board Game)", section 3.1).  Under other rules
+if nobody is out ("Should I attack in Risk? (The Board Game)", section 3.1).  Under other rules
 the paths make another triangle: trinomial coefficients in the interior of the standard rules.
 """
 
@@ -20,7 +20,7 @@ from riskexact.pictures.diagram import (
     arrows_from,
     draw_arrow,
     draw_circle,
-    draw_end,
+    draw_outcome,
     entitled,
     is_masked,
     sheet,
@@ -42,7 +42,7 @@ MOST_UNITS = 16
 """Attackers and defenders together."""
 
 ACROSS, DOWN = 0.94, 0.78
-"""Inches between states of a line, and between lines."""
+"""Inches between the states of a line, and between lines."""
 
 RADIUS = 0.31
 
@@ -108,7 +108,7 @@ def _draw(
 
 
 def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
-    """Draw the arrow of a call; it goes around a state that stands in its way."""
+    """Draw the arrow of a call, around a state between its ends."""
     angles = None
     if is_masked(arrow):
         angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
@@ -116,9 +116,9 @@ def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
 
 
 def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) -> None:
-    """Draw a state with its number of calls; ends look like ends."""
+    """Draw a state with its number of calls."""
     if not all(state):
-        draw_end(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
+        draw_outcome(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
         return
     draw_circle(axes, at, RADIUS)
     (x, y), size = at, 10 if len(count) < 5 else 8
@@ -127,7 +127,7 @@ def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) ->
 
 
 def _words(start: State, counts: dict[State, int], rules: Rules, armies: bool) -> str:
-    """Return the alternative text, with the lines of the triangle from its top."""
+    """Return the alternative text: the triangle line by line, from its top."""
     lines = []
     for units in range(sum(start), 0, -1):
         line = [state for state in sorted(counts) if sum(state) == units]

@@ -48,13 +48,13 @@ MOST_UNITS = 1000
 """Units of either side, on all territories together."""
 
 MOST_NUMBERED = 26
-"""Bars that have room for their numbers."""
+"""The largest number of bars with room for upright numbers."""
 
 MOST_TERRITORIES = 40
-"""Territories that have room for their bars."""
+"""The largest number of territories with room for their bars."""
 
 MOST_LISTED = 6
-"""Territories that a title names one by one."""
+"""The largest number of territories that a title names one by one."""
 
 
 def net_results(
@@ -72,11 +72,11 @@ def net_results(
     - `garrisons`: as for `Campaign`, or the defenders of a single battle;
     - `armies`: name in the title the attacker's armies too, one of which stays behind.
 
-    The net result is the number of attackers left (those who stayed behind are not counted) less
-    that of all defenders left: above 0 it is won, but for a `reserve` or empty territories.  It is
-    what is drawn in "RISK battles: Simulating the distribution of outcomes", 2019-06-05, there
-    from simulations and with the army at the front that is not free; and, of single battles, in
-    "Should I attack in Risk? (The Board Game)".  Raises `RiskError`, also where matplotlib is
+    The net result is the number of attackers left (without those who stayed behind) minus the
+    number of all defenders left: above 0 the campaign is won, unless a `reserve` or empty
+    territories are involved.  "RISK battles: Simulating the distribution of outcomes", 2019-06-05,
+    draws it from simulations, with the army at the front that is not free; "Should I attack in
+    Risk? (The Board Game)" draws it for single battles.  Raises `RiskError`, also if matplotlib is
     missing.
 
     >>> from riskexact.rules import SINGLE_LOSS
@@ -176,11 +176,11 @@ def campaign_odds(
     """Return a chart of the number of territories that a campaign takes.
 
     The arguments are those of `net_results`, with at most 40 territories.  For each number of
-    territories the bars show the chance to take so many or more, and just so many, which is
-    `Campaign.conquered`.  Raises `RiskError`, also where matplotlib is missing.
+    territories the bars show the chance to take at least, and exactly, this many: the latter is
+    `Campaign.conquered`.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> campaign_odds(11, (3, 3, 3)).title
-    '11 attackers take 2.5 of 3 territories in the mean, and all of them in 61.7 % of campaigns'
+    '11 attackers take 2.5 of 3 territories on average, and all of them in 61.7 % of campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     n = len(campaign.garrisons)
@@ -194,7 +194,7 @@ def campaign_odds(
         take = does(campaign.attackers + armies, "take")
         title = (
             f"{units_text(campaign.attackers, armies)} {take} "
-            f"{percent_text(campaign.conquered.mean / 100)} of {n} territories in the mean, and "
+            f"{percent_text(campaign.conquered.mean / 100)} of {n} territories on average, and "
             f"all of them in {percent(exactly[-1])} of campaigns{_terms(campaign)}"
         )
     with look():
@@ -213,8 +213,8 @@ def _draw_taken(
     roomy = 2 * n < MOST_NUMBERED
     figure, axes = bar_chart()
     for chances, first, name, colour, shift in (
-        (at_least, 1, "so many or more", ATTACKER, -0.2),
-        (exactly, 0, "just so many", DEFENDER, 0.2),
+        (at_least, 1, "at least this many", ATTACKER, -0.2),
+        (exactly, 0, "exactly this many", DEFENDER, 0.2),
     ):
         places = [taken + shift * (taken > 0) for taken in range(first, n + 1)]
         bars = draw_bars(axes, places, chances[first:], colour, 0.4, name=name)
@@ -232,13 +232,13 @@ def _draw_taken(
 def _taken_words(
     campaign: Campaign, exactly: Sequence[Fraction], at_least: Sequence[Fraction]
 ) -> str:
-    """Return the alternative text: the chance of every number of territories."""
+    """Return the alternative text, with the chance of every number of territories."""
     more = chances_text({n: chance for n, chance in enumerate(at_least) if n})
     just = chances_text(dict(enumerate(exactly)))
     return (
         f"Bar chart of the number of territories taken when {_attack(campaign)}. "
-        f"All are taken with {exact_percent(exactly[-1])}. Chances to take so many or more, "
-        f"{more}. Chances to take just so many, {just}."
+        f"All are taken with {exact_percent(exactly[-1])}. Chances to take at least this many, "
+        f"{more}. Chances to take exactly this many, {just}."
     )
 
 
@@ -259,7 +259,7 @@ def _campaign(
 
 
 def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
-    """Return what was found of the whole campaign."""
+    """Return the chance to win the whole campaign, for a title."""
     single = len(campaign.garrisons) == 1
     verb, what = ("beat", "battles") if single else ("take", "campaigns")
     verb = does(campaign.attackers + armies, verb)
@@ -270,7 +270,7 @@ def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
 
 
 def _attack(campaign: Campaign) -> str:
-    """Return what happens in the campaign."""
+    """Return the attack in words."""
     units, attack = counted(campaign.attackers, "attacker"), does(campaign.attackers, "attack")
     return f"{units} {attack} {_defenders(campaign)}{_terms(campaign)}"
 
@@ -293,7 +293,7 @@ def _defenders(campaign: Campaign) -> str:
 
 
 def _terms(campaign: Campaign) -> str:
-    """Return what a title says of the rules, and of all that is not usual.
+    """Return the rules and the terms that differ from the usual ones, for a title.
 
     >>> _terms(Campaign(9, (3, 3), leave_behind=2, reserve=1))
     ', 2 units left behind on each, broken off at 1 attacker'

@@ -1,8 +1,8 @@
-"""What pictures of the states of a battle share: where states stand, what leads on, how it ends.
+"""Diagrams of the states of a battle: states, rounds as arrows, outcomes, and text.
 
-All boards lie the same way, as in "Should I attack in Risk? (The Board Game)": the battle starts at
-the upper left, an attacker's loss leads down, a defender's loss leads to the right, so that won
-battles end on the right and lost ones at the bottom.  Positions are in inches.
+In all of them, as in "Should I attack in Risk? (The Board Game)", the battle starts at the upper
+left, an attacker's loss leads down and a defender's loss to the right, so that won battles end on
+the right and lost ones at the bottom.  Positions are in inches.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 HATCH = "#c2622d"
-"""The hatching of lost ends."""
+"""The hatching of lost outcomes."""
 
 
 class Arrow(NamedTuple):
@@ -36,7 +36,7 @@ class Arrow(NamedTuple):
 
 
 def arrows_from(state: State, rules: Rules) -> list[Arrow]:
-    """Return what the next round that changes something leads to; nothing where it is all over.
+    """Return the states after the next round with a loss; none if the battle is over.
 
     >>> from riskexact.rules import STANDARD
     >>> arrows_from((1, 1), STANDARD)[0]
@@ -52,9 +52,7 @@ def arrows_from(state: State, rules: Rules) -> list[Arrow]:
 
 
 def play_order(attackers: int, defenders: int) -> Iterator[State]:
-    """Yield the states up to the given one, those in which the battle is over included.
-
-    A state comes after all from which a round can lead to it.
+    """Yield all states up to the given one, each after those from which a round leads to it.
 
     >>> list(play_order(1, 1))
     [(1, 1), (1, 0), (0, 1)]
@@ -75,7 +73,7 @@ def versus(state: State, armies: bool = False) -> str:
 
 
 def entitled(state: State, armies: bool) -> str:
-    """Return a state as a title names it, away from the picture that says what is counted.
+    """Return a state for a title, with the word "armies" if these are counted.
 
     >>> entitled((5, 4), armies=True), entitled((5, 4), armies=False)
     ('6 armies v 4', '5 v 4')
@@ -84,14 +82,14 @@ def entitled(state: State, armies: bool) -> str:
 
 
 def side(armies: bool) -> str:
-    """Return what the numbers of the attacker count."""
+    """Return the unit that the attacker's numbers count."""
     return "armies (one stays behind)" if armies else "attackers (free to fight)"
 
 
 def sheet(width: float, height: float, title: str) -> "tuple[Figure, Axes]":
-    """Return an empty figure, and its axes without any, whose units are inches.
+    """Return an empty figure, and axes in inches without lines or ticks.
 
-    A title has its line in that height; where it needs more, the figure grows.
+    The height includes one line of title; for each further line the figure grows.
     """
     more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
     figure = new_figure(width, height + more)
@@ -112,9 +110,9 @@ def draw_arrow(
     color: str = INK,
     label_at: float = 0.5,
 ) -> Point:
-    """Draw an arrow of so many points' width, and return the place for its label.
+    """Draw an arrow, `width` points wide, and return the place for its label.
 
-    It keeps gaps, in inches, from its ends, and leaves and arrives at these angles, in degrees;
+    It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees;
     without them it is straight.
     """
     from matplotlib.patches import PathPatch, Polygon
@@ -155,7 +153,7 @@ def _beside(point: Point, angle: float, by: float) -> Point:
 
 
 def color_of(arrow: Arrow) -> str:
-    """Return the winner's colour of a round, or a dark one where both sides lose units."""
+    """Return the colour of the side that loses nothing, or a dark one if both lose units."""
     if arrow.start[0] == arrow.end[0]:
         return ATTACKER
     return DEFENDER if arrow.start[1] == arrow.end[1] else INK
@@ -179,29 +177,31 @@ def draw_circle(axes: "Axes", at: Point, radius: float, dark: bool = False) -> N
     axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
 
 
-def draw_end(
+def draw_outcome(
     axes: "Axes", at: Point, size: Point, won: bool, text: str, fontsize: float = 9
 ) -> None:
-    """Draw an end of the battle: dark where it is won, light and hatched where it is lost."""
+    """Draw an outcome of the battle: dark if it is won, light and hatched if it is lost."""
     from matplotlib.patches import Rectangle
 
     (x, y), (w, h) = at, size
-    ground = Rectangle((x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_end(won))
+    ground = Rectangle(
+        (x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_outcome(won)
+    )
     axes.add_patch(ground)
-    write_on_end(axes, at, won, text, fontsize, fontweight="bold")
+    write_on_outcome(axes, at, won, text, fontsize, fontweight="bold")
 
 
-def ground_of_end(won: bool) -> dict[str, Any]:
-    """Return how the ground of an end is drawn."""
+def ground_of_outcome(won: bool) -> dict[str, Any]:
+    """Return the style of the ground of an outcome."""
     if won:
         return {"facecolor": WON, "edgecolor": INK}
     return {"facecolor": LOST, "edgecolor": HATCH, "hatch": "////"}
 
 
-def write_on_end(
+def write_on_outcome(
     axes: "Axes", at: Point, won: bool, text: str, fontsize: float, halo: float = 2.5, **style: Any
 ) -> None:
-    """Write on the ground of an end; a halo keeps the letters clear of the hatching."""
+    """Write on the ground of an outcome; a halo keeps the letters clear of the hatching."""
     from matplotlib.patheffects import withStroke
 
     if won:
@@ -212,18 +212,18 @@ def write_on_end(
 
 
 def write(axes: "Axes", at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
-    """Write a text around a point, above what is drawn."""
+    """Write a text around a point, above the drawing."""
     centered: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5, "linespacing": 1.35}
     axes.text(*at, text, fontsize=fontsize, **(centered | style))
 
 
 def wrapped(text: str, inches: float, fontsize: float = 10) -> str:
-    """Return the text in lines that fit between so many inches; a letter is about 0.56 em wide."""
+    """Return the text in lines of a width in inches; a letter is about 0.56 em wide."""
     return fill(text, int(72 * inches / (0.56 * fontsize)))
 
 
 def cost(losses: Losses) -> str:
-    """Return in words what a round costs.
+    """Return the losses of a round in words.
 
     >>> cost((0, 2)), cost((1, 1)), cost((2, 1)), cost((0, 0))
     ('defender loses 2', 'each loses 1', 'attacker loses 2, defender 1', 'nobody loses any')

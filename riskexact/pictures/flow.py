@@ -1,7 +1,7 @@
 """The flow chart of a battle: what happens in a round, with exact chances, until a side is out.
 
 The "Risk battle odds flow chart" of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram
-Blog, 2017-11-20, for any rule set.  Its five kinds of results, pWin2, pWin1Lose1, pLose2, pWin1 and
+Blog, 2017-11-20, for any rule set.  Its five probabilities, pWin2, pWin1Lose1, pLose2, pWin1 and
 pLose1, are the columns of the chart under standard rules.
 """
 
@@ -14,7 +14,7 @@ from riskexact.pictures.diagram import (
     Point,
     cost,
     draw_arrow,
-    draw_end,
+    draw_outcome,
     sheet,
     wrapped,
     write,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_ROUNDS = 12
-"""Pairs of dice numbers, a row each."""
+"""The most rows, one for each pair of numbers of dice."""
 
 
 class Results(NamedTuple):
@@ -41,7 +41,7 @@ class Results(NamedTuple):
 
 
 def flow_chart(rules: Rules = STANDARD) -> Picture:
-    """Return the flow chart of a battle: dice, comparison, exact chances of the losses, ends.
+    """Return the flow chart of a battle: dice, comparison, exact chances of the losses, outcomes.
 
     Raises `RiskError` for more than 12 pairs of
     dice numbers.
@@ -122,7 +122,7 @@ def thrown(hand: Hand, faces: int) -> list[str]:
 
 
 def compared(rules: Rules = STANDARD) -> str:
-    """Return in words which dice are compared and what that costs.
+    """Return in words which dice are compared, and who loses a unit.
 
     >>> compared(Rules(pairs=1))
     'Compare the highest die of each side. The lower one costs its side a unit, a tie the attacker.'
@@ -226,7 +226,7 @@ def _draw_outcomes(axes: "Axes", at: Steps) -> None:
         (at.middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
     ):
         _lead(axes, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
-        draw_end(axes, (x, at.end), (2.5, 0.6), won, text, 10)
+        draw_outcome(axes, (x, at.end), (2.5, 0.6), won, text, 10)
     write(axes, (at.middle, at.ask - 0.66), "yes")
 
 

@@ -1,8 +1,8 @@
 """The outcome graph: every state of a battle, and every round as an arrow.
 
-Arrows are as thick as the exact probability of what the round costs.  A picture of this kind is in
-the appendix of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20,
-for 2 to 6 armies against 1 to 4.
+The thickness of an arrow is its exact probability.  A picture of this kind is in the appendix of
+J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20, for 2 to 6 armies
+against 1 to 4.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ from riskexact.pictures.diagram import (
     cost,
     draw_arrow,
     draw_circle,
-    draw_end,
+    draw_outcome,
     is_masked,
     play_order,
     sheet,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_UNITS = 6
-"""On each side; of more, arrows and labels could not be told apart."""
+"""The most units on each side for which arrows and labels can be told apart."""
 
 ACROSS, DOWN = 1.8, 1.4
 """Inches from one state to the next."""
@@ -46,17 +46,17 @@ ACROSS, DOWN = 1.8, 1.4
 RADIUS = 0.33
 
 THICKEST = 16
-"""Points, of an arrow that is certain."""
+"""Points, of an arrow with probability 1."""
 
 
 def outcome_graph(
     attackers: int = 5, defenders: int = 4, rules: Rules = STANDARD, armies: bool = False
 ) -> Picture:
-    """Return the graph of all states with up to so many units, from 1 to 6 on each side.
+    """Return the graph of all states up to a size, from 1 to 6 units on each side.
 
-    A round is an arrow, as thick as it is probable and labelled with its chance, given that it
-    changes something.  States are labelled with the chance to win from there, and with attackers
-    free to fight, or with `armies`, of which one stays behind.
+    A round with a loss is an arrow, as thick as it is probable and labelled with its chance.
+    States are labelled with the chance to win, and with attackers free to fight, or with `armies`,
+    of which one stays behind.
 
     Raises `RiskError` for other sizes.
 
@@ -104,17 +104,17 @@ def _draw(
         _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
     for state, value in win.items():
         if all(state):
-            _draw_state(axes, place(state), versus(state, armies), brief(value))
+            _draw_state(axes, place(state), versus(state, armies), percent_in_circle(value))
     for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
         won = state[1] == 0
         text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
-        draw_end(axes, place(state), (0.72, 0.56), won, text)
+        draw_outcome(axes, place(state), (0.72, 0.56), won, text)
     write(axes, (width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
     return figure
 
 
 def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> list[Arrow]:
-    """Return every round that can be thrown in battles of up to so many units.
+    """Return every round with a loss in battles up to a size.
 
     >>> [str(arrow.probability) for arrow in rounds_below(1, 1)]
     ['5/12', '7/12']
@@ -124,17 +124,17 @@ def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> lis
     ]
 
 
-def brief(p: Fraction) -> str:
+def percent_in_circle(p: Fraction) -> str:
     """Return a chance as a percentage that fits in a circle.
 
-    >>> brief(Fraction(1, 3)), brief(Fraction(1, 10**6))
+    >>> percent_in_circle(Fraction(1, 3)), percent_in_circle(Fraction(1, 10**6))
     ('33.3 %', '< 0.1 %')
     """
     return percent(p).replace("under", "<").replace("over", ">")
 
 
 def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
-    """Draw an arrow with its label; it goes around a state that stands in its way."""
+    """Draw an arrow with its label, around a state between its ends."""
     angles = None
     label_at = 0.12 if start[0] == end[0] else 0.26 if start[1] == end[1] else 0.3
     if is_masked(arrow):
@@ -143,7 +143,7 @@ def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
     at = draw_arrow(axes, (start, end), width, (gap, gap), angles, color_of(arrow), label_at)
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
-    write(axes, at, brief(arrow.probability), 8.5, bbox=ground, zorder=2.5)
+    write(axes, at, percent_in_circle(arrow.probability), 8.5, bbox=ground, zorder=2.5)
 
 
 def _draw_state(axes: "Axes", at: Point, name: str, win: str) -> None:

@@ -26,19 +26,19 @@ LEVELS = {
     Fraction(7, 10): (0, (8, 2)),
     Fraction(9, 10): (0, (6, 2, 1, 2)),
 }
-"""The chances that have a contour, and its dashes."""
+"""The chances with a contour, and its dashes."""
 
 MOST_LINES = 200
-"""Numbers of units of either side."""
+"""The most rows or columns."""
 
 MOST_PATHS = 2500
-"""Cells that are drawn as shapes; more of them are an image within the picture."""
+"""The most cells drawn as shapes; more are an image within the picture."""
 
 MOST_NUMBERED = 20, 12
-"""Rows and columns up to which each cell has room for its percentage."""
+"""The most rows and columns with room for percentages in the cells."""
 
 COLOURS = "cividis"
-"""From dark blue to bright yellow: as light as it is likely, and the same to colour-blind eyes.
+"""From dark blue to bright yellow, lighter for higher chances, also to colour-blind eyes.
 
 J. Nuñez, C. Anderton and R. Renslow, "Optimizing colormaps with consideration for color vision
 deficiency to enable accurate interpretation of scientific data", PLOS ONE, 2018-08-01.
@@ -58,8 +58,8 @@ def heat_map(
     - `armies`: mark the axis of the attacker with armies, one of which stays behind.
 
     The cells are those of `win_table`; a contour runs straight between the middles of neighbouring
-    cells, as in the first picture of the notebook "Risk Calculator".  Where there is room, each
-    cell has its percentage.  Raises `RiskError`, also where matplotlib is missing.
+    cells, as in the first picture of the notebook "Risk Calculator".  If there is room, each cell
+    has its percentage.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> heat_map(range(1, 11), range(1, 11)).title
     'It takes 10 attackers for even odds or better against 10 defenders'
@@ -74,7 +74,7 @@ def heat_map(
 
 
 def successive(numbers: Iterable[int], name: str) -> range:
-    """Return the numbers along an axis as a range; raise `RiskError` for what is none.
+    """Return the numbers along an axis as a range; raise `RiskError` unless they are successive.
 
     >>> successive([3, 4, 5], "attackers")
     range(3, 6)
@@ -163,7 +163,7 @@ def _draw_scale(figure: "Figure", axes: "Axes", cells: "QuadMesh") -> None:
 def _label_contours(
     axes: "Axes", table: Table, levels: Sequence[Fraction], contours: "QuadContourSet"
 ) -> None:
-    """Write beside the map, where each contour leaves it, what its level is."""
+    """Write the level of each contour beside the map, where the contour leaves it."""
     rows, columns = table.attackers, table.defenders
     top, right = [], []
     for level, path in zip(levels, contours.get_paths(), strict=True):
@@ -185,7 +185,7 @@ def _label_contours(
 
 
 def _apart(labels: Sequence[tuple[float, Fraction]], gap: float) -> list[tuple[float, Fraction]]:
-    """Return labels along an edge, moved on where they are less than `gap` apart.
+    """Return labels along an edge, moved so that they are at least `gap` apart.
 
     >>> _apart([(0.5, Fraction(1, 2)), (0.25, Fraction(1, 10)), (0.75, Fraction(9, 10))], 0.375)
     [(0.25, Fraction(1, 10)), (0.625, Fraction(1, 2)), (1.0, Fraction(9, 10))]
@@ -210,12 +210,12 @@ def _mark_axes(axes: "Axes", table: Table, armies: bool) -> None:
 
 
 def _ink(chance: Fraction) -> str:
-    """Return what can be read on the colour of a chance, with a contrast of 4.5 or more."""
+    """Return a colour for text on the colour of a chance, with a contrast of 4.5 or more."""
     return "white" if chance < Fraction(47, 100) else "black"
 
 
 def _finding(table: Table, armies: bool) -> str:
-    """Return what the map shows first: where the odds are even."""
+    """Return the title: where the odds are even."""
     half, most, d = Fraction(1, 2), table.attackers[-1], table.defenders[-1]
     fewest = fewest_attackers(table, d, half)
     if fewest is not None and fewest > table.attackers[0]:
@@ -233,7 +233,7 @@ def _finding(table: Table, armies: bool) -> str:
 
 
 def _words(table: Table, armies: bool) -> str:
-    """Return the alternative text: the corners, and who is needed for each contour."""
+    """Return the alternative text: the corners, and the attackers needed for each contour."""
     least, most = table.attackers[0], table.attackers[-1]
     few, many = table.defenders[0], table.defenders[-1]
     corners = listed(
@@ -255,7 +255,7 @@ def _words(table: Table, armies: bool) -> str:
 
 
 def fewest_attackers(table: Table, defenders: int, chance: Fraction) -> int | None:
-    """Return the fewest attackers in the table with at least that chance; None where none has.
+    """Return the fewest attackers in the table with at least that chance, or None.
 
     >>> fewest_attackers(win_table(range(1, 11), [5]), 5, Fraction(1, 2))
     5

@@ -1,4 +1,4 @@
-"""Numbers as titles, labels and alternative texts say them."""
+"""The words of titles, labels and alternative texts."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ LONGEST_FRACTION = 40
 
 
 def percent(value: Fraction | int) -> str:
-    """Return a chance as a percentage for words and labels; whole ones only where they are exact.
+    """Return a chance as a percentage for words and labels; a whole one only if it is exact.
 
     >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
     ('37.2 %', 'under 0.1 %', 'over 99.9 %')
@@ -26,7 +26,7 @@ def percent(value: Fraction | int) -> str:
 
 
 def short_percent(value: Fraction | int) -> str:
-    """Return a chance in percent for where there is little room.
+    """Return a chance in percent, as short as possible.
 
     >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(1, 10**6))
     ('37.2', '<0.1')
@@ -35,7 +35,7 @@ def short_percent(value: Fraction | int) -> str:
 
 
 def exact_percent(value: Fraction | int) -> str:
-    """Return a chance as a percentage, and exactly wherever the fraction can be read aloud.
+    """Return a chance as a percentage, and as a fraction if that is short enough to read aloud.
 
     >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))
     ('41.7 % (exactly 5/12)', 'under 0.1 %')
@@ -46,7 +46,7 @@ def exact_percent(value: Fraction | int) -> str:
 
 
 def under(rules: Rules) -> str:
-    """Return what a title says of the rules: nothing where they are the standard ones.
+    """Return the rules for a title; nothing for the standard ones.
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
     >>> under(STANDARD), under(SINGLE_LOSS)
@@ -56,7 +56,7 @@ def under(rules: Rules) -> str:
 
 
 def units_text(attackers: int, armies: bool) -> str:
-    """Return the attackers in words; where armies were asked for, these first.
+    """Return the attackers in words, after their armies if these were asked for.
 
     >>> units_text(11, armies=False), units_text(11, armies=True)
     ('11 attackers', '12 armies (11 attackers)')
@@ -66,7 +66,7 @@ def units_text(attackers: int, armies: bool) -> str:
 
 
 def whole_ticks(least: int, most: int) -> list[int]:
-    """Return some of the whole numbers from `least` to `most`: all of them, or round ones.
+    """Return the integers from `least` to `most` to label on an axis: all, or round ones.
 
     >>> whole_ticks(1, 5), whole_ticks(1, 40)
     ([1, 2, 3, 4, 5], [1, 5, 10, 15, 20, 25, 30, 35, 40])
@@ -81,7 +81,7 @@ def whole_ticks(least: int, most: int) -> list[int]:
 
 
 def chances_text(chances: Mapping[int, Fraction]) -> str:
-    """Return the chance of each number in words; successive numbers that look the same share one.
+    """Return the chance of each number in words; successive numbers with the same text share one.
 
     >>> chances_text({1: Fraction(0), 2: Fraction(1, 9**9), 3: Fraction(1, 9**8), 4: Fraction(1)})
     '1: 0 %, 2 to 3: under 0.1 % and 4: 100 %'

@@ -39,13 +39,13 @@ MOST_UNITS = 1000
 """Units of either side."""
 
 MOST_NUMBERED = 28
-"""Bars that have room for their numbers."""
+"""The largest number of bars with room for upright numbers."""
 
 MOST_LISTED = 20
-"""Bars that words list one by one."""
+"""The largest number of bars that the alternative text lists one by one."""
 
 SLENDER = Fraction(2, 5)
-"""A side has at least this part of the width of the other."""
+"""The least width of a side, as a share of the other's."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ def outcome_bars(
 
     The bars are the chances in `Battle.outcomes`, drawn as in the second picture of the notebook
     "Risk Calculator".  A grey ground marks the last units of a side, with which it throws fewer
-    dice, and the caption says what comes of that: a hole in the middle, where there is one.  Of
-    large armies, ends that are together no more likely than 1 in 1000 a side are left out.
+    dice, and the caption explains the hole in the middle, if there is one.  For large armies,
+    outcomes with a total chance of at most 1/1000 a side are left out.
 
-    Raises `RiskError`, also where matplotlib is missing.
+    Raises `RiskError`, also if matplotlib is missing.
 
     >>> outcome_bars(12, 15).title
     '12 attackers beat 15 defenders in 38.7 % of all battles'
@@ -128,7 +128,7 @@ def survivors(attackers: int, defenders: int, rules: Rules) -> tuple[Survivors, 
 
 
 def has_hole(attack: Survivors, defence: Survivors) -> bool:
-    """Return whether fewer battles end with the last units of a side than farther out on both.
+    """Return whether an outcome with the last units of a side is less likely than both peaks.
 
     >>> one, two = Fraction(1, 16), Fraction(1, 8)
     >>> attack = Survivors("attacker", Hand(3), (one, one, two, two))
@@ -173,7 +173,7 @@ def _draw_side(axes: "Axes", side: Survivors, colour: str, width: int, bars_in_a
 
 
 def _caption(attack: Survivors, defence: Survivors, rules: Rules) -> str:
-    """Return what stands below the bars: what is grey, what comes of it, and what is not shown."""
+    """Return the caption: the grey ground, its consequence, and the outcomes not shown."""
     parts = []
     weak = [side for side in (defence, attack) if side.weak]
     if weak:
@@ -223,7 +223,7 @@ def _bars_text(side: Survivors) -> str:
 
 
 def _worse_rounds(attack: Survivors, defence: Survivors, rules: Rules) -> list[tuple[int, int]]:
-    """Return the dice of rounds in which a side with few units loses more of those at stake.
+    """Return the dice of rounds in which a side with few units loses a larger share.
 
     >>> _worse_rounds(*survivors(5, 5, STANDARD), STANDARD)
     [(3, 1), (2, 2), (1, 2)]
@@ -239,7 +239,7 @@ def _worse_rounds(attack: Survivors, defence: Survivors, rules: Rules) -> list[t
 
 
 def _share(attack_dice: int, defence_dice: int, rules: Rules) -> Fraction:
-    """Return what part of the units lost in such rounds, in the mean, is the defender's.
+    """Return the defender's share of the expected losses in a round of these dice.
 
     >>> _share(3, 1, STANDARD), _share(1, 2, STANDARD)
     (Fraction(95, 144), Fraction(55, 216))

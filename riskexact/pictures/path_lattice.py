@@ -1,9 +1,9 @@
-"""The lattice of a battle: interior, borders, both boundaries, and the paths from A to B.
+"""The lattice of a battle: interior, boundary, outcomes, and the paths from A to B.
 
 The picture of "Should I attack in Risk? (The Board Game)", sections 3.2 and 6, for any rule set.
 Its "Happy Field of Binomial Distribution" is the interior: the states in which both sides throw all
-their dice, so that every round has the same chances, and the chance to get from A to B is a count
-of paths with their weights.
+their dice, so that every round has the same chances, and the chance to get from A to B is a sum
+over paths.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,14 +20,14 @@ from riskexact.pictures.diagram import (
     draw_arrow,
     draw_circle,
     entitled,
-    ground_of_end,
+    ground_of_outcome,
     play_order,
     sheet,
     side,
     versus,
     wrapped,
     write,
-    write_on_end,
+    write_on_outcome,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import leading_to, path, path_counts
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 MOST_UNITS = 20
 """On each side."""
 
-BORDER = "#dbe9f4"
+BOUNDARY = "#dbe9f4"
 """The ground of states in which a side throws fewer dice."""
 
 
@@ -52,16 +52,15 @@ def lattice(
     rules: Rules = SINGLE_LOSS,
     armies: bool = False,
 ) -> Picture:
-    """Return the lattice of the states from `start`, A, down to all ends, with paths to `end`, B.
+    """Return the lattice of the states from `start`, A, to all outcomes, with paths to `end`, B.
 
     - `start`, `end`: (attackers, defenders), up to 20 on each side; by default `end` is about two
       thirds of the way down the interior;
     - `armies`: label the rows with armies, one of which stays behind: attackers + 1.
 
-    Numbers in the cells count the paths that lead from A to them, as far as they may go on to B.
+    Numbers in the cells count the paths from A to them, if they lead on to B.
 
-    Raises `RiskError` for other sizes, and for an end that
-    no path leads to.
+    Raises `RiskError` for other sizes, and for an end that no path leads to.
 
     >>> lattice((7, 6), (4, 4)).title
     '10 paths lead from 7 v 6 to 4 v 4, in 32.8 % of all battles, single-loss rules'
@@ -146,7 +145,7 @@ def _draw(
         if not all(state) and state != end:
             won = state[1] == 0
             size = min(9.5, 17 * cell)
-            write_on_end(axes, at.place(state), won, "won" if won else "lost", size, halo=2)
+            write_on_outcome(axes, at.place(state), won, "won" if won else "lost", size, halo=2)
     for state, count in numbers.items():
         x, y = at.place(state)
         corner = x + 0.46 * cell, y + 0.46 * cell
@@ -158,7 +157,7 @@ def _draw(
 
 
 def _state(state: object, name: str) -> State:
-    """Return a battle under way, or `end`, as a state."""
+    """Return a state, after checking it."""
     if not isinstance(state, tuple | list) or len(state) != 2:
         raise RiskError(f"{name} must be (attackers, defenders), not {shown(state)}")
     least = int(name == "start")
@@ -193,16 +192,16 @@ def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
 
 
 def _draw_cell(axes: "Axes", at: Point, cell: float, state: State, rules: Rules) -> None:
-    """Draw the ground of a state: interior, boundary with its dice, or end of the battle."""
+    """Draw the ground of a state: interior, boundary with its dice, or outcome."""
     from matplotlib.patches import Rectangle
 
     a, d = state
     corner = at[0] - cell / 2, at[1] - cell / 2
     ground: dict[str, Any] = {"facecolor": "white", "edgecolor": FAINT}
     if not all(state):
-        ground = ground_of_end(d == 0)
+        ground = ground_of_outcome(d == 0)
     elif not is_interior(state, rules):
-        ground["facecolor"] = BORDER
+        ground["facecolor"] = BOUNDARY
         x, y = rules.dice(a, d)
         low = corner[0] + 0.06 * cell, corner[1] + 0.06 * cell
         write(axes, low, f"{x}v{y}", min(8, 15 * cell), ha="left", va="bottom")

@@ -1,8 +1,8 @@
-"""Paths from one state of a battle to another: how many, how likely, and one of them.
+"""Paths from one state of a battle to another: their number, and one of them.
 
-Under rules whose rounds cost one unit, a binomial coefficient of them leads from one interior state
-to another ("Should I attack in Risk? (The Board Game)", section 6); under others the sum over paths
-is the K-nomial weight of `closed_form.interior`.  Here they are counted round by round.
+Under rules whose rounds cost one unit, the paths from one interior state to another are counted by
+a binomial coefficient ("Should I attack in Risk? (The Board Game)", section 6), under others by
+K-nomial ones.  Here they are counted round by round.
 """
 
 from riskexact.base.errors import RiskError
@@ -12,10 +12,9 @@ from riskexact.rules import SINGLE_LOSS, Rules
 
 
 def path_counts(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
-    """Return the number of paths from a state to each that rounds lead to, itself included.
+    """Return the number of paths from a state to each state that it leads to, itself included.
 
-    They are also the calls that a recursion without a memory makes: it asks for a state once for
-    each path to it.
+    A recursion without a memory asks for a state once for each path to it.
 
     >>> path_counts((5, 4))[3, 2]  # two of four rounds are won
     6
@@ -29,9 +28,9 @@ def path_counts(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
 
 
 def path(start: State, end: State, rules: Rules = SINGLE_LOSS) -> list[State]:
-    """Return the states of a path that stays close to the straight line from start to end.
+    """Return the states of a path close to the straight line from start to end.
 
-    Raises `RiskError` where there is none.
+    Raises `RiskError` if there is no path.
 
     >>> path((5, 4), (3, 2))
     [(5, 4), (4, 4), (4, 3), (3, 3), (3, 2)]

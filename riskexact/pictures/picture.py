@@ -1,9 +1,9 @@
-"""A picture: its title, its words for those who cannot see it, and its bytes as SVG and PNG.
+"""A picture: its title, its alternative text, and its bytes as SVG and PNG.
 
-All pictures share one look.  What differs in colour differs in lightness too, so that it can be
-told apart in grey and by colour-blind eyes (after the colours of M. Okabe and K. Ito, 2008), and
-hatching, dashes or a label tell it once more.  The same versions of the libraries give the same
-bytes, whatever the date and whatever settings of matplotlib a user has.
+All pictures share one look.  Colours also differ in lightness, so that they can be told apart in
+grey and by colour-blind eyes (after the colours of M. Okabe and K. Ito, 2008), and in hatching,
+dashes or a label.  The same versions of the libraries give the same bytes, at any date and under
+any settings of matplotlib.
 """
 
 import io
@@ -29,10 +29,10 @@ WON, LOST = "#00664b", "#f2a47c"
 """Colours of a battle won and lost, green and red; in grey the first is the darker."""
 
 INK, FAINT, PALE = "#1a1a1a", "#767676", "#e8e8e8"
-"""Writing and lines; what steps back; a ground to write on."""
+"""Of text and lines; of the background; of a ground to write on."""
 
 DOTS_PER_INCH = 144
-"""Of PNG files."""
+"""The resolution of PNG files."""
 
 LOOK = {
     "svg.hashsalt": "riskexact",
@@ -62,8 +62,8 @@ NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
 class Picture:
     """A finished picture; notebooks show it.
 
-    - `title`: one line, which says what was found and not only what is shown;
-    - `alternative`: a few sentences that give someone who cannot see it what the picture gives;
+    - `title`: one line with the main result;
+    - `alternative`: a few sentences for someone who cannot see the picture;
     - `figure`: the matplotlib figure.
     """
 
@@ -76,10 +76,10 @@ class Picture:
         return f'<?xml version="1.0" encoding="utf-8"?>\n{self.svg_element()}'.encode()
 
     def svg_element(self) -> str:
-        """Return the `<svg>` element, fit to stand in a page among others.
+        """Return the `<svg>` element, to be put in a page among others.
 
-        Its ids are its own, and attributes stand where matplotlib writes styles, so that it also
-        looks right in a page whose policy forbids styles within.
+        Its ids are unique, and it has attributes where matplotlib writes styles, so that it also
+        looks right in a page whose policy forbids inline styles.
         """
         written = io.BytesIO()
         with look():
@@ -111,13 +111,13 @@ class Picture:
 
 
 def _as_attributes(style: re.Match[str]) -> str:
-    """Return the declarations of a style as attributes: every one that matplotlib writes is one."""
+    """Return the declarations of a style as attributes, which matplotlib's all have."""
     pairs = (declaration.split(":", 1) for declaration in style[1].split(";") if declaration)
     return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
 
 
 def new_figure(width: float, height: float) -> "Figure":
-    """Return an empty figure of so many inches; what is drawn on it belongs inside `look`.
+    """Return an empty figure of a size in inches; draw on it inside `look`.
 
     Raises `RiskError` where matplotlib is not installed, as `look` does.
     """
@@ -129,7 +129,7 @@ def new_figure(width: float, height: float) -> "Figure":
 
 @contextmanager
 def look() -> Iterator[None]:
-    """Let everything drawn or written inside have the shared look, whatever a user's settings."""
+    """Draw and write with the shared look, under any settings of the user."""
     require("matplotlib", "plot", "pictures need")
     from matplotlib import rc_context, rcdefaults, rcParams
 
@@ -143,7 +143,7 @@ def look() -> Iterator[None]:
 
 
 def write_head(figure: "Figure", title: str, caption: str = "") -> None:
-    """Write the title above everything that is drawn, and a caption below it, in lines that fit.
+    """Write the title above the drawing, and a caption below it, in lines that fit.
 
     A letter is about 0.09 inches wide in a title, and 0.072 in a caption.
     """
@@ -154,7 +154,7 @@ def write_head(figure: "Figure", title: str, caption: str = "") -> None:
 
 
 def even_lines(text: str, width: int) -> str:
-    r"""Return the text in as few lines of at most `width` letters as it needs, of about one length.
+    r"""Return the text in the fewest lines of at most `width` letters, of about equal length.
 
     >>> even_lines("40 attackers against 35 defenders, single-loss rules", 48)
     '40 attackers against 35\ndefenders, single-loss rules'

@@ -154,7 +154,7 @@ def test_odds_along_a_chain() -> None:
     """The second example of "RISK battles", which counts armies."""
     picture = campaign_odds(11, (3, 3, 3), armies=True)
     assert picture.title == (
-        "12 armies (11 attackers) take 2.5 of 3 territories in the mean, and all of them in 61.7 % "
+        "12 armies (11 attackers) take 2.5 of 3 territories on average, and all of them in 61.7 % "
         "of campaigns"
     )
     assert [text.get_text() for text in picture.figure.axes[0].texts] == [
@@ -162,8 +162,8 @@ def test_odds_along_a_chain() -> None:
         *("1.2", "10.4", "26.7", "61.7"),
     ]
     assert picture.alternative.endswith(
-        "Chances to take so many or more, 1: 98.8 %, 2: 88.4 % and 3: 61.7 %. Chances to take just "
-        "so many, 0: 1.2 %, 1: 10.4 %, 2: 26.7 % and 3: 61.7 %."
+        "Chances to take at least this many, 1: 98.8 %, 2: 88.4 % and 3: 61.7 %. Chances to take "
+        "exactly this many, 0: 1.2 %, 1: 10.4 %, 2: 26.7 % and 3: 61.7 %."
     )
     ticks = [text.get_text() for text in picture.figure.axes[0].get_xticklabels()]
     assert ticks == ["0", "1\n(3)", "2\n(3)", "3\n(3)"]
@@ -174,7 +174,7 @@ def test_chains_of_one_and_of_many() -> None:
     assert one.title == "3 attackers beat 2 defenders in 65.6 % of all battles"
     assert "exactly 6610505/10077696" in one.alternative
     many = campaign_odds(60, [1] * 40)
-    assert "so many or more, 1 to 2" in many.alternative
+    assert "at least this many, 1 to 2" in many.alternative
     assert list(many.figure.axes[0].texts) == []
     with pytest.raises(RiskError, match="territories must be at most 40 to be drawn, not 41"):
         campaign_odds(60, [1] * 41)
