@@ -1,1 +1,1 @@
-"""Theorems behind the closed forms, each with a checker that fails when anything is wrong."""
+"""Theorems behind the closed forms, each with a machine check."""

@@ -1,4 +1,4 @@
-"""`python -m proofs`: check every theorem, print what it says, exit 1 if one fails.
+"""`python -m proofs`: check and print every theorem; exit 1 if one fails.
 
 First the derivations, whose identities sympy decides, then the theorems that Coq checks.
 """
@@ -27,7 +27,7 @@ def main() -> int:
 
 
 def derivations() -> int:
-    """Check and print the derivations; return how many fail."""
+    """Check and print the derivations; return the number that fail."""
     failed = 0
     theorems = [theorem for module in MODULES for theorem in module.THEOREMS]
     for theorem in theorems:
@@ -43,15 +43,15 @@ def derivations() -> int:
 
 
 def formal(directory: Path) -> int:
-    """Compile the theorems of `proofs/coq` there, and print them; return how much is wrong.
+    """Compile the theorems of `proofs/coq` there, and print them; return the number of faults.
 
-    Raises `ProofError` where Coq refuses a file, or is not installed.
+    Raises `ProofError` if Coq refuses a file, or is not installed.
     """
     kernel.coqc()
     texts = kernel.sources()
     granted = kernel.unproved(texts)
     if granted:
-        raise ProofError(f"taken for granted, not proved: {'; '.join(granted)}")
+        raise ProofError(f"assumed, not proved: {'; '.join(granted)}")
     kernel.compile_all(texts, directory)
     readme = listing.README.read_text(encoding="utf-8")
     names = [f"{name}.{theorem}" for name in texts for theorem in kernel.theorems(texts[name])]

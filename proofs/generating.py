@@ -1,15 +1,14 @@
-"""The lattice of battles by generating functions: borders by partial fractions, then the whole.
+"""The odds by generating functions: the boundary by partial fractions, then all of Q.
 
     R_a(y) = Σ_{d>=0} Q(a, d) y^d     C_d(x) = Σ_{a>=1} Q(a, d) x^a     G = Σ_{a>=1, d>=0} Q x^a y^d
 
-Summed over a line of the board, the recursion becomes an equation for such a series; it has one
-solution, a rational function, because the series that is to be inverted starts with 1.  Its
-partial fractions are the closed form of the line: c / (1 - r y) is the series of c r^d.
+Summed over a row or column, the recursion becomes an equation for such a series; it has one
+solution, a rational function, because the series to be inverted starts with 1.  Its partial
+fractions are the closed form of the row or column: c / (1 - r y) is the series of c r^d.
 
-A reader may run the derivations: `partial_fractions` solves the equations of the borders and takes
-the solutions apart with sympy's `apart`, `recurrences` solves the recursions themselves with
-`rsolve`.  What they find is what the certificates claim, as the tests show; the theorems do not
-depend on them.
+The derivations can be run: `partial_fractions` solves the equations of the boundary and decomposes
+the solutions with sympy's `apart`, `recurrences` solves the recursions themselves with `rsolve`.
+The tests compare their results with the certificates; the theorems do not depend on them.
 """
 
 from collections.abc import Mapping
@@ -103,7 +102,7 @@ def _standard(certificate: Certificate) -> Mapping[str, Expr]:
 
 
 def partial_fractions() -> dict[str, Expr]:
-    """Solve the equations of the borders, and take the solutions apart: a derivation to run.
+    """Solve the equations of the boundary by partial fractions: a derivation to run.
 
     >>> partial_fractions()["R_1(y)"]
     -p11/(p12*(p12*y - 1)) - (p11 - p12)/p12
@@ -124,10 +123,10 @@ def _solution(equation: Expr) -> Expr:
 
 
 def recurrences() -> dict[str, Expr]:
-    """Solve the recursions of the borders with sympy's `rsolve`, in the variable n.
+    """Solve the recursions of the boundary with sympy's `rsolve`, in the variable n.
 
-    Two attackers are driven by one attacker's powers r^n, so that f(n+1) - v f(n) = c r^n; taken
-    r times from the next such equation it leaves f(n+2) - (v + r) f(n+1) + v r f(n) = 0.
+    The recursion of two attackers has one attacker's powers r^n as inhomogeneity, f(n+1) - v f(n) =
+    c r^n; the next such equation minus r times this one is f(n+2) - (v + r) f(n+1) + v r f(n) = 0.
 
     >>> recurrences()["Q(1, n)"]
     p11*p12**n/p12

@@ -1,6 +1,6 @@
-"""Coq: the files it is given, how they are compiled, and what it says of their theorems.
+"""Coq: its input files, their compilation, and its answers about their theorems.
 
-Nothing is written but into the directory that is named: the sources in `proofs/coq` are copied.
+All output goes to the directory that is named; the sources in `proofs/coq` are copied there.
 """
 
 import os
@@ -19,19 +19,19 @@ from proofs.theorem import ProofError
 SOURCES = Path(__file__).parent / "coq"
 
 CLOSED = "Closed under the global context"
-"""What Coq says of a theorem that rests on no axiom."""
+"""Coq's answer for a theorem that needs no axiom."""
 
 UNPROVED = re.compile(
     r"\b(Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Admit Obligations"
     r"|Unset (?:Guard|Positivity|Universe) Checking|bypass_check)\b"
 )
-"""Commands by which Coq takes something for granted."""
+"""Commands that make Coq assume something without proof."""
 
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 
 
 class Answer(NamedTuple):
-    """A theorem as Coq prints it, and what it rests on."""
+    """A theorem as Coq prints it, and its axioms."""
 
     statement: str
     assumptions: str
@@ -56,7 +56,7 @@ def sources() -> dict[str, str]:
 
 
 def theorems(text: str) -> list[str]:
-    r"""Return the names of the theorems of a file; what is a `Lemma` there only serves them.
+    r"""Return the names of the theorems of a file, without its lemmas.
 
     >>> theorems("Lemma a : 1 = 1. Proof. easy. Qed.\nTheorem b : 1 = 1. Proof. easy. Qed.")
     ['b']
@@ -65,7 +65,7 @@ def theorems(text: str) -> list[str]:
 
 
 def unproved(texts: Mapping[str, str]) -> list[str]:
-    """Return where something is taken for granted, as 'file: command'.
+    """Return the commands that assume something without proof, as 'file: command'.
 
     >>> unproved({"A": "Axiom a : 0 = 1. (* not Admitted *)"})
     ['A: Axiom']
@@ -78,7 +78,7 @@ def unproved(texts: Mapping[str, str]) -> list[str]:
 
 
 def required(text: str) -> list[str]:
-    r"""Return the files of ours that a file requires.
+    r"""Return the files of this directory that a file requires.
 
     >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
     ['Sums', 'Dice']
@@ -90,7 +90,7 @@ def required(text: str) -> list[str]:
 def compile_all(texts: Mapping[str, str], directory: Path) -> None:
     """Write the files there and compile them, each after those that it requires.
 
-    Raises `ProofError` with what Coq says of the first that fails.
+    Raises `ProofError` with Coq's message about the first that fails.
     """
     for name, text in texts.items():
         (directory / f"{name}.v").write_text(text, encoding="utf-8")
@@ -106,7 +106,7 @@ def compile_all(texts: Mapping[str, str], directory: Path) -> None:
 
 
 def compiled(name: str, directory: Path) -> str:
-    """Compile one file there, and return what Coq printed; `ProofError` where it refuses."""
+    """Compile one file there, and return Coq's output; `ProofError` if it refuses."""
     command = [coqc(), "-q", "-Q", ".", "Risk", f"{name}.v"]
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True)
     if done.returncode:
@@ -115,7 +115,7 @@ def compiled(name: str, directory: Path) -> str:
 
 
 def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
-    """Return what Coq says of theorems 'File.name' in the directory, where they are compiled."""
+    """Return Coq's answers about theorems 'File.name' that are compiled in the directory."""
     together = f"Definition all := ({', '.join(f'@{name}' for name in names)})."
     closed = asked([together, "Print Assumptions all."], names, directory).strip() == CLOSED
     questions = []
@@ -132,10 +132,7 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
 
 
 def asked(commands: Iterable[str], names: Sequence[str], directory: Path) -> str:
-    """Return what Coq prints when it is given commands about files in the directory.
-
-    `names` say which files: those of 'File.name'.
-    """
+    """Return Coq's output for commands about files named by 'File.name' in `names`."""
     files = " ".join(dict.fromkeys(name.partition(".")[0] for name in names))
     text = [
         "From Coq Require Import List ZArith QArith Qcanon.",
@@ -150,7 +147,7 @@ def asked(commands: Iterable[str], names: Sequence[str], directory: Path) -> str
 
 
 def normal(text: str) -> str:
-    r"""Return a text of Coq with one blank wherever it has blanks or line ends.
+    r"""Return a text of Coq with each run of white space as one blank.
 
     >>> normal("forall n,\n     n = n ")
     'forall n, n = n'

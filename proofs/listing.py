@@ -1,4 +1,4 @@
-"""What `proofs/README.md` says of the theorems that Coq checks, compared with Coq and the files.
+"""The list of Coq's theorems in `proofs/README.md`, compared with Coq and the files.
 
 The README lists each theorem as
 
@@ -8,7 +8,7 @@ The README lists each theorem as
     statement
     ```
 
-and, under "Definitions", what the statements speak of, as it stands in the files.
+and, under "Definitions", the definitions in the statements, as they stand in the files.
 """
 
 import re
@@ -53,7 +53,7 @@ def definitions(readme: str) -> dict[str, list[str]]:
 
 
 def differences(readme: str, texts: Mapping[str, str], said: Mapping[str, Answer]) -> list[str]:
-    """Return what is wrong: between the README, the files and what Coq says of their theorems."""
+    """Return the differences between the README, the files and Coq's answers."""
     entries = listed(readme)
     proved = {f"{name}.{theorem}" for name, text in texts.items() for theorem in theorems(text)}
     wrong = [f"{name} is proved, but proofs/README.md lacks it" for name in proved - set(entries)]
@@ -67,9 +67,9 @@ def differences(readme: str, texts: Mapping[str, str], said: Mapping[str, Answer
 
 
 def undefined(readme: str, texts: Mapping[str, str]) -> list[str]:
-    """Return which definitions the README has not as they stand in the files, or leaves out.
+    """Return the definitions that the README leaves out, or has other than in the files.
 
-    It has to show those that its statements speak of, and those that these speak of, and so on.
+    It has to show those that its statements use, and those that these use, and so on.
     """
     shown = definitions(readme)
     wrong = [

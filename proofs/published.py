@@ -1,6 +1,6 @@
 """The published tables as Coq files, in which the kernel confirms every fraction.
 
-The fractions come from the code that prints the tables, digit by digit as it prints them.
+The fractions come from the code that prints the tables, with the same digits.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ TABLES = {
     "StandardTable": ("standard", 2, STANDARD),
     "SingleLossTable": ("single_loss", 1, SINGLE_LOSS),
 }
-"""Of each file: what the rules are called there, the pairs compared, and the rules."""
+"""For each file: the name of the rules in it, the pairs compared, and the rules."""
 
 
 def files(size: int = SIZE) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Single-loss rules: the three geometric borders and the binomial interior, for all a and d.
+"""Single-loss rules: the geometric boundary and the binomial interior, for all a and d.
 
 Every round costs one unit.  With p_αδ the attacker's chance in a round of α v δ dice, p = p_32
 and q = 1 - p, the odds Q are defined by Q(a, 0) = 1, Q(0, d) = 0 and, for a, d >= 1,
@@ -7,7 +7,7 @@ and q = 1 - p, the odds Q are defined by Q(a, 0) = 1, Q(0, d) = 0 and, for a, d 
 
 The p_αδ are symbols: the theorems hold for any chances, 0 and 1 included, hence for any dice.
 Powers, sums and factorials with a variable argument are symbols too (x for p_12^(d-1), say).
-All that an induction has to know of them is what one step does: x becomes x p_12.
+An induction only uses one step of them: x becomes x p_12.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ def _two_attackers(certificate: Certificate) -> Mapping[str, Expr]:
 
 
 def _interior(certificate: Certificate) -> Mapping[str, Expr]:
-    """Put the first sum into the recursion: a condition for each way n and j can be 0 or not."""
+    """Put the first sum into the recursion: a condition for each case of n and j being 0."""
     u = certificate["u(n, j)"]
     more_n = {n: n + 1, A: A * p, F: F * (n + j + 1), G: G * (n + 1)}
     more_j = {j: j + 1, B: B * q, F: F * (n + j + 1), H: H * (j + 1)}

@@ -1,4 +1,4 @@
-"""Standard rules: the two-step border Q(2, d), and the interior as first exits, for all a and d.
+"""Standard rules: the boundary Q(2, d), and the interior as first exits, for all a and d.
 
 A round of two pairs costs two units.  With the chances v_j of 2 v 2 dice, and w_j of 3 v 2 dice,
 that the defender loses j of them, s = p_12, and the other p_αδ as in `single_loss`, the odds are
@@ -10,8 +10,8 @@ where one attacker, and one defender, fight as under single-loss rules: `single_
 and `ONE_DEFENDER` hold here, too.  All chances are symbols, and so are powers and factorials with
 a variable argument, of which just one step is used.
 
-The interior is proved by generating functions, whose coefficients are the odds: sums over a line
-of the border are symbols, because the theorem holds whatever the values on the border are.
+The interior is proved by generating functions, whose coefficients are the odds: sums over a row or
+column of the boundary are symbols, because the theorem holds for any values on the boundary.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def _step(claim: Expr) -> Expr:
 
 
 def exits(x: Expr, y: Expr, Q21: Expr, c0: Expr, c1: Expr, r1: Expr, r2: Expr) -> Expr:
-    """Return the four sums of the interior's statement, in its order, as series."""
+    """Return the four sums of the theorem of the interior, in its order, as series."""
     return (
         y**2 * (w2 * c0 + w1 * x * (c1 + Q21 * x**2))
         + y**3 * w2 * c1
@@ -68,7 +68,7 @@ def _two_attackers_solved(certificate: Certificate) -> Mapping[str, Expr]:
 
 
 def _weights(certificate: Certificate) -> Mapping[str, Expr]:
-    """State Pascal's rule for M(i, j, k), for each way in which the three can be 0 or not."""
+    """State Pascal's rule for M(i, j, k), for each case of the three being 0."""
     M = certificate["M(i, j, k)"]
     letters = ((i, A, w0, Fi), (j, B, w1, Fj), (k, C, w2, Fk))
 
@@ -99,7 +99,7 @@ def _weights(certificate: Certificate) -> Mapping[str, Expr]:
 def _nothing(
     letters: tuple[tuple[Expr, Expr, Expr, Expr], ...], which: tuple[int, ...]
 ) -> dict[Expr, int]:
-    """Return what indices that are 0, their powers and their factorials become."""
+    """Return the substitutions for indices that are 0, their powers and their factorials."""
     zero: dict[Expr, int] = {}
     for index, power, _, factorial in (letters[t] for t in which):
         zero |= {index: 0, power: 1, factorial: 1}
