@@ -32,7 +32,7 @@ from fractions import Fraction
 from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
 from riskexact.base.errors import RiskError
-from riskexact.formulas.equations import Equation, Formula, a, d, in_order, rational
+from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import break_even_ratio, changing_round
@@ -148,9 +148,9 @@ def limit_laws(rules: Rules = STANDARD) -> Formula:
         (
             Equation(ratio, rational(break_even_ratio(rules))),
             Equation(steepness, sqrt(rational(approximation.steepness_squared))),
-            Equation(mean, in_order(per_attacker * a, per_defender * d)),
+            Equation(mean, ordered_sum(per_attacker * a, per_defender * d)),
             Equation(variance, Mul(spread, a + d, evaluate=False)),
-            Equation(normal, in_order(Rational(1, 2), erf(mean / sqrt(2 * variance)) / 2)),
+            Equation(normal, ordered_sum(Rational(1, 2), erf(mean / sqrt(2 * variance)) / 2)),
         ),
         0,
         (

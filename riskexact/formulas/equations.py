@@ -37,9 +37,7 @@ from riskexact.rules import Rules
 Q, T = Function("Q"), Function("T")
 a, d, n, i, j, k = (Symbol(name, integer=True, nonnegative=True) for name in "adnijk")
 
-FORMATS = ("text", "latex", "sympy")
-
-ROW = 160
+LATEX_ROW = 160
 """Characters of LaTeX after which a sum goes on in the next row."""
 
 Known = Callable[..., Fraction]
@@ -122,7 +120,7 @@ class Equation:
         >>> Equation(Q(a, 1), a**2, (Range(a, 1),)).latex
         'Q(a, 1) &= a^{2} && a = 1, 2, 3, \\dotsc'
         """
-        line = f"{_latex(self.left)} &= {_Latex(ROW).doprint(self.right)}"
+        line = f"{_latex(self.left)} &= {_Latex(LATEX_ROW).doprint(self.right)}"
         ranges = r";\ ".join(
             rf"{r.variable} = {', '.join(map(str, r.numbers))}, \dotsc" for r in self.ranges
         )
@@ -202,10 +200,10 @@ def _number(equation: Equation, variable: Symbol) -> Expr:
     return equation.left.args[0 if variable == a else 1]
 
 
-def in_order(*terms: Expr) -> Expr:
+def ordered_sum(*terms: Expr) -> Expr:
     """Return the sum of the terms that are not 0, to be printed in this order.
 
-    >>> in_order(Integer(1), Integer(0), -a).args
+    >>> ordered_sum(Integer(1), Integer(0), -a).args
     (1, -a)
     """
     terms = tuple(term for term in terms if term != 0)

@@ -43,10 +43,10 @@ from riskexact.formulas.equations import (
     compare,
     d,
     i,
-    in_order,
     j,
     k,
     n,
+    ordered_sum,
     rational,
     value,
 )
@@ -143,17 +143,17 @@ def _boundary_in_letters(rules: Rules) -> list[Equation]:
         Equation(Q(1, d), first.coefficient * first.base**first.exponent, (Range(d, 1),)),
         Equation(
             Q(a, 1),
-            in_order(Integer(1), Mul(-1, *B.c.args, last.base**last.exponent, evaluate=False)),
+            ordered_sum(Integer(1), Mul(-1, *B.c.args, last.base**last.exponent, evaluate=False)),
             (Range(a, 2),),
         ),
     ]
     Q21 = p21 + (1 - p21) * p11  # 1 - B.c
     if B.K == 1:
         both = (v ** (d - 1) - s ** (d - 1)) / (v - s)
-        right = in_order(Q21 * v ** (d - 1), (1 - v) * B.p11 * s * both)
+        right = ordered_sum(Q21 * v ** (d - 1), (1 - v) * B.p11 * s * both)
         return [*equations, Equation(Q(2, d), right, (Range(d, 1),))]
-    even = in_order(kappa * s**d, (1 - kappa) * v ** (d / 2))
-    odd = in_order(kappa * s**d, (Q21 - kappa * s) * v ** ((d - 1) / 2))
+    even = ordered_sum(kappa * s**d, (1 - kappa) * v ** (d / 2))
+    odd = ordered_sum(kappa * s**d, (Q21 - kappa * s) * v ** ((d - 1) / 2))
     return [
         *equations,
         Equation(kappa, B.fast),
@@ -166,7 +166,7 @@ def _interior(rules: Rules, c: list[Expr]) -> Equation:
     """Return the equation of the interior, c_0, …, c_K being numbers or letters."""
     A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     terms = _binomial(A, D, c) if len(c) == 2 else _first_exit(A, D, c)
-    return Equation(Q(a, d), in_order(*terms), (Range(a, A), Range(d, D)))
+    return Equation(Q(a, d), ordered_sum(*terms), (Range(a, A), Range(d, D)))
 
 
 def _binomial(A: int, D: int, c: list[Expr]) -> Iterator[Expr]:

@@ -24,7 +24,7 @@ from sympy import Expr, Function, Integer, Poly, Symbol, expand, factor, fractio
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
-from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, in_order, rational
+from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, ordered_sum, rational
 from riskexact.formulas.symbols import LossChances, letters, put_in
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
@@ -33,13 +33,13 @@ from riskexact.rules.dice import Losses, changing_round
 
 x, y = Symbol("x"), Symbol("y")
 
-TERMS = 6
+EXTRA_TERMS = 6
 """The number of terms beyond the full dice that are compared with the recursion."""
 
 MOST_LINES = 16
 """The largest number of units with full dice, of both sides together."""
 
-Rounds = Callable[[int, int], LossChances]
+ChancesOf = Callable[[int, int], LossChances]
 
 
 def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
@@ -83,7 +83,7 @@ def _round(rules: Rules, attackers: int, defenders: int) -> LossChances:
     return {losses: rational(Fraction(count, throws)) for losses, count in changes}
 
 
-def _equations(rules: Rules, round_of: Rounds) -> list[Equation]:
+def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
     A, D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     full = round_of(A, D)
     corner = _corner(A, D, round_of)
@@ -118,14 +118,16 @@ def _equations(rules: Rules, round_of: Rounds) -> list[Equation]:
     twice = sum(kernel(full, a, d) * x**a * y**d for a in range(A) for d in range(D))
     P, G = Function("P")(x, y), Function("G")(x, y)
     return [
-        Equation(P, in_order(*(full[i, j] * x**i * y**j for i, j in sorted(full, reverse=True)))),
+        Equation(
+            P, ordered_sum(*(full[i, j] * x**i * y**j for i, j in sorted(full, reverse=True)))
+        ),
         *(Equation(left, rows[a]) for a, left in enumerate(R) if a),
         *(Equation(left, columns[d]) for d, left in enumerate(C)),
-        Equation(G, in_order(*border, -expand(twice)) / (1 - P)),
+        Equation(G, ordered_sum(*border, -expand(twice)) / (1 - P)),
     ]
 
 
-def _corner(A: int, D: int, round_of: Rounds) -> dict[Losses, Expr]:
+def _corner(A: int, D: int, round_of: ChancesOf) -> dict[Losses, Expr]:
     """Return Q(a, d) for a < A, d < D, in numbers or letters, and 0 for (0, 0)."""
     Q: dict[Losses, Expr] = {}
     for a in range(A):
@@ -159,7 +161,7 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
     degree = (
         2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
     )
-    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + TERMS
+    most = max([degree, *(_degree(equation.right) for equation in equations[1:-1])]) + EXTRA_TERMS
     odds = {
         state: rational(value)
         for state, value in cells(most, most, rules)

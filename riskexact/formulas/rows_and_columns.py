@@ -47,7 +47,7 @@ from riskexact.formulas.equations import (
     a,
     compare,
     d,
-    in_order,
+    ordered_sum,
     rational,
 )
 from riskexact.odds.recursion import cells
@@ -166,7 +166,7 @@ def _line(direction: Direction, m: int) -> Formula:
 @lru_cache(maxsize=64)
 def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]:
     """Return the equations of a line, and the number of comparisons with the recursion."""
-    solution = solve(direction, m)
+    solution = closed_line(direction, m)
     variable = direction.variable
     line = Q(*direction.state(variable, Integer(m)))
     values = direction.values(m, solution.last + 2 * solution.period)
@@ -281,7 +281,7 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Solution:
+class ClosedLine:
     """A line in closed form for n >= `start`, solved from its values up to `last`."""
 
     start: int
@@ -314,7 +314,7 @@ class Solution:
             for term in sorted(self.terms, key=self._size, reverse=True)
             for part in _written(term, variable, self.start, least)
         ]
-        return in_order(*parts)
+        return ordered_sum(*parts)
 
     def _size(self, term: Term) -> Fraction:
         """Return a key that is larger for a term that decays more slowly."""
@@ -360,11 +360,11 @@ def _product(coefficients: list[Expr], variable: Symbol, base: Expr, steps: Expr
     yield Mul(*factors, evaluate=False) if len(factors) > 1 else factors[0]
 
 
-def solve(direction: Direction, m: int) -> Solution:
+def closed_line(direction: Direction, m: int) -> ClosedLine:
     """Return line m in closed form; raise `RiskError` if it has none in square roots.
 
-    >>> solve(Direction(STANDARD, columns=False), 1)  # doctest: +NORMALIZE_WHITESPACE
-    Solution(start=1, last=2,
+    >>> closed_line(Direction(STANDARD, columns=False), 1)  # doctest: +NORMALIZE_WHITESPACE
+    ClosedLine(start=1, last=2,
              terms=(Term(factor=Powers(step=1, base=Fraction(55, 216)),
                          polynomials=((Fraction(5, 12),),)),))
     """
@@ -390,7 +390,7 @@ def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int
         )
 
 
-def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> Solution:
+def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> ClosedLine:
     """Return the solution of one linear equation for each unknown, at n = start, start + 1, …."""
     unknowns = sum(_width(factor) * times for factor, times in factors.items())
     numbers = range(start, start + unknowns)
@@ -410,7 +410,7 @@ def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]
         degree = max((p for row in polynomials for p, c in enumerate(row) if c), default=-1)
         if degree >= 0:
             terms.append(Term(factor, tuple(row[: degree + 1] for row in polynomials)))
-    return Solution(start, start + unknowns, tuple(terms))
+    return ClosedLine(start, start + unknowns, tuple(terms))
 
 
 def _linear(matrix: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:

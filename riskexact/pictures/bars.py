@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from matplotlib.container import BarContainer
     from matplotlib.figure import Figure
 
+MOST_IN_BARS = 1000
+"""The most units of either side, on all territories together."""
+
 ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
 MOST_TURNED = 60

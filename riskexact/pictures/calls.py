@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_UNITS = 16
+MOST_IN_TRIANGLE = 16
 """Attackers and defenders together."""
 
 ACROSS, DOWN = 0.94, 0.78
@@ -62,11 +62,11 @@ def call_triangle(
     >>> call_triangle(5, 4).title
     '5 v 4 costs the naive recursion 251 calls for 29 states, single-loss rules'
     """
-    a = whole(attackers, "attackers", 1, MOST_UNITS - 1)
-    d = whole(defenders, "defenders", 1, MOST_UNITS - 1)
-    if a + d > MOST_UNITS:
+    a = whole(attackers, "attackers", 1, MOST_IN_TRIANGLE - 1)
+    d = whole(defenders, "defenders", 1, MOST_IN_TRIANGLE - 1)
+    if a + d > MOST_IN_TRIANGLE:
         raise RiskError(
-            f"attackers and defenders must together be at most {MOST_UNITS}, not {a + d}"
+            f"attackers and defenders must together be at most {MOST_IN_TRIANGLE}, not {a + d}"
         )
     counts = path_counts((a, d), checked_rules(rules))
     total = sum(counts.values())

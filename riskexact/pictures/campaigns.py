@@ -10,6 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, does, listed, percent_text
 from riskexact.pictures.bars import (
+    MOST_IN_BARS,
     MOST_TURNED,
     add_legend,
     bar_chart,
@@ -44,16 +45,13 @@ if TYPE_CHECKING:
 
 Chances = Mapping[int, Fraction]
 
-MOST_UNITS = 1000
-"""Units of either side, on all territories together."""
-
-MOST_NUMBERED = 26
+MOST_NUMBERED_RESULTS = 26
 """The largest number of bars with room for upright numbers."""
 
-MOST_TERRITORIES = 40
+MOST_DRAWN_TERRITORIES = 40
 """The largest number of territories with room for their bars."""
 
-MOST_LISTED = 6
+MOST_LISTED_TERRITORIES = 6
 """The largest number of territories that a title names one by one."""
 
 
@@ -118,7 +116,7 @@ def _draw_net(title: str, won: Chances, lost: Chances) -> "Figure":
     figure, axes = bar_chart()
     draw_bars(axes, nets, below, LOST, name=f"lost: {percent(1 - chance)}")
     bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
-    upright = len(nets) <= MOST_NUMBERED
+    upright = len(nets) <= MOST_NUMBERED_RESULTS
     if len(nets) <= MOST_TURNED:
         number_bars(axes, bars, heights, upright)
     axes.axvline(0, color=PALE, linewidth=1, zorder=0)
@@ -154,7 +152,7 @@ def _net_words(campaign: Campaign, won: Chances, lost: Chances) -> str:
     both = _added(won, lost)
     chance = exact_sum(won.values())
     most_likely = max(both, key=both.__getitem__)
-    few = len(both) <= MOST_NUMBERED
+    few = len(both) <= MOST_NUMBERED_RESULTS
     named = both if few else range(most_likely - 2, most_likely + 3)
     bars = chances_text({net: both[net] for net in named if net in both})
     return (
@@ -184,8 +182,10 @@ def campaign_odds(
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     n = len(campaign.garrisons)
-    if n > MOST_TERRITORIES:
-        raise RiskError(f"territories must be at most {MOST_TERRITORIES} to be drawn, not {n}")
+    if n > MOST_DRAWN_TERRITORIES:
+        raise RiskError(
+            f"territories must be at most {MOST_DRAWN_TERRITORIES} to be drawn, not {n}"
+        )
     exactly = [campaign.conquered.get(taken, Fraction(0)) for taken in range(n + 1)]
     at_least = [*accumulate(reversed(exactly))][::-1]
     if n == 1:
@@ -210,7 +210,7 @@ def _draw_taken(
 ) -> "Figure":
     """Draw two bars side by side for each number of territories."""
     n = len(garrisons)
-    roomy = 2 * n < MOST_NUMBERED
+    roomy = 2 * n < MOST_NUMBERED_RESULTS
     figure, axes = bar_chart()
     for chances, first, name, colour, shift in (
         (at_least, 1, "at least this many", ATTACKER, -0.2),
@@ -253,8 +253,10 @@ def _campaign(
     chain = garrisons if isinstance(garrisons, Sequence) else (garrisons,)
     campaign = Campaign(attackers, chain, rules, leave_behind, reserve)
     for name, units in (("attackers", campaign.attackers), ("defenders", sum(campaign.garrisons))):
-        if units > MOST_UNITS:
-            raise RiskError(f"{name} must be at most {MOST_UNITS} to be drawn, not {shown(units)}")
+        if units > MOST_IN_BARS:
+            raise RiskError(
+                f"{name} must be at most {MOST_IN_BARS} to be drawn, not {shown(units)}"
+            )
     return campaign
 
 
@@ -287,7 +289,7 @@ def _defenders(campaign: Campaign) -> str:
         return counted(garrisons[0], "defender")
     if len(set(garrisons)) == 1:
         return f"{len(garrisons)} territories of {counted(garrisons[0], 'defender')}"
-    if len(garrisons) <= MOST_LISTED:
+    if len(garrisons) <= MOST_LISTED_TERRITORIES:
         return f"territories of {listed(garrisons)} defenders"
     return f"{len(garrisons)} territories with {counted(sum(garrisons), 'defender')}"
 

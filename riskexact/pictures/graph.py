@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_UNITS = 6
+MOST_IN_GRAPH = 6
 """The most units on each side for which arrows and labels can be told apart."""
 
 ACROSS, DOWN = 1.8, 1.4
@@ -63,8 +63,8 @@ def outcome_graph(
     >>> outcome_graph(2, 1).title
     'Round by round, 2 attackers beat 1 defender in 75.4 % of all battles'
     """
-    a = whole(attackers, "attackers", 1, MOST_UNITS)
-    d = whole(defenders, "defenders", 1, MOST_UNITS)
+    a = whole(attackers, "attackers", 1, MOST_IN_GRAPH)
+    d = whole(defenders, "defenders", 1, MOST_IN_GRAPH)
     arrows = rounds_below(a, d, checked_rules(rules))
     win = dict(cells(a, d, rules))
     title = (

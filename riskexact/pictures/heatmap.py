@@ -34,7 +34,7 @@ MOST_LINES = 200
 MOST_PATHS = 2500
 """The most cells drawn as shapes; more are an image within the picture."""
 
-MOST_NUMBERED = 20, 12
+MOST_NUMBERED_CELLS = 20, 12
 """The most rows and columns with room for percentages in the cells."""
 
 COLOURS = "cividis"
@@ -100,7 +100,7 @@ def _draw(table: Table, armies: bool) -> "Figure":
     levels = [level for level in LEVELS if values.min() < level < values.max()]
     if levels:
         _draw_contours(axes, table, values, levels)
-    if all(n <= most for n, most in zip(values.shape, MOST_NUMBERED, strict=True)):
+    if all(n <= most for n, most in zip(values.shape, MOST_NUMBERED_CELLS, strict=True)):
         _number_cells(axes, table, cells.to_rgba(values))
     _draw_scale(figure, axes, cells)
     _mark_axes(axes, table, armies)

@@ -8,7 +8,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted, does, listed
-from riskexact.pictures.bars import MOST_TURNED, draw_bars, number_bars, rare_end
+from riskexact.pictures.bars import MOST_IN_BARS, MOST_TURNED, draw_bars, number_bars, rare_end
 from riskexact.pictures.labels import (
     chances_text,
     exact_percent,
@@ -35,13 +35,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_UNITS = 1000
-"""Units of either side."""
-
-MOST_NUMBERED = 28
+MOST_NUMBERED_OUTCOMES = 28
 """The largest number of bars with room for upright numbers."""
 
-MOST_LISTED = 20
+MOST_LISTED_BARS = 20
 """The largest number of bars that the alternative text lists one by one."""
 
 SLENDER = Fraction(2, 5)
@@ -97,8 +94,8 @@ def outcome_bars(
     '12 attackers beat 15 defenders in 38.7 % of all battles'
     """
     attack, defence = survivors(
-        whole(attackers, "attackers", 1, MOST_UNITS),
-        whole(defenders, "defenders", 1, MOST_UNITS),
+        whole(attackers, "attackers", 1, MOST_IN_BARS),
+        whole(defenders, "defenders", 1, MOST_IN_BARS),
         rules,
     )
     beat = does(attackers + armies, "beat")
@@ -158,7 +155,7 @@ def _draw(attack: Survivors, defence: Survivors) -> "Figure":
 
 def _draw_side(axes: "Axes", side: Survivors, colour: str, width: int, bars_in_all: int) -> None:
     """Draw one side: a bar for each number of units left."""
-    upright = bars_in_all <= MOST_NUMBERED
+    upright = bars_in_all <= MOST_NUMBERED_OUTCOMES
     chances = side.chances[: side.shown]
     if side.weak:
         axes.axvspan(0.5, side.weak + 0.5, color=PALE, linewidth=0, zorder=0)
@@ -216,7 +213,7 @@ def _words(attack: Survivors, defence: Survivors, rules: Rules) -> str:
 def _bars_text(side: Survivors) -> str:
     """Return the bars of a side in words."""
     most_likely = side.chances.index(max(side.chances)) + 1
-    named = side.shown if side.shown <= MOST_LISTED else 3
+    named = side.shown if side.shown <= MOST_LISTED_BARS else 3
     bars = chances_text({n: side.chances[n - 1] for n in range(1, named + 1)})
     peak = f"{most_likely}, {percent(side.chances[most_likely - 1])}"
     return f"Chances of {side.noun}s left, {bars}; the most likely number is {peak}."

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_UNITS = 20
+MOST_IN_LATTICE = 20
 """On each side."""
 
 BOUNDARY = "#dbe9f4"
@@ -163,8 +163,8 @@ def _state(state: object, name: str) -> State:
     least = int(name == "start")
     a, d = state
     return (
-        whole(a, f"attackers at the {name}", least, MOST_UNITS),
-        whole(d, f"defenders at the {name}", least, MOST_UNITS),
+        whole(a, f"attackers at the {name}", least, MOST_IN_LATTICE),
+        whole(d, f"defenders at the {name}", least, MOST_IN_LATTICE),
     )
 
 

@@ -30,7 +30,7 @@ from riskexact.formulas import (
     rows_and_columns,
 )
 from riskexact.formulas.equations import Q, T, a, compare, d, n, value
-from riskexact.formulas.rows_and_columns import Direction, Powers, Roots, merged, solve
+from riskexact.formulas.rows_and_columns import Direction, Powers, Roots, closed_line, merged
 from riskexact.odds import recursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -63,7 +63,7 @@ def told(formula: Formula, *numbers: int) -> list[Fraction]:
 def line_or_none(direction: Direction, fixed: int) -> Any:
     """The closed form, or None where the rules need roots that are not written out."""
     try:
-        return solve(direction, fixed)
+        return closed_line(direction, fixed)
     except RiskError:
         return None
 
@@ -124,7 +124,9 @@ def test_known_lines() -> None:
 def test_each_further_defender_adds_a_degree() -> None:
     """The base 2275/7776, in steps of two, is met once more by each line of 3 v 2 dice."""
     for defenders in (2, 3, 4, 7):
-        terms = {t.factor: t.polynomials for t in solve(Direction(STANDARD, True), defenders).terms}
+        terms = {
+            t.factor: t.polynomials for t in closed_line(Direction(STANDARD, True), defenders).terms
+        }
         assert set(terms) == {
             Powers(1, Fraction(1)), Powers(1, Fraction(49, 144)), Powers(2, Fraction(2275, 7776))
         }  # fmt: skip
@@ -191,11 +193,11 @@ def test_factors_with_a_common_root_become_one() -> None:
 def test_a_corrupted_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = rows_and_columns._solved
 
-    def corrupted(*arguments: Any) -> rows_and_columns.Solution:
+    def corrupted(*arguments: Any) -> rows_and_columns.ClosedLine:
         solution = honest(*arguments)
         factor, polynomials = solution.terms[-1]
         worse = tuple((p[0] + Fraction(1, 10**30), *p[1:]) for p in polynomials)
-        return rows_and_columns.Solution(
+        return rows_and_columns.ClosedLine(
             solution.start,
             solution.last,
             (*solution.terms[:-1], rows_and_columns.Term(factor, worse)),
