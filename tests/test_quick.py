@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import QUICK, ROOT, QuickAlone
+from tests.conftest import QUICK, ROOT, SLOWEST, QuickAlone
 
 
 @pytest.mark.parametrize(
@@ -23,5 +23,5 @@ def test_what_is_looked_at(path: str, wanted: bool) -> None:
     assert (QuickAlone().pytest_ignore_collect(ROOT / path) is not True) == wanted
 
 
-def test_what_is_quick_is_there() -> None:
-    assert all(path.exists() for path in QUICK)
+def test_what_is_named_is_there() -> None:
+    assert all(path.exists() for path in QUICK + SLOWEST)

@@ -4,12 +4,15 @@ import json
 import re
 import shlex
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import riskexact
 from riskexact.rules import Rules
 from riskexact.rules.files import read_rules
 from riskexact.rules.hand import Hand
@@ -43,6 +46,31 @@ def test_a_wrong_figure_is_found() -> None:
 def test_the_readme_is_short() -> None:
     assert len(TEXT.splitlines()) <= 200
     assert TEXT.count("$ riskexact ") == 5
+
+
+def test_the_citation() -> None:
+    """The keys of the Citation File Format, at this version."""
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    keys = dict(line.split(": ", 1) for line in lines if re.match(r"[a-z-]+: ", line))
+    assert keys["cff-version"] == "1.2.0"
+    assert keys["version"] == riskexact.__version__
+    assert {"message", "title"} < set(keys)
+    assert "authors:" in lines
+
+
+def test_the_version_is_in_the_changes() -> None:
+    versions = re.findall(r"^## (\d.*)$", TEXTS["CHANGELOG.md"], re.MULTILINE)
+    assert versions == [riskexact.__version__, "0.1.0"]
+
+
+def test_pages_of_the_reference(tmp_path: Path) -> None:
+    """pdoc, as CONTRIBUTING.md names it, finds every public name and every method of a battle."""
+    command = [sys.executable, "-m", "pdoc", "-o", str(tmp_path), "riskexact"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    shown = set(re.findall(r'id="([\w.]+)"', (tmp_path / "riskexact.html").read_text("utf-8")))
+    assert set(riskexact.__all__) < shown
+    assert {"Battle.win_probability", "Battle.luck"} < shown
 
 
 def test_rules_files() -> None:

@@ -95,7 +95,7 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
 
 
-CATALOGUE = (ROOT / "riskexact/rules/catalogue.toml").read_text(encoding="utf-8")
+CATALOGUE = (Path(riskexact.__file__).parent / "rules/catalogue.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RULES)
