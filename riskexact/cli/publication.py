@@ -20,10 +20,11 @@ from riskexact.cli.options import (
 from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
-from riskexact.publication.directory import any_file, staging_of
+from riskexact.publication.directory import any_file
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.libraries import LEFT_OUT, installed_extras
 from riskexact.publication.plan import EXTRAS, MOST, Plan
+from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 

@@ -5,7 +5,7 @@
   `printed` tables, `pictures`, `pages`;
 - `values`: the numbers, by two methods;
 - `executors`: who does the jobs;
-- `directory`: where the files are written, whole or not at all;
+- `staging`: where the files are written, whole or not at all, and `directory`, as it is read;
 - `data_package`: what a publication says of itself;
 - `verification`: whether all of it is true.
 """
@@ -23,12 +23,7 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.text import counted
 from riskexact.base.version import VERSION
 from riskexact.publication.data_package import DataPackage, Sum, identity
-from riskexact.publication.directory import (
-    directory_name,
-    read_inside,
-    staged,
-    write_into,
-)
+from riskexact.publication.directory import directory_name, read_inside, write_into
 from riskexact.publication.executors import MOST_WORKERS, spread, spread_over_cluster
 from riskexact.publication.jobs import PACKAGE, SUMS, Earlier, Job, jobs_of
 from riskexact.publication.libraries import (
@@ -37,6 +32,7 @@ from riskexact.publication.libraries import (
     installed_versions,
 )
 from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
+from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion, check_publishable
 
 Report = Callable[[str, float], None]

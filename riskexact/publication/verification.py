@@ -99,12 +99,10 @@ def verify_publication(
     Raises `RiskError` for what is no publication at all, or was published by 0.1.0, and `OSError`
     where it cannot be read.
 
-    >>> from tempfile import TemporaryDirectory
-    >>> from riskexact import STANDARD, Edition, publish
-    >>> with TemporaryDirectory() as there:
-    ...     package = publish(there + "/odds", [Edition(STANDARD, 2)])
-    ...     verify_publication(there + "/odds").faults
-    ()
+    >>> verify_publication("nowhere")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: directory must be a publication, not 'nowhere': no such directory
     """
     whole(workers, "workers", 1, MOST_WORKERS)
     root = Path(directory_name(directory))

@@ -13,7 +13,8 @@ import pytest
 
 from riskexact.cli import publication as command
 from riskexact.publication import libraries
-from riskexact.publication.directory import any_file, staging_of
+from riskexact.publication.directory import any_file
+from riskexact.publication.staging import staging_of
 from tests.commands import Capture, answer, run
 from tests.publications import changed, only, tree
 
@@ -163,7 +164,7 @@ def test_a_missing_extra_is_named(
 def test_a_full_disk_is_one_line(
     small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from riskexact.publication import directory
+    from riskexact.publication import directory, staging
 
     write, left = directory.write_synced, 0
 
@@ -179,7 +180,8 @@ def test_a_full_disk_is_one_line(
     for wholes, goes_on in ((0, ""), (1, ""), (2, advice)):
         left = wholes
         with monkeypatch.context() as patch:
-            patch.setattr(directory, "write_synced", full)
+            for module in (directory, staging):
+                patch.setattr(module, "write_synced", full)
             status, out, err = run(capsys, "publish", "odds", *SMALL)
         assert (status, out) == (2, "")
         assert err == f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"

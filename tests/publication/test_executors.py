@@ -13,9 +13,9 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.publication import executors, publish
-from riskexact.publication.directory import staging_of
 from riskexact.publication.executors import spread, spread_over_cluster
 from riskexact.publication.libraries import installed_versions
+from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster
 from tests.publications import SMALL, only, tree
 

@@ -236,7 +236,9 @@ def test_sqlite_of_rules_with_a_name_of_their_own(tmp_path: Path) -> None:
 
 def test_every_rule_set_of_the_catalogue_at_once() -> None:
     editions = [Edition(rules, 1) for rules in RULES.values()]
-    one, other = (sqlite_bytes(editions, partial(rows, values=road())) for road in METHODS.values())
+    one, other = (
+        sqlite_bytes(editions, partial(rows, values=method())) for method in METHODS.values()
+    )
     assert one == other
 
 

@@ -77,14 +77,14 @@ def test_a_picture_without_words() -> None:
 
 def test_a_published_page_is_verified(tmp_path: Path) -> None:
     target = tmp_path / "odds"
-    manifest = publish(target, [Edition(STANDARD, 3)])
+    package = publish(target, [Edition(STANDARD, 3)])
     pages = ["index.html", "standard/index.html"]
     for path in pages:
         for link in Page((target / path).read_text(encoding="utf-8")).root.all("a", "img"):
             href = urlsplit(link.attributes.get("href") or link.attributes["src"])
             if href.path:
                 linked = normpath(join(dirname(path), unquote(href.path)))
-                assert linked in (*manifest.files, PACKAGE, SUMS)
+                assert linked in (*package.files, PACKAGE, SUMS)
     assert verify_publication(target).faults == ()
     page = target / "standard/index.html"
     honest = page.read_text(encoding="utf-8")
