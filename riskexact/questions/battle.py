@@ -1,13 +1,11 @@
 """The questions about one battle."""
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.arguments import ExactChance, chance, forces, shown
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.frozen import Frozen, NamedTuple, cached_property
 from riskexact.base.text import DIGITS, decimal_text
 from riskexact.odds.limits import (
     MAX_ENGINE_UNITS,
@@ -20,6 +18,7 @@ from riskexact.questions.methods import Method, answers_of, check_method, chosen
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.catalogue import label
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.questions.methods import Answers, Chosen, Question
 
@@ -52,7 +51,7 @@ def win_decimal(
     rules: Rules = STANDARD,
     method: Method = "auto",
 ) -> str:
-    """Return the chance that the attacker wins to so many significant digits, all certain.
+    """Return the chance that the attacker wins to N significant digits, all certain.
 
     Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`,
     whose arguments and errors it has; but with method "auto" also at sizes where no fraction would
@@ -73,7 +72,7 @@ def win_decimal(
 def win_and_lose_decimals(
     attackers: int, defenders: int, digits: int = DIGITS, rules: Rules = STANDARD
 ) -> tuple[str, str]:
-    """Return the chances of both sides to so many significant digits, all certain.
+    """Return the chances of both sides to N significant digits, all certain.
 
     For rules whose rounds cost a fixed number of units; as `win_decimal` with method "auto".
 
@@ -86,20 +85,19 @@ def win_and_lose_decimals(
 
 
 class Costs(NamedTuple):
-    """Units lost in the mean, exactly."""
+    """The exact expected losses of each side."""
 
     attackers: Fraction
     defenders: Fraction
 
 
 class Luck(NamedTuple):
-    """The exact chances of a result at least as bad, and at least as good, for the attacker."""
+    """The exact chances of an outcome at least as bad, and at least as good, for the attacker."""
 
     at_least_this_bad: Fraction
     at_least_this_good: Fraction
 
 
-@dataclass(frozen=True, repr=False)
 class Battle(Frozen):
     """One battle, fought until one side is gone or the attacker breaks off.
 
@@ -121,36 +119,61 @@ class Battle(Frozen):
 
     attackers: int
     defenders: int
-    rules: Rules = STANDARD
-    retreat_at: int = 0
-    method: Method = "auto"
-    stop_at_defenders: int = 0
-    stop_after: int | None = None
-    stop_below: ExactChance = Fraction(0)
+    rules: Rules
+    method: Method
+    stops: Stops
 
-    def __post_init__(self) -> None:
+    _fields = (
+        "attackers",
+        "defenders",
+        "rules",
+        "retreat_at",
+        "method",
+        "stop_at_defenders",
+        "stop_after",
+        "stop_below",
+    )
+
+    def __init__(
+        self,
+        attackers: int,
+        defenders: int,
+        rules: Rules = STANDARD,
+        retreat_at: int = 0,
+        method: Method = "auto",
+        stop_at_defenders: int = 0,
+        stop_after: int | None = None,
+        stop_below: ExactChance = Fraction(0),
+    ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
-        attackers, defenders = checked(self.attackers, self.defenders, self.rules)
-        stops = self.stops
-        for name, value in (("attackers", attackers), ("defenders", defenders)):
-            object.__setattr__(self, name, value)
-        for name in ("retreat_at", "stop_at_defenders", "stop_after", "stop_below"):
-            object.__setattr__(self, name, getattr(stops, name))
-        check_method(self.method)
+        a, d = checked(attackers, defenders, rules)
+        stops = Stops(retreat_at, stop_at_defenders, stop_after, chance(stop_below, "stop_below"))
+        check_method(method)
+        self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
         if self._chosen("win") == "engine":
-            check_units(attackers, defenders, MAX_ENGINE_UNITS)
+            check_units(a, d, MAX_ENGINE_UNITS)
         else:
             self._check_size(fractions=1)
 
-    @cached_property
-    def stops(self) -> Stops:
-        """When the attacker breaks off.
+    @property
+    def retreat_at(self) -> int:
+        """The number of attackers at which the attacker breaks off."""
+        return self.stops.retreat_at
 
-        >>> Battle(5, 5, retreat_at=2).stops
-        Stops(retreat_at=2, stop_at_defenders=0, stop_after=None, stop_below=Fraction(0, 1))
-        """
-        below = chance(self.stop_below, "stop_below")
-        return Stops(self.retreat_at, self.stop_at_defenders, self.stop_after, below)
+    @property
+    def stop_at_defenders(self) -> int:
+        """The number of defenders at which the attacker breaks off."""
+        return self.stops.stop_at_defenders
+
+    @property
+    def stop_after(self) -> int | None:
+        """The number of rounds after which the attacker breaks off, if there is one."""
+        return self.stops.stop_after
+
+    @property
+    def stop_below(self) -> Fraction:
+        """The chance to win below which the attacker breaks off."""
+        return self.stops.stop_below
 
     @property
     def win_probability(self) -> Fraction:
@@ -186,7 +209,7 @@ class Battle(Frozen):
         return Fraction(0) if self._fought_out else self.expected_value(stopped)
 
     def expected_value(self, payoff: Payoff) -> Fraction:
-        """Return the exact mean of `payoff(attackers_left, defenders_left)`.
+        """Return the exact expected value of `payoff(attackers_left, defenders_left)`.
 
         The values of `payoff` must be Fractions or integers, else `RiskError`.  Equals the sum
         of probability × value over `outcomes`, without working those out.
@@ -197,7 +220,7 @@ class Battle(Frozen):
         return self.expected_values(payoff)[0]
 
     def expected_values(self, *payoffs: Payoff) -> list[Fraction]:
-        """Return the exact means of several values of the end, in one go.
+        """Return the exact expected values of several payoffs, in one walk.
 
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
         [Fraction(5, 12), Fraction(7, 12)]
@@ -218,7 +241,7 @@ class Battle(Frozen):
     def outcomes(self) -> Distribution[State]:
         """The exact distribution over (attackers_left, defenders_left), from best to worst.
 
-        Raises `RiskError` where so many fractions would not fit in memory.
+        Raises `RiskError` where the fractions would not fit in memory.
 
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
@@ -254,7 +277,7 @@ class Battle(Frozen):
         """The exact distribution of the number of rounds, those that change nothing included.
 
         Raises `RiskError` where a round may change nothing and `stop_after` is not given: the
-        number is then unbounded, and `mean_rounds` has its exact mean.
+        number is then unbounded, and `mean_rounds` is its exact expected value.
 
         >>> Battle(2, 1).rounds
         Distribution({1: 125/216, 2: 91/216})
@@ -265,7 +288,7 @@ class Battle(Frozen):
                 f"({label(self.rules)}), where a round may change nothing; take mean_rounds, or "
                 f"give stop_after"
             )
-        # each state on the border is kept apart by the number of rounds until then
+        # each state on the boundary is kept apart by the number of rounds until then
         units = self.attackers + self.defenders
         states = self.rules.max_losses * (
             self.rules.attack.units_for_max_dice + self.rules.defence.units_for_max_dice
@@ -286,7 +309,7 @@ class Battle(Frozen):
 
     @property
     def mean_rounds(self) -> Fraction:
-        """The exact mean number of rounds, for any rules and in O(a + d) by closed form.
+        """The exact expected number of rounds, for any rules and in O(a + d) by closed form.
 
         >>> Battle(2, 1).mean_rounds
         Fraction(307, 216)
@@ -296,7 +319,7 @@ class Battle(Frozen):
 
     @property
     def costs(self) -> Costs:
-        """What the battle costs each side in the mean.
+        """The expected losses of each side.
 
         >>> Battle(2, 1).costs
         Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
@@ -306,9 +329,9 @@ class Battle(Frozen):
 
     @property
     def costs_of_a_win(self) -> Costs:
-        """What the battle costs each side in the mean, given that the attacker wins.
+        """The expected losses of each side, given that the attacker wins.
 
-        Raises `RiskError` where that cannot be.
+        Raises `RiskError` where a win is impossible.
 
         >>> Battle(2, 1).costs_of_a_win
         Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
@@ -320,7 +343,7 @@ class Battle(Frozen):
 
     @property
     def exchange_ratio(self) -> Fraction:
-        """The attackers lost in the mean for each defender lost in the mean.
+        """The expected losses of the attacker for each expected loss of the defender.
 
         `dice.break_even_ratio` is that of a round of full dice.  Raises `RiskError` where no
         defender can be lost.
@@ -336,13 +359,13 @@ class Battle(Frozen):
         return attackers / defenders
 
     def luck(self, attackers_left: int, defenders_left: int) -> Luck:
-        """Return how likely a result at least this bad, and at least this good, was.
+        """Return the chances of an outcome at least this bad, and at least this good.
 
-        A win is better than no win; among those and among these, the better result has the
-        greater difference of attackers and defenders left.  Both chances count this result, and
-        those that are as good.
+        A win is better than no win; among those and among these, the better outcome has
+        the greater difference of attackers and defenders left.  Both chances include this outcome,
+        and those that are as good.
 
-        Raises `RiskError` for what cannot be the end of this battle.
+        Raises `RiskError` for what cannot be an outcome of this battle.
 
         >>> luck = Battle(12, 9).luck(0, 4)  # what are the odds of that?!
         >>> [round(float(chance), 4) for chance in luck]
@@ -363,7 +386,7 @@ class Battle(Frozen):
         return Luck(bad, good)
 
     def _check_size(self, fractions: int) -> None:
-        """Refuse a battle whose answer, and what it takes to get there, would not fit."""
+        """Refuse a battle whose answer, and the numbers held on the way, would not fit."""
         held = self._answers.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
         if self.stop_after is not None and self.rules.losses_per_round is None:
@@ -401,6 +424,6 @@ class Battle(Frozen):
 
 
 def _goodness(state: State) -> tuple[bool, int]:
-    """Return the key by which results are compared, the greater the better for the attacker."""
+    """Return the key by which outcomes are compared, the greater the better for the attacker."""
     a, d = state
     return d == 0, a - d
