@@ -205,7 +205,7 @@ def test_keys_of_json(capsys: Capture, tmp_path: Path, monkeypatch: pytest.Monke
     echoed = {
         words: said[row]
         for words, row in (
-            ("two sides", "two sides are echoed as"), ("chain", "a chain is echoed as"),
+            ("two sides", "two sides are echoed as"), ("a campaign", "a campaign is echoed as"),
         )
     }  # fmt: skip
     # the publication is there when it is verified

@@ -120,8 +120,8 @@ class Mean(Value):
     """An expected value; in JSON {name: {"mean": …}}."""
 
     def __init__(self, name: str, value: Fraction, label: str | None = None) -> None:
-        """Keep the values; the label says that it is a mean unless given."""
-        super().__init__(name, value, label or f"{name.replace('_', ' ')} in the mean")
+        """Keep the values; the label is "expected", and the name, unless given."""
+        super().__init__(name, value, label or f"expected {name.replace('_', ' ')}")
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""

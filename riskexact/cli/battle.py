@@ -30,9 +30,9 @@ from riskexact.cli.options import (
     attackers,
     chosen_digits,
     chosen_rules,
-    counting_the_one_that_stays,
+    free_attackers,
+    given_stops,
     number,
-    typed_stops,
 )
 from riskexact.cli.output import show
 from riskexact.odds.limits import MAX_UNITS
@@ -42,7 +42,7 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
 
 MOST_UNITS_FOR_MEANS = 10_000
-"""Units of both sides together up to which the means are printed too: some seconds of work."""
+"""Units of both sides together up to which expected values are printed too: some seconds."""
 
 
 def add_odds(commands: Commands) -> None:
@@ -80,7 +80,7 @@ def add_rounds(commands: Commands) -> None:
     )
     add_forces(parser)
     parser.add_argument(
-        "--seconds", metavar="S", help="seconds that a round takes at the table: print minutes too"
+        "--seconds", metavar="S", help="seconds that a round takes at the table; prints minutes too"
     )
 
 
@@ -90,7 +90,7 @@ def add_luck(commands: Commands) -> None:
         commands,
         "luck",
         run_luck,
-        help="the exact chance of a result at least this bad, and at least this good",
+        help="the exact chance of an outcome at least this bad, and at least this good",
         example="riskexact luck 12 9 --left 0 7",
     )
     add_forces(parser, "ATTACKERS, R and X count")
@@ -104,7 +104,7 @@ def add_luck(commands: Commands) -> None:
 
 
 def read_sides(options: Namespace, least_attackers: int = 0) -> tuple[int, int, Rules]:
-    """Return the attackers free to fight, the defenders and the rules that were typed."""
+    """Return the attackers free to fight, the defenders and the rules."""
     return (
         attackers(options.attackers, options.armies, least_attackers),
         number(options.defenders, "defenders"),
@@ -113,7 +113,7 @@ def read_sides(options: Namespace, least_attackers: int = 0) -> tuple[int, int, 
 
 
 def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[str, object]]:
-    """Return two sides as a title, and in JSON with the numbers that were typed."""
+    """Return the title of two sides, and their echo in JSON with the numbers as given."""
     typed = f"{armies_text(a + 1)}: " if armies else ""
     echo: dict[str, object] = {"attackers": a + armies, "defenders": d, "armies": armies}
     echo["rules"] = rules_json(rules)
@@ -123,10 +123,10 @@ def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[st
 def read_battle(
     options: Namespace, a: int, d: int, rules: Rules
 ) -> tuple[Battle, str, dict[str, object]]:
-    """Return the battle with the stop rules that were typed, its title, and its echo in JSON."""
+    """Return the battle with its stop rules, its title, and its echo in JSON."""
     title, echo = echo_sides(a, d, rules, options.armies)
     stops: dict[str, Any] = {}
-    for name in typed_stops(options):
+    for name in given_stops(options):
         typed = getattr(options, name)
         if name == "stop_below":
             stops[name] = chance(typed, "stop-below")
@@ -135,7 +135,7 @@ def read_battle(
             continue
         echo[name] = stops[name] = n = number(typed, name.replace("_", "-"))
         if name == "retreat_at":
-            stops[name], left = counting_the_one_that_stays(n, options.armies)
+            stops[name], left = free_attackers(n, options.armies)
             title += f", retreat at {left}"
         elif name == "stop_at_defenders":
             title += f", stop at {counted(n, 'defender')}"
@@ -145,7 +145,7 @@ def read_battle(
 
 
 def run_odds(options: Namespace) -> int:
-    """Print the chances to win and to lose, what is left and what is lost in the mean."""
+    """Print the chances to win and to lose, and the expected losses and rounds."""
     a, d, rules = read_sides(options)
     if a + d > MAX_UNITS:
         return show(_in_digits(a, d, rules, options), options)
@@ -162,7 +162,7 @@ def run_odds(options: Namespace) -> int:
         stop = battle.stop_probability
     Distribution({"win": win, "lose": lose, "stopped": stop})  # nothing is missing
     chances = [Exact("win", win), Exact("lose", lose)]
-    if typed_stops(options):
+    if given_stops(options):
         chances.append(Exact("stopped", stop))
     return show(Report(title, echo, *chances, *means, digits=digits), options)
 
@@ -175,7 +175,7 @@ def _means(
     d_left: Fraction,
     a_left_in_a_win: Fraction,
 ) -> Iterator[Item]:
-    """Yield what is left and lost in the mean, and the rounds."""
+    """Yield the expected numbers of units left and lost, and of rounds."""
     a_lost, d_lost = battle.attackers - a_left, battle.defenders - d_left
     yield BLANK
     yield Mean("attackers_left", a_left)
@@ -184,14 +184,18 @@ def _means(
     yield Mean("defenders_lost", d_lost)
     yield Mean("rounds", rounds)
     if win:
-        yield Mean("attackers_lost_in_a_win", battle.attackers - a_left_in_a_win / win)
+        yield Mean(
+            "attackers_lost_in_a_win",
+            battle.attackers - a_left_in_a_win / win,
+            "expected attackers lost, given a win",
+        )
     if d_lost:
         yield Value("exchange_ratio", a_lost / d_lost, unit=" attackers for each defender")
 
 
 def _in_digits(a: int, d: int, rules: Rules, options: Namespace) -> Report:
     """Return certain digits of the chances, of a size whose fractions would not fit."""
-    if typed_stops(options) or options.method != "auto":
+    if given_stops(options) or options.method != "auto":
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
             f"a method, not {shown(a + d)}: certain digits are of battles fought out"
@@ -221,20 +225,20 @@ def run_outcomes(options: Namespace) -> int:
 
 
 def run_rounds(options: Namespace) -> int:
-    """Print the probability of each number of rounds, and the mean."""
+    """Print the probability of each number of rounds, and the expected number."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
     seconds = None if options.seconds is None else number(options.seconds, "seconds", 1)
     # what would not fit is refused before the mean is computed
     rounds = battle.rounds if battle.rounds_have_a_largest_number else None
     mean = battle.mean_rounds
-    items: list[Item] = [Value("mean", mean, "rounds in the mean")]
+    items: list[Item] = [Value("mean", mean, "expected rounds")]
     if seconds is not None:
         minutes = mean * Fraction(seconds, 60)
-        items.append(Value("mean_minutes", minutes, "minutes in the mean"))
+        items.append(Value("mean_minutes", minutes, "expected minutes"))
     items.append(BLANK)
     if rounds is None:
-        items.append(Text("the number of rounds has no largest value: a round may change nothing"))
+        items.append(Text("the number of rounds is unbounded: a round may cause no loss"))
     else:
         items.append(_rounds_table(rounds, seconds))
     # in JSON the rounds stand before the mean
@@ -265,7 +269,7 @@ def run_luck(options: Namespace) -> int:
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
     typed, d = (number(text, "left") for text in options.left)
-    a, left = counting_the_one_that_stays(typed, options.armies)
+    a, left = free_attackers(typed, options.armies)
     title += f": {left} and {counted(d, 'defender')} left"
     echo["left"] = {"attackers": typed, "defenders": d}
     chances = (Exact(name, value) for name, value in battle.luck(a, d)._asdict().items())

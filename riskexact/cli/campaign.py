@@ -31,7 +31,7 @@ from riskexact.cli.options import (
     attackers,
     chosen_digits,
     chosen_rules,
-    counting_the_one_that_stays,
+    free_attackers,
     number,
 )
 from riskexact.cli.output import show
@@ -51,12 +51,12 @@ def add_campaign(commands: Commands) -> None:
         commands,
         "campaign",
         run_campaign,
-        help="a chain of territories, attacked one after the other",
+        help="a campaign: territories attacked one after another",
         example="riskexact campaign 11 3 3 3",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     add_territories(parser)
-    add_chain(parser)
+    add_terms(parser)
     _add_common(parser)
     parser.add_argument(
         "--best-order",
@@ -66,8 +66,8 @@ def add_campaign(commands: Commands) -> None:
     parser.add_argument(
         "--borders",
         metavar="I-J[,...]",
-        help="for --best-order: the territories that border on each other, such as 0-1,0-2,1-2; "
-        "number 1 is the first D, and 0 where the attack comes from (default: all of them)",
+        help="for --best-order: pairs of adjacent territories, such as 0-1,0-2,1-2; 1 is the first "
+        "D, and 0 is the source of the attack (default: all are adjacent)",
     )
 
 
@@ -77,13 +77,13 @@ def add_spread(commands: Commands) -> None:
         commands,
         "spread",
         run_spread,
-        help="how to spread defenders over a chain of territories so that it holds",
+        help="how to spread defenders over the territories of a campaign so that they hold",
         example="riskexact spread 11 9 3",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
-    parser.add_argument("units", metavar="UNITS", help="defenders to spread, 1 or more on each")
-    parser.add_argument("territories", metavar="TERRITORIES", help="territories of the chain")
-    add_chain(parser)
+    parser.add_argument("units", metavar="UNITS", help="defenders to spread, at least 1 on each")
+    parser.add_argument("territories", metavar="TERRITORIES", help="number of territories")
+    add_terms(parser)
     _add_common(parser)
 
 
@@ -93,8 +93,8 @@ def _add_common(parser: Parser) -> None:
     add_full(parser)
 
 
-def add_chain(parser: Parser) -> None:
-    """Add who stays behind in a chain, and the reserve."""
+def add_terms(parser: Parser) -> None:
+    """Add the units that stay behind in a campaign, and the reserve."""
     parser.add_argument(
         "--leave-behind",
         metavar="N[,N...]",
@@ -109,18 +109,18 @@ def add_chain(parser: Parser) -> None:
 
 
 def add_territories(parser: Parser, nargs: str = "+") -> None:
-    """Add the defenders of a chain of territories."""
+    """Add the defenders of each territory of a campaign."""
     parser.add_argument(
         "defenders",
         metavar="D",
         nargs=nargs,
-        help="defenders on each territory in turn, 0 for an empty one; D:RULES has rules of its "
-        "own, such as 5:capital",
+        help="defenders on each territory in turn, 0 for an empty one; D:RULES sets the rules of "
+        "one territory, such as 5:capital",
     )
 
 
 class Terms(NamedTuple):
-    """Who stays behind, the reserve, what a title says of it, and the echo of both in JSON."""
+    """The units that stay behind, the reserve, its words in the title, and the echo of both."""
 
     leave_behind: int | tuple[int, ...]
     reserve: int
@@ -128,7 +128,7 @@ class Terms(NamedTuple):
     echo: dict[str, object]
 
     def title(self, leave_behind: int | Sequence[int]) -> str:
-        """Return the line that says who stays behind."""
+        """Return the line of the title that says how many stay behind."""
         if isinstance(leave_behind, int):
             stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
         else:
@@ -138,12 +138,12 @@ class Terms(NamedTuple):
 
 
 def read_terms(options: Namespace) -> Terms:
-    """Return who stays behind, and the reserve, as typed."""
+    """Return the units that stay behind, and the reserve."""
     reserve, broken_off = 0, ""
     echo: dict[str, object] = {}
     if options.reserve is not None:
         echo["reserve"] = typed = number(options.reserve, "reserve")
-        reserve, left = counting_the_one_that_stays(typed, options.armies)
+        reserve, left = free_attackers(typed, options.armies)
         broken_off = f", broken off at {left}"
     words = (STAYS_BY_DEFAULT if options.leave_behind is None else options.leave_behind).split(",")
     each = tuple(number(word, "leave-behind") for word in words)
@@ -154,7 +154,7 @@ def read_terms(options: Namespace) -> Terms:
 
 
 def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object]]:
-    """Return the campaign that was typed, its terms, and its echo in JSON."""
+    """Return the campaign, its terms, and its echo in JSON."""
     free, terms = attackers(options.attackers, options.armies), read_terms(options)
     garrisons, rules = read_territories(options)
     campaign = Campaign(free, garrisons, rules, terms.leave_behind, terms.reserve)
@@ -176,7 +176,7 @@ def _free(attackers: int, armies: bool) -> str:
 
 
 def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
-    """Return the garrisons and rules that were typed as D or D:RULES."""
+    """Return the garrisons and rules, each given as D or D:RULES."""
     if len(options.defenders) > MOST_TERRITORIES:
         raise RiskError(
             f"territories must be at most {MOST_TERRITORIES}, not {len(options.defenders)}"
@@ -204,7 +204,7 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 
 
 def run_campaign(options: Namespace) -> int:
-    """Print the chance to take all, where it ends, and what is left."""
+    """Print the chance to take all territories, where the campaign ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
     digits = chosen_digits(options)
     title = campaign_title(campaign, terms, options.armies)
@@ -214,9 +214,9 @@ def run_campaign(options: Namespace) -> int:
         numbers = [i + 1 for i in order]
         echo["order"] = numbers
         title = campaign_title(campaign, terms, options.armies)
-        title += f"\nbest order: {listed(numbers)}, numbered as typed"
+        title += f"\nbest order: {listed(numbers)}, numbered in the order given"
     elif options.borders is not None:
-        raise RiskError("borders must come with --best-order, which looks for a way along them")
+        raise RiskError("borders must come with --best-order, not alone")
     return show(Report(title, echo, *_answers(campaign), digits=digits), options)
 
 
@@ -246,7 +246,7 @@ def in_order(campaign: Campaign, order: Sequence[int]) -> Campaign:
 
 
 def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
-    """Return who can be attacked from where, from pairs I-J in which 0 is the source.
+    """Return the neighbours of each territory, from pairs I-J in which 0 is the source.
 
     >>> neighbours_of("0-1,1-2", 2)
     {'source': {0}, 0: {1}, 1: {0}}
@@ -266,7 +266,7 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
 
 
 def _answers(campaign: Campaign) -> Iterator[Item]:
-    """Yield the chance to take all, where the campaign ends, and what is left."""
+    """Yield the chance to take all territories, where the campaign ends, and what is left."""
     conquered, net = campaign.conquered, campaign.net
     rows = []
     for n, chance in conquered.items():
@@ -282,11 +282,11 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
     ]
     yield Group("conquered", Value("mean", conquered.mean, ""), Table("chances", taken, rows))
     yield BLANK
-    yield Value("", conquered.mean, "territories taken in the mean")
+    yield Value("", conquered.mean, "expected territories taken")
     yield Mean("attackers_left", campaign.attackers_left.mean)
     yield Group(
         "net",
-        Value("mean", net.mean, "armies on the front less defenders standing in the mean"),
+        Value("mean", net.mean, "expected margin (front armies minus remaining defenders)"),
         Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
         Table("chances", [Column(None, "net"), Chance(None)], net.items()),
     )

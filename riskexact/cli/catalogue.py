@@ -19,7 +19,7 @@ def add_rules(commands: Commands) -> None:
         commands,
         "rules",
         run_rules,
-        help="the rule sets that have a name, or one of them with its round counts",
+        help="the named rule sets, or one of them with its round counts",
         example="riskexact rules legacy-bunker",
         rules="list them all",
     )

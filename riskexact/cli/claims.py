@@ -1,4 +1,4 @@
-"""`riskexact claims`: what the sources say in numbers, beside what is exactly so."""
+"""`riskexact claims`: the numbers that the sources claim, beside the exact values."""
 
 from argparse import Namespace
 from fractions import Fraction
@@ -36,7 +36,7 @@ def add_claims(commands: Commands) -> None:
         commands,
         "claims",
         run_claims,
-        help="what the sources claim in numbers, beside what is exactly so",
+        help="the numbers that the sources claim, beside the exact values",
         example="riskexact claims attack.battle.1000v1000 --digits 6",
         rules="the claims about every rule set; with NAME, those about it",
     )
@@ -46,7 +46,7 @@ def add_claims(commands: Commands) -> None:
 
 
 def run_claims(options: Namespace) -> int:
-    """Print the claims, or one of them; a source that is wrong is no failed check of ours."""
+    """Print the claims, or one of them; a wrong claim does not change the exit status."""
     digits = None
     if options.digits is not None:
         digits = number(options.digits, "digits", 1, MOST_DIGITS)
@@ -151,7 +151,7 @@ def _lines(claim: Claim, digits: int | None, options: Namespace) -> list[str]:
     if verdict.cells is None:
         if verdict.exact.denominator > 1:
             lines.append(f"  = {shortened(verdict.exact, longest(options))}")
-        lines.append(f"exact less claimed: {_decimal(claim, verdict.difference, digits)}")
+        lines.append(f"exact minus claimed: {_decimal(claim, verdict.difference, digits)}")
         if verdict.difference.denominator > 1:
             lines.append(f"  = {shortened(verdict.difference, longest(options))}")
     return [*lines, f"verdict: {verdict.words}"]

@@ -1,4 +1,4 @@
-"""`riskexact round` and `riskexact resolve`: what one throw of the dice costs."""
+"""`riskexact round` and `riskexact resolve`: the losses in one throw of the dice."""
 
 from argparse import Namespace
 from fractions import Fraction
@@ -26,13 +26,13 @@ def add_round(commands: Commands) -> None:
         "attack_dice",
         nargs="?",
         metavar="ATTACK_DICE",
-        help="how many dice the attacker throws, extra ones not counted",
+        help="number of dice the attacker throws, extra dice not counted",
     )
     parser.add_argument(
         "defence_dice",
         nargs="?",
         metavar="DEFENCE_DICE",
-        help="how many the defender throws; without both numbers: every pair of them",
+        help="number of dice the defender throws; without both numbers: every pair",
     )
 
 
@@ -42,15 +42,15 @@ def add_resolve(commands: Commands) -> None:
         commands,
         "resolve",
         run_resolve,
-        help="what one throw of dice costs each side",
+        help="the losses of each side in one throw of dice",
         example="riskexact resolve 5,4,2 4,4",
     )
-    parser.add_argument("attack", metavar="ATTACK", help="what the attack dice show: 5,4,2")
-    parser.add_argument("defence", metavar="DEFENCE", help="what the defence dice show")
+    parser.add_argument("attack", metavar="ATTACK", help="faces of the attack dice: 5,4,2")
+    parser.add_argument("defence", metavar="DEFENCE", help="faces of the defence dice")
 
 
 def run_resolve(options: Namespace) -> int:
-    """Print what the throw costs."""
+    """Print the losses of the throw."""
     rules = chosen_rules(options)
     dice = {
         name: [number(text, name) for text in getattr(options, name).split(",")]
@@ -63,7 +63,7 @@ def run_resolve(options: Namespace) -> int:
 
 
 def run_round(options: Namespace) -> int:
-    """Print the rounds that were asked for."""
+    """Print one round, or every round."""
     rules = chosen_rules(options)
     if options.attack_dice is None:
         dice = every_dice(rules)

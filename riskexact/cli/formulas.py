@@ -1,4 +1,4 @@
-"""`riskexact formula`: the odds as formulas, each compared with the recursion first."""
+"""`riskexact formula`: the odds as formulas, each checked against the recursion first."""
 
 from argparse import Namespace
 from typing import TYPE_CHECKING
@@ -59,7 +59,7 @@ def add_formula(commands: Commands) -> None:
 
 
 def run_formula(options: Namespace) -> int:
-    """Print the formula that was asked for; return 1 if it were found wrong."""
+    """Print a formula; return 1 if the check finds it wrong."""
     if options.json and options.format is not None:
         raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
     format_ = one_of(options.format, FORMATS, "format", "text")
@@ -85,7 +85,7 @@ def run_formula(options: Namespace) -> int:
 
 
 def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
-    """Return which formula was asked for, and the number that is fixed, if there is one."""
+    """Return the kind of formula, and the fixed number, if there is one."""
     chosen = [
         name
         for name in ("attackers", "defenders", "generating-function", "limits")

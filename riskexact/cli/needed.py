@@ -1,4 +1,4 @@
-"""`riskexact need`: the force at which a chance is reached, and what one unit less is worth."""
+"""`riskexact need`: the smallest force that reaches a chance, and the chance with one less."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from riskexact.base.report import Data, Exact, Group, Item, Report, Several
 from riskexact.base.text import DIGITS, counted, counted_each, fraction_text
 from riskexact.cli.campaign import (
     TERMS,
-    add_chain,
+    add_terms,
     add_territories,
     each_in_words,
     each_rules_json,
@@ -27,7 +27,7 @@ from riskexact.cli.options import (
     attackers,
     chosen_digits,
     chosen_rules,
-    counting_the_one_that_stays,
+    free_attackers,
     number,
     refuse,
 )
@@ -42,7 +42,7 @@ from riskexact.rules.catalogue import in_words, rules_json
 class Question(NamedTuple):
     """What is asked: a number of units for each chance.
 
-    - `title`, `echo`: what was typed, in words and in JSON;
+    - `title`, `echo`: the question in words and in JSON;
     - `find`: the number for a chance, of attackers or of defenders as `side` says;
     - `odds`: the chance with a number of units, None where there is no battle;
     - `event`: what has that chance, "win with" a number, say;
@@ -71,12 +71,12 @@ def add_need(commands: Commands) -> None:
     parser.add_argument(
         "--takeable-by",
         metavar="ATTACKERS",
-        help="instead: the most defenders that ATTACKERS take with the chance",
+        help="instead: the most defenders that ATTACKERS beat with this chance",
     )
     parser.add_argument(
         "--garrison-against",
         metavar="ATTACKERS",
-        help="instead: the fewest defenders that hold against ATTACKERS with the chance",
+        help="instead: the fewest defenders that hold against ATTACKERS with this chance",
     )
     parser.add_argument(
         "--chance",
@@ -85,8 +85,8 @@ def add_need(commands: Commands) -> None:
         required=True,
         help='at least this chance: "9/10", "0.9" or "90%%"; may be given several times',
     )
-    add_chain(parser)
-    add_armies(parser, "ATTACKERS, typed and printed, and R count")
+    add_terms(parser)
+    add_armies(parser, "ATTACKERS, given and printed, and R count")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
     add_full(parser)
 
@@ -109,7 +109,7 @@ def run_need(options: Namespace) -> int:
 
 
 def _question(options: Namespace) -> Question:
-    """Return which of the questions was typed."""
+    """Return the question, one of three."""
     typed = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in typed) != 1:
         raise RiskError(
@@ -194,5 +194,5 @@ def _answer(asked: Question, n: int, armies: bool) -> Iterator[Item]:
 
 def _force(n: int, side: str, armies: bool) -> str:
     if side == "attackers":
-        return counting_the_one_that_stays(n + armies, armies)[1]
+        return free_attackers(n + armies, armies)[1]
     return counted(n, "defender")

@@ -1,4 +1,4 @@
-"""The options that commands share, and what people type made into numbers."""
+"""The options that commands share, and their values as numbers."""
 
 import re
 import sys
@@ -133,11 +133,11 @@ def add_stops(parser: Parser) -> None:
         ("--stop-after", "N", "N rounds have been thrown"),
         ("--stop-below", "CHANCE", "the chance to win, fought out from here, is below CHANCE"),
     ):
-        parser.add_argument(option, metavar=metavar, help=f"break off when {when} (default: never)")
+        parser.add_argument(option, metavar=metavar, help=f"stop when {when} (default: never)")
 
 
-def typed_stops(options: Namespace) -> list[str]:
-    """Return the names of the stop rules that were typed."""
+def given_stops(options: Namespace) -> list[str]:
+    """Return the names of the stop rules that are given."""
     return [name for name in STOPS if getattr(options, name) is not None]
 
 
@@ -165,7 +165,7 @@ def add_digits(parser: Parser, help: str, default: str | None = None) -> None:  
 def add_full(parser: Parser) -> None:
     """Add `--full`."""
     parser.add_argument(
-        "--full", action="store_true", help="print long fractions whole on a terminal, too"
+        "--full", action="store_true", help="print long fractions in full on a terminal too"
     )
 
 
@@ -174,32 +174,32 @@ def add_workers(parser: Parser) -> None:
     parser.add_argument(
         "--workers",
         metavar="N",
-        help="processes that share the work; the result is the same (default: 1)",
+        help="number of processes that share the work; the result is the same (default: 1)",
     )
 
 
 def chosen_workers(options: Namespace) -> int:
-    """Return the number of processes that was typed, or 1."""
+    """Return the number of processes, 1 unless given."""
     from riskexact.publication.executors import MOST_WORKERS
 
     return 1 if options.workers is None else number(options.workers, "workers", 1, MOST_WORKERS)
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
-    """Raise `RiskError` if one of these options was typed, which must come elsewhere only."""
+    """Raise `RiskError` if one of these options is given, which belong elsewhere."""
     for name in names:
         if getattr(options, name) is not None:
             raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
 
 
 def chosen_digits(options: Namespace) -> int:
-    """Return the number of significant digits that was typed, or the usual one."""
+    """Return the number of significant digits, or the default."""
     typed = options.digits
     return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
 
 
 def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -> str:
-    """Return the word that was typed, or the default.
+    """Return one of the allowed words, or the default.
 
     >>> one_of(None, ("text", "csv"), "format", "text")
     'text'
@@ -216,7 +216,7 @@ def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -
 
 
 def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:
-    """Return the whole number that was typed.
+    """Return a whole number.
 
     >>> number("17", "attackers")
     17
@@ -236,12 +236,12 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
 
 
 def chosen_rules(options: Namespace) -> Rules:
-    """Return the rule set that was named, or the standard rules."""
+    """Return the named rule set, or the standard rules."""
     return rules_named("standard" if options.rules is None else options.rules)
 
 
 def attackers(text: str, armies: bool, least: int = 0) -> int:
-    """Return the attackers free to fight, from what was typed.
+    """Return the attackers free to fight, one less than the armies.
 
     >>> attackers("18", armies=True)
     17
@@ -251,10 +251,10 @@ def attackers(text: str, armies: bool, least: int = 0) -> int:
     return number(text, "attackers", least)
 
 
-def counting_the_one_that_stays(typed: int, armies: bool) -> tuple[int, str]:
-    """Return the attackers that a number means, one less with `armies`, and what it is in words.
+def free_attackers(typed: int, armies: bool) -> tuple[int, str]:
+    """Return a number of attackers, one less with `armies`, and both numbers in words.
 
-    >>> counting_the_one_that_stays(3, True), counting_the_one_that_stays(3, False)
+    >>> free_attackers(3, True), free_attackers(3, False)
     ((2, '3 armies (2 attackers)'), (3, '3 attackers'))
     """
     left = max(0, typed - armies)
@@ -263,7 +263,7 @@ def counting_the_one_that_stays(typed: int, armies: bool) -> tuple[int, str]:
 
 
 def numbers(text: str, name: str, least: int = 0) -> range:
-    """Return the range that was typed as N or LO..HI, both ends included.
+    """Return a range given as N or LO..HI, both ends included.
 
     >>> numbers("2..16", "armies")
     range(2, 17)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.battle import read_sides
-from riskexact.cli.campaign import add_chain, add_territories, read_campaign
+from riskexact.cli.campaign import add_terms, add_territories, read_campaign
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -68,7 +68,7 @@ def add_plot(commands: Commands) -> None:
 
 
 def run_plot(draw: "Callable[[Namespace], Picture]", options: Namespace) -> int:
-    """Write the picture in the form that its name asks for."""
+    """Write the picture as SVG or PNG, by the name of the file."""
     suffix = next((s for s in SUFFIXES if options.output.lower().endswith(s)), None)
     if suffix is None:
         allowed = " or ".join(SUFFIXES)
@@ -89,7 +89,7 @@ def _add_battle(parser: Parser) -> None:
 def _add_campaign(parser: Parser) -> None:
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     add_territories(parser)
-    add_chain(parser)
+    add_terms(parser)
     add_armies(parser, "ATTACKERS and R count")
 
 
@@ -186,13 +186,13 @@ KINDS = {
     ),
     "net": Kind(
         _net,
-        "attackers left less defenders left, after a battle or a chain of territories",
+        "attackers left minus defenders left, after a battle or a campaign",
         "net 11 3 3 3 -o net.svg",
         _add_campaign,
     ),
     "chain": Kind(
         _chain,
-        "how many territories of a chain are taken",
+        "the number of territories that a campaign takes",
         "chain 11 3 3 3 -o chain.svg",
         _add_campaign,
     ),
@@ -210,14 +210,14 @@ KINDS = {
     ),
     "lattice": Kind(
         _lattice,
-        "interior, borders and both boundaries of a battle, with the paths from A to B",
+        "interior and boundaries of the states of a battle, with the paths from A to B",
         "lattice 9 8 --to 5 4 -o lattice.svg",
         _add_lattice,
         "single-loss",
     ),
     "calls": Kind(
         _calls,
-        "how often a recursion without a memory asks for each state: Pascal's triangle",
+        "how often a recursion without memoization visits each state: Pascal's triangle",
         "calls 6 6 -o calls.svg",
         _add_battle,
         "single-loss",

@@ -20,7 +20,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, counted
 from riskexact.cli.battle import read_battle, read_sides
-from riskexact.cli.campaign import TERMS, add_chain, add_territories, campaign_title, read_campaign
+from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign
 from riskexact.cli.options import (
     STOPS,
     Commands,
@@ -39,13 +39,13 @@ from riskexact.questions.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Sim
 from riskexact.questions.simulation.p_values import MOST_CERTIFIED_DIGITS
 
 WORDS = {
-    "territories_taken": "territories taken in the mean",
-    "attackers_left": "attackers left in the mean",
-    "defenders_left": "defenders left in the mean",
-    "rounds": "rounds in the mean",
+    "territories_taken": "mean territories taken",
+    "attackers_left": "mean attackers left",
+    "defenders_left": "mean defenders left",
+    "rounds": "mean rounds",
 }
 
-MEANING = "Fair dice make a p-value of x or less with a chance of at most x, for every x."
+MEANING = "With fair dice, the chance of a p-value of x or less is at most x, for every x."
 
 
 def add_simulate(commands: Commands) -> None:
@@ -62,19 +62,22 @@ def add_simulate(commands: Commands) -> None:
     add_armies(parser, "ATTACKERS and R count")
     add_stops(parser)
     parser.set_defaults(method="auto")
-    add_chain(parser)
+    add_terms(parser)
     parser.add_argument(
-        "--battles", metavar="N", default=str(BATTLES), help=f"how many (default: {BATTLES})"
+        "--battles",
+        metavar="N",
+        default=str(BATTLES),
+        help=f"how many to simulate (default: {BATTLES})",
     )
     parser.add_argument(
-        "--seed", metavar="N", default="0", help="the same one throws the same dice (default: 0)"
+        "--seed", metavar="N", default="0", help="the same seed throws the same dice (default: 0)"
     )
     parser.add_argument("--dice", action="store_true", help="show the dice of the first battle")
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
 
 
 def run_simulate(options: Namespace) -> int:
-    """Print what was thrown beside what is exactly true; a small p-value is no error."""
+    """Print the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
     digits = number(options.digits, "digits", 1, MOST_CERTIFIED_DIGITS)
@@ -112,7 +115,7 @@ def run_simulate(options: Namespace) -> int:
 
 
 class _Asked(NamedTuple):
-    """What is to be fought, what JSON and the title say of it, and what it is called."""
+    """A battle or campaign, its echo in JSON, its title, and its noun."""
 
     fought: Battle | Campaign
     echo: dict[str, object]
@@ -135,7 +138,7 @@ def _campaign(options: Namespace) -> _Asked:
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
-    """Return what was observed and what is exact, by name."""
+    """Return the observed and the exact value of each quantity, by name."""
     fought = simulation.fought
     values: dict[str, Callable[..., int]]
     if isinstance(fought, Battle):
@@ -160,7 +163,7 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def _outcomes(simulation: Simulation) -> Table:
-    """Return each possible outcome, how often it was seen, and its exact chance: in JSON alone."""
+    """Return each possible outcome, its count, and its exact chance, for JSON alone."""
     names: tuple[str, ...] = ("attackers", "defenders")
     if isinstance(simulation.fought, Campaign):
         names = ("attackers", "territory", "defenders")
@@ -178,7 +181,7 @@ def _outcomes(simulation: Simulation) -> Table:
 def _throws_text(simulation: Simulation) -> list[str]:
     """Return a line for each round of the first battle."""
     if not simulation.throws:
-        return ["no dice, it is over before the first throw"]
+        return ["no dice: it is over before the first throw"]
     rows = [("attackers", "defenders", "dice")]
     for throw in simulation.throws:
         attack, defence = (

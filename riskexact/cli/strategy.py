@@ -92,14 +92,14 @@ def add_strategy(commands: Commands) -> None:
     parser.add_argument(
         "--most-dice",
         metavar="N",
-        help="instead of a battle: whether the most dice are best, in all up to N v N",
+        help="instead of a battle: whether the most dice are best in all battles up to N v N",
     )
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
     add_full(parser)
 
 
 def run_strategy(options: Namespace) -> int:
-    """Print the best policy of a battle, or whether the most dice are always best."""
+    """Print the best policy of a battle, or whether the maximum number of dice is always best."""
     worth = _worth(options)
     order = None if options.dice is None else checked_order(options.dice)
     if options.most_dice is not None:
@@ -124,17 +124,17 @@ def run_strategy(options: Namespace) -> int:
     return show(Report(title, echo, *items, digits=digits), options)
 
 
-# ---- what was typed
+# ---- the arguments
 
 
 def _worth(options: Namespace) -> dict[str, Fraction]:
-    """Return the values that were typed."""
+    """Return the values that are given."""
     typed = {name: getattr(options, name) for name in WORTH}
     return {name: _value(text, name) for name, text in typed.items() if text is not None}
 
 
 def _value(text: str, name: str) -> Fraction:
-    """Return a value that was typed as a whole number, a fraction or a decimal."""
+    """Return a value given as a whole number, a fraction or a decimal."""
     digits = f"[0-9]{{1,{LONGEST_NUMBER}}}"
     if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", text.strip(), re.ASCII):
         try:
@@ -175,7 +175,7 @@ def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int)
         what = "attack" if attack else "stop" if strategy.decisions else "over"
         yield Text(
             f"{what}: worth {signed_text(value, digits)}; "
-            f"to stop at once: {signed_text(to_stop, digits)}",
+            f"stopping at once: {signed_text(to_stop, digits)}",
             f"  = {shortened(value, longest(options))}",
         )
         yield Value("value", value, "")
@@ -193,7 +193,7 @@ def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int)
         )
     if strategy.dice != "most":
         yield BLANK
-        yield Value("", with_most, "with the most dice on both sides")
+        yield Value("", with_most, "with the maximum number of dice on both sides")
         yield Text(*_dice_text(strategy))
     yield Data("opening", _decision_json(strategy.opening) if strategy.decisions else None)
     yield Data(
@@ -249,7 +249,7 @@ def _dice_text(strategy: Strategy) -> list[str]:
     ]
     if strategy.dice == "simultaneous":
         lines += [
-            "where the number is best left to chance:",
+            "where a random number of dice is best:",
             *(_mixed_text(strategy) or ["  nowhere"]),
         ]
     return lines
@@ -275,7 +275,7 @@ def _numbers_text(numbers: Numbers) -> str:
 
 
 def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:
-    """Return which throws are answered by how many dice, the fewest first."""
+    """Return the throws answered by each number of dice, in ascending order."""
     by_dice: dict[int, list[str]] = {}
     for answer in answers:
         by_dice.setdefault(answer.dice, []).append("-".join(map(str, answer.throw)))
@@ -283,7 +283,7 @@ def _answers_text(answers: Iterable[Answer]) -> list[tuple[int, str]]:
 
 
 def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
-    """Return a line for each way in which fewer dice are better, with the throws or without."""
+    """Return a line for each kind of state where fewer dice are better, with or without throws."""
     groups: dict[str, list[State]] = {}
     for each in found:
         numbers = " or ".join(
@@ -305,7 +305,7 @@ def _fewer_text(found: Iterable[FewerDice], throws: bool) -> list[str]:
 
 
 def _states_text(states: Iterable[State]) -> str:
-    """Return states, attackers v defenders, as few ranges.
+    """Return states, attackers v defenders, as ranges.
 
     >>> _states_text([(1, 3), (2, 3), (2, 4), (3, 3), (3, 4)])
     '1 v 3; 2..3 v 3..4'
@@ -319,7 +319,7 @@ def _states_text(states: Iterable[State]) -> str:
     return "; ".join(f"{_ranges(attackers)} v {ds}" for ds, attackers in same.items())
 
 
-# ---- are the most dice always best?
+# ---- is the maximum number of dice always best?
 
 
 class _Checked(NamedTuple):
@@ -350,7 +350,7 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
 def _check_most_dice(
     most: int, chosen: Sequence[Rules], orders: Sequence[Order], values: Values
 ) -> list[_Checked]:
-    """Look for fewer dice that are better; what is too large is refused before any work starts."""
+    """Look for states where fewer dice are better; every size is checked before any work."""
     for rules, order in product(chosen, orders):
         Strategy(most, most, *values, rules, order)
     checked = []
@@ -362,7 +362,7 @@ def _check_most_dice(
 
 
 def _checked_lines(checked: Iterable[_Checked]) -> list[str]:
-    """Return the lines of each rule set; orders of which the same is true share them."""
+    """Return the lines of each rule set; orders with the same answer share them."""
     lines: list[str] = []
     for rules, fewer_dice in checked:
         lines += [*([""] if lines else []), label(rules)]

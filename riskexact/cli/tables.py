@@ -56,7 +56,7 @@ def add_ranges(parser: Parser, default: str) -> None:
 
 
 def read_ranges(options: Namespace) -> tuple[range, range]:
-    """Return the attackers free to fight and the defenders that were typed."""
+    """Return the numbers of attackers free to fight and of defenders."""
     side = "armies" if options.armies else "attackers"
     rows = numbers(options.attackers, side, int(options.armies))
     attackers = range(rows.start - options.armies, rows.stop - options.armies)

@@ -33,7 +33,7 @@ def add_verify(commands: Commands) -> None:
         commands,
         "verify",
         run_verify,
-        help="the closed forms against the recursion, cell by cell; or all of a publication",
+        help="the closed forms against the recursion, cell by cell; or all files of a publication",
         example="riskexact verify --max 20",
         rules="standard and single-loss; all: every one with a closed form",
     )
@@ -41,7 +41,7 @@ def add_verify(commands: Commands) -> None:
         "directory",
         metavar="DIRECTORY",
         nargs="?",
-        help="a publication, of which every file is made again by the other method and compared",
+        help="a publication: every file is recomputed by the other method and compared",
     )
     parser.add_argument(
         "--max",
@@ -97,8 +97,8 @@ def _run_publication(options: Namespace) -> int:
 
 def _publication_text(verdict: "PublicationVerdict", seconds: float) -> str:
     files = counted(len(verdict.package.files), "file")
-    remade = f"{verdict.remade} of them made again by the other method"
-    result = counted(len(verdict.faults), "fault") if verdict.faults else "all as it should be"
+    remade = f"{verdict.remade} of them recomputed by the other method"
+    result = counted(len(verdict.faults), "fault") if verdict.faults else "no fault"
     return f"{files}, {remade}: {result} ({seconds:.1f} s)"
 
 

@@ -84,7 +84,7 @@ def test_rounds(capsys: Capture, rules: str) -> None:
     assert capsys.readouterr().out == (
         "3 attackers against 2 defenders, standard rules\n"
         "\n"
-        "rounds in the mean: 1.84\n"
+        "expected rounds: 1.84\n"
         "\n"
         "rounds  probability  at most  fraction\n"
         "     1        0.372    0.372  1445/3888\n"
@@ -109,7 +109,7 @@ def test_rounds_without_a_largest_number(capsys: Capture, tmp_path: Any) -> None
     assert data["rounds"] is None
     assert Fraction(data["mean"]["fraction"]) == battle.mean_rounds
     assert main(["rounds", "3", "2", "--rules", str(house)]) == 0
-    assert "no largest value: a round may change nothing" in capsys.readouterr().out
+    assert "is unbounded: a round may cause no loss" in capsys.readouterr().out
     limited = answer(capsys, "rounds", "3", "2", "--rules", str(house), "--stop-after", "2")
     assert max(each["rounds"] for each in limited["rounds"]) == 2
 

@@ -83,9 +83,9 @@ def test_campaign_in_words(capsys: Capture) -> None:
         "                2  a garrison of 3  0.26696",
         "                3           nobody  0.61698",
         "",
-        "territories taken in the mean: 2.4893",
-        "attackers left in the mean: 2.8130",
-        "armies on the front less defenders standing in the mean: 1.9545",
+        "expected territories taken: 2.4893",
+        "expected attackers left: 2.8130",
+        "expected margin (front armies minus remaining defenders): 1.9545",
         "  above 0: 0.61698",
     ]
     _, out, _ = run(
@@ -97,7 +97,7 @@ def test_campaign_in_words(capsys: Capture) -> None:
         "broken off at 3 armies (2 attackers)\n"
     )
     _, out, _ = run(capsys, "campaign", "1", "2")
-    assert "less defenders standing in the mean: -0." in out
+    assert "(front armies minus remaining defenders): -0." in out
 
 
 def test_one_of_each(capsys: Capture) -> None:
@@ -147,7 +147,7 @@ def test_best_order(capsys: Capture) -> None:
     assert out.splitlines()[:3] == [
         "12 attackers against 2, 5 and 3 defenders, rules: standard, capital, standard",
         "1 and 2 units left behind, none on the last territory",
-        "best order: 1, 2 and 3, numbered as typed",
+        "best order: 1, 2 and 3, numbered in the order given",
     ]
 
 

@@ -76,7 +76,7 @@ def test_one_claim(capsys: Capture) -> None:
         "\n"
         "exactly: 70 %\n"
         "  = 7/10\n"
-        "exact less claimed: 20 %\n"
+        "exact minus claimed: 20 %\n"
         "  = 1/5\n"
         "verdict: wrong by 20 points\n"
     )
@@ -105,7 +105,7 @@ def test_a_long_fraction_in_full(capsys: Capture) -> None:
     _, out, _ = run(capsys, "claims", "attack.interior.listing")
     assert "exactly: in 0 of 342 cells\nverdict: wrong in 342 of 342 cells\n" in out
     _, out, _ = run(capsys, "claims", "notebook.attack.22v20")
-    assert "exact less claimed: -16.350 %\n  = -6613" in out
+    assert "exact minus claimed: -16.350 %\n  = -6613" in out
     _, out, _ = run(capsys, "claims", "notebook.example.last-attackers")
     assert "throws [[[2, 4, 5], [4, 4]], [[1, 3, 3], [2, 4]], [[4, 6], [6]], [[3], [3]]]" in (
         " ".join(out.split())

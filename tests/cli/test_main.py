@@ -253,12 +253,12 @@ def test_odds_as_text(capsys: Capture) -> None:
         "win: 0.56597\n  = 950615/1679616\n"
         "lose: 0\n  = 0\n"
         "stopped: 0.43403\n  = 729001/1679616\n\n"
-        "attackers left in the mean: 1.9376\n"
-        "defenders left in the mean: 0.72660\n"
-        "attackers lost in the mean: 1.0624\n"
-        "defenders lost in the mean: 1.2734\n"
-        "rounds in the mean: 1.3358\n"
-        "attackers lost in a win in the mean: 0.34333\n"
+        "expected attackers left: 1.9376\n"
+        "expected defenders left: 0.72660\n"
+        "expected attackers lost: 1.0624\n"
+        "expected defenders lost: 1.2734\n"
+        "expected rounds: 1.3358\n"
+        "expected attackers lost, given a win: 0.34333\n"
         "exchange ratio: 0.83428 attackers for each defender\n"
     )
 
@@ -299,7 +299,7 @@ def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> N
 
 def test_help_of_a_round(capsys: Capture) -> None:
     _, out, _ = run(capsys, "round", "--help")
-    assert re.search("ATTACK_DICE +how many dice the attacker throws", out)
+    assert re.search("ATTACK_DICE +number of dice the attacker throws", out)
 
 
 def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

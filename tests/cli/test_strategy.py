@@ -74,7 +74,7 @@ def test_attack_or_stop(capsys: Capture) -> None:
         "5 armies: 4 attackers against 4 defenders, standard rules\n"
         "the territory is worth 5, each attacker left 1, and each defender left costs 1\n"
         "\n"
-        f"attack: worth {decimal_text(strategy.value, 6)}; to stop at once: 0\n"
+        f"attack: worth {decimal_text(strategy.value, 6)}; stopping at once: 0\n"
         f"  = {fraction_text(strategy.value)}\n"
         f"win: {decimal_text(strategy.win_probability, 6)}\n"
         f"lose: {decimal_text(strategy.lose_probability, 6)}\n"
@@ -90,18 +90,18 @@ def test_attack_or_stop(capsys: Capture) -> None:
 
 def test_stop_and_never(capsys: Capture) -> None:
     out = text(capsys, "1", "3", "--attacker-unit", "2")
-    assert "\nstop: worth 2.000000000; to stop at once: 2.000000000\n  = 2\n" in out
+    assert "\nstop: worth 2.000000000; stopping at once: 2.000000000\n  = 2\n" in out
     assert out.endswith("\n        1  never\n        2  never\n        3  never\n")
     out = text(capsys, "3", "0", "--territory", "5")
-    assert "\nover: worth 5.000000000; to stop at once: 5.000000000\n  = 5\n" in out
+    assert "\nover: worth 5.000000000; stopping at once: 5.000000000\n  = 5\n" in out
     assert out.endswith("\nwin: 1\nlose: 0\nstopped: 0\n")
     out = text(capsys, "0", "2", "--defender-unit", "1/2", "--digits", "3")
-    assert "over: worth -1; to stop at once: -1\n  = -1\n" in out
+    assert "over: worth -1; stopping at once: -1\n  = -1\n" in out
 
 
 def test_values_below_zero_and_near_one(capsys: Capture) -> None:
     out = text(capsys, "1", "1", "--defender-unit", "1", "--digits", "3")
-    assert "attack: worth -0.583; to stop at once: -1\n  = -7/12\n" in out
+    assert "attack: worth -0.583; stopping at once: -1\n  = -7/12\n" in out
 
 
 def test_the_printed_policy_is_the_policy(capsys: Capture) -> None:
@@ -126,7 +126,7 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
         "win: 0.34331\n"
         f"  = {fraction_text(Strategy(2, 2, dice='after-the-throw').value)}\n"
         "\n"
-        "with the most dice on both sides: 0.36265\n"
+        "with the maximum number of dice on both sides: 0.36265\n"
         "attack with 2 dice\n"
         "defend with 1 die against 4-4 5-4 5-5 6-4 6-5 6-6\n"
         "defend with 2 dice against 1-1 2-1 2-2 3-1 3-2 3-3 4-1 4-2 4-3 5-1 5-2 5-3 6-1 6-2 6-3\n"
@@ -160,9 +160,9 @@ def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> 
     attack = f"attack with 1 die (chance {p1}), 2 dice (chance {p2})"
     defend = f"defend with 1 die (chance {q1}), 2 dice (chance {q2})"
     assert f"\n{attack}\n{defend}\n" in out
-    assert out.endswith(f"where the number is best left to chance:\n  3 v 2: {attack}; {defend}\n")
+    assert out.endswith(f"where a random number of dice is best:\n  3 v 2: {attack}; {defend}\n")
     out = text(capsys, "3", "2", "--dice", "simultaneous")
-    assert out.endswith("where the number is best left to chance:\n  nowhere\n")
+    assert out.endswith("where a random number of dice is best:\n  nowhere\n")
 
 
 def test_most_dice(capsys: Capture) -> None:
