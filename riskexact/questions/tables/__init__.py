@@ -1,6 +1,6 @@
 """Tables of win probabilities: every cell of a rectangle, exact."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -291,9 +291,15 @@ def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto
     return {(a, d): win_probability(a, d, rules, method) for a in rows for d in columns}
 
 
+NOT_LINES = (str, bytes, bytearray, memoryview, set, frozenset, Mapping)
+"""What can be iterated over, and is no list of numbers in an order."""
+
+
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the numbers of the rows or columns, checked."""
     try:
+        if isinstance(numbers, NOT_LINES):
+            raise TypeError
         drawn = list(islice(numbers, MOST_LINES + 1))
     except TypeError:
         raise RiskError(
