@@ -24,7 +24,7 @@ from flint import fmpz, fmpz_poly
 from riskexact.base.fractions import exponent, prime_factors
 from riskexact.engine.primes import in_lowest_terms
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round
+from riskexact.rules.dice import Losses, round_with_loss
 
 DicePair = tuple[int, int]
 
@@ -72,7 +72,7 @@ def _chances(rules: Rules) -> dict[DicePair, dict[Losses, Fraction]]:
     """Return the chances of the losses of a round with a loss, for every pair of dice."""
     result = {}
     for dice in rules.dice_numbers():
-        changes, total = changing_round(*dice, rules)
+        changes, total = round_with_loss(*dice, rules)
         result[dice] = {losses: Fraction(count, total) for losses, count in changes}
     return result
 

@@ -35,7 +35,7 @@ from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
-from riskexact.rules.dice import break_even_ratio, changing_round
+from riskexact.rules.dice import break_even_ratio, round_with_loss
 
 mean, variance = Function("mean")(a, d), Function("variance")(a, d)
 normal = Function("Q_normal")(a, d)
@@ -103,7 +103,7 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     """
     most = checked_rules(rules).max_dice
     break_even_ratio(rules)
-    changes, throws = changing_round(*most, rules)
+    changes, throws = round_with_loss(*most, rules)
     chances = [(i, j, Fraction(count, throws)) for (i, j), count in changes]
     alpha = sum((i * p for i, _, p in chances), Fraction(0))
     delta = sum((j * p for _, j, p in chances), Fraction(0))
@@ -111,7 +111,7 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     dice = [((x, most[1]), 0) for x in range(1, most[0] + 1)]
     dice += [((most[0], y), 1) for y in range(1, most[1] + 1)]
     for (x, y), side in dice:
-        if not any(losses[side] for losses, _ in changing_round(x, y, rules)[0]):
+        if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):
             raise RiskError(
                 f"a normal approximation needs both sides to lose units, and in a round of {x} v "
                 f"{y} dice the {('attacker', 'defender')[side]} loses none under these rules "

@@ -29,7 +29,7 @@ from riskexact.formulas.symbols import LossChances, letters, put_in
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
-from riskexact.rules.dice import Losses, changing_round
+from riskexact.rules.dice import Losses, round_with_loss
 
 x, y = Symbol("x"), Symbol("y")
 
@@ -79,7 +79,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
 
 
 def _round(rules: Rules, attackers: int, defenders: int) -> LossChances:
-    changes, throws = changing_round(*rules.dice(attackers, defenders), rules)
+    changes, throws = round_with_loss(*rules.dice(attackers, defenders), rules)
     return {losses: rational(Fraction(count, throws)) for losses, count in changes}
 
 

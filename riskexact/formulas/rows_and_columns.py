@@ -53,7 +53,7 @@ from riskexact.formulas.equations import (
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.catalogue import in_words
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 
 MOST_FIXED = 40
 """The largest fixed number: its formula fills pages."""
@@ -110,7 +110,7 @@ class Direction:
     def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
         """Return the chances, given a change, of (lost by the varying side, by the fixed one)."""
         dice = self.rules.dice(*self.state(self.full, m))
-        changes, throws = changing_round(*dice, self.rules)
+        changes, throws = round_with_loss(*dice, self.rules)
         return {self.state(*losses): Fraction(count, throws) for losses, count in changes}
 
     def values(self, m: int, most: int) -> list[Fraction]:

@@ -31,7 +31,7 @@ from riskexact.base.fractions import exact_sum, weighted_mean
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.rules.dice import Losses, changing_round, round_counts
+from riskexact.rules.dice import Losses, round_counts, round_with_loss
 
 Over = Callable[[int, int], bool]
 """Whether a battle is over, by the attackers and defenders left."""
@@ -150,7 +150,7 @@ def definition(
     def Q(a: int, d: int) -> Fraction:
         if over(a, d):
             return _value(payoff, a, d)
-        changes, total = changing_round(*rules.dice(a, d), rules)
+        changes, total = round_with_loss(*rules.dice(a, d), rules)
         return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
 
     return Q
@@ -191,7 +191,7 @@ def chances(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
     >>> chances(1, 1, STANDARD)
     [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
     """
-    changes, total = changing_round(*rules.dice(a, d), rules)
+    changes, total = round_with_loss(*rules.dice(a, d), rules)
     return [(losses, Fraction(count, total)) for losses, count in changes]
 
 
@@ -311,7 +311,7 @@ def mean_rounds(
     for (a, d), probability, ended in visits(attackers, defenders, rules, stops):
         if not ended:
             dice = rules.dice(a, d)
-            mean += probability * Fraction(rules.throws(*dice), changing_round(*dice, rules)[1])
+            mean += probability * Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
     return mean
 
 

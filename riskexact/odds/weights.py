@@ -27,7 +27,7 @@ from math import lcm
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round
+from riskexact.rules.dice import Losses, round_with_loss
 
 WeightedRound = tuple[tuple[Losses, int], ...]
 """((attackers lost, defenders lost), weight over `base ** lost`) for each way a round can end."""
@@ -48,9 +48,9 @@ def base_of(rules: Rules) -> int:
     rounds = []
     for dice in rules.dice_numbers():
         if rules.losses_per_round is not None:  # no need to count: every throw costs units
-            rounds.append((rules.throws(*dice), len(rules.costly_pairs(*dice))))
+            rounds.append((rules.throws(*dice), len(rules.scoring_pairs(*dice))))
             continue
-        changes, throws = changing_round(*dice, rules)
+        changes, throws = round_with_loss(*dice, rules)
         rounds.append((throws, min(i + j for (i, j), _ in changes)))
     try:
         primes = set().union(*(prime_factors(throws) for throws, _ in rounds))
@@ -66,13 +66,13 @@ def base_of(rules: Rules) -> int:
 def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> WeightedRound:
     """Return what one round can cost, with weights over powers of `base`, a multiple of `base_of`.
 
-    Equivalent to `dice.changing_round`, whose counts are over the number of throws.
+    Equivalent to `dice.round_with_loss`, whose counts are over the number of throws.
 
     >>> from riskexact.rules import STANDARD
     >>> weighted_round(2, 1, STANDARD, 6**4)  # of 1296
     (((0, 1), 750), ((1, 0), 546))
     """
-    changes, throws = changing_round(attack_dice, defence_dice, rules)
+    changes, throws = round_with_loss(attack_dice, defence_dice, rules)
     return tuple(((i, j), count * base ** (i + j) // throws) for (i, j), count in changes)
 
 

@@ -128,7 +128,7 @@ def compared(rules: Rules = STANDARD) -> str:
     'Compare the highest die of each side. The lower one costs its side a unit, a tie the attacker.'
     """
     ordinals = ("highest", "second", "third", "fourth", "fifth", "sixth")
-    pairs = rules.costly_pairs(*rules.max_dice)
+    pairs = rules.scoring_pairs(*rules.max_dice)
     names = [ordinals[m - 1] if m <= len(ordinals) else f"{m}th" for m in pairs]
     dice = f"the {names[0]} die of each side"
     if len(names) > 1:

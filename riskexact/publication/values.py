@@ -10,7 +10,6 @@ One of them makes a publication, and the other checks it.  Both yield battles in
 attackers, then of the defenders.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -25,8 +24,7 @@ from riskexact.odds.weights import backward, base_of, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules, checked_rules
-from riskexact.rules.dice import Losses, round_counts
-from riskexact.rules.hand import Hand
+from riskexact.rules.dice import Losses, round_counts, round_counts_by_enumeration
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
@@ -249,17 +247,8 @@ class ByClosedForm:
         Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
         """
         check_publishable(rules)
-        attack, defence = (
-            [_throws(hand, n, rules.faces) for n in range(1, hand.max_dice + 1)]
-            for hand in (rules.attack, rules.defence)
-        )
         for x, y in rules.dice_numbers():
-            counts: Counter[Losses] = Counter()
-            for (xs, x_ways), (ys, y_ways) in product(
-                attack[x - 1].items(), defence[y - 1].items()
-            ):
-                counts[_losses(xs, ys, x, y, rules)] += x_ways * y_ways
-            for losses, throws in sorted(counts.items()):
+            for losses, throws in sorted(round_counts_by_enumeration(x, y, rules).items()):
                 yield Round(x, y, losses, throws)
 
 
@@ -285,22 +274,3 @@ def _win(a: int, d: int, rules: Rules) -> Fraction:
     if rules.has_closed_form:
         return win_probability(a, d, rules)
     return exact_sum(p for end, p in recursion.outcomes(a, d, rules).items() if won(*end))
-
-
-def _throws(hand: Hand, dice: int, faces: int) -> Counter[tuple[int, ...]]:
-    """Return what these dice of a hand can count, highest first, and in how many throws."""
-    thrown = hand.thrown(dice, faces)
-    every = product(*(range(1, most + 1) for most in thrown))
-    return Counter(tuple(hand.counted(shows, thrown, dice)) for shows in every)
-
-
-def _losses(xs: Sequence[int], ys: Sequence[int], x: int, y: int, rules: Rules) -> Losses:
-    """Compare the pairs that cost a unit, one by one."""
-    a_lost = d_lost = 0
-    for m in rules.costly_pairs(x, y):
-        attack, defence = xs[m - 1], ys[m - 1]
-        if attack > defence or (attack == defence and rules.ties == "attacker"):
-            d_lost += 1
-        elif attack < defence or rules.ties == "defender":
-            a_lost += 1
-    return a_lost, d_lost

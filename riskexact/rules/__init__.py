@@ -167,10 +167,10 @@ class Rules(Frozen):
         """
         return prod(map(prod, self.thrown(attack_dice, defence_dice)))
 
-    def costly_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
+    def scoring_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
         """Return the numbers of the pairs, from 1, that cost a unit when so many dice are thrown.
 
-        >>> STANDARD.costly_pairs(3, 2), STANDARD.costly_pairs(3, 1)
+        >>> STANDARD.scoring_pairs(3, 2), STANDARD.scoring_pairs(3, 1)
         ((1, 2), (1,))
         """
         pairs = range(1, self.pairs + 1) if isinstance(self.pairs, int) else self.pairs
@@ -179,7 +179,7 @@ class Rules(Frozen):
     @property
     def max_losses(self) -> int:
         """The most units that both sides together can lose in one round."""
-        return len(self.costly_pairs(*self.max_dice))
+        return len(self.scoring_pairs(*self.max_dice))
 
     @property
     def losses_per_round(self) -> int | None:
@@ -240,7 +240,7 @@ class Rules(Frozen):
             # one value on both sides
             if all(
                 len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m)) == 1
-                for m in self.costly_pairs(x, y)
+                for m in self.scoring_pairs(x, y)
             ):
                 raise RiskError(
                     f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '

@@ -34,7 +34,7 @@ from riskexact.formulas.rows_and_columns import Direction, Powers, Roots, closed
 from riskexact.odds import recursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import break_even_ratio, changing_round
+from riskexact.rules.dice import break_even_ratio, round_with_loss
 from riskexact.rules.hand import Hand
 from tests.programs import needs
 from tests.strategies import ANY, any_rules, plain_rules, rule_sets
@@ -398,7 +398,7 @@ def test_the_moments_are_those_of_rounds(rules: Rules, rounds: int, x: int, y: i
         approximation = normal_approximation(rules)
     except RiskError:
         assume(False)
-    changes, total = changing_round(*rules.max_dice, rules)
+    changes, total = round_with_loss(*rules.max_dice, rules)
     alpha, delta = approximation.attackers_lost, approximation.defenders_lost
     sums = {(0, 0): Fraction(1)}
     for _ in range(rounds):

@@ -10,7 +10,7 @@ from riskexact.odds import recursion
 from riskexact.odds.states import Stops
 from riskexact.odds.weights import backward, base_of, forward, weighted_round
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 from tests.strategies import ANY, Payoff, fights, payoffs, retreats, rule_sets
 
 multiples = st.sampled_from([1, 1, 5, 6])
@@ -22,7 +22,7 @@ multiples = st.sampled_from([1, 1, 5, 6])
 def test_weights_are_the_chances_of_the_round(rules: Rules) -> None:
     base = base_of(rules)
     for x, y in rules.dice_numbers():
-        changes, throws = changing_round(x, y, rules)
+        changes, throws = round_with_loss(x, y, rules)
         assert {
             losses: Fraction(weight, base ** sum(losses))
             for losses, weight in weighted_round(x, y, rules, base)
@@ -32,7 +32,7 @@ def test_weights_are_the_chances_of_the_round(rules: Rules) -> None:
 def test_throws_that_small_primes_do_not_factor() -> None:
     """Given a change, 5 v 5 dice of 47 faces leave numbers of throws with large primes."""
     rules = Rules(5, 5, faces=47, ties="nobody")
-    throws = changing_round(5, 5, rules)[1]
+    throws = round_with_loss(5, 5, rules)[1]
     base = base_of(rules)
     assert base % throws == 0
     assert (

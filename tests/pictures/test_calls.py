@@ -13,7 +13,7 @@ from riskexact.odds.states import State
 from riskexact.pictures import call_triangle
 from riskexact.pictures.paths import path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 from tests.drawn import crowded, texts
 from tests.strategies import ANY, rule_sets
 
@@ -26,7 +26,7 @@ def calls_of_the_recursion(a: int, d: int, rules: Rules) -> tuple[Fraction, Coun
         calls[a, d] += 1
         if d == 0 or a == 0:
             return Fraction(d == 0)
-        changes, total = changing_round(*rules.dice(a, d), rules)
+        changes, total = round_with_loss(*rules.dice(a, d), rules)
         return sum((count * win(a - i, d - j) for (i, j), count in changes), Fraction(0)) / total
 
     return win(a, d), calls

@@ -13,7 +13,7 @@ from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.states import State
 from riskexact.pictures.paths import leading_to, path, path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.dice import changing_round, loss_counts
+from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.strategies import ANY, FIXED, rule_sets
 
 
@@ -23,7 +23,7 @@ def every_path(start: State, rules: Rules) -> list[list[State]]:
     for taken in found:
         a, d = taken[-1]
         if a and d:
-            changes, _ = changing_round(*rules.dice(a, d), rules)
+            changes, _ = round_with_loss(*rules.dice(a, d), rules)
             found += [[*taken, (a - i, d - j)] for (i, j), _ in changes]
     return found
 
@@ -78,7 +78,7 @@ def test_every_step_is_a_round(start: State, rules: Rules, data: st.DataObject) 
     assert (taken[0], taken[-1]) == (start, end)
     for (a, d), (b, e) in pairwise(taken):
         assert min(a, d) > 0
-        assert (a - b, d - e) in dict(changing_round(*rules.dice(a, d), rules)[0])
+        assert (a - b, d - e) in dict(round_with_loss(*rules.dice(a, d), rules)[0])
 
 
 @given(st.integers(3, 12), st.integers(2, 12), st.integers(1, 5))

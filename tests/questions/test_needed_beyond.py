@@ -11,7 +11,7 @@ from riskexact.questions.needed.beyond import Beyond
 from riskexact.questions.needed.growing import Growing, Side
 from riskexact.questions.needed.lines import fixed_point
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 from tests.growing import FAR, SIDES, UNEQUAL, chances, opponents, sides
 from tests.strategies import ANY, any_rules, detailed_rules, rule_sets
 
@@ -40,8 +40,8 @@ def test_where_all_dice_cost_nothing_fewer_cost_nothing(rules: Rules) -> None:
     """On which the limit 0 relies, for both sides."""
     for x, y in rules.dice_numbers():
         for k, full in ((1, (rules.attack.max_dice, y)), (0, (x, rules.defence.max_dice))):
-            if all(lost[k] == 0 for lost, _ in changing_round(*full, rules)[0]):
-                assert all(lost[k] == 0 for lost, _ in changing_round(x, y, rules)[0])
+            if all(lost[k] == 0 for lost, _ in round_with_loss(*full, rules)[0]):
+                assert all(lost[k] == 0 for lost, _ in round_with_loss(x, y, rules)[0])
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -54,8 +54,8 @@ def test_with_standard_rules_enough_units_come_as_near_to_certainty_as_one_likes
 
 
 def test_a_limit_that_is_neither_0_nor_1() -> None:
-    both = dict(changing_round(2, 2, UNEQUAL)[0])[0, 2]
-    one = dict(changing_round(2, 2, UNEQUAL)[0])[1, 1]
+    both = dict(round_with_loss(2, 2, UNEQUAL)[0])[0, 2]
+    one = dict(round_with_loss(2, 2, UNEQUAL)[0])[1, 1]
     beyond = Beyond(Growing(UNEQUAL, "attackers", 2))
     assert beyond.limits == [1, 0, Fraction(both, both + one)]
     assert beyond.limit == beyond.limits[2]

@@ -11,11 +11,11 @@ from riskexact.base.errors import RiskError
 from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.rules.dice import (
     break_even_ratio,
-    changing_round,
     loss_counts,
     resolve,
     round_counts,
     round_counts_by_enumeration,
+    round_with_loss,
 )
 from riskexact.rules.hand import Hand
 from tests.reference import every_throw, mirrored
@@ -32,7 +32,7 @@ def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
     assert sum(counts.values()) == rules.throws(attack, defence)
     assert all(type(count) is int for count in counts.values())
     assert all(counts.values())
-    changes, total = changing_round(attack, defence, rules)
+    changes, total = round_with_loss(attack, defence, rules)
     chances = every_throw(attack, defence, rules)
     assert counts == {losses: p * rules.throws(attack, defence) for losses, p in chances.items()}
     assert dict(changes) == {losses: n for losses, n in counts.items() if losses != (0, 0)}
@@ -42,7 +42,7 @@ def test_counts_equal_enumeration(rules: Rules, data: st.DataObject) -> None:
 @given(rule_sets())
 def test_every_round_costs_as_many_units_as_pairs(rules: Rules) -> None:
     dice = rules.max_dice
-    assert rules.losses_per_round == rules.max_losses == len(rules.costly_pairs(*dice))
+    assert rules.losses_per_round == rules.max_losses == len(rules.scoring_pairs(*dice))
     counts = loss_counts(*dice, rules)
     assert len(counts) == rules.max_losses + 1
     assert {(len(counts) - 1 - i, i): c for i, c in enumerate(counts) if c} == dict(

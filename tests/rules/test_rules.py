@@ -22,7 +22,7 @@ def test_the_named_rules() -> None:
 def test_one_game_is_one_value(rules: Rules) -> None:
     assert rules.pairs is not None
     full = min(rules.max_dice)
-    assert len(rules.costly_pairs(full, full)) == rules.losses_per_round or rules.ties == "nobody"
+    assert len(rules.scoring_pairs(full, full)) == rules.losses_per_round or rules.ties == "nobody"
     named = rules.replace(name="house")
     assert named == rules
     assert hash(named) == hash(rules)
@@ -99,7 +99,7 @@ def test_a_copy_is_the_same_game(rules: Rules) -> None:
 
 def test_pairs_that_cost_a_unit() -> None:
     rules = Rules(3, 3, pairs=(1, 3))
-    assert [rules.costly_pairs(3, y) for y in (1, 2, 3)] == [(1,), (1,), (1, 3)]
+    assert [rules.scoring_pairs(3, y) for y in (1, 2, 3)] == [(1,), (1,), (1, 3)]
     assert (rules.losses_per_round, rules.max_losses) == (2, 2)
     assert Rules(3, 2, pairs=(1, 3)) == SINGLE_LOSS
     for pairs in ((2,), (), (0, 1), (1, 1.5)):

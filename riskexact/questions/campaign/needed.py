@@ -11,7 +11,7 @@ from riskexact.base.text import decimal_text, fraction_text
 from riskexact.questions.campaign import checked_territories
 from riskexact.questions.campaign.sweep import Sweep, Territory, check_campaign, max_bits
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 
 MOST_STEPS = 1 << 30
 """Steps of the last sweep that is tried, counted by `steps`: some seconds."""
@@ -120,7 +120,7 @@ def _refuse_hopeless(wanted: Fraction, territories: Sequence[Territory]) -> None
             continue
         # what the defender can lose in a round, for each number of attack dice
         lost = [
-            {j for (_, j), _ in changing_round(x, rules.defence.dice_of(garrison), rules)[0]}
+            {j for (_, j), _ in round_with_loss(x, rules.defence.dice_of(garrison), rules)[0]}
             for x in range(1, rules.attack.max_dice + 1)
         ]
         which = f"however many attack, garrison {n} of {shown(garrison)}"

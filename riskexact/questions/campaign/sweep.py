@@ -22,7 +22,7 @@ from riskexact.odds.limits import MAX_BITS, check_units
 from riskexact.odds.states import State
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.rules import Rules
-from riskexact.rules.dice import changing_round, round_counts
+from riskexact.rules.dice import round_counts, round_with_loss
 
 Dice = tuple[int, int]
 """(attack dice, defence dice) of a round."""
@@ -154,7 +154,7 @@ class Stage(NamedTuple):
 
 def _expected_rounds(dice: Dice, rules: Rules) -> Fraction:
     """Return after how many rounds of these dice, on average, one of them costs a unit."""
-    return Fraction(sum(round_counts(*dice, rules).values()), changing_round(*dice, rules)[1])
+    return Fraction(sum(round_counts(*dice, rules).values()), round_with_loss(*dice, rules)[1])
 
 
 class Sweep:

@@ -14,7 +14,7 @@ from riskexact.base.frozen import cached_property
 from riskexact.odds.states import State
 from riskexact.questions.battle import win_probability
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round
+from riskexact.rules.dice import Losses, round_with_loss
 from riskexact.rules.hand import Hand
 
 Side: TypeAlias = Literal["attackers", "defenders"]
@@ -72,7 +72,7 @@ class Growing:
         >>> Growing(STANDARD, "defenders", 5).round(1, 3)
         {(1, 0): 855, (0, 1): 441}
         """
-        changes, _ = changing_round(*self.battle(x, y), self.rules)
+        changes, _ = round_with_loss(*self.battle(x, y), self.rules)
         return {self.battle(*losses): number for losses, number in changes}
 
     @property

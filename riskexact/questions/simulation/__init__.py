@@ -30,7 +30,7 @@ from riskexact.questions.campaign import FIELDS, Campaign
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
 from riskexact.rules import Rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 
 if TYPE_CHECKING:
     import numpy as np
@@ -315,7 +315,7 @@ def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction
     most_x, most_y = rules.dice(attackers, defenders)
     return max(
         (
-            Fraction(rules.throws(x, y), changing_round(x, y, rules)[1])
+            Fraction(rules.throws(x, y), round_with_loss(x, y, rules)[1])
             for x in range(1, most_x + 1)
             for y in range(1, most_y + 1)
         ),

@@ -1,8 +1,8 @@
 """Dice that are thrown at random, for many battles at the same time: numpy, and no odds.
 
 What is thrown is modified, dropped, put in order and compared as players do at a table, by the
-fields of `Rules` and `Hand` alone: nothing is counted, and `placing`, `dice` and all that rests on
-them are not asked.
+fields of `Rules` and `Hand` alone: nothing is counted, and `dice` and all that rests on it is not
+asked.
 
 An array has an entry for each battle; dice are a sequence of arrays, one for each die.
 """
@@ -144,7 +144,7 @@ def losses(
     ours = counted(rules.attack, attack, faces[0], dice[0])
     theirs = counted(rules.defence, defence, faces[1], dice[1])
     attackers_lost = defenders_lost = np.zeros_like(ours[0])
-    for m in rules.costly_pairs(*dice):
+    for m in rules.scoring_pairs(*dice):
         x, y = ours[m - 1], theirs[m - 1]
         attackers_lost = attackers_lost + (x <= y if rules.ties == "defender" else x < y)
         defenders_lost = defenders_lost + (x >= y if rules.ties == "attacker" else x > y)

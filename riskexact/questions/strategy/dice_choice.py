@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import lcm, prod
 from typing import Literal, NamedTuple, get_args
 
@@ -28,7 +27,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.questions.strategy.matrix_game import last_index, solve
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, changing_round, compare
+from riskexact.rules.dice import Losses, compare, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
 
 Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
@@ -147,7 +146,7 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
     mixed: dict[Losses, Fraction] = {}
     for x, p in play.attack:
         for y, q in play.defence:
-            changes, total = changing_round(x, y, rules)
+            changes, total = round_with_loss(x, y, rules)
             for losses, count in changes:
                 mixed[losses] = mixed.get(losses, Fraction(0)) + p * q * Fraction(count, total)
     return dict(sorted(mixed.items()))
@@ -157,7 +156,7 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
 
 
 def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
-    changes, total = changing_round(x, y, rules)
+    changes, total = round_with_loss(x, y, rules)
     return weighted_mean(((count, after(i, j)) for (i, j), count in changes), total)
 
 
@@ -245,7 +244,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
     >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
     [((1, 1), 1), ((2, 1), 3), ((2, 2), 4)]
     """
-    compared = rules.costly_pairs(attack_dice, most_defence_dice)[-1]
+    compared = rules.scoring_pairs(attack_dice, most_defence_dice)[-1]
     attack = _counted(rules.attack, attack_dice, compared, rules)
     defence = [_counted(rules.defence, y, compared, rules) for y in range(1, most_defence_dice + 1)]
     if len(attack) * sum(map(len, defence)) > MOST_COMPARED:
@@ -256,7 +255,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
         answers = []
         for y, hands in enumerate(defence, start=1):
             counts: Counter[Losses] = Counter()
-            pairs = rules.costly_pairs(attack_dice, y)
+            pairs = rules.scoring_pairs(attack_dice, y)
             for ys, times in hands.items():
                 counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
             answers.append(tuple(sorted(counts.items())))
@@ -274,10 +273,10 @@ def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple
     thrown = hand.thrown(dice, rules.faces)
     if prod(thrown) > MOST_THROWS:
         raise _too_many(*rules.max_dice)
-    return Counter(
-        tuple(hand.counted(shows, thrown, dice)[:highest])
-        for shows in product(*(range(1, faces + 1) for faces in thrown))
-    )
+    counts: Counter[tuple[int, ...]] = Counter()
+    for values, ways in counted_by_enumeration(hand, dice, rules.faces).items():
+        counts[values[:highest]] += ways
+    return counts
 
 
 def _too_many(attack_dice: int, defence_dice: int) -> RiskError:

@@ -47,7 +47,7 @@ from riskexact.questions.tables.double_double import (
     weight,
 )
 from riskexact.rules import Rules, checked_rules
-from riskexact.rules.dice import changing_round
+from riskexact.rules.dice import round_with_loss
 from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
     most_x, most_y = rules.dice(attackers, defenders)
     steps = {}
     for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
-        changes, throws = changing_round(*dice, rules)
+        changes, throws = round_with_loss(*dice, rules)
         steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in changes)
     return Rounds(rules, steps, (_starts(rules.attack), _starts(rules.defence)))
 

@@ -35,7 +35,6 @@ TESTS = {
     "rules/dice": (
         "rules/dice",
         "odds/weights",
-        "rules/placing",
     ),
     "rules/hand": (
         "rules/hand",
