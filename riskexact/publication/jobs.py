@@ -204,17 +204,17 @@ def _pages(plan: Plan) -> Iterator[Job]:
 def _write_page(
     plan: Plan, edition: Edition | None, values: Values, earlier: Earlier, paths: Sequence[str]
 ) -> dict[str, bytes]:
-    files = [
-        (path, job.about)
-        for job in jobs_of(plan)
-        if edition and job.edition == edition and not job.closes
-        for path in job.paths(plan)
-    ]
     if edition:
+        files = [
+            (path, job.about)
+            for job in jobs_of(plan)
+            if job.edition == edition and not job.closes
+            for path in job.paths(plan)
+        ]
         made = rules_html(edition, values, files, earlier)
     else:
-        whole = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
-        made = index_html(plan, values, files, earlier, whole)
+        files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
+        made = index_html(plan, values, files)
     return dict.fromkeys(paths, made)
 
 

@@ -48,7 +48,7 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     assert f"{len(drawing)} bytes" in page.find("downloads").text
     plan = Plan((edition, Edition(RULES["risiko"], 20)))
     first, second = (
-        index_html(plan, values, (), lambda path: b"", [("b.sqlite", "all")])
+        index_html(plan, values, [("b.sqlite", "all")])
         for values in (ByRecursion(), ByClosedForm())
     )
     assert first == second

@@ -91,37 +91,25 @@ def rules_page(site: Site, chapter: Chapter) -> str:
     )
 
 
-def index_html(
-    plan: Plan,
-    values: Values,
-    files: Files,
-    earlier: Earlier,
-    later: Files,
-) -> bytes:
-    """Return the first page.
-
-    - `files`: those of no single edition that were made before, pictures too;
-    - `later`: those that are not made yet, so that nobody knows their checksums.
-    """
+def index_html(plan: Plan, values: Values, files: Files) -> bytes:
+    """Return the first page; `files` are those of the whole publication, made after it."""
     listed = [
         Listed(rules_path(edition), edition.rules, (n, n), _chance(values, edition, n))
         for edition in plan
         for n in [min(EXAMPLE, edition.most)]
     ]
-    downloads = [*_downloads(files, earlier), *(Download(*file) for file in later)]
-    return index_page(SITE, listed, downloads, _pictures(files, earlier)).encode()
+    return index_page(SITE, listed, [Download(*file) for file in files]).encode()
 
 
 def index_page(
     site: Site,
     listed: Sequence[Listed],
     downloads: Sequence[Download] = (),
-    pictures: Sequence[Shown] = (),
 ) -> str:
     """Return the first page as a whole HTML document.
 
     - `listed`: the rule sets, in the order of the page;
-    - `downloads`: files of the whole publication; `pictures`: those that belong to no rule set.
+    - `downloads`: files of the whole publication.
 
     >>> "<h2" in index_page(Site(), [])
     True
@@ -135,7 +123,6 @@ def index_page(
         page=site.index,
         listed=listed,
         downloads=downloads,
-        pictures=pictures,
         sources=dict.fromkeys(str(claim.source) for claim in CLAIMS.values()),
     )
 
