@@ -5,7 +5,6 @@ import io
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
 from shlex import quote
 from typing import TextIO
 
@@ -66,13 +65,6 @@ def _write(stream: TextIO, text: str) -> None:
     else:
         stream.write(text)
         stream.flush()
-
-
-def emit_json(value: Mapping[str, object], output: str | None) -> None:
-    """Print or write one JSON object."""
-    import json
-
-    emit(json.dumps(value) + "\n", output)
 
 
 LONGEST_FRACTION = 1000

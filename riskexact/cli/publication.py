@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 from riskexact.base.arguments import shown
+from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.cli.options import (
     Commands,
@@ -17,7 +18,7 @@ from riskexact.cli.options import (
     number,
     refuse,
 )
-from riskexact.cli.output import UnwritableError, complain, emit, emit_json, pasted, printable
+from riskexact.cli.output import UnwritableError, complain, pasted, printable, show
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file
@@ -89,25 +90,22 @@ def run_publish(options: Namespace) -> int:
         )
     except OSError as error:
         raise _unwritable(error, options.directory) from None
-    if options.json:
-        emit_json(
-            {
-                "directory": options.directory,
-                "command": plan.command,
-                "files": len(package.files),
-                "bytes": package.size,
-                "content": package.content,
-            },
-            options.output,
-        )
-        return 0
-    emit(
-        f"{printable(options.directory)}: {counted(len(package.files), 'file')}, "
-        f"{package.size / 1e6:.1f} MB, content {package.content}\n"
-        f"riskexact verify {pasted(options.directory)} checks all of it\n",
-        options.output,
+    report = Report(
+        "",
+        {
+            "directory": options.directory,
+            "command": plan.command,
+            "files": len(package.files),
+            "bytes": package.size,
+            "content": package.content,
+        },
+        Text(
+            f"{printable(options.directory)}: {counted(len(package.files), 'file')}, "
+            f"{package.size / 1e6:.1f} MB, content {package.content}",
+            f"riskexact verify {pasted(options.directory)} checks all of it",
+        ),
     )
-    return 0
+    return show(report, options)
 
 
 def _unwritable(error: OSError, directory: str) -> UnwritableError:
@@ -132,23 +130,19 @@ def _show_plan(plan: Plan, options: Namespace) -> int:
     """Print what a publication will be."""
     jobs = jobs_of(plan)
     files = sum(len(job.paths(plan)) for job in jobs)
-    if options.json:
-        said = {"command": plan.command, "jobs": len(jobs), "files": files}
-        emit_json(said, options.output)
-        return 0
-    emit(
+    line = (
         f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
-        f"{counted(files, 'file')}\n",
-        options.output,
+        f"{counted(files, 'file')}"
     )
-    return 0
+    echo = {"command": plan.command, "jobs": len(jobs), "files": files}
+    return show(Report("", echo, Text(line)), options)
 
 
 def time_left(what: str) -> Callable[[str, float], None]:
     """Return what shows how much is done, and how long the rest may take."""
     began: list[tuple[float, float]] = []
 
-    def show(doing: str, share: float) -> None:
+    def tell(doing: str, share: float) -> None:
         now = monotonic()
         began.append((now, share))
         start, first = began[0]
@@ -163,7 +157,7 @@ def time_left(what: str) -> Callable[[str, float], None]:
             )
         describe(f"{printable(what)}: {doing}, {100 * share:.0f} %{left}")
 
-    return show
+    return tell
 
 
 def _chosen(names: list[str] | None) -> list[Rules] | None:
