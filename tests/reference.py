@@ -1,4 +1,4 @@
-"""Second roads, written for clarity: slow, and independent of the package.
+"""Slow twins of what the package computes, written for clarity and independent of it.
 
 Of the package they use the values `Rules`, `Hand` and `Stops`, and of those the fields alone.
 """
