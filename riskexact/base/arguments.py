@@ -1,4 +1,4 @@
-"""What callers hand in, made exact or refused: counts and chances.
+"""Arguments of callers, made exact or refused: counts and chances.
 
 Counts go through `operator.index`, so numpy integers are welcome; `bool`, `float` and `str` are
 not.  A chance is never a float: 0.9 is not nine tenths.
@@ -69,7 +69,7 @@ def forces(attackers: object, defenders: object) -> tuple[int, int]:
 
 
 ExactChance = Fraction | int | Decimal | str
-"""What a chance may be given as: text is such as "9/10", "0.9" or "90%"."""
+"""The types of a chance; text is such as "9/10", "0.9" or "90%"."""
 
 
 def chance(value: object, name: str = "chance") -> Fraction:
@@ -114,7 +114,7 @@ def exact(value: object, name: str = "value") -> Fraction | int:
 
 
 def index(value: object) -> int | None:
-    """Return what is an integer, numpy's included, as an int; None for anything else.
+    """Return an integer, numpy's included, as an int; None for anything else.
 
     >>> index(3), index(True), index(3.0)
     (3, None, None)

@@ -221,7 +221,7 @@ class Distribution(Mapping["T", Fraction]):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return what notebooks show: the first outcomes, and what the others have together."""
+        """Return the table for notebooks: the first outcomes, and the total of the others."""
         rows = [
             [*map(_part, self._parts(outcome)), _short(p), decimal_text(p)]
             for outcome, p in islice(self.items(), MOST_SHOWN)

@@ -60,7 +60,7 @@ class Frozen:
         return tuple(getattr(self, name) for name in self._fields)
 
     def _key(self) -> "tuple[Any, ...]":
-        """Return what makes two values equal."""
+        """Return the fields by which values are compared."""
         return self._values()
 
     def replace(self, **changes: object) -> "Self":
@@ -164,7 +164,7 @@ class FrozenMapping(Mapping["K", "V"]):
 if not TYPE_CHECKING:
 
     class _NamedTuples(type):
-        """What makes a named tuple of each class that inherits `NamedTuple`."""
+        """Makes a named tuple of each class that inherits `NamedTuple`."""
 
         def __new__(cls, name, bases, body):
             """Take the annotated names as the fields, as typing.NamedTuple does."""

@@ -11,7 +11,7 @@ MORE = "…"
 NUMBER = re.compile(
     r"(?P<about>≈ )?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?%?)"
 )
-"""How exact numbers and their decimals are printed."""
+"""The styles of exact numbers and their decimals."""
 
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}

@@ -13,7 +13,7 @@ DIGITS = 10
 """Significant digits where nothing else is asked for."""
 
 _SHORT = 2000
-"""Integers of at most so many bits print directly, under any limit that Python accepts."""
+"""The most bits of integers that print directly, under any limit that Python accepts."""
 
 
 class Rounded(NamedTuple):
@@ -40,10 +40,10 @@ def fraction_text(value: Fraction | int) -> str:
 
 
 def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
-    """Return `value` >= 0 to so many significant digits (1 to 10,000,000), every one certain.
+    """Return `value` >= 0 to `digits` significant digits (1 to 10,000,000), every one certain.
 
     Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
-    are all written, with zeros in the place of those that were not asked for.  Only an exact 0 or 1
+    are all written, with zeros in place of those beyond `digits`.  Only an exact 0 or 1
     prints as `0` or `1`: what would round to 1 from below, or to a bare 1 from above, is shown by
     its distance from it.
 
@@ -91,7 +91,7 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
 
 
 def percent_text(value: Fraction | int, digits: int = 1) -> str:
-    """Return 100 × `value` >= 0 with so many digits after the point, half to even, without sign.
+    """Return 100 × `value` >= 0 with `digits` digits after the point, half to even, without sign.
 
     Raises `RiskError` for a value that is not exact, or negative, and for digits below 0.
 
@@ -151,7 +151,7 @@ def _power_of_two(exponent: int, powers: dict[int, Decimal]) -> Decimal:
 
 
 def _rounded(value: Fraction, digits: int) -> Rounded:
-    """Round a value above 0 to so many significant digits, half to even.
+    """Round a value above 0 to `digits` significant digits, half to even.
 
     The exponent is first guessed from the lengths (30103 / 100000 is log 2 to five digits), and
     then put right.
@@ -216,7 +216,7 @@ def armies_text(n: int) -> str:
 
 
 def does(n: int, verb: str) -> str:
-    """Return a verb as so many do it.
+    """Return a verb in the form for `n` subjects.
 
     >>> does(1, "beat"), does(2, "beat")
     ('beats', 'beat')

@@ -87,7 +87,7 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
 
 
 def rule_data(rules: Rules) -> dict[str, object]:
-    """Return what the page is told of a rule set, in the types of JSON; counts are texts.
+    """Return a rule set for the page, in the types of JSON; counts are texts.
 
     `attack` and `defence` have the units that each die needs, and `rounds` has for x attack dice
     and y defence dice at [x - 1][y - 1] each (attackers lost, defenders lost, number of throws).
@@ -125,7 +125,7 @@ def _data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
 
 
 def _title(rules: Rules) -> str:
-    """Return what a rule set is called where people choose one."""
+    """Return the name of a rule set in the list to choose from."""
     name = known_as(rules)
     return name.replace("-", " ").capitalize() if name else label(rules)
 

@@ -2,7 +2,7 @@
 
 Threads take turns to compute with balls: two that set the precision at once would set each other's,
 and leave one of them to the caller.  A ball is right at any precision, so that other code that sets
-it in the meantime can make an answer slower, but not wrong.
+it meanwhile can make an answer slower, but not wrong.
 """
 
 import os

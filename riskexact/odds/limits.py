@@ -29,7 +29,7 @@ MAX_OUTCOMES_UNITS = 2000
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
-    """Raise `RiskError` if so many exact fractions of a battle, held at once, would not fit.
+    """Raise `RiskError` if this number of exact fractions of a battle would not fit in memory.
 
     >>> from riskexact.rules import STANDARD
     >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS
@@ -66,7 +66,7 @@ def check_units(
 
 
 def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
-    """Raise `RiskError` if the chances of all states after so many rounds would not fit.
+    """Raise `RiskError` if the chances of all states after each of the rounds would not fit.
 
     >>> from riskexact.rules import STANDARD
     >>> check_rounds(10**9, 5, 5, STANDARD)
@@ -104,7 +104,7 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
 
 
 def bits_of_fraction(units: int, rules: Rules) -> int:
-    """Return the most bits, numerator and denominator, of a probability of so many units.
+    """Return the most bits, numerator and denominator, of a probability in a battle of `units`.
 
     >>> from riskexact.rules import STANDARD
     >>> bits_of_fraction(10, STANDARD)

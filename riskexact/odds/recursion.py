@@ -129,7 +129,7 @@ def cells(
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
-    """Return how many cells the cache holds, which is all that the recursion keeps.
+    """Return the number of cells in the cache, which is all that the recursion keeps.
 
     An `lru_cache` drops what was touched longest ago.  A cell that is read from K diagonals on was
     new when those were; since then new cells came on K + 1 diagonals, its own included, and the K
@@ -157,7 +157,7 @@ def definition(
 
 
 def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Over:
-    """Return the test that tells in which states battles of up to so many units are over.
+    """Return the test whether a state of these battles is over.
 
     >>> over = where_over(5, 5, STANDARD, Stops(stop_at_defenders=1, stop_below="1/2"))
     >>> over(5, 5), over(4, 5), over(5, 1)
@@ -186,7 +186,7 @@ def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> t
 
 
 def chances(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
-    """Return what the round at (a, d) can cost and how likely that is, given that it costs a unit.
+    """Return the losses of a round at (a, d) with a loss, and their chances.
 
     >>> chances(1, 1, STANDARD)
     [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
@@ -299,8 +299,7 @@ def mean_rounds(
 ) -> Fraction:
     """Return the exact mean number of rounds, those that change nothing included.
 
-    A state that is not the end of the battle is left after 1 / P(a round changes something)
-    rounds in the mean.
+    A state in which the battle goes on is left after an expected 1 / P(a round has a loss) rounds.
 
     >>> mean_rounds(2, 1)
     Fraction(307, 216)

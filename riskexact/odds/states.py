@@ -54,9 +54,9 @@ def best_first(state: State) -> tuple[int, int]:
 class Stops(Frozen):
     """The stop rules of a battle: the attacker breaks off as soon as one of them says so.
 
-    - `retreat_at`: so many attackers or fewer are left;
-    - `stop_at_defenders`: so many defenders or fewer are left;
-    - `stop_after`: so many rounds have been thrown, those that change nothing included (`None`: no
+    - `retreat_at`: at most this many attackers are left;
+    - `stop_at_defenders`: at most this many defenders are left;
+    - `stop_after`: this many rounds have been thrown, those without a loss included (`None`: no
       limit);
     - `stop_below`: the exact chance to win from here, if the battle were fought out, is less; it
       may be given as `arguments.chance` takes it.

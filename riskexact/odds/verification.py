@@ -31,7 +31,7 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was compared for one rule set, and what differed."""
+    """The comparison of one rule set: its size and its mismatches."""
 
     rules: Rules
     formulas: tuple[str, ...]

@@ -36,7 +36,7 @@ from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion, check_publishable
 
 Report = Callable[[str, float], None]
-"""What is told how it goes: a few words, and the share of the jobs that is done, 0 to 1."""
+"""Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
 MOST_BYTES = 1 << 40
 """Of a file that was made before."""
@@ -120,7 +120,7 @@ def planned(editions: Iterable[Edition] | None = None) -> Plan:
 
 @dataclass(frozen=True)
 class Making:
-    """What this machine does with a job of a plan: make its files and write them."""
+    """Make and write the files of a job of a plan."""
 
     plan: Plan
     files: Path

@@ -60,7 +60,7 @@ CONVENTIONS: Mapping[str, str] = MappingProxyType(
         "left out": "What cannot happen has no row.",
     }
 )
-"""How the data are to be read, by what it is about."""
+"""How to read the data, by subject."""
 
 
 class Column(NamedTuple):
@@ -216,7 +216,7 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
                         "integer",
                         "The fewest attackers free to fight that have at least that chance",
                     ),
-                    *_chance(3, "The chance to win that so many have"),
+                    *_chance(3, "The chance of these attackers to win"),
                 ),
                 ("defenders", "chance"),
                 _needed,

@@ -1,4 +1,4 @@
-r"""What a publication says of itself: a Frictionless Data Package, https://datapackage.org.
+r"""The description of a publication: a Frictionless Data Package, https://datapackage.org.
 
 The file datapackage.json lists every file with its size, its SHA-256 and how it was made, and the
 columns of each table.  What is needed to make all of it again stands under "riskexact": the rule
@@ -76,7 +76,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class DataPackage:
-    """What a publication says: who made what, with which libraries, and the sum of each file."""
+    """The description of a publication: its makers, libraries and files with their checksums."""
 
     version: str
     plan: Plan
@@ -121,7 +121,7 @@ class DataPackage:
 
 
 def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str, Any]:
-    """Return what a publication is made from: the same makes the same bytes.
+    """Return what the bytes of a publication depend on.
 
     >>> from riskexact.rules import STANDARD
     >>> identity(Plan.usual([STANDARD], 4), "1.0", {})["editions"][0]["max"]
@@ -141,7 +141,7 @@ def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str
 
 
 def read_package(content: bytes) -> DataPackage:
-    """Return what a data package says, if its form is right; `RiskError` in one line if not.
+    """Return the contents of a data package; `RiskError` in one line if its form is wrong.
 
     >>> read_package(b"[]")
     Traceback (most recent call last):

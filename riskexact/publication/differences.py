@@ -1,4 +1,4 @@
-"""Where two texts differ first: the line, the column, what is there and what should be.
+"""The first difference of two texts: line, column, found and expected text.
 
 One of them is what was made again, and is trusted; the other may hold anything, and is neither
 parsed nor shown as it is.
@@ -11,7 +11,7 @@ LONGEST_SHOWN = 60
 
 
 class Difference(NamedTuple):
-    """Where a file is not what it should be: line, column by its name, and both sides."""
+    """A difference in a file: line, column by its name, and both sides."""
 
     line: int
     column: str | None
@@ -38,7 +38,7 @@ def first_difference(path: str, found: bytes, expected: bytes) -> Difference:
 
 
 def _common(one: bytes, other: bytes) -> int:
-    """Return how many bytes both begin with."""
+    """Return the length of the common beginning, in bytes."""
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high

@@ -20,13 +20,13 @@ from riskexact.publication.jobs import PACKAGE, SUMS
 PATH = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}(/[a-z0-9][a-z0-9._-]{0,99}){0,4}")
 
 MANIFEST = "manifest.json"
-"""What 0.1.0 wrote where others write a data package."""
+"""The file that 0.1.0 wrote instead of a data package."""
 
 MOST_BYTES = 1 << 25
 """Of a data package, or a list of checksums, that is read."""
 
 MOST_FOREIGN = 1000
-"""How many entries that do not belong are looked for before the search ends."""
+"""The number of foreign entries after which the search ends."""
 
 
 def directory_name(directory: str | os.PathLike[str]) -> str:
@@ -77,7 +77,7 @@ def summed(directory: Path) -> tuple[str, ...]:
 
 
 def foreign(directory: Path, paths: Collection[str]) -> list[str]:
-    """Return what is in a directory besides these files, and what is no plain file.
+    """Return the entries of a directory besides these files, and those that are not plain files.
 
     A directory that holds none of them is foreign too.
     """

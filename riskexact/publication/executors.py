@@ -169,7 +169,7 @@ class _Cluster(Executor):
         return future
 
     def room(self) -> int:
-        """Return how many tasks may be on their way; `RiskError` where nobody is there."""
+        """Return the number of tasks to submit at once; `RiskError` if there are no workers."""
         try:
             if self._client.status != "running":
                 raise OSError
@@ -186,7 +186,7 @@ class _Cluster(Executor):
         return 2 * threads
 
     def gone(self) -> RiskError:
-        """Return what to say where nobody answers any more."""
+        """Return the error for workers that do not answer any more."""
         return RiskError(
             f"scheduler {shown(self._address)} is gone; the same command goes on from what is "
             f"finished"

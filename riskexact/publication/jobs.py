@@ -21,14 +21,14 @@ from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
 
 Earlier = Callable[[str], bytes]
-"""What returns a file of a job that came before."""
+"""Returns a file of an earlier job."""
 
 MOST_FILES = 20_000
 
 SQLITE = "riskexact.sqlite"
 
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
-"""What a publication says of itself."""
+"""The description of a publication."""
 
 WHOLE = (
     (SQLITE, "Everything in one SQLite file"),
@@ -219,4 +219,4 @@ def _write_page(
 
 
 KINDS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)
-"""What yields the jobs of each kind, in the order in which their files are listed."""
+"""The generator of the jobs of each kind, in the order in which their files are listed."""

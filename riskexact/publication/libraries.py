@@ -12,13 +12,13 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "data": ("numpy", "pyarrow"),
     "plot": ("matplotlib", "numpy", "pillow"),
 }
-"""What each extra needs, and what shapes the bytes of its files."""
+"""The libraries of each extra, on whose versions the bytes of its files depend."""
 
 LEFT_OUT = {
     "data": "Parquet files are left out, which need numpy and pyarrow",
     "plot": "pictures are left out, which need matplotlib",
 }
-"""What is said where an extra is missing."""
+"""The note about a missing extra."""
 
 
 def shaped_by(path: str, extra: str | None) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": 
 
 
 def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
-    """Return what draws each picture of an edition, by name.
+    """Return the function that draws each picture of an edition, by name.
 
     >>> from riskexact.rules import STANDARD
     >>> list(pictures_of(Edition(STANDARD, 20)))[:3]

@@ -50,7 +50,7 @@ class Edition:
 
     @property
     def name(self) -> str:
-        """What the edition's directory is called: lower case letters, digits and hyphens."""
+        """The name of the edition's directory: lower case letters, digits and hyphens."""
         assert self.rules.name is not None
         return self.rules.name
 

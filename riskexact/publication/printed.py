@@ -36,10 +36,10 @@ DIGITS = 20
 """Significant digits of the decimals in the tables of the Wolfram post."""
 
 COLUMNS_OF_DIGITS = 5
-"""How many columns of `DIGITS` digits fit on a page."""
+"""The number of columns of `DIGITS` digits that fit on a page."""
 
 ATTACKERS_OF_A_FILE = 10
-"""How many numbers of attackers share a file of exact outcomes."""
+"""The numbers of attackers that share a file of exact outcomes."""
 
 
 class Sheet(NamedTuple):

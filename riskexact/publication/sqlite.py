@@ -16,7 +16,7 @@ from riskexact.publication.plan import Edition
 from riskexact.rules.catalogue import entries, known_as
 
 Rows = Callable[[DataSet, Edition], Iterable[Row]]
-"""What gives all rows of a data set that are about an edition."""
+"""Yields all rows of a data set that belong to an edition."""
 
 MOST_ROWS = 2_000_000
 """Rows of outcomes, about, of the largest SQLite file that is made."""

@@ -55,7 +55,7 @@ class Needed(NamedTuple):
 
 
 class Values(Protocol):
-    """What both methods answer."""
+    """The questions that both methods answer."""
 
     def win(
         self, rules: Rules, attackers: range, defenders: range
@@ -98,7 +98,7 @@ def check_publishable(rules: Rules) -> None:
 
 
 def most_attackers(most: int) -> int:
-    """Return how many attackers are tried, at the most, against 1 to `most` defenders.
+    """Return the most attackers that are tried against 1 to `most` defenders.
 
     >>> most_attackers(40)
     500

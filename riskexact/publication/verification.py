@@ -72,7 +72,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class PublicationVerdict:
-    """What came out: the data package, how many files were made again, faults, and notes.
+    """The result: the data package, the number of recomputed files, faults, and notes.
 
     - `remade`: files that were made again and compared byte by byte;
     - `faults`: the first of each faulty file, by path;
@@ -115,7 +115,7 @@ def verify_publication(
 
 @dataclass(frozen=True)
 class _Checked:
-    """What came out for one file: the sum that it must have, if it is known, and what is wrong."""
+    """The result for one file: the checksum that it must have, if known, and its fault."""
 
     expected: Sum | None
     fault: Fault | None = None
@@ -123,7 +123,7 @@ class _Checked:
 
 @dataclass(frozen=True)
 class _Remaking:
-    """What a worker does with a job: make its files by the closed form, and compare."""
+    """Recompute the files of a job by the closed form, and compare."""
 
     root: Path
     spool: Path

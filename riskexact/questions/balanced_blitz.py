@@ -37,7 +37,7 @@ VERSION = "3.3"
 """The version of the game whose algorithm this is."""
 
 NEGLIGIBLE = Fraction(1, 20)
-"""What a chance must be above, or it becomes 0."""
+"""A chance up to this becomes 0."""
 
 MOST_DIGITS = 10_000
 
@@ -75,7 +75,7 @@ class BalancedBlitz(Frozen):
 
     @property
     def win_decimal(self) -> str:
-        """The chance that the attacker wins, to so many certain digits.
+        """The chance that the attacker wins, in `digits` certain digits.
 
         >>> BalancedBlitz(10, 10, digits=10).win_decimal
         '0.6093773696'
@@ -84,7 +84,7 @@ class BalancedBlitz(Frozen):
 
     @property
     def lose_decimal(self) -> str:
-        """The chance that the defender holds, to so many certain digits.
+        """The chance that the defender holds, in `digits` certain digits.
 
         >>> BalancedBlitz(20, 15).lose_decimal  # 14 % in the exact battle
         '0'
@@ -93,7 +93,7 @@ class BalancedBlitz(Frozen):
 
     @cached_property
     def outcome_decimals(self) -> Mapping[State, str]:
-        """The chance of each end that is possible, to so many certain digits, from best to worst.
+        """The chance of each possible outcome, in `digits` certain digits, from best to worst.
 
         >>> dict(BalancedBlitz(1, 2, digits=4).outcome_decimals)
         {(0, 1): '0.03892', (0, 2): '0.9611'}

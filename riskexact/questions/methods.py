@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Question = Literal["win", "digits", "outcomes", "expected values"]
 
     class Answers(Protocol):
-        """What both `recursion` and `closed_form` answer, number for number the same."""
+        """The questions that `recursion` and `closed_form` both answer, with the same numbers."""
 
         def expected_values(
             self,
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
             """Return the expected number of rounds."""
 
         def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
-            """Return how many exact numbers are held at once."""
+            """Return the number of exact numbers held at once."""
 
 else:
     Method = str
@@ -144,7 +144,7 @@ def answers_of(name: "Chosen") -> "Answers":
 def chosen_for_table(
     attackers: int, defenders: int, cells: int, rules: Rules, method: Method = "auto"
 ) -> "ChosenForTable":
-    """Return the method that fills a table of so many cells up to a battle.
+    """Return the method that fills a table with `cells` cells up to a battle.
 
     All of them but "closed-form" go through every state up to the battle; "closed-form" is cell by
     cell, each by the method that `chosen` has for it.  Raises `RiskError` as `chosen` does.

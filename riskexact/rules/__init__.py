@@ -1,4 +1,4 @@
-"""What is played: the dice of both sides, which pairs of them cost a unit, and who wins a tie."""
+"""The rules: the dice of both sides, the pairs of dice that cost a unit, and who wins a tie."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -139,7 +139,7 @@ class Rules(Frozen):
         return product(range(1, attack + 1), range(1, defence + 1))
 
     def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
-        """Return the numbers of dice that so many units throw on each side, no extra ones counted.
+        """Return the numbers of dice that the units throw on each side, without extra ones.
 
         >>> STANDARD.dice(2, 9)
         (2, 2)
@@ -149,7 +149,7 @@ class Rules(Frozen):
     def thrown(
         self, attack_dice: int, defence_dice: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the faces of all dice in a throw of so many dice, extra ones included.
+        """Return the faces of all dice in a throw, extra ones included.
 
         >>> STANDARD.thrown(3, 1)
         ((6, 6, 6), (6,))
@@ -160,7 +160,7 @@ class Rules(Frozen):
         )
 
     def throws(self, attack_dice: int, defence_dice: int) -> int:
-        """Return how many equally likely throws of so many dice there are.
+        """Return the number of equally likely throws of these dice.
 
         >>> STANDARD.throws(3, 2)
         7776
@@ -168,7 +168,7 @@ class Rules(Frozen):
         return prod(map(prod, self.thrown(attack_dice, defence_dice)))
 
     def scoring_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
-        """Return the numbers of the pairs, from 1, that cost a unit when so many dice are thrown.
+        """Return the numbers of the pairs, from 1, that cost a unit in a throw of these dice.
 
         >>> STANDARD.scoring_pairs(3, 2), STANDARD.scoring_pairs(3, 1)
         ((1, 2), (1,))
@@ -201,7 +201,7 @@ class Rules(Frozen):
 
     @property
     def description(self) -> str:
-        """What the rules consist of, in words.
+        """The description of the rules in words.
 
         >>> Rules(faces=8).description
         '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
@@ -226,7 +226,7 @@ class Rules(Frozen):
 
     @property
     def parts(self) -> dict[str, object]:
-        """What the rules consist of, by the names of the arguments, in the types of JSON.
+        """The rules by the names of the arguments, in the types of JSON.
 
         >>> Rules(faces=8).parts["faces"]
         8
@@ -261,7 +261,7 @@ def _hand(dice: Dice | Hand, name: str) -> Hand:
 
 
 def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
-    """Return how many pairs cost a unit, where they are the highest, or else their numbers."""
+    """Return the number of scoring pairs if they are the highest, or else their numbers."""
     if pairs is None:
         return most
     if not isinstance(pairs, tuple | list):

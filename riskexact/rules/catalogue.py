@@ -124,7 +124,7 @@ def in_words(rules: Rules) -> str:
 
 
 def rules_json(rules: Rules) -> str | dict[str, object]:
-    """Return what the rule set is known as, or what it consists of.
+    """Return the name of the rule set, or its description.
 
     >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
     ('standard', 8)

@@ -77,7 +77,7 @@ class Hand(Frozen):
 
     @cached_property
     def max_dice(self) -> int:
-        """The most dice that units throw, extra ones not counted: so many count at the most.
+        """The most dice that units throw, without extra ones: this many count at most.
 
         >>> Hand((8, 6, 6)).max_dice, Hand(2, extra=1).max_dice
         (3, 2)
@@ -94,7 +94,7 @@ class Hand(Frozen):
         return self.needs[-1] if self.needs else self.max_dice
 
     def dice_of(self, units: int) -> int:
-        """Return how many dice so many units throw, extra ones not counted.
+        """Return the number of dice that `units` throw, without extra ones.
 
         >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
         [1, 1, 2, 2]
@@ -107,7 +107,7 @@ class Hand(Frozen):
         return self == Hand(self.dice)
 
     def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
-        """Return the faces of each die in a throw of so many dice, `extra` included.
+        """Return the faces of each die in a throw of `dice` dice, `extra` ones included.
 
         >>> Hand(2, extra=1).thrown(2, faces=6), Hand((8, 6, 6)).thrown(2, faces=6)
         ((6, 6, 6), (8, 6))
@@ -124,7 +124,7 @@ class Hand(Frozen):
         return self.replace(dice=dice, extra=extra)
 
     def added(self, shows: int, faces: int) -> int:
-        """Return what a die counts with `to_all`.
+        """Return the value of a die with `to_all`.
 
         >>> Hand(2, to_all=1).added(6, faces=6), Hand(2, to_all=1, clamped=True).added(6, faces=6)
         (7, 6)
@@ -132,14 +132,14 @@ class Hand(Frozen):
         return self._within(shows + self.to_all, faces)
 
     def highest(self, counts: int, faces: int) -> int:
-        """Return what the highest die counts in the end, after `added`."""
+        """Return the final value of the highest die, after `added`."""
         return self._within(counts + self.to_highest, faces)
 
     def _within(self, value: int, faces: int) -> int:
         return max(1, min(value, faces)) if self.clamped else value
 
     def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
-        """Return what the dice count that are kept, highest first: the definition.
+        """Return the values of the dice that are kept, highest first: the definition.
 
         The dice show `shows` and have the faces `thrown`.  `to_all` is added, the lowest dice are
         dropped, `to_highest` is added to the highest (of several, one with the most faces), and
@@ -155,7 +155,7 @@ class Hand(Frozen):
         return sorted([self.highest(*first), *(value for value, _ in others)], reverse=True)
 
     def possible(self, thrown: Sequence[int], kept: int, m: int) -> set[int]:
-        """Return what the m-th highest of the kept dice can count: all of it, or two extremes.
+        """Return the possible values of the m-th highest of the kept dice: all, or two extremes.
 
         So it is always the same if that is one value.  What the m-th highest counts grows with
         what the dice show, so that its extremes are those of the extreme throws; but not where
@@ -178,7 +178,7 @@ class Hand(Frozen):
 
     @property
     def remarks(self) -> list[str]:
-        """What is not plain about the hand, in words.
+        """Descriptions of the options that are not the default.
 
         >>> Hand(2, extra=1, to_highest=-1).remarks
         ['1 extra die with the lowest dropped', '-1 to the highest die']
@@ -236,7 +236,7 @@ def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
 
 
 def number_of(dice: Dice) -> int:
-    """Return how many dice they are.
+    """Return the number of dice.
 
     >>> number_of(3), number_of((8, 6))
     (3, 2)

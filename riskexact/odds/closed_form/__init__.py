@@ -181,7 +181,7 @@ def expected_values_and_rounds(
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
-    """Return how many weights are held at once: those of K diagonals of the boundary.
+    """Return the number of weights held at once: those of K diagonals of the boundary.
 
     It need not equal `recursion.held`, which holds more.
 

@@ -1,4 +1,4 @@
-"""What the templates are told: plain values, whichever method computed them.
+"""The values for the templates, by whichever method they were computed.
 
 All paths are those of files in the publication, relative to its root, with "/" between the parts.
 """
@@ -28,7 +28,7 @@ GOAL = Fraction(9, 10)
 
 
 def band(chance: Fraction) -> int:
-    """Return how many of `BANDS` a chance reaches.
+    """Return the number of `BANDS` that a chance reaches.
 
     >>> band(Fraction(1, 2))
     3
@@ -62,7 +62,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Site:
-    """What all pages have in common.
+    """The content that all pages have in common.
 
     - `conventions`: how the numbers are to be read, a sentence or two each;
     - `calculator`: the path of the page, None where there is none.
@@ -87,12 +87,12 @@ class Listed:
 
     @property
     def name(self) -> str:
-        """What the rules are called, or what they consist of."""
+        """The name of the rules, or their description."""
         return label(self.rules)
 
 
 class Loss(NamedTuple):
-    """What a round may cost each side, in how many of the equally likely throws, and the chance."""
+    """The losses of a round, with the number of throws and the chance."""
 
     attackers: int
     defenders: int
@@ -126,7 +126,7 @@ class Chapter:
 
     @property
     def name(self) -> str:
-        """What the rules are called, or what they consist of."""
+        """The name of the rules, or their description."""
         return label(self.rules)
 
     @property
@@ -156,12 +156,12 @@ class Chapter:
 
     @property
     def losses(self) -> Iterator[tuple[Dice, list[Loss]]]:
-        """What a round may cost, by numbers of dice: the most dice first."""
+        """The losses of a round by numbers of dice, the most dice first."""
         return ((dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True))
 
     @property
     def losses_of_full_dice(self) -> list[Loss]:
-        """What a round of all dice may cost, given that it costs somebody a unit."""
+        """The losses of a round of all dice with a loss."""
         counts = self.rounds[max(self.rounds)]
         return _losses({losses: n for losses, n in counts.items() if any(losses)})
 
@@ -206,7 +206,7 @@ class Chapter:
 
 
 def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
-    """Return what a round may cost, from the best for the defender on."""
+    """Return the losses of a round, from the best for the defender on."""
     total = sum(counts.values())
     return [
         Loss(i, j, counts[i, j], Fraction(counts[i, j], total))
@@ -226,7 +226,7 @@ def battle_address(rules: Rules, attackers: int, defenders: int) -> str:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Return what the rules consist of, in words for people.
+    """Return the description of the rules in words.
 
     >>> facts(Rules(defence_dice=Hand(2, extra=1)))["Defence"]
     'up to 2 dice of 6 faces, 1 extra die with the lowest dropped'

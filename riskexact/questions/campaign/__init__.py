@@ -288,7 +288,7 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
 
 
 def _members(values: object) -> list[object] | None:
-    """Return what a sequence has, or as much of it as tells that it is too long; else None."""
+    """Return the items of an ordered iterable, at most one more than allowed; else None."""
     unordered = isinstance(values, (str, bytes, Set, Mapping))
     if unordered or not isinstance(values, Iterable):
         return None

@@ -60,7 +60,7 @@ def least_force(
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> Force:
-    """Return what `campaign_attackers_needed` finds, with the chances that the search comes across.
+    """Return `campaign_attackers_needed`, with the chances that the search computed.
 
     Each equals the `win_probability` of a `Campaign`.
 

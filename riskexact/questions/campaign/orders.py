@@ -14,7 +14,7 @@ from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import STANDARD, Rules
 
 SOURCE = "source"
-"""Where the attack comes from, among `neighbours`."""
+"""The territory from which the attack comes, in `neighbours`."""
 
 Neighbours = Mapping[int | str, Collection[int]]
 """The territories that can be attacked from each of them, by number from 0, and from "source"."""

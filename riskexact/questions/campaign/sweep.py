@@ -29,7 +29,7 @@ Dice = tuple[int, int]
 
 
 class Territory(NamedTuple):
-    """What stands on a territory, how it is fought for, and what stays there when it is taken."""
+    """A territory: its garrison, its rules, and the units that stay when it is taken."""
 
     garrison: int
     rules: Rules

@@ -1,4 +1,4 @@
-"""What the four sources say in numbers, beside what is exactly so.
+"""Claims of the four sources in numbers, beside the exact values.
 
 The claims are in `claims.toml`: each with its place in its source, the number as it is printed
 there, what *kind* of statement that is, and a question with arguments (`claims.questions`).  The
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 POINT = Fraction(1, 100)
 ABOUT = Fraction(5, 2) * POINT
-"""How far from a percentage a value may be that is about it."""
+"""The largest distance of a value from a percentage that is about it."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def printed(text: str) -> Number:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a claim comes to.
+    """The result of a claim.
 
     - `exact`: the exact value; of a formula, the share of the cells in which it is right;
     - `difference`: the exact value less the claimed one, exactly;
@@ -265,7 +265,7 @@ def _digits(value: Fraction) -> str:
 
 
 class Kind(NamedTuple):
-    """How a kind is judged, and which numbers it is stated with."""
+    """How a kind is judged, and the numbers that it is stated with."""
 
     judged: Callable[[Fraction, Number], Judged]
     number: re.Pattern[str]

@@ -1,4 +1,4 @@
-"""What claims are about: questions with a name and arguments, each with one exact answer.
+"""The questions of claims: a name and arguments, and one exact answer.
 
 The data of the claims names a question here, and nothing in it is evaluated.  Every question is
 asked under a rule set, which is its first argument.
@@ -43,7 +43,7 @@ Question = Callable[..., Answer]
 
 
 def count(rules: Rules, dice: object, losses: object) -> int:
-    """Return how many throws of (attack, defence) dice cost (attackers, defenders) so many.
+    """Return the number of throws of (attack, defence) dice with the losses (attackers, defenders).
 
     >>> count(Rules(), [3, 2], [0, 2])
     2890
@@ -65,7 +65,7 @@ def round_chance(rules: Rules, dice: object, losses: object) -> Fraction:
 
 
 def dice_pairs(rules: Rules) -> int:
-    """Return how many pairs of numbers of dice there are.
+    """Return the number of pairs of numbers of dice.
 
     >>> dice_pairs(Rules())
     6
@@ -93,7 +93,7 @@ def round_ends(rules: Rules, dice: object = None) -> int:
 
 
 def different_losses(rules: Rules) -> int:
-    """Return how many different losses a round can have, whatever its dice.
+    """Return the number of different losses of a round, over all numbers of dice.
 
     >>> different_losses(Rules())
     5
@@ -220,7 +220,7 @@ def _calls(rules: Rules, attackers: int, defenders: int) -> Counter[State]:
 # --- formulas -----------------------------------------------------------------------------------
 
 Says = Callable[[Rules, int, int], tuple[Fraction | int, Fraction | int]]
-"""What a source's formula says of (a, d), and what is so."""
+"""The value of a source's formula at (a, d), and the exact value."""
 
 
 class Formula(NamedTuple):
@@ -360,7 +360,7 @@ def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=MOST * MOST)
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
-    """Return how many rounds are thrown with full dice whatever the dice show."""
+    """Return the number of rounds that are certain to be thrown with full dice."""
     full = rules.max_dice
     if not (a > 0 and d > 0) or rules.dice(a, d) != full:
         return 0
@@ -422,7 +422,7 @@ def _two(value: object, name: str, least: int = 0, most: int | None = None) -> L
 
 
 def _cost(throw: object, rules: Rules, dice: tuple[int, int]) -> Losses:
-    """Return what a throw costs that must be of so many dice."""
+    """Return the losses of a throw of these numbers of dice."""
     hands = list(throw) if isinstance(throw, (list, tuple)) else []
     if tuple(len(hand) for hand in hands if isinstance(hand, (list, tuple))) != dice:
         x, y = dice

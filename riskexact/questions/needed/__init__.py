@@ -1,4 +1,4 @@
-"""How many do I need?  The forces at which a chance is reached, exact and for every rule set.
+"""The smallest force with a given chance, exact and for every rule set.
 
 A battle's odds need not grow with the force: another unit may mean one die more, and that may be a
 disadvantage.  So nothing is bisected; `contest` tries one force after the other, and proves where
@@ -59,7 +59,7 @@ def garrison_needed(attackers: int, chance: ExactChance, rules: Rules = STANDARD
 
 
 def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
-    """Return the largest number of defenders that so many attackers take with at least that chance.
+    """Return the largest number of defenders that `attackers` take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not
     even one can be taken.  `attackers` are free to fight, 0 to `contest.MOST_OPPOSED`.

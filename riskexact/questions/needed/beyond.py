@@ -1,4 +1,4 @@
-"""What lies beyond the lines of a side that grows: where they lead, and between which bounds.
+"""The limit of the lines of a side that grows, and bounds of their values beyond any point.
 
 Letters as in `growing`; K is the most units that a round costs.  Nothing is taken for monotone.
 Let the side that grows throw all its dice from now on, and let w_j be the chance that a round of
@@ -29,7 +29,7 @@ from riskexact.questions.needed.lines import Arithmetic, Lines
 
 
 class Costs(NamedTuple):
-    """What throws cost the other side: (j, how many cost it j units), …, and how many they are."""
+    """The losses of the other side: (j, number of throws that cost j units), …, and the total."""
 
     counts: tuple[tuple[int, int], ...]
     total: int
@@ -37,7 +37,7 @@ class Costs(NamedTuple):
 
 @dataclass(frozen=True)
 class Beyond:
-    """What lies beyond the lines of `growing`."""
+    """Limits and bounds beyond the lines of `growing`."""
 
     growing: Growing
 

@@ -188,7 +188,7 @@ class Contest:
         return Goal(target, bits)
 
     def _error(self, n: int) -> int:
-        """Return what all roundings amount to, those of a bound included."""
+        """Return a bound of all roundings, those of a bound included."""
         return (n + 2 * self.opposed + 1) * (self._growing.most_ends + 1)
 
     @cached_property
@@ -201,15 +201,15 @@ class Contest:
 
     @property
     def _most_lines(self) -> int:
-        """How many lines are computed at the most."""
+        """The most lines that are computed."""
         return max(MOST_STEPS // (self._growing.most_ends * self.opposed), 1)
 
     def _check_work(self, target: Fraction) -> None:
         """Refuse a target that is known to need more lines.
 
-        If no round costs the other side more than r units in the mean for each that it costs this
-        one, then all rounds together cost them at most r n in the mean.  To win costs them M, so
-        that the chance is at most r n / M.
+        If no round has more than r expected losses of the other side for each of this one, then all
+        rounds together have at most r n.  A win costs the other side M units, so that the chance is
+        at most r n / M.
         """
         ratios = []
         for counts in self._growing.rounds:

@@ -20,7 +20,7 @@ from riskexact.rules.hand import Hand
 Side: TypeAlias = Literal["attackers", "defenders"]
 
 Counts: TypeAlias = Mapping[Losses, int]
-"""How many throws cost the side that grows, and the other, so many units."""
+"""The number of throws for each (units lost by the growing side, by the other)."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Growing:
         return self.hands[0].units_for_max_dice
 
     def round(self, x: int, y: int) -> Counts:
-        """Return what x of our dice against y can cost, given that it costs something.
+        """Return the losses of x of our dice against y in rounds with a loss.
 
         >>> from riskexact.rules import STANDARD
         >>> Growing(STANDARD, "defenders", 5).round(1, 3)

@@ -32,7 +32,7 @@ SIGNS = {0: 0, POSITIVE: 1, NEGATIVE: -1, POSITIVE | NEGATIVE: None}
 
 
 class Arithmetic(NamedTuple):
-    """What the values of lines are: the weight of a count out of a total, the mean, and P(n, 0)."""
+    """The arithmetic of lines: the weight of a count out of a total, the mean, and P(n, 0)."""
 
     weight: Callable[[int, int], int]
     mean: Callable[[Sequence[int]], int]

@@ -53,7 +53,7 @@ MOST_SEED = 2**64 - 1
 
 @dataclass(frozen=True)
 class Simulation(Frozen):
-    """What came of so many battles, or campaigns, beside what is exactly true.
+    """The results of simulated battles, or campaigns, beside the exact chances.
 
     `simulate` makes it.
 
@@ -126,7 +126,7 @@ class Simulation(Frozen):
         return self.fought.mean_rounds
 
     def win_p_value_decimal(self, digits: int = DIGITS) -> str:
-        """Return the p-value of the number of wins to so many digits (1 to 100), all certain.
+        """Return the p-value of the number of wins in `digits` digits (1 to 100), all certain.
 
         It is the exact two-sided one, `p_values.binomial_p_value`.  A simulator without a fault has
         a p-value of x or less with a chance of at most x, for every x.
@@ -138,7 +138,7 @@ class Simulation(Frozen):
         return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
 
     def p_value_decimal(self, digits: int = DIGITS) -> str:
-        """Return the p-value of all outcomes together to so many digits (1 to 100), all certain.
+        """Return the p-value of all outcomes together in `digits` digits (1 to 100), all certain.
 
         It is `p_values.counts_p_value`, of which the same is true; it notices any one outcome that
         comes too often or too seldom.
@@ -155,7 +155,7 @@ class Simulation(Frozen):
 
 
 def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -> Simulation:
-    """Fight a battle or a campaign so many times with dice that are thrown at random.
+    """Simulate `battles` battles, or campaigns, with random dice.
 
     - `fought`: any rules, any stop; at most 2000 units on both sides together;
     - `battles`: 1 to 10^8;
@@ -218,7 +218,7 @@ def _exact_outcomes(fought: Battle | Campaign) -> Distribution[tuple[int, ...]]:
 
 
 class _Block(NamedTuple):
-    """What came of some battles: the outcomes, the rounds of all, the throws of the first."""
+    """The results of some battles: the outcomes, the rounds of all, the throws of the first."""
 
     counts: Counter[tuple[int, ...]]
     rounds: int
@@ -303,7 +303,7 @@ def _check_size(chain: _Chain) -> None:
 
 
 def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
-    """Return the most throws that it takes in the mean, with any dice here, to cost a unit.
+    """Return the most expected throws per unit lost, over all numbers of dice.
 
     So a battle takes no more than that for each of its units.
 

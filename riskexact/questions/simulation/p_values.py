@@ -1,4 +1,4 @@
-"""How surprising observed counts are, given exact chances: p-values that are exact or certified.
+"""The p-values of observed counts under exact chances, exact or certified.
 
 Letters: `n` trials, of which `k` were successes of chance `p`; `X` the number that chance makes.
 
@@ -41,7 +41,7 @@ Count = tuple[int, int, Fraction]
 
 
 def binomial_p_value(successes: int, trials: int, chance: ExactChance) -> Fraction:
-    """Return the exact two-sided p-value of so many successes in so many trials.
+    """Return the exact two-sided p-value of a number of successes.
 
     - `trials`: 1 or more; `successes`: 0 to `trials`;
     - `chance`: of a success in each trial, exact, 0 to 1.
@@ -65,7 +65,7 @@ def binomial_p_value(successes: int, trials: int, chance: ExactChance) -> Fracti
 def binomial_p_value_decimal(
     successes: int, trials: int, chance: ExactChance, digits: int = DIGITS
 ) -> str:
-    """Return the two-sided p-value to so many significant digits, 1 to 100, all certain.
+    """Return the two-sided p-value in `digits` significant digits, 1 to 100, all certain.
 
     Equivalent to `decimal_text(binomial_p_value(…), digits)`, with its arguments and errors; but at
     any size, by balls with proved bounds (`engine.tails`).
@@ -98,7 +98,7 @@ def counts_p_value(counts: Mapping[T, int], chances: Distribution[T]) -> Fractio
 def counts_p_value_decimal(
     counts: Mapping[T, int], chances: Distribution[T], digits: int = DIGITS
 ) -> str:
-    """Return the p-value of the counts of all outcomes together, to so many certain digits.
+    """Return the p-value of the counts of all outcomes together, in `digits` certain digits.
 
     Equivalent to `decimal_text(counts_p_value(counts, chances), digits)`, at any size.
 
@@ -146,7 +146,7 @@ def _exact(k: int, n: int, p: Fraction) -> Fraction:
 
 
 def _decimal(counts: list[Count], digits: int, factor: int = 1) -> str:
-    """Return min(1, factor × the least p-value) to so many digits."""
+    """Return min(1, factor × the least p-value) in `digits` digits."""
     digits = whole(digits, "digits", 1, MOST_CERTIFIED_DIGITS)
     if any(_exact(*count) == 0 for count in counts if count[2] in (0, 1)):
         return "0"

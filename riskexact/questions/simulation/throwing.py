@@ -49,7 +49,7 @@ class Ends(NamedTuple):
     rounds: int | None = None
 
     def over(self, attackers: Numbers, defenders: Numbers, rounds: int) -> Flags:
-        """Return which battles are over after so many rounds.
+        """Return which battles are over after `rounds` rounds.
 
         >>> board = np.array([[True, True], [True, False]])
         >>> Ends(board).over(np.array([1, 1]), np.array([0, 1]), 5)
@@ -119,7 +119,7 @@ def _by_dice(
 def throw_dice(
     rules: Rules, dice: tuple[int, int], battles: int, generator: np.random.Generator
 ) -> tuple[Dice, Dice]:
-    """Throw so many dice of each side, extra ones besides, in so many battles.
+    """Throw the dice of each side, extra ones included, in each of the battles.
 
     >>> attack, defence = throw_dice(Rules(), (3, 1), 1000, np.random.default_rng(1))
     >>> len(attack), len(defence), int(attack[0].min()), int(attack[0].max())
@@ -135,7 +135,7 @@ def throw_dice(
 def losses(
     rules: Rules, dice: tuple[int, int], attack: Dice, defence: Dice
 ) -> tuple[Numbers, Numbers]:
-    """Return what each side loses, from what its dice show.
+    """Return the losses of each side, from the values of the dice.
 
     >>> [lost.tolist() for lost in losses(Rules(), (2, 2), [[6], [1]], [[2], [2]])]
     [[1], [1]]
@@ -152,7 +152,7 @@ def losses(
 
 
 def counted(hand: Hand, shows: Dice, faces: Sequence[int], kept: int) -> Dice:
-    """Return what the dice count that are kept, highest first.
+    """Return the values of the dice that are kept, highest first.
 
     Equivalent to `Hand.counted` for each battle.
 

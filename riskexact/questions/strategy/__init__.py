@@ -4,8 +4,8 @@ Letters: `a` attackers free to fight, `d` defenders.  A battle that ends with a 
 
     a × attacker_unit - d × defender_unit (+ territory, where d = 0)
 
-to the attacker, who may stop before every round.  `V(a, d)` is the most that he can get in the mean
-from there on:
+to the attacker, who may stop before every round.  `V(a, d)` is the greatest expected payoff from
+there on:
 
     V(a, d) = the above                                          where somebody has no unit left
     V(a, d) = max(the above, mean of V after a round)            elsewhere
@@ -42,7 +42,7 @@ from riskexact.questions.strategy.dice_choice import (
 from riskexact.rules import STANDARD, Rules, checked
 
 BITS_OF_ANSWER = 1000
-"""What it takes to hold one `dice_choice.Answer`, about."""
+"""The approximate size of one `dice_choice.Answer`."""
 
 LONGEST_VALUE = 1 << 20
 """Bits of one value; only mixed strategies, one upon the other, can come there."""
@@ -61,7 +61,7 @@ LEFT = ("attackers_left", "defenders_left")
 
 
 class Decision(NamedTuple):
-    """What to do in one state: `stop` is what it is worth to stop, `play` the round if not."""
+    """The decision in one state: `stop` is the payoff of stopping, `play` the round if not."""
 
     stop: Fraction
     play: Play
@@ -73,7 +73,7 @@ class Decision(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """What the state is worth under the best policy."""
+        """The value of the state under the best policy."""
         return max(self.stop, self.play.value)
 
 
@@ -149,7 +149,7 @@ class Strategy(Frozen):
             )
 
     def worth(self, attackers: int, defenders: int) -> Fraction:
-        """Return what a battle is worth that ends with so many units left.
+        """Return the payoff of a battle that ends in this state.
 
         >>> Strategy(3, 2, territory=5, attacker_unit=1).worth(2, 0)
         Fraction(7, 1)
@@ -192,7 +192,7 @@ class Strategy(Frozen):
         return self.opening_at(self.attackers, self.defenders)
 
     def opening_at(self, attackers: int, defenders: int) -> Decision:
-        """Return the decision if the battle started with so many, up to the given ones.
+        """Return the first decision of a battle that starts here, with at most the given units.
 
         >>> Strategy(5, 5).opening_at(1, 1).value
         Fraction(5, 12)
@@ -207,7 +207,7 @@ class Strategy(Frozen):
 
     @property
     def value(self) -> Fraction:
-        """What the battle is worth to the attacker under the best policy.
+        """The value of the battle to the attacker under the best policy.
 
         >>> Strategy(2, 1, territory=4, attacker_unit=1).value
         Fraction(11275, 2592)
@@ -270,7 +270,7 @@ class Strategy(Frozen):
 
     @cached_property
     def fewer_dice(self) -> tuple[FewerDice, ...]:
-        """Where a side does better with fewer dice than it may throw, up to the given state.
+        """The states, up to the given one, where a side does better with fewer dice than allowed.
 
         Nowhere with `dice="most"`, and never where the attacker stops.
 

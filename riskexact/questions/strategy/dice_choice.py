@@ -1,7 +1,7 @@
-"""How many dice to throw, where each side may throw fewer than it has units for.
+"""The choice of the number of dice, where each side may throw fewer than it has units for.
 
 A side that chooses n dice throws what n dice are in its rules: extra dice and the fewest that are
-thrown come with them, and so many count; at most as many units are at stake.  The attacker wants
+thrown come with them, and this many count; at most as many units are at stake.  The attacker wants
 the mean value after the round to be large, the defender wants it small.  They choose
 
 - "most": not at all; both throw the most dice, as everywhere else in riskexact;
@@ -48,9 +48,9 @@ Numbers = tuple[tuple[int, Fraction], ...]
 
 
 class Answer(NamedTuple):
-    """So many dice against a throw: its highest dice, as they count, which so many throws have.
+    """The answer to throws with the same highest dice, of which there are `ways`.
 
-    Only the dice that can meet one of the defender's are told: the two highest of three against
+    `throw` has only the dice that can meet one of the defender's: the two highest of three against
     two.
     """
 
@@ -226,7 +226,7 @@ class Throw(NamedTuple):
 
 
 class Throws(NamedTuple):
-    """All throws of so many attack dice; `total` is what all counts of a policy add up to."""
+    """All throws of a number of attack dice; `total` is the sum of all counts of a policy."""
 
     throws: tuple[Throw, ...]
     total: int
@@ -234,7 +234,7 @@ class Throws(NamedTuple):
 
 @lru_cache(maxsize=256)
 def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
-    """Return what up to so many defence dice make of every throw of the attacker.
+    """Return the losses of every throw of the attacker against each number of defence dice.
 
     Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
     total.  Raises `RiskError` where there are too many throws to look at, and where a tie costs
@@ -269,7 +269,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
 
 
 def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple[int, ...]]:
-    """Return how many throws of so many dice have which values highest, as they count."""
+    """Return the number of throws with each combination of highest values."""
     thrown = hand.thrown(dice, rules.faces)
     if prod(thrown) > MOST_THROWS:
         raise _too_many(*rules.max_dice)
@@ -287,7 +287,7 @@ def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
 
 
 def _idle(counts: tuple[tuple[Losses, int], ...]) -> int:
-    """Return how many throws cost nobody a unit."""
+    """Return the number of throws without a loss."""
     return next((count for losses, count in counts if losses == (0, 0)), 0)
 
 

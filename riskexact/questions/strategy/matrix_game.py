@@ -2,7 +2,7 @@
 
 A game is a matrix: a row for each choice of the one, a column for each choice of the other, who
 pays the entry where the two meet.  By von Neumann's theorem there are a value, a mixed strategy
-that gets at least the value in the mean whatever the other does, and one that never pays more.
+with at least the value on average, whatever the other does, and one that never pays more.
 Both are found exactly and checked: the two guarantees are equal, or nothing is returned.
 """
 
@@ -47,7 +47,7 @@ columns=(Fraction(1, 2), Fraction(1, 2)))
 def guarantees(
     matrix: Matrix, rows: Sequence[Fraction], columns: Sequence[Fraction]
 ) -> tuple[Fraction, Fraction]:
-    """Return the least that `rows` gets in the mean, and the most that `columns` pays.
+    """Return the least expected gain of `rows`, and the greatest expected cost of `columns`.
 
     The value of the game lies between them, for any two mixed strategies.
 

@@ -159,7 +159,7 @@ class Table(Frozen):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return what notebooks show: the first rows and columns, exact where that can be read."""
+        """Return the table for notebooks: the first rows and columns, exact if that is readable."""
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
         cells = [[self.values[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 ONE = 2.0**960
-"""What stands for a probability of 1."""
+"""The representation of probability 1."""
 
 FLOOR = 2.0**-340
 """Less than this is set to 0."""
@@ -92,7 +92,7 @@ class Rounds(NamedTuple):
 
     @property
     def error(self) -> float:
-        """What one round adds to the relative error of a cell, at most, and doubled."""
+        """Twice the most that one round adds to the relative error of a cell."""
         return max((mean_error(len(steps)) for steps in self.steps.values()), default=0.0)
 
     def stretches(self, total: int, cells: range) -> Iterator[tuple[range, tuple[Step, ...]]]:
