@@ -14,7 +14,7 @@ from riskexact.rules import Rules
 MOST = MAX_UNITS // 2
 """The largest number of units of each side that can be compared."""
 
-Formula = Callable[[int, int, Rules], Fraction]
+WinFormula = Callable[[int, int, Rules], Fraction]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Verdict:
     mismatches: tuple[Mismatch, ...]
 
 
-def formulas(rules: Rules) -> Mapping[str, Formula]:
+def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     """Return the closed forms of a rule set by name.
 
     The first-exit sum always, and the binomial or trinomial formula where it applies.  Raises
@@ -51,7 +51,7 @@ def formulas(rules: Rules) -> Mapping[str, Formula]:
     ['first-exit', 'trinomial']
     """
     closed_form.require(rules)
-    named: dict[str, Formula] = {"first-exit": closed_form.win_probability}
+    named: dict[str, WinFormula] = {"first-exit": closed_form.win_probability}
     if binomial.applies(rules):
         named["binomial"] = binomial.win_probability
     if trinomial.applies(rules):

@@ -19,7 +19,7 @@ from riskexact.publication.plan import Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import rules_json
 
-Kind = Literal["integer", "fraction", "decimal", "number"]
+DataType = Literal["integer", "fraction", "decimal", "number"]
 
 Record = tuple[int | Fraction, ...]
 
@@ -63,12 +63,12 @@ CONVENTIONS: Mapping[str, str] = MappingProxyType(
 """How to read the data, by subject."""
 
 
-class Column(NamedTuple):
+class DataColumn(NamedTuple):
     """A column: its name, the number of the record that it shows, and how, and what that is."""
 
     name: str
     of: int
-    kind: Kind
+    kind: DataType
     description: str
 
 
@@ -83,7 +83,7 @@ class DataSet(NamedTuple):
 
     name: str
     description: str
-    columns: tuple[Column, ...]
+    columns: tuple[DataColumn, ...]
     key: tuple[str, ...]
     records: Callable[[Edition, range, Values], Iterator[Record]]
     rows_of: Callable[[int, int], int] | None = None
@@ -126,24 +126,24 @@ UNITS: Mapping[str, str] = MappingProxyType(
 )
 """The units of columns, by name; all others count units of an army."""
 
-SHOWN: Mapping[Kind, Callable[[int | Fraction], int | str | float]] = MappingProxyType(
+SHOWN: Mapping[DataType, Callable[[int | Fraction], int | str | float]] = MappingProxyType(
     {"integer": int, "fraction": fraction_text, "decimal": decimal_text, "number": float}
 )
 
 
-def _chance(of: int, what: str) -> tuple[Column, ...]:
+def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
     """Return the columns that every chance has."""
     return (
-        Column("fraction", of, "fraction", f"{what}, exact: p/q in lowest terms"),
-        Column("decimal", of, "decimal", f"The same to {DIGITS} significant digits"),
-        Column("approximate", of, "number", "The double-precision number nearest to the same"),
+        DataColumn("fraction", of, "fraction", f"{what}, exact: p/q in lowest terms"),
+        DataColumn("decimal", of, "decimal", f"The same to {DIGITS} significant digits"),
+        DataColumn("approximate", of, "number", "The double-precision number nearest to the same"),
     )
 
 
-_ATTACKERS = Column(
+_ATTACKERS = DataColumn(
     "attackers", 0, "integer", "Units of the attacker that are free to fight, at the start"
 )
-_DEFENDERS = Column("defenders", 1, "integer", "Units of the defender at the start")
+_DEFENDERS = DataColumn("defenders", 1, "integer", "Units of the defender at the start")
 
 
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
@@ -186,13 +186,13 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
                 (
                     _ATTACKERS,
                     _DEFENDERS,
-                    Column(
+                    DataColumn(
                         "attackers_left",
                         2,
                         "integer",
                         "Attackers left at the end, of those that were free to fight; 0 if lost",
                     ),
-                    Column(
+                    DataColumn(
                         "defenders_left",
                         3,
                         "integer",
@@ -208,9 +208,11 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
                 "needed",
                 "The fewest attackers that win with at least a given chance.",
                 (
-                    Column("defenders", 0, "integer", "Units of the defender at the start"),
-                    Column("chance", 1, "fraction", "The least chance to win that is asked for"),
-                    Column(
+                    DataColumn("defenders", 0, "integer", "Units of the defender at the start"),
+                    DataColumn(
+                        "chance", 1, "fraction", "The least chance to win that is asked for"
+                    ),
+                    DataColumn(
                         "attackers",
                         2,
                         "integer",
@@ -225,22 +227,22 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
                 "rounds",
                 "What the throws of one round cost, for every two numbers of dice.",
                 (
-                    Column(
+                    DataColumn(
                         "attack_dice",
                         0,
                         "integer",
                         "Dice that the attacker's units throw; extra dice of the rules come on top",
                     ),
-                    Column("defence_dice", 1, "integer", "The same of the defender"),
-                    Column("attacker_losses", 2, "integer", "Units that the attacker loses"),
-                    Column("defender_losses", 3, "integer", "Units that the defender loses"),
-                    Column(
+                    DataColumn("defence_dice", 1, "integer", "The same of the defender"),
+                    DataColumn("attacker_losses", 2, "integer", "Units that the attacker loses"),
+                    DataColumn("defender_losses", 3, "integer", "Units that the defender loses"),
+                    DataColumn(
                         "count",
                         4,
                         "integer",
                         "How many of the equally likely throws cost that",
                     ),
-                    Column("total", 5, "integer", "How many throws of these dice there are"),
+                    DataColumn("total", 5, "integer", "How many throws of these dice there are"),
                 ),
                 ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
                 _rounds,
@@ -309,11 +311,11 @@ def json_text(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> Itera
     yield "\n ]\n}\n"
 
 
-TYPES: Mapping[Kind, str] = MappingProxyType(
+TYPES: Mapping[DataType, str] = MappingProxyType(
     {"integer": "integer", "fraction": "string", "decimal": "string", "number": "number"}
 )
 
-READERS: Mapping[Kind, Callable[[str], int | str | float]] = MappingProxyType(
+READERS: Mapping[DataType, Callable[[str], int | str | float]] = MappingProxyType(
     {"integer": int, "fraction": str, "decimal": str, "number": float}
 )
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.publication.data import CONVENTIONS, DATA_SETS, DataSet, Kind, Row
+from riskexact.publication.data import CONVENTIONS, DATA_SETS, DataSet, DataType, Row
 from riskexact.publication.plan import Edition
 from riskexact.rules.catalogue import entries, known_as
 
@@ -21,7 +21,7 @@ Rows = Callable[[DataSet, Edition], Iterable[Row]]
 MOST_ROWS = 2_000_000
 """Rows of outcomes, about, of the largest SQLite file that is made."""
 
-TYPES: dict[Kind, str] = {
+TYPES: dict[DataType, str] = {
     "integer": "INTEGER",
     "fraction": "TEXT",
     "decimal": "TEXT",

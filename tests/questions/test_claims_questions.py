@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.questions.claims import questions as ask
-from riskexact.questions.claims.questions import FORMULAS, MOST, MOST_SEARCHED, QUESTIONS, Cells
+from riskexact.questions.claims.questions import (
+    FORMULAS,
+    MOST,
+    MOST_SEARCHED,
+    QUESTIONS,
+    ComparedCells,
+)
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.reference import every_path, every_throw, number_of_dice, p_battle
 from tests.strategies import fights, plain_rules, rule_sets
@@ -169,7 +175,7 @@ def test_formulas(name: str) -> None:
     a, last_a = max(a, int(name == "one-attacker")), max(last_a, 1)
     cells = (last_a - a + 1) * (last_d - d + 1)
     answer = ask.formula(UNDER.get(name, SINGLE_LOSS), name, (a, last_a), (d, last_d))
-    assert answer == Cells(0 if name in WRONG else cells, cells)
+    assert answer == ComparedCells(0 if name in WRONG else cells, cells)
 
 
 def sure_rounds(a: int, d: int) -> int:

@@ -18,7 +18,7 @@ from riskexact.base.arguments import whole
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts
 
-Formula = Callable[[int, Rules], Fraction]
+RowFormula = Callable[[int, Rules], Fraction]
 Interior = Callable[[int, int, Rules], Fraction]
 
 
@@ -71,7 +71,7 @@ def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
 
 
 def piecewise(
-    attackers: int, defenders: int, rules: Rules, two_attackers: Formula, interior: Interior
+    attackers: int, defenders: int, rules: Rules, two_attackers: RowFormula, interior: Interior
 ) -> Fraction:
     """Return Q(a, d) for a, d >= 1 by the formula of the region that (a, d) lies in.
 

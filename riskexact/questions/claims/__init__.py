@@ -30,7 +30,7 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import decimal_text
-from riskexact.questions.claims.questions import QUESTIONS, Cells
+from riskexact.questions.claims.questions import QUESTIONS, ComparedCells
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 
@@ -57,7 +57,7 @@ class Source:
         return ", ".join(filter(None, (self.author, self.title, self.date)))
 
 
-class Number(NamedTuple):
+class PrintedNumber(NamedTuple):
     """A number as it is printed: its value, and half a unit of its last place."""
 
     value: Fraction
@@ -71,11 +71,11 @@ _NUMBER = re.compile(
 )
 
 
-def printed(text: str) -> Number:
+def printed(text: str) -> PrintedNumber:
     """Return a number of a source: whole, a fraction, a decimal, a percentage or a power of ten.
 
     >>> printed("36.9 %")
-    Number(value=Fraction(369, 1000), half_unit=Fraction(1, 2000), percent=True)
+    PrintedNumber(value=Fraction(369, 1000), half_unit=Fraction(1, 2000), percent=True)
     >>> printed("10^13").value == 10**13
     True
     """
@@ -86,12 +86,12 @@ def printed(text: str) -> Number:
             f"not {shown(text)}"
         )
     if match["fraction"]:
-        return Number(Fraction(match["fraction"]), Fraction(0), percent=False)
+        return PrintedNumber(Fraction(match["fraction"]), Fraction(0), percent=False)
     if match["power"]:
-        return Number(Fraction(10 ** int(match["power"])), Fraction(0), percent=False)
+        return PrintedNumber(Fraction(10 ** int(match["power"])), Fraction(0), percent=False)
     unit = POINT if match["percent"] else Fraction(1)
     half = Fraction(1, 2 * 10 ** len(match["places"] or ""))
-    return Number(Fraction(match["decimal"]) * unit, half * unit, bool(match["percent"]))
+    return PrintedNumber(Fraction(match["decimal"]) * unit, half * unit, bool(match["percent"]))
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class Claim(Frozen):
             answer = QUESTIONS[self.question](self.source.rules, **dict(self.arguments))
         except RiskError as error:
             raise RiskError(f"claim {self.name}: {error}") from None
-        if isinstance(answer, Cells):
+        if isinstance(answer, ComparedCells):
             return _everywhere(answer)
         exact, number = Fraction(answer), printed(self.number)
         right, words = KINDS[self.kind].judged(exact, number)
@@ -210,51 +210,51 @@ class Claim(Frozen):
 Judged = tuple[bool | None, str]
 
 
-def _equals(exact: Fraction, number: Number) -> Judged:
+def _equals(exact: Fraction, number: PrintedNumber) -> Judged:
     return (True, "exact") if exact == number.value else (False, f"wrong by {_off(exact, number)}")
 
 
-def _rounded(exact: Fraction, number: Number) -> Judged:
+def _rounded(exact: Fraction, number: PrintedNumber) -> Judged:
     if exact != number.value and abs(exact - number.value) <= number.half_unit:
         return True, "rounded right"
     return _equals(exact, number)
 
 
-def _about(exact: Fraction, number: Number) -> Judged:
+def _about(exact: Fraction, number: PrintedNumber) -> Judged:
     if exact != number.value and abs(exact - number.value) <= ABOUT:
         return True, f"about right, off by {_off(exact, number)}"
     return _equals(exact, number)
 
 
-def _order(exact: Fraction, number: Number) -> Judged:
+def _order(exact: Fraction, number: PrintedNumber) -> Judged:
     ratio = exact / number.value
     times = f"{_digits(ratio)} times that"
     right = Fraction(1, 10) <= ratio**2 < 10
     return right, f"right power of ten, {times}" if right else f"wrong, {times}"
 
 
-def _more(exact: Fraction, number: Number) -> Judged:
+def _more(exact: Fraction, number: PrintedNumber) -> Judged:
     right = exact > number.value
     return right, str(right).lower()
 
 
-def _less(exact: Fraction, number: Number) -> Judged:
+def _less(exact: Fraction, number: PrintedNumber) -> Judged:
     right = exact < number.value
     return right, str(right).lower()
 
 
-def _implies(exact: Fraction, number: Number) -> Judged:
+def _implies(exact: Fraction, number: PrintedNumber) -> Judged:
     return None, f"undecided, implies {_digits(exact / number.value)}"
 
 
-def _everywhere(answer: Cells) -> Verdict:
+def _everywhere(answer: ComparedCells) -> Verdict:
     share = Fraction(*answer)
     wrong = answer.all - answer.right
     words = f"wrong in {wrong} of {answer.all} cells" if wrong else "exact"
     return Verdict(share, share - 1, not wrong, words, answer.all)
 
 
-def _off(exact: Fraction, number: Number) -> str:
+def _off(exact: Fraction, number: PrintedNumber) -> str:
     """Return how far off in words; percentages differ in points."""
     off = abs(exact - number.value)
     return f"{_digits(off / POINT)} points" if number.percent else _digits(off)
@@ -264,10 +264,10 @@ def _digits(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else decimal_text(value, 3)
 
 
-class Kind(NamedTuple):
+class ClaimKind(NamedTuple):
     """How a kind is judged, and the numbers that it is stated with."""
 
-    judged: Callable[[Fraction, Number], Judged]
+    judged: Callable[[Fraction, PrintedNumber], Judged]
     number: re.Pattern[str]
     form: str
 
@@ -275,15 +275,19 @@ class Kind(NamedTuple):
 _ANY = re.compile(r".*")
 _PERCENT = re.compile(r"[0-9.]+ %")
 
-KINDS: Mapping[str, Kind] = FrozenMapping(
+KINDS: Mapping[str, ClaimKind] = FrozenMapping(
     {
-        "equals": Kind(_equals, re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
-        "rounded": Kind(_rounded, re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"),
-        "about": Kind(_about, _PERCENT, "a percentage"),
-        "order": Kind(_order, re.compile(r"10\^[0-9]+"), "a power of ten"),
-        "more": Kind(_more, _ANY, "a number"),
-        "less": Kind(_less, _ANY, "a number"),
-        "implies": Kind(_implies, re.compile(r"[1-9][0-9]*(/[0-9]+)?"), "whole or p/q, above 0"),
+        "equals": ClaimKind(_equals, re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
+        "rounded": ClaimKind(
+            _rounded, re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"
+        ),
+        "about": ClaimKind(_about, _PERCENT, "a percentage"),
+        "order": ClaimKind(_order, re.compile(r"10\^[0-9]+"), "a power of ten"),
+        "more": ClaimKind(_more, _ANY, "a number"),
+        "less": ClaimKind(_less, _ANY, "a number"),
+        "implies": ClaimKind(
+            _implies, re.compile(r"[1-9][0-9]*(/[0-9]+)?"), "whole or p/q, above 0"
+        ),
     }
 )
 

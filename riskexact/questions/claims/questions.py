@@ -29,15 +29,15 @@ MOST_SEARCHED = 100
 """Units up to which a force is looked for."""
 
 
-class Cells(NamedTuple):
+class ComparedCells(NamedTuple):
     """In how many of all the cells looked at a formula gives what is so."""
 
     right: int
     all: int
 
 
-Answer = Fraction | int | Cells
-Question = Callable[..., Answer]
+ExactAnswer = Fraction | int | ComparedCells
+ClaimQuestion = Callable[..., ExactAnswer]
 
 # --- one round ----------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ Says = Callable[[Rules, int, int], tuple[Fraction | int, Fraction | int]]
 """The value of a source's formula at (a, d), and the exact value."""
 
 
-class Formula(NamedTuple):
+class SourceFormula(NamedTuple):
     """A formula, and the smallest numbers on both sides for which it is meant."""
 
     says: Says
@@ -233,13 +233,13 @@ class Formula(NamedTuple):
 
 def formula(
     rules: Rules, name: object, attackers: object, defenders: object, armies: object = False
-) -> Cells:
+) -> ComparedCells:
     """Compare one of the `FORMULAS` with what is so, in every cell of a rectangle.
 
     `attackers` and `defenders` are (first, last), both included.
 
     >>> formula(Rules(pairs=1), "listing", [3, 5], [2, 4])
-    Cells(right=0, all=9)
+    ComparedCells(right=0, all=9)
     """
     if not isinstance(name, str) or name not in FORMULAS:
         raise RiskError(f"name must be one of {', '.join(FORMULAS)}, not {shown(name)}")
@@ -251,7 +251,7 @@ def formula(
     equal = [claimed == exact for claimed, exact in (says(rules, *cell) for cell in cells)]
     if not equal:
         raise RiskError("attackers and defenders must be [first, last] with first at most last")
-    return Cells(sum(equal), len(equal))
+    return ComparedCells(sum(equal), len(equal))
 
 
 def _paths(rules: Rules, a: int, d: int) -> tuple[int, int]:
@@ -376,23 +376,23 @@ def _odds(rules: Rules) -> Mapping[State, Fraction]:
     return MappingProxyType(dict(recursion.cells(MOST, MOST, rules)))
 
 
-FORMULAS: Mapping[str, Formula] = MappingProxyType(
+FORMULAS: Mapping[str, SourceFormula] = MappingProxyType(
     {
-        "paths": Formula(_paths, 0, 0),
-        "paths-step": Formula(_paths_step, 0, 1),
-        "fields": Formula(_fields, 1, 1),
-        "corner": Formula(_corner, 3, 2),
-        "one-defender": Formula(_one_defender, 1, 1),
-        "one-attacker": Formula(_one_attacker, 1, 1),
-        "two-attackers": Formula(_two_attackers, 2, 1),
-        "displayed": Formula(_displayed, 3, 2),
-        "listing": Formula(_listing, 3, 2),
-        "p-battle": Formula(_p_battle, 1, 0),
-        "rounds-at-once": Formula(_rounds_at_once, 3, 2),
+        "paths": SourceFormula(_paths, 0, 0),
+        "paths-step": SourceFormula(_paths_step, 0, 1),
+        "fields": SourceFormula(_fields, 1, 1),
+        "corner": SourceFormula(_corner, 3, 2),
+        "one-defender": SourceFormula(_one_defender, 1, 1),
+        "one-attacker": SourceFormula(_one_attacker, 1, 1),
+        "two-attackers": SourceFormula(_two_attackers, 2, 1),
+        "displayed": SourceFormula(_displayed, 3, 2),
+        "listing": SourceFormula(_listing, 3, 2),
+        "p-battle": SourceFormula(_p_battle, 1, 0),
+        "rounds-at-once": SourceFormula(_rounds_at_once, 3, 2),
     }
 )
 
-QUESTIONS: Mapping[str, Question] = MappingProxyType(
+QUESTIONS: Mapping[str, ClaimQuestion] = MappingProxyType(
     {
         "count": count,
         "round": round_chance,

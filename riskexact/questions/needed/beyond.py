@@ -28,7 +28,7 @@ from riskexact.questions.needed.growing import Growing
 from riskexact.questions.needed.lines import Arithmetic, Lines
 
 
-class Costs(NamedTuple):
+class OtherLosses(NamedTuple):
     """The losses of the other side: (j, number of throws that cost j units), …, and the total."""
 
     counts: tuple[tuple[int, int], ...]
@@ -81,12 +81,12 @@ class Beyond:
         return bounds[-1]
 
     @cached_property
-    def _costs(self) -> list[Costs]:
+    def _costs(self) -> list[OtherLosses]:
         """For m = 1, …, M, the throws of all our dice that cost the other side something."""
         ours, theirs = self.growing.hands
         of_dice = {}
         for y in range(1, theirs.max_dice + 1):
             counts = self.growing.round(ours.max_dice, y).items()
             costly = tuple((j, number) for (_, j), number in counts if j)
-            of_dice[y] = Costs(costly, sum(number for _, number in costly))
+            of_dice[y] = OtherLosses(costly, sum(number for _, number in costly))
         return [of_dice[theirs.dice_of(m)] for m in range(1, self.growing.opposed + 1)]
