@@ -7,17 +7,16 @@ is the chance to win when the payoffs are 1 for a win and 0 otherwise.
     Q(a, d) = Σ count(i, j) Q(a - i, d - j) / Σ count(i, j)    elsewhere
 
 summed over the throws that cost the attacker i and the defender j units, not both 0.  A battle
-is over when no defender is left (conquest), or when a stop rule says so.  Where the number of
-rounds is limited, the battle is read forwards instead, round by round, and a throw that costs
-nothing is a round.
+is over when no defender is left (conquest), or when a stop rule holds.  If the number of rounds
+is limited, the battle is followed forward instead, round by round, and rounds without a loss count.
 
-`Q` is filled in the order of a + d, one diagonal of the board after another, so that it never
-calls itself more than one step deep, and its `lru_cache` holds just the diagonals that are still
-needed.  The cache lives as long as one question: a process that asks many does not grow.
+`Q` is filled in the order of a + d, one diagonal after another, so that it never calls itself more
+than one step deep, and its `lru_cache` holds only the diagonals that are still needed.  The cache
+lives as long as one question: a process that asks many does not grow.
 
 All questions take `attackers` free to fight and `defenders`, 0 or more and not both 0, a `Rules`
-and a `Stops` value; they raise `RiskError` for anything else.  Nothing here knows of the closed
-form, and no rule set is special.
+and a `Stops` value; they raise `RiskError` for anything else.  Nothing here uses the closed form,
+and no rule set is special.
 """
 
 from collections import defaultdict, deque
@@ -55,7 +54,7 @@ def expected_value(
     payoff: Payoff = won,
     stops: Stops = FOUGHT_OUT,
 ) -> Fraction:
-    """Return the exact mean of `payoff(a, d)` over the states in which the battle can end.
+    """Return the exact expected value of `payoff(a, d)` over the outcomes of the battle.
 
     >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))  # nobody lost
     Fraction(1445, 3888)
@@ -70,7 +69,7 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return `expected_value` for each of the payoffs; of several, by one walk to the ends.
+    """Return `expected_value` for each of the payoffs; of several, from the outcomes.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
@@ -107,7 +106,7 @@ def cells(
 ) -> Iterator[tuple[State, Fraction]]:
     """Yield ((a, d), Q(a, d)) for every state up to the given one, which comes last.
 
-    In the order of a + d; (0, 0), which is no battle, is left out.  The number of rounds may not be
+    In the order of a + d, without (0, 0), which is no battle.  The number of rounds must not be
     limited.
 
     >>> dict(cells(1, 1))
@@ -131,9 +130,10 @@ def cells(
 def held(attackers: int, defenders: int, rules: Rules) -> int:
     """Return the number of cells in the cache, which is all that the recursion keeps.
 
-    An `lru_cache` drops what was touched longest ago.  A cell that is read from K diagonals on was
-    new when those were; since then new cells came on K + 1 diagonals, its own included, and the K
-    before it were read, so that 2K + 1 diagonals (and one more) never lose what is needed.
+    An `lru_cache` drops the least recently used cell.  A cell is read for the last time K diagonals
+    after its own, K being the most units that a round costs.  Meanwhile K + 1 diagonals were
+    filled, its own included, and the K before it were read; so a cache of 2K + 2 diagonals never
+    drops a cell that is still needed.
 
     >>> held(1000, 1000, STANDARD)
     6006
@@ -157,7 +157,7 @@ def definition(
 
 
 def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Over:
-    """Return the test whether a state of these battles is over.
+    """Return a test of whether a battle is over, for states up to the given one.
 
     >>> over = where_over(5, 5, STANDARD, Stops(stop_at_defenders=1, stop_below="1/2"))
     >>> over(5, 5), over(4, 5), over(5, 1)
@@ -173,7 +173,9 @@ def where_over(attackers: int, defenders: int, rules: Rules, stops: Stops) -> Ov
 
 @lru_cache(maxsize=4)
 def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> tuple[int, ...]:
-    """Return for each number of attackers against whom the chance is too low, as bits.
+    """Return for each number of attackers the hopeless numbers of defenders, as bits.
+
+    Against these the chance to win is less than `below`.
 
     >>> [bin(against) for against in hopeless(3, 3, STANDARD, Fraction(1, 2))]
     ['0b1110', '0b1110', '0b1100', '0b1000']
@@ -186,7 +188,7 @@ def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> t
 
 
 def chances(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
-    """Return the losses of a round at (a, d) with a loss, and their chances.
+    """Return the losses of the round at (a, d) with their chances, given that there is a loss.
 
     >>> chances(1, 1, STANDARD)
     [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
@@ -202,7 +204,7 @@ def _chances_of_any_round(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fr
 
 
 class Visit(NamedTuple):
-    """A battle passes through `state`, or ends there, with this probability."""
+    """With this probability the battle passes through `state`, or ends there (`over`)."""
 
     state: State
     probability: Fraction
@@ -212,10 +214,10 @@ class Visit(NamedTuple):
 def visits(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Iterator[Visit]:
-    """Yield the visits that have a positive probability, in play order.
+    """Yield the visits with a positive probability, in the order of play.
 
-    The recursion read forwards: the start is visited with certainty, and a state with the sum
-    over the states before it.  The number of rounds may not be limited.
+    The recursion read forward: the start is visited with certainty, and every other state with the
+    sum over the states before it.  The number of rounds must not be limited.
 
     >>> {visit.state: visit.probability for visit in visits(1, 1)}
     {(1, 1): Fraction(1, 1), (1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
@@ -233,14 +235,14 @@ def visits(
                     ahead[units - i - j][a - i, d - j] += probability * p
 
 
-def ends(
+def outcomes_and_rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Iterator[tuple[int, State, Fraction]]:
-    """Yield (rounds, state, probability) for every way that the battle can end, by rounds.
+    """Yield (rounds, state, probability) for each outcome and number of rounds, by rounds.
 
-    Rounds that change nothing are counted where the number of rounds is limited.
+    Rounds without a loss are counted only if the number of rounds is limited.
 
-    >>> list(ends(1, 1))
+    >>> list(outcomes_and_rounds(1, 1))
     [(1, (1, 0), Fraction(5, 12)), (1, (0, 1), Fraction(7, 12))]
     """
     start = checked(attackers, defenders, rules)
@@ -275,7 +277,7 @@ def outcomes(
             if visit.over:
                 reached[visit.state] = visit.probability
     else:
-        for _, state, probability in ends(attackers, defenders, rules, stops):
+        for _, state, probability in outcomes_and_rounds(attackers, defenders, rules, stops):
             reached[state] += probability
     return {state: reached[state] for state in sorted(reached, key=best_first)}
 
@@ -283,13 +285,13 @@ def outcomes(
 def rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[int, Fraction]:
-    """Return the exact probability of each number of rounds, as `ends` counts them.
+    """Return the exact probability of each number of rounds, counted as in `outcomes_and_rounds`.
 
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
     """
     thrown: dict[int, Fraction] = {}
-    for n, _, probability in ends(attackers, defenders, rules, stops):
+    for n, _, probability in outcomes_and_rounds(attackers, defenders, rules, stops):
         thrown[n] = thrown.get(n, Fraction(0)) + probability
     return thrown
 
@@ -297,9 +299,9 @@ def rounds(
 def mean_rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
-    """Return the exact mean number of rounds, those that change nothing included.
+    """Return the exact expected number of rounds, rounds without a loss included.
 
-    A state in which the battle goes on is left after an expected 1 / P(a round has a loss) rounds.
+    A state in which the battle goes on takes 1 / P(a round has a loss) rounds on average.
 
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
@@ -307,8 +309,8 @@ def mean_rounds(
     if checked_stops(stops).stop_after is not None:
         return exact_sum(n * p for n, p in rounds(attackers, defenders, rules, stops).items())
     mean = Fraction(0)
-    for (a, d), probability, ended in visits(attackers, defenders, rules, stops):
-        if not ended:
+    for (a, d), probability, over in visits(attackers, defenders, rules, stops):
+        if not over:
             dice = rules.dice(a, d)
             mean += probability * Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
     return mean

@@ -1,4 +1,4 @@
-"""The states of a battle: who is left, when it is over, and what an end is worth."""
+"""The states of a battle: who is left, when the battle is over, and payoffs."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,11 +11,11 @@ State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
 
 Payoff = Callable[[int, int], Fraction | int]
-"""The value of a state in which a battle is over, as a function of its two numbers."""
+"""The value of an outcome, as a function of (attackers left, defenders left)."""
 
 
 def won(attackers: int, defenders: int) -> int:
-    """Return 1 for a conquest and 0 for anything else: the payoffs of the odds to win.
+    """Payoff: 1 if no defender is left, else 0; its expected value is the chance to win.
 
     >>> won(3, 0), won(0, 2)
     (1, 0)
@@ -24,7 +24,7 @@ def won(attackers: int, defenders: int) -> int:
 
 
 def lost(attackers: int, defenders: int) -> int:
-    """Return 1 where nobody is left of the attackers, and 0 elsewhere; a payoff like `won`.
+    """Payoff: 1 if no attacker is left, else 0.
 
     >>> lost(0, 3), lost(2, 0)
     (1, 0)
@@ -33,7 +33,7 @@ def lost(attackers: int, defenders: int) -> int:
 
 
 def stopped(attackers: int, defenders: int) -> int:
-    """Return 1 where both sides have units left, and 0 elsewhere; a payoff like `won`.
+    """Payoff: 1 if both sides have units left, else 0.
 
     >>> stopped(2, 3), stopped(0, 3)
     (1, 0)
@@ -52,17 +52,18 @@ def best_first(state: State) -> tuple[int, int]:
 
 
 class Stops(Frozen):
-    """The stop rules of a battle: the attacker breaks off as soon as one of them says so.
+    """The stop rules of a battle: the attacker breaks off as soon as one of them holds.
 
-    - `retreat_at`: at most this many attackers are left;
-    - `stop_at_defenders`: at most this many defenders are left;
-    - `stop_after`: this many rounds have been thrown, those without a loss included (`None`: no
-      limit);
-    - `stop_below`: the exact chance to win from here, if the battle were fought out, is less; it
-      may be given as `arguments.chance` takes it.
+    - `retreat_at`: this number of attackers, or fewer, are left;
+    - `stop_at_defenders`: this number of defenders, or fewer, are left;
+    - `stop_after`: this number of rounds has been thrown, rounds without a loss included (`None`:
+      no limit);
+    - `stop_below`: the chance to win from here, fought out, is below this one; given as
+      `arguments.chance` takes it.
 
-    A conquest comes first: with no defender left the battle is won whatever is left.  Where a rule
-    holds from the start, nothing happens.  A round that costs several units may go beyond a line.
+    A conquest comes first: with no defender left the battle is won, whatever is left of the
+    attackers.  If a rule holds at the start, no round is thrown.  A round that costs several units
+    may go beyond a limit.
 
     Raises `RiskError`.
 
@@ -91,7 +92,7 @@ class Stops(Frozen):
         )
 
     def reached(self, attackers: int, defenders: int) -> bool:
-        """Return whether a battle is over by who is left: conquered, lost, or broken off.
+        """Return whether the units left end the battle: conquered, lost, or broken off.
 
         >>> stops = Stops(retreat_at=2, stop_at_defenders=1)
         >>> stops.reached(5, 0), stops.reached(2, 3), stops.reached(3, 1), stops.reached(3, 2)
@@ -101,7 +102,7 @@ class Stops(Frozen):
 
     @property
     def by_units(self) -> bool:
-        """Whether who is left decides, and neither rounds nor chances do.
+        """Whether the units left alone decide, not rounds or chances.
 
         >>> Stops(retreat_at=2).by_units, Stops(stop_after=3).by_units
         (True, False)
@@ -110,11 +111,11 @@ class Stops(Frozen):
 
 
 FOUGHT_OUT = Stops()
-"""Until one side is gone."""
+"""No stop rule: the battle goes on until one side is gone."""
 
 
 def checked_stops(stops: object) -> Stops:
-    """Return the stop rules, after checking that they are some; raise `RiskError` for others.
+    """Return `stops` if it is a `Stops` value; else raise `RiskError`.
 
     >>> checked_stops(FOUGHT_OUT) is FOUGHT_OUT
     True

@@ -1,4 +1,35 @@
-"""The rules: the dice of both sides, the pairs of dice that cost a unit, and who wins a tie."""
+"""What is played: the dice of both sides, which pairs of them score, and who wins a tie.
+
+This room holds rule sets and single rounds; it knows nothing of battles.  Its glossary, for the
+whole package:
+
+- *attackers*: units free to fight; the one that must stay behind is not among them.  *Armies*
+  count it too.  *Defenders*: the units they fight; on a territory, its *garrison*.
+- *throw*: what all dice of a round show.  *Round*: one throw, and the units that it costs.
+- *hand*: the dice of one side with their modifiers (a dice pool).  A die *counts* what it shows
+  and what is added to it.
+- *pair*: the m-th highest die of each side.  *Scoring pair*: one that costs the loser a unit.
+- *losses*: units lost in a round, (attackers lost, defenders lost).  *Round with a loss*: a round
+  that costs somebody a unit; others are thrown again.
+- *battle*: rounds until one side is gone (*fought out*) or a *stop rule* ends it.
+- *state*: (attackers, defenders).  *Visit*: a state that a battle passes through, or ends in.
+- *outcome*: a state in which a battle or a campaign is over.  *Conquest*: no defender is left.
+- *payoff*: the value of an outcome, 1 for a win and 0 otherwise unless another one is given.
+- *expected*: the exact mean (in messages and texts also "on average").  *Exchange ratio*:
+  expected losses of the attackers for each defender lost.
+- *campaign*: battles for several *territories*, one after another.  *Left behind*: the units that
+  stay on a territory taken.  *Reserve*: the units with which a campaign stops.
+- *method*: how an answer is computed: recursion, closed form, integer sweep or engine.
+- *recursion*: the definition of the odds, state by state, in Fractions.
+- *closed form*: the odds as one sum.  *Interior*: the states in which both sides throw all dice;
+  *boundary*: the others.  *First exit*: where a battle leaves the interior.
+- *weight*: a probability as a whole number over a power of a *base*.  *Sweep*: all states in
+  order, backward from the outcomes or forward from the start.
+- *certain digits*: digits of a value that are proved right.  *Ball*: an interval that holds it.
+- *break-even ratio*: attackers for each defender at which large armies are equally strong.
+- *policy*: what to do in each state.  *Pareto front*: the choices that none of the others beats
+  throughout.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -25,21 +56,21 @@ class Rules(Frozen):
     """The rules of one round, as a value: immutable, validated, hashable.
 
     - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer
-      units throws one die for each.  A tuple has the faces of each die, in the order in which
+      units throws one die for each.  A tuple gives the faces of each die, in the order in which
       they are thrown; a `Hand` has extra dice, modifiers and more.
     - `faces`: faces of the dice that are given as a number, 1 to 100.
     - `pairs`: how many pairs are compared, highest against highest, then next against next;
-      `None` compares all.  A tuple has the numbers of the pairs that cost a unit; the first must
-      be among them.
+      `None` compares all.  A tuple gives the numbers of the scoring pairs; the first must be among
+      them.
     - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
     - `name`: what the rule set is called; left out of equality and hash.
 
-    The usual ways to write a game make one value: stored are `min(attack_dice, defence_dice,
-    pairs)` for `pairs` (which `replace` keeps), the faces of the attacker's last die
-    for `faces`, and a number of dice wherever they have those faces.
+    The same game is the same value, however it is written.  Stored are `min(attack_dice,
+    defence_dice, pairs)` for `pairs` (which `replace` keeps), the faces of the attacker's last die
+    for `faces`, and a number of dice wherever all of them have those faces.
 
     Raises `RiskError` for values out of range, and for rules under which a battle might never end,
-    because some dice always tie and nobody loses a unit for it.
+    because some dice always tie and a tie costs nobody a unit.
 
     >>> Rules() == STANDARD, Rules(pairs=7) == STANDARD, Rules(pairs=1) == SINGLE_LOSS
     (True, True, True)
@@ -95,7 +126,7 @@ class Rules(Frozen):
         return self._values()[:-1]  # without the name
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality; rules are looked up in caches all the time."""
+        """Return a hash that agrees with equality; it is kept, because caches look rules up."""
         return self._hash
 
     @cached_property
@@ -122,7 +153,7 @@ class Rules(Frozen):
 
     @cached_property
     def max_dice(self) -> tuple[int, int]:
-        """The most dice that the units of each side throw, extra ones not counted.
+        """The most dice that each side throws, extra dice not included.
 
         >>> STANDARD.max_dice
         (3, 2)
@@ -139,7 +170,7 @@ class Rules(Frozen):
         return product(range(1, attack + 1), range(1, defence + 1))
 
     def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
-        """Return the numbers of dice that the units throw on each side, without extra ones.
+        """Return the number of dice that each side throws, extra dice not included.
 
         >>> STANDARD.dice(2, 9)
         (2, 2)
@@ -149,7 +180,7 @@ class Rules(Frozen):
     def thrown(
         self, attack_dice: int, defence_dice: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the faces of all dice in a throw, extra ones included.
+        """Return the faces of all dice that are thrown, extra dice included.
 
         >>> STANDARD.thrown(3, 1)
         ((6, 6, 6), (6,))
@@ -168,7 +199,7 @@ class Rules(Frozen):
         return prod(map(prod, self.thrown(attack_dice, defence_dice)))
 
     def scoring_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
-        """Return the numbers of the pairs, from 1, that cost a unit in a throw of these dice.
+        """Return the numbers, from 1, of the pairs that cost a unit when these dice are thrown.
 
         >>> STANDARD.scoring_pairs(3, 2), STANDARD.scoring_pairs(3, 1)
         ((1, 2), (1,))
@@ -183,7 +214,7 @@ class Rules(Frozen):
 
     @property
     def losses_per_round(self) -> int | None:
-        """K, the units that every round of full dice costs; None where that number varies.
+        """K, the units that every round with the most dice costs; None where that varies.
 
         >>> STANDARD.losses_per_round, Rules(ties="nobody").losses_per_round
         (2, None)
@@ -192,7 +223,7 @@ class Rules(Frozen):
 
     @property
     def has_closed_form(self) -> bool:
-        """Whether every round of full dice has the same chances and costs the same.
+        """Whether there is a closed form: every round with the most dice costs as many units.
 
         >>> STANDARD.has_closed_form, Rules(ties="nobody").has_closed_form
         (True, False)
@@ -201,7 +232,7 @@ class Rules(Frozen):
 
     @property
     def description(self) -> str:
-        """The description of the rules in words.
+        """The rules in words.
 
         >>> Rules(faces=8).description
         '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
@@ -226,7 +257,7 @@ class Rules(Frozen):
 
     @property
     def parts(self) -> dict[str, object]:
-        """The rules by the names of the arguments, in the types of JSON.
+        """The arguments of the rules by name, in the types of JSON.
 
         >>> Rules(faces=8).parts["faces"]
         8
@@ -234,7 +265,7 @@ class Rules(Frozen):
         return {name: _plain(getattr(self, name)) for name in PARTS}
 
     def _refuse_idle_dice(self) -> None:
-        """Refuse rules under which some dice always tie in every pair that costs a unit."""
+        """Refuse rules under which some dice always tie in every scoring pair."""
         for x, y in self.dice_numbers():
             attack, defence = self.thrown(x, y)
             # one value on both sides
@@ -249,7 +280,7 @@ class Rules(Frozen):
 
 
 PARTS = Rules._fields[:-1]
-"""The fields that say what a round is."""
+"""The arguments that define a round: all but the name."""
 
 
 def _is_name(name: object) -> bool:
@@ -261,7 +292,7 @@ def _hand(dice: Dice | Hand, name: str) -> Hand:
 
 
 def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
-    """Return the number of scoring pairs if they are the highest, or else their numbers."""
+    """Return the number of scoring pairs, or their numbers if some are left out."""
     if pairs is None:
         return most
     if not isinstance(pairs, tuple | list):
@@ -277,7 +308,7 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
 
 
 def _plain(value: object) -> object:
-    """Return a part of the rules in the types of JSON; what a hand has by default is left out."""
+    """Return a part of the rules in the types of JSON, without the defaults of a hand."""
     if isinstance(value, Hand):
         usual = Hand(value.dice)
         return {
@@ -299,7 +330,7 @@ Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)"
 
 
 def checked(attackers: object, defenders: object, rules: object) -> tuple[int, int]:
-    """Return the start of a battle, after checking it and everything that it is fought under.
+    """Return the start of a battle, after checking it and its rules.
 
     >>> checked(3, 2, STANDARD)
     (3, 2)

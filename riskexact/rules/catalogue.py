@@ -1,7 +1,7 @@
-"""The catalogue: named rule sets with their sources, and what a rule set is called.
+"""The catalogue: named rule sets with their sources, and the name of a rule set.
 
-The rule sets are in `catalogue.toml`, a few lines each.  They are read when one of them is asked
-for, except the two that everybody has: `STANDARD` and `SINGLE_LOSS`.
+The rule sets are in `catalogue.toml`, a few lines each.  The file is read when it is first needed;
+`STANDARD` and `SINGLE_LOSS` need no file.
 """
 
 import errno
@@ -53,7 +53,7 @@ def __getattr__(name: str) -> object:
 def entry_named(name: str) -> "Entry":
     """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
 
-    Raises `RiskError` with all names where there is none, and for a file that cannot be used.
+    Raises `RiskError` with all names for an unknown one, and for a file that cannot be used.
 
     >>> entry_named("capital").rules == rules_named("risiko")
     True
@@ -83,7 +83,7 @@ def rules_named(name: str) -> Rules:
 
 
 def known_as(rules: Rules) -> str | None:
-    """Return the name of the rule set, or of an equal one in `RULES`; None where there is neither.
+    """Return the name of the rule set in the catalogue, or None if it is not there.
 
     >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=8))
     ('standard', 'risiko', None)
@@ -92,14 +92,14 @@ def known_as(rules: Rules) -> str | None:
         if rules == built_in and rules.name in (name, None):
             return name
     named = {name: entry.rules for name, entry in entries().items()}
-    # a copy with other dice may still bear the name of the original
+    # a changed copy may still have the name of the original
     if rules.name is not None and named.get(rules.name, rules) == rules:
         return rules.name
     return next((name for name, known in named.items() if known == rules), None)
 
 
 def label(rules: Rules) -> str:
-    """Return the rule set in words: what it is known as, or what it consists of.
+    """Return the name of the rule set, or else its description.
 
     >>> label(Rules())
     'standard'
@@ -110,7 +110,7 @@ def label(rules: Rules) -> str:
 
 
 def in_words(rules: Rules) -> str:
-    """Return the rule set as a title says it, after a comma.
+    """Return the rule set as titles name it.
 
     >>> in_words(Rules()), in_words(Rules(faces=8, name="house rules"))
     ('standard rules', 'house rules')
@@ -124,7 +124,7 @@ def in_words(rules: Rules) -> str:
 
 
 def rules_json(rules: Rules) -> str | dict[str, object]:
-    """Return the name of the rule set, or its description.
+    """Return the rule set for JSON: its name, or else its parts.
 
     >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
     ('standard', 8)

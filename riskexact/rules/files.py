@@ -1,4 +1,4 @@
-"""Rule sets as a person writes them down: TOML, checked key by key.
+"""Rule files: rule sets in TOML, checked key by key.
 
 The keys are the arguments of `Rules` and, for the dice of a side, those of `Hand`; `source` and
 `note` say where a rule is documented and what is uncertain about it.
@@ -36,9 +36,9 @@ class Entry(NamedTuple):
 
 
 def read_rules(text: str, where: str) -> Entry:
-    r"""Return the rule set that a TOML text describes; `where` is what messages call the text.
+    r"""Return the rule set that a TOML text describes; messages call the text `where`.
 
-    Raises `RiskError` that names the key and its line.
+    Raises a `RiskError` that names the key and its line.
 
     >>> read_rules('ties = "defender"\n[attack_dice]\ndice = 0', "house.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -57,7 +57,7 @@ def read_rules(text: str, where: str) -> Entry:
 
 
 def read_catalogue(text: str) -> dict[str, Entry]:
-    r"""Return the rule sets of a TOML text with a table for each, by their names.
+    r"""Return the rule sets of a TOML text, which has a table for each, by name.
 
     >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
     ['standard', 'capital']
@@ -66,7 +66,7 @@ def read_catalogue(text: str) -> dict[str, Entry]:
 
 
 def entry(table: Mapping[str, Any]) -> Entry:
-    """Return the rule set of a table that has been read.
+    """Return the rule set of a TOML table.
 
     >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
@@ -87,7 +87,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
 
 
 def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
-    """Return the rule set whose `Rules.parts` these are; `RiskError` where no rule set has them.
+    """Return the rule set with these `Rules.parts`; raise `RiskError` if there is none.
 
     >>> rules_of_parts(Rules(faces=8).parts, "octahedra") == Rules(faces=8)
     True
@@ -105,7 +105,7 @@ def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
 def line_of(text: str, path: Path) -> int:
     r"""Return the number of the line on which the value at `path` begins, from 1.
 
-    It is the line after the last with which the text is complete and does not have the value yet.
+    That is the line after the longest beginning of the text that is valid without the value.
 
     >>> line_of('faces = 6\n\n[attack_dice]\ndice = [\n  8,\n  6]', ("attack_dice", "dice"))
     4
@@ -126,7 +126,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 class _KeyError(Exception):
-    """A key, or its value, that the schema does not allow."""
+    """A key or a value that is not allowed."""
 
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(message)
@@ -165,7 +165,7 @@ def _named_first(error: RiskError) -> str:
 
 
 def _syntax_message(text: str, where: str, error: Exception) -> str:
-    """Return one line for what is no TOML; tomllib tells the line at the end of its message."""
+    """Return one line about invalid TOML; tomllib gives the line at the end of its message."""
     if isinstance(error, RecursionError):
         return f"{where} must be TOML, and not nested so deeply"
     message, _, place = " ".join(str(error).split()).rpartition(" (at ")

@@ -1,4 +1,4 @@
-"""A hand: the dice of one side, what is added to them, and which of them count."""
+"""A hand, or dice pool: the dice of one side, what is added to them, and which of them count."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ MOST_FACES = 100
 class Hand(Frozen):
     """The dice of one side in every detail, as a value: immutable, validated, hashable.
 
-    - `dice`: those that the units throw, one for each unit: a number of equal dice, or a tuple
-      with the faces of each, such as (8, 6, 6); with n units the first n are thrown.  1 to 20.
-    - `needs`: the units that each die needs, ascending, where that is not one more for each:
-      (1, 3) for a second die that takes three units.
-    - `extra`: dice that are thrown on top, whatever the number of units; as many of the lowest
-      are dropped.  A number or a tuple, and at most 20 dice with the others.
+    - `dice`: the dice of the units, 1 to 20, one for each unit: a number of equal dice, or a tuple
+      with the faces of each, such as (8, 6, 6); n units throw the first n.
+    - `needs`: the number of units that each die needs, ascending, if it is not 1, 2, 3, …: (1, 3)
+      for a second die that takes three units.
+    - `extra`: further dice, which any number of units throws; as many of the lowest dice are
+      dropped.  A number or a tuple, and at most 20 dice with the others.
     - `to_all`: what is added to every die, -100 to 100.
     - `to_highest`: what is added to the highest die, besides.
-    - `clamped`: whether a die, however much is added to it, stays within its faces.
+    - `clamped`: whether a die stays within its faces, whatever is added to it.
 
     Dice that are given as a number have the faces of the `Rules` that the hand belongs to.
     Raises `RiskError` for values out of range.
@@ -77,7 +77,7 @@ class Hand(Frozen):
 
     @cached_property
     def max_dice(self) -> int:
-        """The most dice that units throw, without extra ones: this many count at most.
+        """The most dice that units throw, extra dice not included; no more of them count.
 
         >>> Hand((8, 6, 6)).max_dice, Hand(2, extra=1).max_dice
         (3, 2)
@@ -86,7 +86,7 @@ class Hand(Frozen):
 
     @cached_property
     def units_for_max_dice(self) -> int:
-        """The fewest units that throw all dice.
+        """The least number of units that throws all dice.
 
         >>> Hand(2).units_for_max_dice, Hand(2, needs=(1, 3)).units_for_max_dice
         (2, 3)
@@ -94,7 +94,7 @@ class Hand(Frozen):
         return self.needs[-1] if self.needs else self.max_dice
 
     def dice_of(self, units: int) -> int:
-        """Return the number of dice that `units` throw, without extra ones.
+        """Return the number of dice that these units throw, extra dice not included.
 
         >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
         [1, 1, 2, 2]
@@ -107,7 +107,7 @@ class Hand(Frozen):
         return self == Hand(self.dice)
 
     def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
-        """Return the faces of each die in a throw of `dice` dice, `extra` ones included.
+        """Return the faces of all dice that are thrown, `extra` included.
 
         >>> Hand(2, extra=1).thrown(2, faces=6), Hand((8, 6, 6)).thrown(2, faces=6)
         ((6, 6, 6), (8, 6))
@@ -132,18 +132,18 @@ class Hand(Frozen):
         return self._within(shows + self.to_all, faces)
 
     def highest(self, counts: int, faces: int) -> int:
-        """Return the final value of the highest die, after `added`."""
+        """Return what the highest die counts with `to_highest`, after `added`."""
         return self._within(counts + self.to_highest, faces)
 
     def _within(self, value: int, faces: int) -> int:
         return max(1, min(value, faces)) if self.clamped else value
 
     def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
-        """Return the values of the dice that are kept, highest first: the definition.
+        """Return what the kept dice count, highest first: the definition.
 
         The dice show `shows` and have the faces `thrown`.  `to_all` is added, the lowest dice are
-        dropped, `to_highest` is added to the highest (of several, one with the most faces), and
-        what that makes is put in order again.
+        dropped, `to_highest` is added to the highest (of equals, one with the most faces), and the
+        values are sorted again.
 
         >>> Hand(2, extra=1, to_highest=-1).counted([2, 5, 5], [6, 6, 6], kept=2)
         [5, 4]
@@ -155,11 +155,11 @@ class Hand(Frozen):
         return sorted([self.highest(*first), *(value for value, _ in others)], reverse=True)
 
     def possible(self, thrown: Sequence[int], kept: int, m: int) -> set[int]:
-        """Return the possible values of the m-th highest of the kept dice: all, or two extremes.
+        """Return what the m-th highest of the kept dice can count: every value, or both extremes.
 
-        So it is always the same if that is one value.  What the m-th highest counts grows with
-        what the dice show, so that its extremes are those of the extreme throws; but not where
-        dice of unequal faces are raised, each within its own, and the highest is any of them.
+        So a die that always counts the same has one value here.  What the m-th highest counts
+        grows with what the dice show, so its extremes are those of the extreme throws; except
+        where dice of unequal faces are raised, each within its own, and any may be the highest.
 
         >>> Hand((4, 8), to_all=9, clamped=True).possible((4, 8), kept=2, m=2)
         {4}
@@ -172,13 +172,13 @@ class Hand(Frozen):
             self.highest(self.added(show, faces), faces)
             for faces in set(thrown)
             for show in range(1, faces + 1)
-            # it is the highest if the others can be lower, or equal and no larger
+            # it can be the highest if the others can be lower, or equal with no more faces
             if max(least) <= (self.added(show, faces), faces)
         }
 
     @property
     def remarks(self) -> list[str]:
-        """Descriptions of the options that are not the default.
+        """The options of the hand that are not the default, in words.
 
         >>> Hand(2, extra=1, to_highest=-1).remarks
         ['1 extra die with the lowest dropped', '-1 to the highest die']
@@ -221,7 +221,7 @@ def checked_dice(dice: object, name: str, least: int) -> Dice:
 
 
 def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
-    """Return the units that each die needs, and nothing where that is one more for each."""
+    """Return the number of units that each die needs, or () for one more each."""
     if not isinstance(needs, tuple | list):
         raise RiskError(f"needs must be a number of units for each die, not {shown(needs)}")
     units = tuple(whole(each, "needs: units", 1) for each in needs)
@@ -254,5 +254,5 @@ def spelled_out(dice: Dice, faces: int) -> tuple[int, ...]:
 
 
 def _short(dice: tuple[int, ...], faces: int) -> Dice:
-    """Return the number of the dice where all have the given faces, and else the dice."""
+    """Return the number of dice if all have the given faces, else the dice."""
     return len(dice) if all(each == faces for each in dice) else dice
