@@ -207,12 +207,3 @@ def test_bad_input(capsys: Capture, command: str, message: str) -> None:
     assert len(err.splitlines()) == 1
     assert err.startswith("riskexact")
     assert re.search(message, err)
-
-
-def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> None:
-    for command in (["campaign", "5", "2", "1"], ["spread", "5", "4", "2"]):
-        for more in ([], ["--json"]):
-            _, printed, _ = run(capsys, *command, *more)
-            target = tmp_path / "file"
-            assert run(capsys, *command, *more, "-o", str(target)) == (0, "", "")
-            assert target.read_text(encoding="utf-8") == printed

@@ -432,6 +432,7 @@ def test_output_is_what_would_be_printed(capsys: Capture, tmp_path: Path) -> Non
     for arguments in (
         ("odds", "3", "2"), ("odds", "3", "2", "--json"), ("outcomes", "3", "2"), ("round",),
         ("outcomes", "3", "2", "--json"), ("table",), ("table", "--format", "csv"),
+        ("campaign", "5", "2", "1"), ("need", "9", "--chance", "90%"),
     ):  # fmt: skip
         _, printed, _ = run(capsys, *arguments)
         assert run(capsys, *arguments, "-o", str(file)) == (0, "", "")

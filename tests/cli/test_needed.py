@@ -1,7 +1,6 @@
 """`riskexact need` as its users meet it."""
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,13 +176,6 @@ def test_as_text(capsys: Capture) -> None:
     assert "win against 2 defenders" in out
     _, out, _ = run(capsys, "--garrison-against", "5", "--chance", "80%")
     assert "hold with " in out
-
-
-def test_output(capsys: Capture, tmp_path: Path) -> None:
-    _, out, _ = run(capsys, "9", "--chance", "90%")
-    target = tmp_path / "need.txt"
-    assert run(capsys, "9", "--chance", "90%", "-o", str(target)) == (0, "", "")
-    assert target.read_text() == out
 
 
 @pytest.mark.parametrize(

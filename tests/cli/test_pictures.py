@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 from riskexact.cli.pictures import KINDS
-from riskexact.pictures import campaign_odds, heat_map, net_results, outcome_bars
+from riskexact.pictures import (
+    call_triangle,
+    campaign_odds,
+    flow_chart,
+    heat_map,
+    lattice,
+    net_results,
+    outcome_bars,
+    outcome_graph,
+)
 from riskexact.pictures.picture import Picture
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
@@ -143,3 +152,45 @@ def test_a_picture_replaces_another_whole(capsys: Capture, monkeypatch: pytest.M
     assert run(capsys, "plot", "outcomes", "2", "1", "-o", "a.png")[0] == 0
     assert Path("a.png").read_bytes().startswith(PNG)
     assert names() == ["a.png"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "picture"),
+    [
+        ("outcome-graph 3 2 --armies", outcome_graph(2, 2, armies=True)),
+        ("outcome-graph 2 1 --rules single-loss", outcome_graph(2, 1, SINGLE_LOSS)),
+        ("flow-chart", flow_chart()),
+        ("flow-chart --rules single-loss", flow_chart(SINGLE_LOSS)),
+        ("lattice 5 4 --to 3 2", lattice((5, 4), (3, 2))),
+        ("lattice 6 4 --to 3 3 --armies --rules standard", lattice((5, 4), (2, 3), STANDARD, True)),
+        ("lattice 5 4", lattice((5, 4))),
+        ("calls 3 2", call_triangle(3, 2)),
+        ("calls 3 2 --armies --rules standard", call_triangle(2, 2, STANDARD, armies=True)),
+    ],
+)
+def test_pictures_of_states(capsys: Capture, arguments: str, picture: Picture) -> None:
+    file = Path("picture.svg")
+    assert run(capsys, "plot", *arguments.split(), "-o", str(file)) == (0, "", "")
+    assert file.read_bytes() == picture.svg()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("outcome-graph 7 4", "attackers must be a whole number, from 1 to 6, not 7"),
+        ("outcome-graph 5 0", "defenders must be a whole number, from 1 to 6, not 0"),
+        ("outcome-graph 5 x", "defenders must be a whole number, 0 or more, not 'x'"),
+        ("calls 9 8", "attackers and defenders must together be at most 16, not 17"),
+        ("lattice 5 4 --to 5 5", "end must be a state to which rounds lead from 5 v 4, not 5 v 5"),
+        ("lattice 5 4 --to 0 1 --armies", "armies must be a whole number, 1 or more, not 0"),
+        ("lattice 50 4", "attackers at the start must be a whole number, from 1 to 20, not 50"),
+        ("flow-chart --rules chess", "rules must be one of"),
+    ],
+)
+def test_states_that_cannot_be_drawn(capsys: Capture, arguments: str, message: str) -> None:
+    file = Path("picture.svg")
+    status, out, err = run(capsys, "plot", *arguments.split(), "-o", str(file))
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not names()
