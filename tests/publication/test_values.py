@@ -127,6 +127,13 @@ def test_needed_is_the_fewest() -> None:
         assert all(recursion.win_probability(x, d) < chance for x in range(1, a))
 
 
+def test_at_least_includes_the_chance_itself() -> None:
+    for method in METHODS.values():
+        for a in (1, 2, 3):
+            ((_, chance),) = method().win(STANDARD, range(a, a + 1), range(1, 2))
+            assert next(method().needed(STANDARD, 1, [chance])).attackers == a
+
+
 def test_what_nobody_reaches_is_left_out() -> None:
     rules = Rules(1, 1, faces=1)
     for method in METHODS.values():
