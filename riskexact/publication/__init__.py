@@ -35,7 +35,7 @@ from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
 from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion, check_publishable
 
-Report = Callable[[str, float], None]
+Progress = Callable[[str, float], None]
 """Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
 MOST_BYTES = 1 << 40
@@ -48,7 +48,7 @@ def publish(
     *,
     workers: int = 1,
     scheduler: str | None = None,
-    progress: Report = lambda doing, share: None,
+    progress: Progress = lambda doing, share: None,
 ) -> DataPackage:
     """Write a publication into a directory, whole or not at all, and return its data package.
 
