@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -65,6 +65,7 @@ def test_who_survives_does_so_with_rounds_counted_too(
 
 
 @settings(max_examples=30)
+@example((3, Rules(ties="nobody"), 1), 4, 1)
 @given(territories.filter(lambda each: each[0] > 0), st.integers(1, 5), st.integers(0, 2))
 def test_the_rounds_of_one_battle(drawn: Drawn, attackers: int, reserve: int) -> None:
     place = Territory(*drawn)
