@@ -14,7 +14,7 @@ from riskexact.cli.options import (
     number,
 )
 from riskexact.cli.output import show
-from riskexact.questions.balanced_blitz import MOST_DIGITS, VERSION, BalancedBlitz
+from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, VERSION, BalancedBlitz
 
 
 def add_balanced_blitz(commands: Commands) -> None:
@@ -34,7 +34,7 @@ def add_balanced_blitz(commands: Commands) -> None:
 def run_balanced_blitz(options: Namespace) -> int:
     """Print the chances of both sides and of each outcome."""
     sides = read_sides(options, least_attackers=1)
-    battle = BalancedBlitz(*sides, number(options.digits, "digits", 1, MOST_DIGITS))
+    battle = BalancedBlitz(*sides, number(options.digits, "digits", 1, MAX_BLITZ_DIGITS))
     title, echo = echo_sides(*sides, options.armies)
     columns = [
         Column("attackers left", "attackers"),

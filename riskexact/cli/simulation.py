@@ -35,8 +35,8 @@ from riskexact.cli.output import show
 from riskexact.odds.states import FOUGHT_OUT, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.simulation import BATTLES, MOST_BATTLES, MOST_SEED, Simulation, simulate
-from riskexact.questions.simulation.p_values import MOST_CERTIFIED_DIGITS
+from riskexact.questions.simulation import BATTLES, MAX_BATTLES, MAX_SEED, Simulation, simulate
+from riskexact.questions.simulation.p_values import MAX_CERTIFIED_DIGITS
 
 WORDS = {
     "territories_taken": "mean territories taken",
@@ -80,11 +80,11 @@ def run_simulate(options: Namespace) -> int:
     """Print the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
-    digits = number(options.digits, "digits", 1, MOST_CERTIFIED_DIGITS)
+    digits = number(options.digits, "digits", 1, MAX_CERTIFIED_DIGITS)
     simulation = simulate(
         asked.fought,
-        number(options.battles, "battles", 1, MOST_BATTLES),
-        number(options.seed, "seed", 0, MOST_SEED),
+        number(options.battles, "battles", 1, MAX_BATTLES),
+        number(options.seed, "seed", 0, MAX_SEED),
     )
     compared = _compared(simulation)
     p_values = {

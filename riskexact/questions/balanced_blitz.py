@@ -39,7 +39,7 @@ VERSION = "3.3"
 NEGLIGIBLE = Fraction(1, 20)
 """A chance up to this becomes 0."""
 
-MOST_DIGITS = 10_000
+MAX_BLITZ_DIGITS = 10_000
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class BalancedBlitz(Frozen):
         Battle(attackers, defenders, self.rules)
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "defenders", defenders)
-        object.__setattr__(self, "digits", whole(self.digits, "digits", 1, MOST_DIGITS))
+        object.__setattr__(self, "digits", whole(self.digits, "digits", 1, MAX_BLITZ_DIGITS))
 
     @property
     def win_decimal(self) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.questions.needed.beyond import Beyond
-from riskexact.questions.needed.contest import MOST_OPPOSED, Contest
+from riskexact.questions.needed.contest import MAX_OPPOSED, Contest
 from riskexact.questions.needed.growing import Growing
 from riskexact.questions.needed.lines import NEGATIVE, POSITIVE, Lines
 from riskexact.rules import STANDARD, Rules
@@ -30,9 +30,9 @@ def limit_of_unequal() -> Fraction:
 
 
 def test_no_more_is_tried_than_can_be_done_in_a_minute() -> None:
-    message = f"attackers must be at most {MOST_OPPOSED} for a search, not {MOST_OPPOSED + 1}"
+    message = f"attackers must be at most {MAX_OPPOSED} for a search, not {MAX_OPPOSED + 1}"
     with pytest.raises(RiskError, match=message):
-        Contest(STANDARD, "defenders", MOST_OPPOSED + 1)
+        Contest(STANDARD, "defenders", MAX_OPPOSED + 1)
     # one throw in 10^8 costs the defender a unit
     contest = Contest(Rules((2,), Hand((6,), extra=(6,) * 9)), "attackers", 1000)
     with pytest.raises(RiskError, match=r"defenders must be fewer, .* at most \d+ attackers may"):

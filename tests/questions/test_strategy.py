@@ -381,6 +381,6 @@ def test_states_without_a_decision() -> None:
 
 def test_values_that_grow_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mixed strategies have denominators of their own, which may grow upon each other."""
-    monkeypatch.setattr(strategy, "LONGEST_VALUE", 30)
+    monkeypatch.setattr(strategy, "MAX_BITS_OF_VALUE", 30)
     with pytest.raises(RiskError, match="the value of 3 against 2 has more than 30 bits"):
         Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").value  # noqa: B018

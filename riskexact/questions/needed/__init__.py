@@ -18,7 +18,7 @@ from riskexact.rules import STANDARD, Rules, checked_rules
 def attackers_needed(defenders: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
-    - `defenders`: units, 0 to `contest.MOST_OPPOSED`;
+    - `defenders`: units, 0 to `contest.MAX_OPPOSED`;
     - `chance`: a `Fraction`, an `int`, a `Decimal`, or text such as "9/10" or "90%", 0 to 1.
 
     The first of 0, 1, 2, … with `win_probability(n, defenders, rules) >= chance`: 0 for the chance
@@ -62,7 +62,7 @@ def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STAND
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not
-    even one can be taken.  `attackers` are free to fight, 0 to `contest.MOST_OPPOSED`.
+    even one can be taken.  `attackers` are free to fight, 0 to `contest.MAX_OPPOSED`.
 
     Raises `RiskError` for anything else, where there is no largest number, as for the chance 0, and
     where it would take too long to find it (more than a minute or so).

@@ -28,7 +28,7 @@ from riskexact.questions.needed.repetition import Signs, repeated_signs
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words
 
-MOST_OPPOSED = 3000
+MAX_OPPOSED = 3000
 """Units of the side whose number is given."""
 
 MOST_STEPS = 200_000_000
@@ -69,7 +69,7 @@ class Goal:
 class Contest:
     """The battles of `side`, which grows, against `opposed` units of the other, 1 or more.
 
-    Raises `RiskError` for more than `MOST_OPPOSED`.
+    Raises `RiskError` for more than `MAX_OPPOSED`.
     """
 
     rules: Rules
@@ -78,9 +78,9 @@ class Contest:
 
     def __post_init__(self) -> None:
         """Refuse what would take too long."""
-        if self.opposed > MOST_OPPOSED:
+        if self.opposed > MAX_OPPOSED:
             raise RiskError(
-                f"{self._other} must be at most {MOST_OPPOSED} for a search, "
+                f"{self._other} must be at most {MAX_OPPOSED} for a search, "
                 f"not {shown(self.opposed)}"
             )
 

@@ -43,12 +43,12 @@ BATTLES = 10_000
 BLOCK = 10_000
 """Battles that are fought at the same time: few enough for the processor's own memory."""
 
-MOST_BATTLES = 100_000_000
+MAX_BATTLES = 100_000_000
 
-MOST_ROUNDS = 10_000
+MAX_ROUNDS = 10_000
 """Expected rounds of a battle: the dice of the first one are all kept."""
 
-MOST_SEED = 2**64 - 1
+MAX_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
@@ -171,9 +171,9 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
     """
     if not isinstance(fought, Battle | Campaign):
         raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
-    battles = whole(battles, "battles", 1, MOST_BATTLES)
-    seed = whole(seed, "seed", 0, MOST_SEED)
-    _check_size(_chain(fought))
+    battles = whole(battles, "battles", 1, MAX_BATTLES)
+    seed = whole(seed, "seed", 0, MAX_SEED)
+    _check_size(_campaign(fought))
     counts: Counter[tuple[int, ...]] = Counter()
     rounds, throws = 0, None
     for block in _blocks(fought, battles, seed):
@@ -192,7 +192,7 @@ def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -
     )
 
 
-class _Chain(NamedTuple):
+class _Campaign(NamedTuple):
     """A campaign, or a battle as a campaign of one territory; `stops` are those of each battle."""
 
     attackers: int
@@ -204,12 +204,12 @@ class _Chain(NamedTuple):
         return sum(each.garrison for each in self.territories)
 
 
-def _chain(fought: Battle | Campaign) -> _Chain:
+def _campaign(fought: Battle | Campaign) -> _Campaign:
     if isinstance(fought, Battle):
         territory = Territory(fought.defenders, fought.rules, leave_behind=0)
-        return _Chain(fought.attackers, (territory,), fought.stops)
+        return _Campaign(fought.attackers, (territory,), fought.stops)
     territories = fought.territories
-    return _Chain(fought.attackers, territories, Stops(fought.reserve))
+    return _Campaign(fought.attackers, territories, Stops(fought.reserve))
 
 
 def _exact_outcomes(fought: Battle | Campaign) -> Distribution[tuple[int, ...]]:
@@ -229,12 +229,12 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Blo
     require("numpy", "data", "a simulation needs")
     import numpy as np
 
-    chain = _chain(fought)
-    ends = [_ends(chain, territory) for territory in chain.territories]
+    campaign = _campaign(fought)
+    ends = [_ends(campaign, territory) for territory in campaign.territories]
     for number, first in enumerate(range(0, battles, BLOCK)):
         sequence = np.random.SeedSequence(seed, spawn_key=(number,))
         generator = np.random.Generator(np.random.PCG64(sequence))
-        block = _march(chain, ends, min(BLOCK, battles - first), generator)
+        block = _fought(campaign, ends, min(BLOCK, battles - first), generator)
         if isinstance(fought, Battle):
             counts: Counter[tuple[int, ...]] = Counter()
             for (a, _, d), count in block.counts.items():
@@ -243,20 +243,20 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Blo
         yield block
 
 
-def _march(
-    chain: _Chain, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
+def _fought(
+    campaign: _Campaign, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
 ) -> _Block:
     """Fight for one territory after another: all who come to it at the same time."""
     import numpy as np
 
     from riskexact.questions.simulation.throwing import fight
 
-    attackers = np.full(battles, chain.attackers)
+    attackers = np.full(battles, campaign.attackers)
     taken, defenders = np.zeros_like(attackers), np.zeros_like(attackers)
     going_on = np.arange(battles)
     rounds = 0
     throws: list[Throw] = []
-    for n, territory in enumerate(chain.territories):
+    for n, territory in enumerate(campaign.territories):
         a, d = attackers[going_on], np.full(going_on.size, territory.garrison)
         thrown, first = fight(a, d, territory.rules, ends[n], generator)
         rounds += thrown
@@ -265,39 +265,39 @@ def _march(
         attackers[going_on], defenders[going_on] = a, d
         going_on = going_on[d == 0]
         taken[going_on] = n + 1
-        if n + 1 < len(chain.territories):
+        if n + 1 < len(campaign.territories):
             # no more can stay than there are, however many numpy could not count
-            stay = min(territory.leave_behind, chain.attackers)
+            stay = min(territory.leave_behind, campaign.attackers)
             free = np.maximum(attackers[going_on] - stay, 0)
             attackers[going_on] = free
-            defenders[going_on] = chain.territories[n + 1].garrison
-            going_on = going_on[free > chain.stops.retreat_at]
+            defenders[going_on] = campaign.territories[n + 1].garrison
+            going_on = going_on[free > campaign.stops.retreat_at]
     found = zip(attackers.tolist(), taken.tolist(), defenders.tolist(), strict=True)
     return _Block(Counter(found), rounds, tuple(throws))
 
 
-def _ends(chain: _Chain, territory: Territory) -> "Ends":
+def _ends(campaign: _Campaign, territory: Territory) -> "Ends":
     """Return when the battle for a territory is over."""
     import numpy as np
 
     from riskexact.questions.simulation.throwing import Ends
 
-    attackers, (garrison, rules, _) = chain.attackers, territory
-    over = where_over(attackers, garrison, rules, chain.stops)
+    attackers, (garrison, rules, _) = campaign.attackers, territory
+    over = where_over(attackers, garrison, rules, campaign.stops)
     states = [[over(a, d) for d in range(garrison + 1)] for a in range(attackers + 1)]
-    return Ends(np.array(states), chain.stops.stop_after)
+    return Ends(np.array(states), campaign.stops.stop_after)
 
 
-def _check_size(chain: _Chain) -> None:
+def _check_size(campaign: _Campaign) -> None:
     """Refuse a battle whose exact outcomes, or whose dice, would not fit."""
-    check_units(chain.attackers, chain.defenders, MAX_OUTCOMES_UNITS, "a simulation")
-    rounds = (chain.attackers + chain.defenders) * max(
-        _throws_for_a_unit(chain.attackers, garrison, rules)
-        for garrison, rules, _ in set(chain.territories)
+    check_units(campaign.attackers, campaign.defenders, MAX_OUTCOMES_UNITS, "a simulation")
+    rounds = (campaign.attackers + campaign.defenders) * max(
+        _throws_for_a_unit(campaign.attackers, garrison, rules)
+        for garrison, rules, _ in set(campaign.territories)
     )
-    if rounds > MOST_ROUNDS:
+    if rounds > MAX_ROUNDS:
         raise RiskError(
-            f"a battle must take at most {MOST_ROUNDS} rounds on average for a simulation, and "
+            f"a battle must take at most {MAX_ROUNDS} rounds on average for a simulation, and "
             f"under these rules it might take {shown(int(rounds))}"
         )
 

@@ -30,10 +30,10 @@ T = TypeVar("T", bound=Hashable)
 MAX_P_VALUE_BITS = 1 << 22
 """Bits of chance ** trials up to which the exact p-value is worked out: some seconds."""
 
-FEWEST_BITS_FOR_BALLS = 10_000
+BITS_FOR_BALLS = 10_000
 """Bits of chance ** trials from which on digits come from balls: exact ones take longer."""
 
-MOST_CERTIFIED_DIGITS = 100
+MAX_CERTIFIED_DIGITS = 100
 """Digits of p-values: some tenths of a second for each outcome."""
 
 Count = tuple[int, int, Fraction]
@@ -147,11 +147,11 @@ def _exact(k: int, n: int, p: Fraction) -> Fraction:
 
 def _decimal(counts: list[Count], digits: int, factor: int = 1) -> str:
     """Return min(1, factor × the least p-value) in `digits` digits."""
-    digits = whole(digits, "digits", 1, MOST_CERTIFIED_DIGITS)
+    digits = whole(digits, "digits", 1, MAX_CERTIFIED_DIGITS)
     if any(_exact(*count) == 0 for count in counts if count[2] in (0, 1)):
         return "0"
     counts = [count for count in counts if 0 < count[2] < 1]
-    if all(_bits(n, p) <= FEWEST_BITS_FOR_BALLS for _, n, p in counts):
+    if all(_bits(n, p) <= BITS_FOR_BALLS for _, n, p in counts):
         least = min((_exact(*count) for count in counts), default=Fraction(1))
         return decimal_text(min(Fraction(1), factor * least), digits)
     from riskexact.engine.balls import certain_texts

@@ -44,7 +44,7 @@ from riskexact.rules import STANDARD, Rules, checked
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
 
-LONGEST_VALUE = 1 << 20
+MAX_BITS_OF_VALUE = 1 << 20
 """Bits of one value; only mixed strategies, one upon the other, can come there."""
 
 
@@ -289,10 +289,10 @@ class Strategy(Frozen):
         a, d = state
         dice = self.rules.dice(a, d)
         play = best_play(dice, self.rules, self.dice, lambda i, j: values[a - i, d - j])
-        if self.dice == "simultaneous" and play.value.denominator.bit_length() > LONGEST_VALUE:
+        if self.dice == "simultaneous" and play.value.denominator.bit_length() > MAX_BITS_OF_VALUE:
             raise RiskError(
                 f"attackers and defenders must be fewer: with mixed strategies the value of "
-                f"{a} against {d} has more than {LONGEST_VALUE} bits"
+                f"{a} against {d} has more than {MAX_BITS_OF_VALUE} bits"
             )
         return Decision(self.worth(a, d), play)
 

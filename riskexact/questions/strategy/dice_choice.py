@@ -34,10 +34,10 @@ Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "aft
 
 ORDERS: tuple[Order, ...] = get_args(Order)
 
-MOST_THROWS = 50_000
+MAX_THROWS = 50_000
 """Throws of one side that are looked at one by one, where the defender sees them and chooses."""
 
-MOST_COMPARED = 500_000
+MAX_COMPARED = 500_000
 """Pairs of throws that count differently, likewise."""
 
 After = Callable[[int, int], Fraction]
@@ -247,7 +247,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
     compared = rules.scoring_pairs(attack_dice, most_defence_dice)[-1]
     attack = _counted(rules.attack, attack_dice, compared, rules)
     defence = [_counted(rules.defence, y, compared, rules) for y in range(1, most_defence_dice + 1)]
-    if len(attack) * sum(map(len, defence)) > MOST_COMPARED:
+    if len(attack) * sum(map(len, defence)) > MAX_COMPARED:
         raise _too_many(attack_dice, most_defence_dice)
     common = lcm(*(each.total() for each in defence))
     found = []
@@ -271,7 +271,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
 def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple[int, ...]]:
     """Return the number of throws with each combination of highest values."""
     thrown = hand.thrown(dice, rules.faces)
-    if prod(thrown) > MOST_THROWS:
+    if prod(thrown) > MAX_THROWS:
         raise _too_many(*rules.max_dice)
     counts: Counter[tuple[int, ...]] = Counter()
     for values, ways in counted_by_enumeration(hand, dice, rules.faces).items():
@@ -282,7 +282,7 @@ def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple
 def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
     return RiskError(
         f"dice must be fewer, or have fewer faces: {attack_dice} v {defence_dice} of these have "
-        f"too many throws to choose after each (at most {MOST_THROWS} a side)"
+        f"too many throws to choose after each (at most {MAX_THROWS} a side)"
     )
 
 
