@@ -4,7 +4,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
 from riskexact.base.arguments import chance, shown
 from riskexact.base.distribution import Distribution
@@ -40,6 +39,10 @@ from riskexact.odds.states import lost, stopped, won
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""

@@ -7,11 +7,9 @@ from argparse import (
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
-    _SubParsersAction,
 )
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NoReturn, TypeAlias
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -21,6 +19,15 @@ from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+    from typing import Any, NoReturn, TypeAlias
+
+    Commands: TypeAlias = "_SubParsersAction[Parser]"
+else:
+    Commands = object
+
 LONGEST_NUMBER = 600
 """Digits of a number on the command line: far beyond any size that fits."""
 
@@ -28,7 +35,6 @@ STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
 
 Command = Callable[[Namespace], int]
-Commands: TypeAlias = "_SubParsersAction[Parser]"
 
 
 class Parser(ArgumentParser):
@@ -37,7 +43,7 @@ class Parser(ArgumentParser):
     An option with a value may be given once, unless its action is another one than `Once`.
     """
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: "Any") -> None:
         """Take the settings of `ArgumentParser`; options may not be abbreviated."""
         super().__init__(
             allow_abbrev=False,
@@ -48,7 +54,7 @@ class Parser(ArgumentParser):
         # "-1" and "-1..5" are numbers that are refused, not options that do not exist
         self._negative_number_matcher = re.compile(r"-\d")
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, message: str) -> "NoReturn":
         """Print one line on standard error and exit with status 2."""
         line = "".join(c if c.isprintable() else " " for c in message)
         complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
@@ -63,7 +69,7 @@ class Once(Action):
     """An option that may be given once: given twice, it would contradict itself."""
 
     def __call__(
-        self, parser: ArgumentParser, namespace: Namespace, values: Any, option: str | None = None
+        self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
     ) -> None:
         """Keep the value, and refuse a second one."""
         if getattr(namespace, self.dest) is not self.default:

@@ -6,11 +6,14 @@ import os
 import sys
 from argparse import Namespace
 from shlex import quote
-from typing import TextIO
 
 from riskexact.base.arguments import shown
 from riskexact.base.report import Report
 from riskexact.cli.progress import wipe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 
 class UnwritableError(Exception):
@@ -49,12 +52,12 @@ def emit(text: str, output: str | None) -> None:
         ) from None
 
 
-def _give_up(stream: TextIO) -> None:
+def _give_up(stream: "TextIO") -> None:
     """Let go of what could not be written, or the interpreter would try again at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: "TextIO", text: str) -> None:
     """Write all of the text, or raise; with `python -u` the stream itself would not notice."""
     raw = getattr(stream, "buffer", None)
     if isinstance(raw, io.RawIOBase):

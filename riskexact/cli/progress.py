@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
-from typing import TextIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 SILENT_SECONDS = 2.0
 SECONDS_BETWEEN = 0.5
@@ -20,7 +23,7 @@ WIPE = "\r\x1b[K"
 class Progress:
     """The line of one command."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: "TextIO") -> None:
         """Start the clock."""
         self.doing = "working"
         self._stream = stream

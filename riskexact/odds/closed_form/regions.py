@@ -6,13 +6,17 @@
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Stops, checked_stops
 from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Regions(NamedTuple):
@@ -28,7 +32,7 @@ class Regions(NamedTuple):
     base: int
     min_attackers: int
     min_defenders: int
-    integer: Callable[[int], Any] = int
+    integer: "Callable[[int], Any]" = int
 
     def is_over(self, a: int, d: int) -> bool:
         """Return whether (a, d) is an outcome."""
@@ -45,7 +49,7 @@ class Regions(NamedTuple):
 
     def interior_weights(self) -> tuple[int, ...]:
         """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
-        counts = loss_counts(self.rules.attack.max_dice, self.rules.defence.max_dice, self.rules)
+        counts = loss_counts(*self.rules.max_dice, self.rules)
         scale = self.base**self.losses_per_round // sum(counts)
         return tuple(self.integer(count * scale) for count in counts)
 

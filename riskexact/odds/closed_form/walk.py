@@ -9,8 +9,8 @@ needs no table of Q.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.odds.closed_form.first_exit import exits
 from riskexact.odds.closed_form.regions import Regions
 from riskexact.odds.states import State
