@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 settings.register_profile("riskexact", deadline=None, max_examples=60, derandomize=True)
 settings.register_profile("brief", settings.get_profile("riskexact"), max_examples=8)
-settings.register_profile("quick", settings.get_profile("riskexact"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("riskexact"), max_examples=10)
 settings.register_profile("campaign", deadline=None, max_examples=600)
 settings.register_profile(
     "mutation",

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Frozen:
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
-    The fields are the names that the class annotates, in the order in which its `__init__` takes
-    them.  `__init__` checks them and calls `_set`, once.  A class may name other fields in
-    `_fields`, and leave some out of comparisons with a `_key` of its own.
+    The fields are the names that the class annotates, after those of its base, in the order in
+    which its `__init__` takes them.  `__init__` checks them and calls `_set`, once.  A class may
+    name other fields in `_fields`, and leave some out of comparisons with a `_key` of its own.
 
     What has been computed from the fields (`cached_property`) is left behind in copies and pickles:
     it may be large, or of a library that cannot be pickled, and the hash of a text is another one
@@ -49,7 +49,7 @@ class Frozen:
     def __init_subclass__(cls) -> None:
         """Take the annotated names as the fields, unless the class names them."""
         if "_fields" not in vars(cls):
-            cls._fields = tuple(cls.__annotations__)
+            cls._fields = (*cls._fields, *cls.__annotations__)
         cls.__match_args__ = cls._fields  # type: ignore[misc]
 
     def _set(self, **fields: object) -> None:

@@ -1,4 +1,4 @@
-"""Large exact arithmetic by python-flint, imported nowhere else, and tables of floats by numpy.
+"""Large exact arithmetic by python-flint, imported nowhere else.
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
   interior weights (`columns`), with constants as prime exponents (`primes`);
@@ -11,6 +11,6 @@
 - `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
 - `decimals`: the choice between them for certain digits;
 - `tails`: p-values of counts, by the incomplete beta function.
-- `floats`: a table of win probabilities, each the float nearest to it, in numpy's arrays, by
-  weighted sums of numbers of twice a float's digits (`double_double`).
+
+A module here is a faster method for an answer that `odds` defines, and is tested against it.
 """

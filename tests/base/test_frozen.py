@@ -228,6 +228,15 @@ class Named(NamedTuple):
         return self.left + self.right
 
 
+def test_a_subclass_has_the_fields_of_its_base() -> None:
+    class Named(rx.Battle):
+        pass
+
+    assert repr(Named(3, 2)).endswith(repr(rx.Battle(3, 2)).removeprefix("Battle"))
+    assert Named(3, 2) != Named(3, 1)
+    assert Named(3, 2).replace(defenders=1) == Named(3, 1)
+
+
 def test_named_tuples_are_those_of_typing() -> None:
     named = Named(1)
     assert (named, named.total, repr(named)) == ((1, 2), 3, "Named(left=1, right=2)")

@@ -17,6 +17,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from threading import Barrier, Event, Thread
+from typing import Any
 
 import flint
 import numpy
@@ -286,11 +287,11 @@ def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> Non
     before = flint.ctx.prec
 
     class Slow(rx.Battle):
-        @property
-        def _by_closed_form(self) -> bool:
-            began.set()
-            stop.wait()
-            return True
+        def _chosen(self, question: Any = "expected values") -> Any:
+            if question == "outcomes":
+                began.set()
+                stop.wait()
+            return super()._chosen(question)
 
     def hold() -> None:
         with working_precision(9999):
@@ -300,7 +301,7 @@ def test_a_fork_in_the_middle_of_an_answer_leaves_the_child_free_to_ask() -> Non
     flint.ctx.prec = before + 1  # since the last answer
     holder = Thread(target=hold)
     holder.start()
-    began.wait()
+    assert began.wait(60), "the battle is not asked for its outcomes"
     try:
         child = os.fork()
         if child == 0:
