@@ -190,6 +190,21 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     assert done.stdout == "[]\n"
 
 
+def test_no_class_has_two_homes() -> None:
+    """A public class or type has its name to itself in the whole package."""
+    homes: dict[str, set[str]] = {}
+    for module, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.name] if isinstance(node, ast.ClassDef) else []
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names = [target.id for target in targets if isinstance(target, ast.Name)]
+            for name in names:
+                if re.fullmatch(r"[A-Z]\w*[a-z]\w*", name):
+                    homes.setdefault(name, set()).add(module)
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
 def test_names_in_docstrings_lead_somewhere() -> None:
     """`home.name` in backquotes is a name of a module, or of a class, that is called so."""
     found = 0

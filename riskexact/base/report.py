@@ -74,7 +74,7 @@ class Report(Item):
             raise RiskError(f"format must be one of {', '.join(FORMATS)}, not {shown(format)}")
         if format == "json":
             return self.json()
-        tables = (item for item in self.items if isinstance(item, Table))
+        tables = (item for item in self.items if isinstance(item, TableItem))
         grids = (table.grid(self.title, self.digits, None) for table in tables)
         return "".join(getattr(grid, format)() for grid in grids)
 
@@ -223,7 +223,7 @@ class Fractions(Column):
         return shortened(cell, longest)
 
 
-class Table(Item):
+class TableItem(Item):
     """A table: in JSON a list of objects, one for each row, or nothing without a name.
 
     `rows` may be a function that returns them, called when they are shown.

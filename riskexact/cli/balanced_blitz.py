@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from riskexact.base.report import BLANK, Chance, Column, Report, Table, Value
+from riskexact.base.report import BLANK, Chance, Column, Report, TableItem, Value
 from riskexact.base.text import DIGITS
 from riskexact.cli.battle import echo_sides, read_sides
 from riskexact.cli.options import (
@@ -47,6 +47,6 @@ def run_balanced_blitz(options: Namespace) -> int:
         Value("win", battle.win_decimal),
         Value("lose", battle.lose_decimal),
         BLANK,
-        Table("outcomes", columns, [(*left, p) for left, p in battle.outcome_decimals.items()]),
+        TableItem("outcomes", columns, [(*left, p) for left, p in battle.outcome_decimals.items()]),
     )
     return show(report, options)

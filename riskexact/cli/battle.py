@@ -17,7 +17,7 @@ from riskexact.base.report import (
     Item,
     Mean,
     Report,
-    Table,
+    TableItem,
     Text,
     Value,
 )
@@ -224,7 +224,7 @@ def run_outcomes(options: Namespace) -> int:
         Fractions("fraction"),
     ]
     rows = [(*left, p, p) for left, p in battle.outcomes.items()]
-    return show(Report(title, echo, Table("outcomes", columns, rows), digits=digits), options)
+    return show(Report(title, echo, TableItem("outcomes", columns, rows), digits=digits), options)
 
 
 def run_rounds(options: Namespace) -> int:
@@ -248,7 +248,7 @@ def run_rounds(options: Namespace) -> int:
     return show(Report(title, echo | {"rounds": None}, *items, digits=digits), options)
 
 
-def _rounds_table(rounds: Distribution[int], seconds: int | None) -> Table:
+def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
     """Return the chance of each number of rounds, of at most that number, and its minutes."""
     columns = [
         Column("rounds", "rounds"),
@@ -264,7 +264,7 @@ def _rounds_table(rounds: Distribution[int], seconds: int | None) -> Table:
         (n, percent_text(Fraction(n * (seconds or 0), 6000), 2), rounds[n], reached, rounds[n])
         for n, reached in zip(numbers, at_most, strict=True)
     ]
-    return Table("rounds", columns, rows)
+    return TableItem("rounds", columns, rows)
 
 
 def run_luck(options: Namespace) -> int:

@@ -16,7 +16,7 @@ from riskexact.base.report import (
     Item,
     Mean,
     Report,
-    Table,
+    TableItem,
     Text,
     Value,
 )
@@ -280,7 +280,7 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
         Column("stopped by"),
         Chance("probability"),
     ]
-    yield Group("conquered", Value("mean", conquered.mean, ""), Table("chances", taken, rows))
+    yield Group("conquered", Value("mean", conquered.mean, ""), TableItem("chances", taken, rows))
     yield BLANK
     yield Value("", conquered.mean, "expected territories taken")
     yield Mean("attackers_left", campaign.attackers_left.mean)
@@ -288,10 +288,10 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
         "net",
         Value("mean", net.mean, "expected margin (front armies minus remaining defenders)"),
         Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
-        Table("chances", [Column(None, "net"), Chance(None)], net.items()),
+        TableItem("chances", [Column(None, "net"), Chance(None)], net.items()),
     )
     keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
-    yield Table(
+    yield TableItem(
         "outcomes",
         [*keys, Chance(None)],
         lambda: ((*left, chance) for left, chance in campaign.outcomes.items()),

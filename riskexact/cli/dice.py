@@ -4,7 +4,7 @@ from argparse import Namespace
 from fractions import Fraction
 
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Column, Report, Several, Table, Text
+from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, chosen_rules, number
 from riskexact.cli.output import show
@@ -107,4 +107,4 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
         "total": total,
     }
     title = Text(f"{attack} v {defence} {what}: {counted(total, 'throw')}")
-    return Report("", echo, title, Table("losses", columns, rows))
+    return Report("", echo, title, TableItem("losses", columns, rows))

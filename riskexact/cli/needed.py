@@ -39,7 +39,7 @@ from riskexact.questions.needed import attackers_needed, defenders_takeable, gar
 from riskexact.rules.catalogue import in_words, rules_json
 
 
-class Question(NamedTuple):
+class Wanted(NamedTuple):
     """What is asked: a number of units for each chance.
 
     - `title`, `echo`: the question in words and in JSON;
@@ -108,7 +108,7 @@ def run_need(options: Namespace) -> int:
     return show(Report(answers[0].title, asked.echo, *answers[0].items, digits=digits), options)
 
 
-def _question(options: Namespace) -> Question:
+def _question(options: Namespace) -> Wanted:
     """Return the question, one of three."""
     typed = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in typed) != 1:
@@ -122,7 +122,7 @@ def _question(options: Namespace) -> Question:
     refuse(options, TERMS, "with the defenders of a campaign")
     if options.defenders:
         d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
-        return Question(
+        return Wanted(
             f"{counted(d, 'defender')}, {in_words(rules)}",
             {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
             lambda chance: attackers_needed(d, chance, rules),
@@ -131,7 +131,7 @@ def _question(options: Namespace) -> Question:
     return _defenders(options)
 
 
-def _campaign(options: Namespace) -> Question:
+def _campaign(options: Namespace) -> Wanted:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     (garrisons, rules), terms = read_territories(options), read_terms(options)
     known: dict[int, Fraction | None] = {}
@@ -143,7 +143,7 @@ def _campaign(options: Namespace) -> Question:
         return force.attackers
 
     named = Campaign(1, garrisons, rules, terms.leave_behind)
-    return Question(
+    return Wanted(
         f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules)}\n"
         f"{terms.title(named.leave_behind)}",
         {"defenders": garrisons} | terms.echo | {"rules": each_rules_json(rules)},
@@ -152,7 +152,7 @@ def _campaign(options: Namespace) -> Question:
     )
 
 
-def _defenders(options: Namespace) -> Question:
+def _defenders(options: Namespace) -> Wanted:
     """Return the question for the defenders that can be taken, or that hold."""
     takes = options.takeable_by is not None
     a = attackers(options.takeable_by if takes else options.garrison_against, options.armies)
@@ -171,12 +171,12 @@ def _defenders(options: Namespace) -> Question:
         find, odds, event, beyond = defenders_takeable, win, "win against", 1
     else:
         find, odds, event, beyond = garrison_needed, hold, "hold with", -1
-    return Question(
+    return Wanted(
         title, echo, lambda chance: find(a, chance, rules), odds, "defenders", event, beyond
     )
 
 
-def _answer(asked: Question, n: int, armies: bool) -> Iterator[Item]:
+def _answer(asked: Wanted, n: int, armies: bool) -> Iterator[Item]:
     """Yield a number and the first one that fails, each with its chance; null: no battle."""
 
     def row(units: int) -> Iterator[Item]:

@@ -14,7 +14,7 @@ from riskexact.base.report import (
     Data,
     Group,
     Report,
-    Table,
+    TableItem,
     Text,
     Value,
 )
@@ -103,7 +103,7 @@ def run_simulate(options: Namespace) -> int:
             Group(name, Value("observed", observed, ""), Value("exact", exact, ""))
             for name, (observed, exact) in compared.items()
         ),
-        Table("", columns, [(WORDS.get(name, name), *each) for name, each in compared.items()]),
+        TableItem("", columns, [(WORDS.get(name, name), *each) for name, each in compared.items()]),
         BLANK,
         Data("p_values", p_values),
         Text(*lines),
@@ -162,13 +162,13 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
     } | {"rounds": (simulation.mean_rounds, simulation.exact_mean_rounds)}
 
 
-def _outcomes(simulation: Simulation) -> Table:
+def _outcomes(simulation: Simulation) -> TableItem:
     """Return each possible outcome, its count, and its exact chance, for JSON alone."""
     names: tuple[str, ...] = ("attackers", "defenders")
     if isinstance(simulation.fought, Campaign):
         names = ("attackers", "territory", "defenders")
     columns = [*(Column(None, name) for name in (*names, "count")), Chance(None)]
-    return Table(
+    return TableItem(
         "outcomes",
         columns,
         lambda: (

@@ -17,7 +17,7 @@ from riskexact.base.report import (
     Exact,
     Item,
     Report,
-    Table,
+    TableItem,
     Text,
     Value,
     shortened,
@@ -40,7 +40,13 @@ from riskexact.cli.output import longest, show
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
-from riskexact.questions.strategy.dice_choice import ORDERS, Answer, Numbers, Order, checked_order
+from riskexact.questions.strategy.dice_choice import (
+    ORDERS,
+    Answer,
+    DiceChances,
+    DiceOrder,
+    checked_order,
+)
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, label, rules_json
 
@@ -50,10 +56,10 @@ WORTH = {
     "defender_unit": "what each defender left costs the attacker",
 }
 
-FREE: tuple[Order, ...] = ORDERS[1:]
+FREE: tuple[DiceOrder, ...] = ORDERS[1:]
 """The orders of choosing, in which there is something to choose."""
 
-Values: TypeAlias = tuple[Fraction, Fraction, Fraction]
+Worths: TypeAlias = tuple[Fraction, Fraction, Fraction]
 """What the territory, an attacker left and a defender left are worth."""
 
 CHOOSING = {
@@ -146,7 +152,7 @@ def _value(text: str, name: str) -> Fraction:
     )
 
 
-def _values(worth: dict[str, Fraction]) -> Values:
+def _values(worth: dict[str, Fraction]) -> Worths:
     """Return the three values; without any, those with which the value is the chance to win."""
     if not worth:
         return Fraction(1), Fraction(0), Fraction(0)
@@ -188,7 +194,7 @@ def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int)
     yield Value("stopped", strategy.stop_probability, None if decides else "")
     if decides and strategy.decisions:
         yield BLANK
-        yield Table(
+        yield TableItem(
             "", [Column("defenders"), Column("attack while the attackers are")], _policy(strategy)
         )
     if strategy.dice != "most":
@@ -268,7 +274,7 @@ def _dice(n: int) -> str:
     return f"{n} {'die' if n == 1 else 'dice'}"
 
 
-def _numbers_text(numbers: Numbers) -> str:
+def _numbers_text(numbers: DiceChances) -> str:
     if len(numbers) == 1:
         return _dice(numbers[0][0])
     return ", ".join(f"{_dice(dice)} (chance {fraction_text(p)})" for dice, p in numbers)
@@ -326,10 +332,10 @@ class _Checked(NamedTuple):
     """Where fewer dice are better in the battles of a rule set, for each order of choosing."""
 
     rules: Rules
-    fewer_dice: dict[Order, tuple[FewerDice, ...]]
+    fewer_dice: dict[DiceOrder, tuple[FewerDice, ...]]
 
 
-def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Namespace) -> int:
+def _run_most_dice(worth: dict[str, Fraction], order: DiceOrder | None, options: Namespace) -> int:
     """Print where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
@@ -348,7 +354,7 @@ def _run_most_dice(worth: dict[str, Fraction], order: Order | None, options: Nam
 
 
 def _check_most_dice(
-    most: int, chosen: Sequence[Rules], orders: Sequence[Order], values: Values
+    most: int, chosen: Sequence[Rules], orders: Sequence[DiceOrder], values: Worths
 ) -> list[_Checked]:
     """Look for states where fewer dice are better; every size is checked before any work."""
     for rules, order in product(chosen, orders):
@@ -400,7 +406,7 @@ def _decision_json(decision: Decision) -> dict[str, object]:
     }
 
 
-def _numbers_json(numbers: Numbers) -> list[dict[str, object]]:
+def _numbers_json(numbers: DiceChances) -> list[dict[str, object]]:
     return [{"dice": dice, "chance": p} for dice, p in numbers]
 
 

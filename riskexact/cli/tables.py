@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import FORMATS, Column, Report, Table
+from riskexact.base.report import FORMATS, Column, Report, TableItem
 from riskexact.base.text import DIGITS, MOST_DIGITS, decimal_text, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
@@ -123,5 +123,5 @@ def table_report(
             "defenders": table.defenders,
             "cells": table.cells,
         },
-        Table("", columns, lambda: ([a, *map(text, cells)] for a, cells in rows)),
+        TableItem("", columns, lambda: ([a, *map(text, cells)] for a, cells in rows)),
     )

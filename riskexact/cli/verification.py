@@ -19,7 +19,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import show
 from riskexact.cli.progress import describe
-from riskexact.odds.verification import MOST, Mismatch, Verdict, verify
+from riskexact.odds.verification import MOST, Mismatch, Verification, verify
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 
@@ -136,7 +136,7 @@ def _describe(name: str, done: int, cells: int) -> None:
     describe(f"{name}: {done} of {counted(cells, 'cell')}, {100 * done // cells} %")
 
 
-def _checked_text(verdict: Verdict) -> str:
+def _checked_text(verdict: Verification) -> str:
     formulas = " and ".join(verdict.formulas)
     result = (
         counted(len(verdict.mismatches), "mismatch", "mismatches")
@@ -158,7 +158,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
     )
 
 
-def _checked_json(verdict: Verdict) -> dict[str, object]:
+def _checked_json(verdict: Verification) -> dict[str, object]:
     return {
         "rules": rules_json(verdict.rules),
         "formulas": list(verdict.formulas),

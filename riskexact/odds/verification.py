@@ -30,7 +30,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verification:
     """The comparison of one rule set: its size and its mismatches."""
 
     rules: Rules
@@ -61,7 +61,7 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
 
 def verify(
     rules: Rules, most: int, progress: Callable[[int, int], None] = lambda done, cells: None
-) -> Verdict:
+) -> Verification:
     """Compare each closed form with the recursion in every cell from 1 v 1 to `most` v `most`.
 
     `progress(done, cells)` is called after each cell.  Raises `RiskError`.
@@ -86,4 +86,4 @@ def verify(
                 mismatches.append(Mismatch(rules, name, a, d, expected, value))
         done += 1
         progress(done, most * most)
-    return Verdict(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))
+    return Verification(rules, tuple(compared), done, perf_counter() - started, tuple(mismatches))

@@ -25,17 +25,18 @@ from riskexact.base.version import VERSION
 from riskexact.publication.data_package import DataPackage, Sum, identity
 from riskexact.publication.directory import directory_name, read_inside, write_into
 from riskexact.publication.executors import MOST_WORKERS, spread, spread_over_cluster
-from riskexact.publication.jobs import PACKAGE, SUMS, Earlier, Job, jobs_of
+from riskexact.publication.jobs import PACKAGE, SUMS, Job, jobs_of
 from riskexact.publication.libraries import (
     installed_extras,
     installed_libraries,
     installed_versions,
 )
+from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
 from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion, check_publishable
 
-Progress = Callable[[str, float], None]
+OnProgress = Callable[[str, float], None]
 """Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
 MOST_BYTES = 1 << 40
@@ -48,7 +49,7 @@ def publish(
     *,
     workers: int = 1,
     scheduler: str | None = None,
-    progress: Progress = lambda doing, share: None,
+    progress: OnProgress = lambda doing, share: None,
 ) -> DataPackage:
     """Write a publication into a directory, whole or not at all, and return its data package.
 

@@ -11,7 +11,7 @@ from functools import partial
 from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.publication.data import DATA_SETS, TEXTS, DataSet, Row, csv_rows
-from riskexact.publication.pages import INDEX, index_html, rules_html, rules_path
+from riskexact.publication.pages import INDEX, Earlier, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.pictures import FORMATS, pictures_of
 from riskexact.publication.plan import CALCULATOR, Edition, Plan
@@ -19,9 +19,6 @@ from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
 from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
-
-Earlier = Callable[[str], bytes]
-"""Returns a file of an earlier job."""
 
 MOST_FILES = 20_000
 

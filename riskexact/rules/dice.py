@@ -166,6 +166,9 @@ class OrderStatistics:
 MOST_WORK = 20_000_000
 """The most steps of counting: half a minute in the worst case."""
 
+DiceNumbers = tuple[int, int]
+"""The dice of a round: (attack dice, defence dice)."""
+
 Losses = tuple[int, int]
 """Units lost in one round: (attackers lost, defenders lost)."""
 

@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Mean,
     Report,
     Several,
-    Table,
+    TableItem,
     Text,
     Value,
     shortened,
@@ -79,14 +79,16 @@ def test_each_item() -> None:
     ]
 
 
-def table(name: str = "rows") -> Table:
+def table(name: str = "rows") -> TableItem:
     columns = [
         Column("units left", "units"),
         Column(None, "hidden"),
         Chance("probability"),
         Fractions("fraction"),
     ]
-    return Table(name, columns, lambda: [(n, -n, Fraction(1, n), Fraction(1, n)) for n in (8, 10)])
+    return TableItem(
+        name, columns, lambda: [(n, -n, Fraction(1, n), Fraction(1, n)) for n in (8, 10)]
+    )
 
 
 def test_tables() -> None:
@@ -115,14 +117,14 @@ def test_what_is_not_shown_is_not_computed() -> None:
     def never() -> list[tuple[int]]:
         raise AssertionError
 
-    report = Report("title", {}, Data("data", never), Table("rows", [Column(None, "n")], never))
+    report = Report("title", {}, Data("data", never), TableItem("rows", [Column(None, "n")], never))
     assert report.text() == "title\n\n"
-    assert Report("", {}, Table("", [Column("n")], never)).json() == "{}\n"
+    assert Report("", {}, TableItem("", [Column("n")], never)).json() == "{}\n"
 
 
 def test_long_fractions_are_shortened_where_a_limit_is_given() -> None:
     long = Fraction(1, 10**50)
-    report = Report("", {}, Exact("win", long), Table("", [Fractions("fraction")], [(long,)]))
+    report = Report("", {}, Exact("win", long), TableItem("", [Fractions("fraction")], [(long,)]))
     assert report.text().count(fraction_text(long)) == 2
     assert fraction_text(long) not in report.text(20)
     assert report.text(20).count(shortened(long, 20)) == 2

@@ -21,7 +21,7 @@ from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.simulation import BLOCK, Simulation, simulate, throwing
 from riskexact.questions.simulation.p_values import binomial_p_value, counts_p_value
-from riskexact.questions.simulation.throwing import Dice, Numbers, Throw
+from riskexact.questions.simulation.throwing import Numbers, Throw, ThrownDice
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -279,7 +279,7 @@ def dice_in_no_order(patch: pytest.MonkeyPatch) -> None:
 def a_die_of_five_faces(patch: pytest.MonkeyPatch) -> None:
     right = throwing.throw_dice
 
-    def loaded(*arguments: Any) -> tuple[Dice, Dice]:
+    def loaded(*arguments: Any) -> tuple[ThrownDice, ThrownDice]:
         attack, defence = right(*arguments)
         return [np.minimum(attack[0], 5), *attack[1:]], defence
 
@@ -294,7 +294,7 @@ def one_pair(patch: pytest.MonkeyPatch) -> None:
 def a_die_that_repeats_another(patch: pytest.MonkeyPatch) -> None:
     right = throwing.throw_dice
 
-    def loaded(*arguments: Any) -> tuple[Dice, Dice]:
+    def loaded(*arguments: Any) -> tuple[ThrownDice, ThrownDice]:
         attack, defence = right(*arguments)
         return [*attack[:-1], attack[0]], defence
 

@@ -13,7 +13,7 @@ from riskexact.odds.recursion import expected_value
 from riskexact.questions import strategy
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.strategy import Strategy, is_over
-from riskexact.questions.strategy.dice_choice import ORDERS, Order
+from riskexact.questions.strategy.dice_choice import ORDERS, DiceOrder
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -28,7 +28,7 @@ from tests.strategies import ANY, any_rules, battles, fights, rule_sets
 
 Worth = tuple[Any, Any, Any]
 
-BEFORE: tuple[Order, ...] = ("attacker-first", "defender-first", "simultaneous")
+BEFORE: tuple[DiceOrder, ...] = ("attacker-first", "defender-first", "simultaneous")
 """The orders in which the numbers are chosen before any dice are thrown."""
 
 worths = st.tuples(*[st.sampled_from([Fraction(0), 1, 1, 2, Fraction(1, 3), 7])] * 3)
@@ -44,7 +44,9 @@ MIXED = Rules((12, 6), Hand((6, 4), to_highest=3, clamped=True))
 """A larger die goes first, so that one die may beat what two do not: chance is best at times."""
 
 
-def solved(sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order = "most") -> Strategy:
+def solved(
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: DiceOrder = "most"
+) -> Strategy:
     """A strategy whose decisions are made; not one for a defender who can tie for ever."""
     found = None
     try:
@@ -128,7 +130,7 @@ def test_units_that_trade_well_are_traded_for_no_territory() -> None:
 @settings(max_examples=30)
 @given(sides=battles, worth=worths, rules=any_rules)
 def test_the_value_is_the_mean_of_the_outcomes(
-    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: DiceOrder
 ) -> None:
     assume(dice != "after-the-throw" or rules.throws(*rules.max_dice) < 400)
     found = solved(sides, worth, rules, dice)
@@ -172,7 +174,7 @@ def matrix_of(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
     return matrix
 
 
-SOLUTIONS: dict[Order, Callable[[list[list[Fraction]]], Fraction]] = {
+SOLUTIONS: dict[DiceOrder, Callable[[list[list[Fraction]]], Fraction]] = {
     "attacker-first": lambda matrix: max(min(row) for row in matrix),
     "defender-first": lambda matrix: min(max(c) for c in zip(*matrix, strict=True)),
     "simultaneous": by_supports,
@@ -181,7 +183,7 @@ SOLUTIONS: dict[Order, Callable[[list[list[Fraction]]], Fraction]] = {
 
 @given(small, worths, few_throws, st.sampled_from(BEFORE))
 def test_every_state_is_solved(
-    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: DiceOrder
 ) -> None:
     found = Strategy(*sides, *worth, rules, dice)
     for state, decision in found.decisions.items():
@@ -216,7 +218,7 @@ def test_after_the_throw(sides: tuple[int, int], worth: Worth, rules: Rules) -> 
 
 @given(small, worths, few_throws, st.sampled_from(BEFORE))
 def test_where_fewer_dice_are_better(
-    sides: tuple[int, int], worth: Worth, rules: Rules, dice: Order
+    sides: tuple[int, int], worth: Worth, rules: Rules, dice: DiceOrder
 ) -> None:
     """A state is told if, and only if, a side that has to throw the most dice once does worse."""
     found = Strategy(*sides, *worth, rules, dice)

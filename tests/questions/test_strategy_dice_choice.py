@@ -12,7 +12,7 @@ from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import (
     MAX_THROWS,
     ORDERS,
-    Order,
+    DiceOrder,
     Play,
     best_play,
     checked_order,
@@ -168,7 +168,7 @@ def test_a_better_policy_may_be_followed_by_one_that_is_better_still() -> None:
 @pytest.mark.parametrize("order", ORDERS)
 @settings(max_examples=30)
 @given(case=rules_and_after)
-def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: Order) -> None:
+def test_the_round_that_is_played(case: tuple[Rules, Payoff], order: DiceOrder) -> None:
     rules, after = case
     most = most_of(rules)
     if order == "after-the-throw" and any(can_stall(rules, x + 1) for x in range(most[0])):
@@ -226,7 +226,7 @@ def test_too_many_throws_to_see() -> None:
 
 
 def test_orders() -> None:
-    assert get_args(Order) == ORDERS
+    assert get_args(DiceOrder) == ORDERS
     assert [checked_order(order) for order in ORDERS] == list(ORDERS)
     for wrong in ("first", None, 3, ["most"]):
         with pytest.raises(RiskError, match="dice must be one of most, attacker-first, "):

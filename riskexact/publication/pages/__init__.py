@@ -37,6 +37,7 @@ Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
 
 Earlier = Callable[[str], bytes]
+"""Returns a file of an earlier job."""
 
 
 def rules_path(edition: Edition) -> str:

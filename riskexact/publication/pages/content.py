@@ -7,18 +7,15 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 from urllib.parse import quote
 
 from riskexact.base.text import counted
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import known_as, label
-from riskexact.rules.dice import Losses
+from riskexact.rules.dice import DiceNumbers, Losses
 from riskexact.rules.hand import Hand
-
-Dice: TypeAlias = tuple[int, int]
-"""Attack dice and defence dice."""
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
@@ -117,7 +114,7 @@ class Chapter:
     rules: Rules
     source: str
     note: str
-    rounds: Mapping[Dice, Mapping[Losses, int]]
+    rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
     most: int
@@ -155,7 +152,7 @@ class Chapter:
         return Fraction(*lost) if lost[1] else None
 
     @property
-    def losses(self) -> Iterator[tuple[Dice, list[Loss]]]:
+    def losses(self) -> Iterator[tuple[DiceNumbers, list[Loss]]]:
         """The losses of a round by numbers of dice, the most dice first."""
         return ((dice, _losses(self.rounds[dice])) for dice in sorted(self.rounds, reverse=True))
 

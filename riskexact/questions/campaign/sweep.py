@@ -22,10 +22,7 @@ from riskexact.odds.limits import MAX_BITS, check_units
 from riskexact.odds.states import State
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.rules import Rules
-from riskexact.rules.dice import round_counts, round_with_loss
-
-Dice = tuple[int, int]
-"""(attack dice, defence dice) of a round."""
+from riskexact.rules.dice import DiceNumbers, round_counts, round_with_loss
 
 
 class Territory(NamedTuple):
@@ -78,7 +75,7 @@ class Stage(NamedTuple):
                 broken_off |= {(a, d): mass for d, mass in enumerate(row) if d and mass}
         return survivors, broken_off
 
-    def rounds(self, arrived: Sequence[int]) -> tuple[list[int], dict[Dice, list[int]]]:
+    def rounds(self, arrived: Sequence[int]) -> tuple[list[int], dict[DiceNumbers, list[int]]]:
         """Sweep forward and count: masses by attackers → (by survivors, by dice and units gone).
 
         The states in which the same dice are thrown are taken together; their masses are listed by
@@ -92,7 +89,9 @@ class Stage(NamedTuple):
         most, (garrison, rules, _) = len(arrived) - 1, self.territory
         defence_dice = [rules.defence.dice_of(d) for d in range(1, garrison + 1)]
         survivors = [0] * len(arrived)
-        thrown: defaultdict[Dice, list[int]] = defaultdict(lambda: [0] * (most + garrison + 1))
+        thrown: defaultdict[DiceNumbers, list[int]] = defaultdict(
+            lambda: [0] * (most + garrison + 1)
+        )
         for a, row in self._forward(arrived):
             survivors[a] = row[0]
             if a > self.reserve:
@@ -152,7 +151,7 @@ class Stage(NamedTuple):
         return [row[garrison] for _, row in rows]
 
 
-def _expected_rounds(dice: Dice, rules: Rules) -> Fraction:
+def _expected_rounds(dice: DiceNumbers, rules: Rules) -> Fraction:
     """Return after how many rounds of these dice, on average, one of them costs a unit."""
     return Fraction(sum(round_counts(*dice, rules).values()), round_with_loss(*dice, rules)[1])
 

@@ -18,7 +18,7 @@ from riskexact.rules.hand import Hand
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
-Dice: TypeAlias = Sequence[Numbers]
+ThrownDice: TypeAlias = Sequence[Numbers]
 
 FACES_BITS = 7
 """Bits of the faces of a die, of which there are at most 100."""
@@ -118,7 +118,7 @@ def _by_dice(
 
 def throw_dice(
     rules: Rules, dice: tuple[int, int], battles: int, generator: np.random.Generator
-) -> tuple[Dice, Dice]:
+) -> tuple[ThrownDice, ThrownDice]:
     """Throw the dice of each side, extra ones included, in each of the battles.
 
     >>> attack, defence = throw_dice(Rules(), (3, 1), 1000, np.random.default_rng(1))
@@ -133,7 +133,7 @@ def throw_dice(
 
 
 def losses(
-    rules: Rules, dice: tuple[int, int], attack: Dice, defence: Dice
+    rules: Rules, dice: tuple[int, int], attack: ThrownDice, defence: ThrownDice
 ) -> tuple[Numbers, Numbers]:
     """Return the losses of each side, from the values of the dice.
 
@@ -151,7 +151,7 @@ def losses(
     return attackers_lost, defenders_lost
 
 
-def counted(hand: Hand, shows: Dice, faces: Sequence[int], kept: int) -> Dice:
+def counted(hand: Hand, shows: ThrownDice, faces: Sequence[int], kept: int) -> ThrownDice:
     """Return the values of the dice that are kept, highest first.
 
     Equivalent to `Hand.counted` for each battle.
@@ -161,12 +161,12 @@ def counted(hand: Hand, shows: Dice, faces: Sequence[int], kept: int) -> Dice:
     [[5], [4]]
     """
     # dice of equal values are told apart by their faces, in the lowest bits
-    keys: Dice = [
+    keys: ThrownDice = [
         (_within(np.asarray(die, np.int16) + hand.to_all, most, hand) << FACES_BITS) + most
         for die, most in zip(shows, faces, strict=True)
     ]
     keys = highest_first(keys)[:kept]
-    values: Dice = [key >> FACES_BITS for key in keys]
+    values: ThrownDice = [key >> FACES_BITS for key in keys]
     if hand.to_highest:
         most = keys[0] & ((1 << FACES_BITS) - 1)
         values = highest_first([_within(values[0] + hand.to_highest, most, hand), *values[1:]])
@@ -177,7 +177,7 @@ def _within(values: Numbers, faces: int | Numbers, hand: Hand) -> Numbers:
     return np.clip(values, 1, faces) if hand.clamped else values
 
 
-def highest_first(dice: Dice) -> Dice:
+def highest_first(dice: ThrownDice) -> ThrownDice:
     """Put the dice of each battle in order, by exchanging neighbours.
 
     Equivalent to `sorted(dice, reverse=True)` for each battle.

@@ -32,7 +32,7 @@ from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
 from riskexact.odds.states import State, best_first, lost, stopped, won
 from riskexact.questions.strategy.dice_choice import (
     Answer,
-    Order,
+    DiceOrder,
     Play,
     best_play,
     checked_order,
@@ -125,7 +125,7 @@ class Strategy(Frozen):
     attacker_unit: Fraction | int = 0
     defender_unit: Fraction | int = 0
     rules: Rules = STANDARD
-    dice: Order = "most"
+    dice: DiceOrder = "most"
 
     def __post_init__(self) -> None:
         """Check every field, and refuse what would not fit before any work starts."""

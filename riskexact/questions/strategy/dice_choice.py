@@ -30,9 +30,9 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, compare, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
 
-Order = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
+DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
 
-ORDERS: tuple[Order, ...] = get_args(Order)
+ORDERS: tuple[DiceOrder, ...] = get_args(DiceOrder)
 
 MAX_THROWS = 50_000
 """Throws of one side that are looked at one by one, where the defender sees them and chooses."""
@@ -43,7 +43,7 @@ MAX_COMPARED = 500_000
 After = Callable[[int, int], Fraction]
 """The value of what a round leads to that costs the attacker i and the defender j units."""
 
-Numbers = tuple[tuple[int, Fraction], ...]
+DiceChances = tuple[tuple[int, Fraction], ...]
 """(number of dice, the probability with which it is chosen), …"""
 
 
@@ -71,14 +71,14 @@ class Play(NamedTuple):
     """
 
     value: Fraction
-    attack: Numbers
-    defence: Numbers
+    attack: DiceChances
+    defence: DiceChances
     answers: tuple[Answer, ...] = ()
     attack_gain: Fraction = Fraction(0)
     defence_gain: Fraction = Fraction(0)
 
 
-def checked_order(order: object) -> Order:
+def checked_order(order: object) -> DiceOrder:
     """Return `order` if it is one of `ORDERS`; else raise `RiskError`.
 
     >>> checked_order("most")
@@ -90,7 +90,7 @@ def checked_order(order: object) -> Order:
     raise RiskError(f"dice must be one of {', '.join(ORDERS)}, not {shown(order)}")
 
 
-def max_answers(most: tuple[int, int], rules: Rules, order: Order) -> int:
+def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
     """Return the largest number of answers of a `Play`; raise what `best_play` would raise.
 
     >>> from riskexact.rules import STANDARD
@@ -102,7 +102,7 @@ def max_answers(most: tuple[int, int], rules: Rules, order: Order) -> int:
     return max(len(throws(x, most[1], rules).throws) for x in range(1, most[0] + 1))
 
 
-def best_play(most: tuple[int, int], rules: Rules, order: Order, after: After) -> Play:
+def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: After) -> Play:
     """Return the best numbers of dice for a round in which the sides may throw up to `most`.
 
     `after(i, j)` is the value of what the round leads to.  A round that changes
@@ -160,7 +160,7 @@ def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
     return weighted_mean(((count, after(i, j)) for (i, j), count in changes), total)
 
 
-def _only(dice: int) -> Numbers:
+def _only(dice: int) -> DiceChances:
     return ((dice, Fraction(1)),)
 
 
@@ -214,7 +214,7 @@ _ORDERED: dict[str, Callable[[list[list[Fraction]]], Play]] = {
 # ---- the defender's number, chosen after the attacker's throw
 
 
-class Throw(NamedTuple):
+class CountedThrow(NamedTuple):
     """A throw of the attacker, as it counts: what each number of defence dice makes of it.
 
     `counts[y - 1]` has ((attackers lost, defenders lost), count), … for y dice, all over one total.
@@ -228,7 +228,7 @@ class Throw(NamedTuple):
 class Throws(NamedTuple):
     """All throws of a number of attack dice; `total` is the sum of all counts of a policy."""
 
-    throws: tuple[Throw, ...]
+    throws: tuple[CountedThrow, ...]
     total: int
 
 
@@ -259,7 +259,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
             for ys, times in hands.items():
                 counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
             answers.append(tuple(sorted(counts.items())))
-        found.append(Throw(xs, ways, tuple(answers)))
+        found.append(CountedThrow(xs, ways, tuple(answers)))
     if all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
         raise RiskError(
             f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '

@@ -38,7 +38,7 @@ ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
 WIDEST_SHOWN = 200
 """Bits of the largest denominators of all columns together, up to which fractions are shown."""
 
-Line = tuple[int, ...]
+Units = tuple[int, ...]
 
 
 class Cells(Protocol):
@@ -219,7 +219,7 @@ def win_table(
     return Table(rows, columns, rules, values)
 
 
-def by_sweep(rows: Line, columns: Line, rules: Rules) -> Cells:
+def by_sweep(rows: Units, columns: Units, rules: Rules) -> Cells:
     """Return the cells, from a sweep through all states in whole numbers; equals `by_recursion`.
 
     >>> by_sweep((1,), (1,), STANDARD)
@@ -238,7 +238,7 @@ def by_sweep(rows: Line, columns: Line, rules: Rules) -> Cells:
     }
 
 
-def by_recursion(rows: Line, columns: Line, rules: Rules) -> Cells:
+def by_recursion(rows: Units, columns: Units, rules: Rules) -> Cells:
     """Return the cells, from the recursion through all states.
 
     >>> by_recursion((1,), (1,), STANDARD)
@@ -257,7 +257,7 @@ class ByEngine:
     Fraction(5, 12)
     """
 
-    def __init__(self, rows: Line, columns: Line, rules: Rules) -> None:
+    def __init__(self, rows: Units, columns: Units, rules: Rules) -> None:
         """Refuse what would not fit."""
         check_table(max(rows), max(columns), rules)
         self._arguments = rows, columns, rules
@@ -281,7 +281,7 @@ class ByEngine:
             return by_sweep(rows, columns, rules)
 
 
-def cell_by_cell(rows: Line, columns: Line, rules: Rules, method: Method = "auto") -> Cells:
+def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> Cells:
     """Return the cells, each computed on its own.
 
     >>> cell_by_cell((1,), (1,), STANDARD)

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 if TYPE_CHECKING:
     import numpy as np
 
-Number = TypeVar("Number", float, "np.ndarray[Any, np.dtype[np.float64]]")
+FloatOrArray = TypeVar("FloatOrArray", float, "np.ndarray[Any, np.dtype[np.float64]]")
 
 SPLITTER = 2.0**27 + 1
 """Times this, a float of 53 bits falls into two halves of 26 bits and a sign."""
@@ -76,7 +76,7 @@ def weight(value: Fraction) -> Weight:
     return Weight(hi, lo, *halves(hi), 1 / value.denominator if exact else 0.0)
 
 
-def two_sum(x: Number, y: Number) -> tuple[Number, Number]:
+def two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
     """Return x + y rounded, and what rounding left over.
 
     >>> two_sum(1.0, 2.0**-60) == (1.0, 2.0**-60)
@@ -87,7 +87,7 @@ def two_sum(x: Number, y: Number) -> tuple[Number, Number]:
     return total, (x - (total - of_y)) + (y - of_y)
 
 
-def fast_two_sum(x: Number, y: Number) -> tuple[Number, Number]:
+def fast_two_sum(x: FloatOrArray, y: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
     """Return `two_sum(x, y)`, for |x| >= |y|.
 
     >>> fast_two_sum(1.0, -(2.0**-60)) == (1.0, -(2.0**-60))
@@ -97,7 +97,7 @@ def fast_two_sum(x: Number, y: Number) -> tuple[Number, Number]:
     return total, y - (total - x)
 
 
-def halves(x: Number) -> tuple[Number, Number]:
+def halves(x: FloatOrArray) -> tuple[FloatOrArray, FloatOrArray]:
     """Return two floats of at most 26 bits whose sum is x; |x| is at most 2**990.
 
     >>> halves(1 + 2.0**-52) == (1.0, 2.0**-52)
@@ -108,7 +108,9 @@ def halves(x: Number) -> tuple[Number, Number]:
     return head, x - head
 
 
-def product(operand: tuple[Number, Number, Number, Number], by: Weight) -> tuple[Number, Number]:
+def product(
+    operand: tuple[FloatOrArray, FloatOrArray, FloatOrArray, FloatOrArray], by: Weight
+) -> tuple[FloatOrArray, FloatOrArray]:
     """Return hi w.hi rounded, and the rest of the product in one float.
 
     >>> product((0.1, 0.0, *halves(0.1)), weight(Fraction(0.1)))[1] == float(
@@ -127,8 +129,8 @@ def product(operand: tuple[Number, Number, Number, Number], by: Weight) -> tuple
 
 
 def mean(
-    terms: Sequence[tuple[tuple[Number, Number, Number, Number], Weight]],
-) -> tuple[Number, Number]:
+    terms: Sequence[tuple[tuple[FloatOrArray, FloatOrArray, FloatOrArray, FloatOrArray], Weight]],
+) -> tuple[FloatOrArray, FloatOrArray]:
     """Return the pair Σ weight × operand of at least one term; its error is in the module's header.
 
     >>> half = weight(Fraction(1, 2))

@@ -70,7 +70,7 @@ FEW = 12
 HI, LO, HEAD, TAIL, GRAIN = range(5)
 """The lines of a diagonal: its cells as operands, and their grains."""
 
-Step = tuple[int, int, Weight]
+WeightedStep = tuple[int, int, Weight]
 """(attackers lost, defenders lost, chance of that)."""
 
 
@@ -82,7 +82,7 @@ class Rounds(NamedTuple):
     """
 
     rules: Rules
-    steps: dict[tuple[int, int], tuple[Step, ...]]
+    steps: dict[tuple[int, int], tuple[WeightedStep, ...]]
     starts: tuple[tuple[int, ...], tuple[int, ...]]
 
     @property
@@ -95,7 +95,9 @@ class Rounds(NamedTuple):
         """Twice the most that one round adds to the relative error of a cell."""
         return max((mean_error(len(steps)) for steps in self.steps.values()), default=0.0)
 
-    def stretches(self, total: int, cells: range) -> Iterator[tuple[range, tuple[Step, ...]]]:
+    def stretches(
+        self, total: int, cells: range
+    ) -> Iterator[tuple[range, tuple[WeightedStep, ...]]]:
         """Yield the stretches of a diagonal on which both sides' dice stay the same."""
         of_attack, of_defence = self.starts
         cuts = {*of_attack, *(total - units + 1 for units in of_defence)}
