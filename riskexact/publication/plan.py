@@ -35,8 +35,8 @@ class Edition:
     >>> from riskexact.rules import STANDARD
     >>> Edition(STANDARD, 40).name
     'standard'
-    >>> Edition(Rules(faces=8), 10).name
-    '3-v-2-dice-8-faces-2-pairs-ties-to-the-defender'
+    >>> Edition(Rules(faces=7), 10).name
+    '3-v-2-dice-7-faces-2-pairs-ties-to-the-defender'
     """
 
     rules: Rules
@@ -120,7 +120,7 @@ def usual_size(rules: Rules) -> int:
     """Return the size of an edition where none is asked for.
 
     >>> from riskexact.rules import STANDARD
-    >>> usual_size(STANDARD), usual_size(Rules(faces=8))
+    >>> usual_size(STANDARD), usual_size(Rules(faces=7))
     (40, 20)
     """
     return USUAL if rules in BUILT_IN.values() else USUAL_OF_OTHERS
@@ -129,7 +129,7 @@ def usual_size(rules: Rules) -> int:
 def in_catalogue(rules: Rules) -> str | None:
     """Return the name of the rule set in the catalogue, its own if it is one of several equal ones.
 
-    >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=8, name="house"))
+    >>> in_catalogue(Rules(name="house")), in_catalogue(Rules(faces=7, name="house"))
     ('standard', None)
     """
     return known_as(rules if rules.name in RULES else rules.replace(name=None))

@@ -85,7 +85,7 @@ def rules_named(name: str) -> Rules:
 def known_as(rules: Rules) -> str | None:
     """Return the name of the rule set in the catalogue, or None if it is not there.
 
-    >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=8))
+    >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=7))
     ('standard', 'risiko', None)
     """
     for name, built_in in BUILT_IN.items():
@@ -103,8 +103,8 @@ def label(rules: Rules) -> str:
 
     >>> label(Rules())
     'standard'
-    >>> label(Rules(faces=8))
-    '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+    >>> label(Rules(faces=7))
+    '3 v 2 dice, 7 faces, 2 pairs, ties to the defender'
     """
     return known_as(rules) or rules.description
 
@@ -112,10 +112,10 @@ def label(rules: Rules) -> str:
 def in_words(rules: Rules) -> str:
     """Return the rule set as titles name it.
 
-    >>> in_words(Rules()), in_words(Rules(faces=8, name="house rules"))
+    >>> in_words(Rules()), in_words(Rules(faces=7, name="house rules"))
     ('standard rules', 'house rules')
-    >>> in_words(Rules(faces=8))
-    '3 v 2 dice, 8 faces, 2 pairs, ties to the defender'
+    >>> in_words(Rules(faces=7))
+    '3 v 2 dice, 7 faces, 2 pairs, ties to the defender'
     """
     name = known_as(rules)
     if name is None:
@@ -126,8 +126,8 @@ def in_words(rules: Rules) -> str:
 def rules_json(rules: Rules) -> str | dict[str, object]:
     """Return the rule set for JSON: its name, or else its parts.
 
-    >>> rules_json(Rules()), rules_json(Rules(faces=8))["faces"]
-    ('standard', 8)
+    >>> rules_json(Rules()), rules_json(Rules(faces=7))["faces"]
+    ('standard', 7)
     """
     return known_as(rules) or rules.parts
 

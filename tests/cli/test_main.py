@@ -155,15 +155,15 @@ def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     data = answer(capsys, "odds", "7", "5", "--rules", str(path))
     assert data["rules"] == "house"
     assert Fraction(data["win"]["fraction"]) == win_probability(7, 5, house)
-    path.write_text("faces = 8\ntie = 3", encoding="utf-8")
+    path.write_text("faces = 7\ntie = 3", encoding="utf-8")
     status, out, err = run(capsys, "odds", "7", "5", "--rules", str(path))
     assert (status, out) == (2, "")
     assert "house.toml, line 2: key must be one of attack_dice, " in err
-    path.write_text("faces = 8", encoding="utf-8")
-    assert answer(capsys, "round", "1", "1", "--rules", str(path))["rules"] == Rules(faces=8).parts
+    path.write_text("faces = 7", encoding="utf-8")
+    assert answer(capsys, "round", "1", "1", "--rules", str(path))["rules"] == Rules(faces=7).parts
     _, out, _ = run(capsys, "round", "1", "1", "--rules", str(path))
-    assert out.startswith("1 v 1 dice (3 v 2 dice, 8 faces, 2 pairs, ties to the defender): 64 ")
-    path.write_text('faces = 8\nname = "house rules"', encoding="utf-8")
+    assert out.startswith("1 v 1 dice (3 v 2 dice, 7 faces, 2 pairs, ties to the defender): 49 ")
+    path.write_text('faces = 7\nname = "house rules"', encoding="utf-8")
     _, out, _ = run(capsys, "odds", "7", "5", "--rules", str(path))
     assert out.startswith("7 attackers against 5 defenders, house rules\n")
 

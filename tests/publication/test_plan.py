@@ -27,9 +27,9 @@ def test_names_are_those_of_directories(rules: Rules) -> None:
 
 
 def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
-    assert Edition(Rules(faces=8, name="standard"), 3).name.startswith("3-v-2-dice-8-faces")
+    assert Edition(Rules(faces=7, name="standard"), 3).name.startswith("3-v-2-dice-7-faces")
     assert Edition(Rules(name="House rules!"), 3).name == "standard"
-    assert Edition(Rules(faces=8, name="House rules!"), 3).name == "house-rules"
+    assert Edition(Rules(faces=7, name="House rules!"), 3).name == "house-rules"
     assert [edition.name for edition in Plan.usual()] == list(RULES)
 
 
