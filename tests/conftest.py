@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 FILES = """
 tests/test_architecture.py tests/base tests/rules tests/odds
-tests/questions/test_battle.py tests/questions/test_tables.py
+tests/questions/test_battle.py
 riskexact/base riskexact/rules riskexact/odds riskexact/questions/battle.py
 """
 QUICK = [ROOT / name for name in FILES.split()]
