@@ -260,6 +260,6 @@ print({"dataclasses", "typing", "inspect", "flint", "numpy", "sympy"} & set(sys.
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONPATH": str(Path(__file__).parents[2])},
+        env={"PYTHONPATH": str(Path(rx.__file__).parents[1])},
     )
     assert done.stdout.splitlines()[-1] == "set()"
