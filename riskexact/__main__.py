@@ -1,4 +1,4 @@
-"""`python -m riskexact`, the same as `riskexact`: an interrupt is taken while it is loaded, too."""
+"""`python -m riskexact`, the same as `riskexact`; Ctrl-C is handled even while it is imported."""
 
 import sys
 from collections.abc import Sequence

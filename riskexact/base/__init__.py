@@ -1,4 +1,4 @@
-"""The basis of everything else: errors, arguments, values, texts, fractions, tables of texts.
+"""The basis of everything else: errors, arguments, values, texts, fractions, reports.
 
-Nothing here knows of dice or of a battle; whatever does belongs in another room.
+Nothing here knows of dice or of the odds of a battle; whatever does belongs in another room.
 """

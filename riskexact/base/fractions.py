@@ -28,7 +28,7 @@ def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction
 def _common_multiple(numbers: list[int]) -> tuple[int, list[int]]:
     """Return the least common multiple, and its quotient by each of the numbers.
 
-    The largest number often is one already, which the divisions tell that give the quotients.
+    Often the largest number is already a common multiple; the divisions show whether it is.
 
     >>> _common_multiple([2, 12, 4])
     (12, [6, 1, 3])
@@ -65,8 +65,8 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
     """Return the Fraction of two integers that are known to be coprime, denominator > 0.
 
     Equals `Fraction(numerator, denominator)`, which would run Euclid's algorithm: in time
-    quadratic in the length, more than all the rest for long numbers.  `Fraction` takes what calls
-    itself rational as it is.
+    quadratic in the length, more than all the rest for long numbers.  `Fraction` accepts any
+    registered `numbers.Rational` without reducing it.
 
     >>> lowest_terms(3, 4)
     Fraction(3, 4)
@@ -85,7 +85,7 @@ class UnfactoredError(ArithmeticError):
 def prime_factors(n: int) -> set[int]:
     """Return the primes that divide n >= 1, by trial division up to 2^14.
 
-    Raises `UnfactoredError` where that does not do.
+    Raises `UnfactoredError` if that fails.
 
     >>> sorted(prime_factors(2275))
     [5, 7, 13]

@@ -109,7 +109,7 @@ def _short(value: object) -> str:
 class FrozenMapping(Mapping["K", "V"]):
     """A mapping that cannot be changed; unlike a `MappingProxyType` it can be pickled.
 
-    It is as it was when it was made, whatever becomes of the mapping that it was made from.
+    It holds a copy: later changes to the mapping that it was made from have no effect.
 
     >>> squares = FrozenMapping({2: 4, 3: 9})
     >>> squares, squares[3], squares == {3: 9, 2: 4}
@@ -181,9 +181,9 @@ if not TYPE_CHECKING:
     class cached_property:  # noqa: N801
         """A property whose value is kept where it shadows the property, without a lock.
 
-        That of `functools` has one until Python 3.12, which belongs to the class and not to the
-        instance: no two battles could be answered at once, and a process that forks while another
-        thread holds it has a child that waits for ever.
+        Before Python 3.12 `functools.cached_property` locks per class, not per instance: two
+        battles block each other, and a child forked while another thread holds the lock waits
+        for ever.
 
         Threads that ask at once may each compute it; all are given the one that was kept first.
 

@@ -1,4 +1,4 @@
-"""Executors: who does the jobs, with the same results whoever does.
+"""Executors: who does the jobs.  The results do not depend on the executor.
 
 - this process, one job after the other;
 - processes of this machine, started afresh ("spawn"), so that they inherit no threads, locks or
@@ -246,7 +246,7 @@ def do_here(versions: Mapping[str, str], packed: bytes) -> object:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Let Dask say nothing of its own on standard error for a while."""
+    """Silence Dask's own log messages."""
     loggers = [
         logging.getLogger(name)
         for name in list(logging.root.manager.loggerDict)

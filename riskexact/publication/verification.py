@@ -3,11 +3,11 @@
 Nothing in the directory is trusted.  The data package says which publication it is; what files that
 must have, and what is in them, follows from there and is made again, with the values computed by
 the method that did not make them.  Files are compared byte by byte and never parsed, so that
-whoever changes a digit and all sums to match is found out too.  In the end the data package itself
-is made again.
+a changed digit is found even if all checksums were changed to match.  In the end the data package
+itself is made again.
 
 Only the bytes of binary files depend on the versions of libraries: where those differ from the
-ones installed here, the sum is all that can be checked, and a note says so.
+ones installed here, the checksum is all that can be checked, and a note says so.
 """
 
 import os

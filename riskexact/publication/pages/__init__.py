@@ -1,7 +1,7 @@
 """The pages of a publication: an index, and a page for each rule set, from Jinja2 templates.
 
 Each is one HTML document without any script: it asks for nothing but the pictures beside it, all
-its links are relative, and it says the same on every day.  `content` is what the templates are
+its links are relative, and it contains no date.  `content` is what the templates are
 told, and `templates` fills them in.
 
 The sizes and checksums on a page are those of files that were made before, and so are the words of

@@ -168,7 +168,7 @@ not 1048576; take fewer territories or units
 
 
 def _add(front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]) -> None:
-    """Add a vector to a Pareto front, unless one of it is as good; drop those it is as good as.
+    """Add a vector to a Pareto front unless a member is as good; drop the members it beats.
 
     >>> front = [[0, 1, 5]]
     >>> _add(front, [0, 2, 4], le)

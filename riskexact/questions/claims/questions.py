@@ -30,7 +30,7 @@ MOST_SEARCHED = 100
 
 
 class ComparedCells(NamedTuple):
-    """In how many of all the cells looked at a formula gives what is so."""
+    """How many of the checked cells a formula gets right."""
 
     right: int
     all: int

@@ -1,8 +1,8 @@
 """Dice that are thrown at random, for many battles at the same time: numpy, and no odds.
 
 What is thrown is modified, dropped, put in order and compared as players do at a table, by the
-fields of `Rules` and `Hand` alone: nothing is counted, and `dice` and all that rests on it is not
-asked.
+fields of `Rules` and `Hand` alone.  It uses neither `rules.dice` nor anything that is built on
+it.
 
 An array has an entry for each battle; dice are a sequence of arrays, one for each die.
 """

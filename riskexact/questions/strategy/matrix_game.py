@@ -84,7 +84,7 @@ def saddle_point(matrix: Matrix) -> Solution | None:
 
 
 def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
-    """Return where `value` stands, the last time.
+    """Return the last index of `value`.
 
     >>> last_index([1, 2, 2, 0], 2)
     2
