@@ -181,7 +181,7 @@ if not TYPE_CHECKING:
     class cached_property:  # noqa: N801
         """A property whose value is kept where it shadows the property, without a lock.
 
-        Before Python 3.12 `functools.cached_property` locks per class, not per instance: two
+        Before Python 3.12 that of `functools` locks per class, not per instance: two
         battles block each other, and a child forked while another thread holds the lock waits
         for ever.
 

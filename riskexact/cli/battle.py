@@ -35,7 +35,14 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import show
 from riskexact.odds.limits import MAX_UNITS
-from riskexact.odds.states import lost, stopped, won
+from riskexact.odds.states import (
+    attackers_left,
+    attackers_left_in_a_win,
+    defenders_left,
+    lost,
+    stopped,
+    won,
+)
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
@@ -148,7 +155,11 @@ def read_battle(
 
 
 def run_odds(options: Namespace) -> int:
-    """Print the chances to win and to lose, and the expected losses and rounds."""
+    """Print the chances to win and to lose, and the expected losses and rounds.
+
+    A new field of the answer is an item added here or in `_means`; beyond `MOST_UNITS_FOR_MEANS`
+    there are the chances alone, and beyond `MAX_UNITS` their certain digits.
+    """
     a, d, rules = read_sides(options)
     if a + d > MAX_UNITS:
         return show(_in_digits(a, d, rules, options), options)
@@ -157,7 +168,7 @@ def run_odds(options: Namespace) -> int:
     means: list[Item] = []
     if a + d <= MOST_UNITS_FOR_MEANS:
         (win, lose, stop, *left), rounds = battle.expected_values_and_rounds(
-            won, lost, stopped, lambda a, d: a, lambda a, d: d, lambda a, d: a * won(a, d)
+            won, lost, stopped, attackers_left, defenders_left, attackers_left_in_a_win
         )
         means += _means(battle, rounds, win, *left)
     else:

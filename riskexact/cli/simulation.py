@@ -32,7 +32,7 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.cli.output import show
-from riskexact.odds.states import FOUGHT_OUT, lost, stopped, won
+from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.simulation import BATTLES, MAX_BATTLES, MAX_SEED, Simulation, simulate
@@ -145,7 +145,7 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
         values = {"win": won, "lose": lost}
         if fought.stops != FOUGHT_OUT:
             values["stopped"] = stopped
-        values["defenders_left"] = lambda a, d: d
+        values["defenders_left"] = defenders_left
     else:
         values = {
             "win": lambda a, taken, d: taken == len(fought.garrisons),

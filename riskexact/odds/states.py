@@ -41,6 +41,33 @@ def stopped(attackers: int, defenders: int) -> int:
     return int(attackers > 0 and defenders > 0)
 
 
+def attackers_left(attackers: int, defenders: int) -> int:
+    """Payoff: the number of attackers left.
+
+    >>> attackers_left(2, 3)
+    2
+    """
+    return attackers
+
+
+def defenders_left(attackers: int, defenders: int) -> int:
+    """Payoff: the number of defenders left.
+
+    >>> defenders_left(2, 3)
+    3
+    """
+    return defenders
+
+
+def attackers_left_in_a_win(attackers: int, defenders: int) -> int:
+    """Payoff: the number of attackers left if the battle is won, else 0.
+
+    >>> attackers_left_in_a_win(2, 0), attackers_left_in_a_win(2, 3)
+    (2, 0)
+    """
+    return attackers * won(attackers, defenders)
+
+
 def best_first(state: State) -> tuple[int, int]:
     """Return the key that sorts states from the best for the attacker to the worst.
 

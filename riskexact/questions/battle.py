@@ -13,7 +13,18 @@ from riskexact.odds.limits import (
     check_size,
     check_units,
 )
-from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, lost, stopped, won
+from riskexact.odds.states import (
+    FOUGHT_OUT,
+    Payoff,
+    State,
+    Stops,
+    attackers_left,
+    attackers_left_in_a_win,
+    defenders_left,
+    lost,
+    stopped,
+    won,
+)
 from riskexact.questions.methods import Method, answers_of, check_method, chosen
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.catalogue import label
@@ -324,7 +335,7 @@ class Battle(Frozen):
         >>> Battle(2, 1).costs
         Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
         """
-        left = self.expected_values(lambda a, d: a, lambda a, d: d)
+        left = self.expected_values(attackers_left, defenders_left)
         return Costs(self.attackers - left[0], self.defenders - left[1])
 
     @property
@@ -336,7 +347,7 @@ class Battle(Frozen):
         >>> Battle(2, 1).costs_of_a_win
         Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
         """
-        wins, left = self.expected_values(won, lambda a, d: a * won(a, d))
+        wins, left = self.expected_values(won, attackers_left_in_a_win)
         if not wins:
             raise RiskError(f"a win must be possible for its costs, and {self._title} is never won")
         return Costs(self.attackers - left / wins, Fraction(self.defenders))
