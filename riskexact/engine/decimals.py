@@ -11,13 +11,14 @@ The method depends on the rules and the size, the digits do not:
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from flint import arb, ctx, fmpz
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
-from riskexact.engine.balls import ball, ball_text, decided
+from riskexact.engine.balls import UndecidedError, ball, ball_text, decided
 from riskexact.engine.poles import integrand_of
 from riskexact.engine.saddle import EnclosedChance, by_integral
 from riskexact.engine.window import by_first_exit
@@ -73,6 +74,38 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
         if not fits:
             raise
         return _by_fraction(a, d, digits, rules)
+
+
+def enclosure(attackers: int, defenders: int, rules: Rules, bits: int) -> tuple[Fraction, Fraction]:
+    """Return certain bounds (lower, upper) of the chance that the attacker wins.
+
+    - `attackers`, `defenders`: as for `win_texts`;
+    - `bits`: 1 or more; the bounds are at most 2^-bits apart, and whole multiples of 2^-(bits + 2).
+
+    Raises `RiskError` as `win_texts` does.
+
+    >>> from riskexact.rules import STANDARD
+    >>> low, high = enclosure(853, 1000, STANDARD, 20)
+    >>> low <= closed_form.win_probability(853, 1000) <= high <= low + Fraction(1, 2**20)
+    True
+    >>> enclosure(10**9, 10**9, STANDARD, 3)
+    (Fraction(31, 32), Fraction(1, 1))
+    """
+    a, d = checked(attackers, defenders, rules)
+    closed_form.require(rules)
+
+    grid = 4 << bits
+
+    def bounds() -> tuple[Fraction, Fraction]:
+        less, wins = enclosed_chance(a, d, rules)
+        scaled = (less if wins else 1 - less) * grid
+        low = arb(scaled.lower()).floor().unique_fmpz()
+        high = arb(scaled.upper()).ceil().unique_fmpz()
+        if low is None or high is None or high - low > 4:
+            raise UndecidedError
+        return Fraction(max(int(low), 0), grid), Fraction(min(int(high), grid), grid)
+
+    return decided(bounds, 1, bits + GUARD_BITS, ATTEMPTS)
 
 
 def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:

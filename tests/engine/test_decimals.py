@@ -25,7 +25,7 @@ from riskexact.engine.balls import (
     rounded_ball,
 )
 from riskexact.engine.blocks import blocks
-from riskexact.engine.decimals import by_balls, win_texts
+from riskexact.engine.decimals import by_balls, enclosure, win_texts
 from riskexact.engine.poles import integrand_of
 from riskexact.engine.saddle import EnclosedChance, by_integral
 from riskexact.engine.window import by_first_exit
@@ -464,6 +464,16 @@ def test_blocks_enclose_the_sum(
         total = sum((x.value(limit) if x.most > limit else arb(0, x.most) for x in found), arb(0))
         assert total.contains(exact)
         assert total.rad() <= 3 * len(found) * limit
+
+
+@settings(max_examples=60)
+@given(named_rules | rule_sets(), sizes, sizes, st.integers(1, 200))
+def test_bounds_enclose_the_fraction(rules: Rules, a: int, d: int, bits: int) -> None:
+    if a + d:
+        low, high = enclosure(a, d, rules, bits)
+        assert low <= closed_form.win_probability(a, d, rules) <= high
+        assert 0 <= low <= high <= 1
+        assert high - low <= Fraction(1, 2**bits)
 
 
 def test_the_chance_that_is_smaller_is_taken() -> None:
