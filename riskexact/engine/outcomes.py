@@ -26,7 +26,7 @@ def outcomes(
     fractions = {won: OverPowers(regions.base) for won in (True, False)}
     found = {
         state: fractions[state[1] == 0].fraction(weight, lost)
-        for state, over, _, lost, weight in visits(regions, attackers, defenders)
-        if weight and over
+        for state, cost, _, lost, weight in visits(regions, attackers, defenders)
+        if weight and not cost
     }
     return {state: found[state] for state in sorted(found, key=best_first)}

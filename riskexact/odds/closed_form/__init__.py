@@ -86,16 +86,7 @@ def expected_values(
     [Fraction(5, 12), Fraction(7, 12)]
     """
     a, d = checked(attackers, defenders, rules)
-    regions = regions_of(rules, stops)
-    return power_sums(
-        (
-            (lost, [weight * exact(payoff(*state), "a payoff") for payoff in payoffs])
-            for state, over, _, lost, weight in visits(regions, a, d)
-            if over
-        ),
-        regions.base,
-        len(payoffs),
-    )
+    return expected_values_and_rounds(a, d, rules, payoffs, stops)[0]
 
 
 def outcomes(
@@ -110,8 +101,8 @@ def outcomes(
     regions = regions_of(rules, stops)
     found = {
         state: Fraction(weight, regions.base**lost)
-        for state, over, _, lost, weight in visits(regions, a, d)
-        if weight and over
+        for state, cost, _, lost, weight in visits(regions, a, d)
+        if weight and not cost
     }
     return {state: found[state] for state in sorted(found, key=best_first)}
 
@@ -127,8 +118,8 @@ def rounds(
     a, d = checked(attackers, defenders, rules)
     regions = regions_of(rules, stops)
     by_rounds: defaultdict[int, list[tuple[int, list[int]]]] = defaultdict(list)
-    for _, over, number, lost, weight in visits(regions, a, d, count_rounds=True):
-        if weight and over:
+    for _, cost, number, lost, weight in visits(regions, a, d, count_rounds=True):
+        if weight and not cost:
             by_rounds[number].append((lost, [weight]))
     return {
         number: power_sums(terms, regions.base, 1)[0] for number, terms in sorted(by_rounds.items())
@@ -143,7 +134,8 @@ def mean_rounds(
     >>> mean_rounds(2, 1)
     Fraction(307, 216)
     """
-    return expected_values_and_rounds(attackers, defenders, rules, [], stops)[1]
+    a, d = checked(attackers, defenders, rules)
+    return expected_values_and_rounds(a, d, rules, [], stops)[1]
 
 
 def expected_values_and_rounds(
@@ -155,6 +147,8 @@ def expected_values_and_rounds(
 ) -> tuple[list[Fraction], Fraction]:
     """Return `expected_values` and `mean_rounds`, in one walk.
 
+    The sides and the rules are those of a `Battle`, or checked by the functions above.
+
     If every round cost K units, the expected number of rounds would be (expected units lost) / K.
     A round on the boundary that costs only k of the K counts k / K in that, so 1 - k / K is added
     for each.
@@ -162,30 +156,28 @@ def expected_values_and_rounds(
     >>> expected_values_and_rounds(2, 1, STANDARD, [won])
     ([Fraction(1955, 2592)], Fraction(307, 216))
     """
-    a, d = checked(attackers, defenders, rules)
     regions = regions_of(rules, stops)
-
-    nothing = [0] * len(payoffs)
+    K, none = regions.losses_per_round, [0] * len(payoffs)
 
     def terms() -> Iterator[tuple[int, list[Fraction | int]]]:
-        for state, over, _, lost, weight in visits(regions, a, d):
-            if over:
+        for state, cost, _, lost, weight in visits(regions, attackers, defenders):
+            if cost:
+                yield lost, [*none, weight * (K - cost)]
+            else:
                 values = [weight * exact(payoff(*state), "a payoff") for payoff in payoffs]
                 yield lost, [*values, weight * lost]
-            else:
-                short = regions.losses_per_round - sum(regions.round(*state)[0][0])
-                yield lost, [*nothing, weight * short]
 
     *values, units = power_sums(terms(), regions.base, len(payoffs) + 1)
-    return values, units / regions.losses_per_round
+    return values, units / K
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
-    """Return the number of weights held at once: those of K diagonals of the boundary.
+    """Return the most weights that are held at once: those of K diagonals of the boundary.
 
     It need not equal `recursion.held`, which holds more.
 
-    >>> held(1000, 1000, STANDARD)
-    10
+    >>> held(1000, 1000, STANDARD), held(1000, 1, STANDARD)
+    (10, 4)
     """
-    return rules.max_losses * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice)
+    strips = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
+    return rules.max_losses * min(strips, attackers + 1, defenders + 1)

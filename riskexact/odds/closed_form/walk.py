@@ -18,13 +18,14 @@ from riskexact.odds.weights import WeightedRound
 
 
 class WeightedVisit(NamedTuple):
-    """The battle passes through `state`, or is `over` there: a chance of weight / base ** lost.
+    """The battle passes through `state`, or ends there: a chance of weight / base ** lost.
 
-    `lost` is the number of units lost until then, and `rounds` the number of rounds.
+    `lost` is the number of units lost until then, and `rounds` the number of rounds.  The next
+    round costs `cost` units, 0 where the battle is over.
     """
 
     state: State
-    over: bool
+    cost: int
     rounds: int
     lost: int
     weight: int
@@ -42,8 +43,8 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
     >>> from riskexact.rules import Rules
     >>> for visit in visits(regions_of(Rules(1, 1)), 1, 1, count_rounds=True):
     ...     print(visit)
-    WeightedVisit(state=(0, 1), over=True, rounds=1, lost=1, weight=21)
-    WeightedVisit(state=(1, 0), over=True, rounds=1, lost=1, weight=15)
+    WeightedVisit(state=(0, 1), cost=0, rounds=1, lost=1, weight=21)
+    WeightedVisit(state=(1, 0), cost=0, rounds=1, lost=1, weight=15)
     """
     one = int(count_rounds)
     rounds_of: dict[State, WeightedRound] = {}
@@ -58,15 +59,17 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
             for (x, y), weight in next(leaving, {}).items():
                 here[x, y, n * one] += weight
         for (x, y, rounds), weight in here.items():
-            over = regions.is_over(x, y)
-            yield WeightedVisit((x, y), over, rounds, lost, weight)
-            if not over:
-                # beyond full dice, more units throw the same
-                dice = min(x, regions.min_attackers), min(y, regions.min_defenders)
-                if dice not in rounds_of:
-                    rounds_of[dice] = regions.round(*dice)
-                for (i, j), part in rounds_of[dice]:
-                    ahead[lost + i + j][x - i, y - j, rounds + one] += weight * part
+            if regions.is_over(x, y):
+                yield WeightedVisit((x, y), 0, rounds, lost, weight)
+                continue
+            # beyond full dice, more units throw the same
+            dice = min(x, regions.min_attackers), min(y, regions.min_defenders)
+            if dice not in rounds_of:
+                rounds_of[dice] = regions.round(*dice)
+            cost = sum(rounds_of[dice][0][0])
+            yield WeightedVisit((x, y), cost, rounds, lost, weight)
+            for (i, j), part in rounds_of[dice]:
+                ahead[lost + cost][x - i, y - j, rounds + one] += weight * part
         del ahead[lost]
 
 
