@@ -11,6 +11,9 @@ from fractions import Fraction
 
 from riskexact.base.errors import RiskError
 
+LONGEST_NUMBER = 600
+"""Digits of a typed number: far beyond any size that fits."""
+
 CHANCE = (
     r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
     r"(?P<percent> ?%)?"
@@ -52,6 +55,37 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         allowed = f"{least} or more" if most is None else f"from {least} to {most}"
         raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
     return number
+
+
+def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return typed text as a whole number from `least` to `most`, as `whole` does.
+
+    >>> number("17", "attackers")
+    17
+    >>> number("1e3", "attackers")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'
+    """
+    unsigned = text[1:] if text[:1] in ("-", "+") else text
+    if not (unsigned.isascii() and unsigned.isdigit()):
+        return whole(text, name, least, most)  # which refuses it
+    unsigned = unsigned.lstrip("0") or "0"
+    if len(unsigned) > LONGEST_NUMBER:
+        raise RiskError(f"{name} must have at most {LONGEST_NUMBER} digits, not {shown(text)}")
+    value = int(unsigned)
+    return whole(-value if text[0] == "-" else value, name, least, most)
+
+
+def attackers(text: str, armies: bool, least: int = 0) -> int:
+    """Return typed attackers free to fight, one less than the armies.
+
+    >>> attackers("18", armies=True)
+    17
+    """
+    if armies:
+        return number(text, "armies", least + 1) - 1
+    return number(text, "attackers", least)
 
 
 def forces(attackers: object, defenders: object) -> tuple[int, int]:

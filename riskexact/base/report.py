@@ -37,7 +37,7 @@ class Item:
         return []
 
 
-class Report(Item):
+class Report:
     """A title, the echo of the question in JSON, and items; decimals have `digits` digits."""
 
     def __init__(
@@ -46,21 +46,18 @@ class Report(Item):
         """Keep the values; nothing is computed before it is shown."""
         self.title, self.echo, self.items, self.digits = title, echo, items, digits
 
-    def data(self, digits: int | None = None) -> dict[str, object]:
+    def data(self) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        entries = dict(self.echo)
-        for item in self.items:
-            entries |= item.data(self.digits)
-        return entries
+        return dict(self.echo) | _data(self.items, self.digits)
 
-    def lines(self, digits: int | None = None, longest: int | None = None) -> list[str]:
+    def lines(self, longest: int | None = None) -> list[str]:
         """Return the title, an empty line, and the lines of each item."""
-        body = [line for item in self.items for line in item.lines(self.digits, longest)]
+        body = _lines(self.items, self.digits, longest)
         return [self.title, "", *body] if self.title else body
 
     def text(self, longest: int | None = None) -> str:
         """Return the lines, ending in a newline."""
-        return "\n".join([*self.lines(longest=longest), ""])
+        return "\n".join([*self.lines(longest), ""])
 
     def json(self) -> str:
         """Return one JSON object on one line."""
@@ -128,6 +125,25 @@ class Mean(Value):
         return {self.name: {"mean": _exact(self.value, digits)}}
 
 
+class CertainDigits(Item):
+    """Numbers of which there are certain digits, and no fraction: `texts(digits)`, one a name."""
+
+    def __init__(self, names: Sequence[str], texts: Callable[[int], Sequence[str]]) -> None:
+        """Keep both; the digits are computed when they are shown."""
+        self._names, self._texts = names, texts
+
+    def data(self, digits: int) -> dict[str, object]:
+        """Return the entries."""
+        return _data(self._values(digits), digits)
+
+    def lines(self, digits: int, longest: int | None) -> list[str]:
+        """Return a line for each."""
+        return _lines(self._values(digits), digits, longest)
+
+    def _values(self, digits: int) -> list[Value]:
+        return [Value(*each) for each in zip(self._names, self._texts(digits), strict=True)]
+
+
 class Data(Item):
     """A JSON entry without text; `value` may be a function, called when JSON is asked for."""
 
@@ -164,14 +180,11 @@ class Group(Item):
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
-        entries: dict[str, object] = {}
-        for item in self.items:
-            entries |= item.data(digits)
-        return {self.name: entries}
+        return {self.name: _data(self.items, digits)}
 
     def lines(self, digits: int, longest: int | None) -> list[str]:
         """Return the lines of all items."""
-        return [line for item in self.items for line in item.lines(digits, longest)]
+        return _lines(self.items, digits, longest)
 
 
 class Several(Item):
@@ -187,7 +200,7 @@ class Several(Item):
 
     def lines(self, digits: int, longest: int | None) -> list[str]:
         """Return the lines of all reports."""
-        return [line for each in self.reports for line in ["", *each.lines(longest=longest)]][1:]
+        return [line for each in self.reports for line in ["", *each.lines(longest)]][1:]
 
 
 class Column:
@@ -294,6 +307,19 @@ def signed_text(value: Fraction, digits: int) -> str:
     if value >= 0:
         return text
     return f"-({text})" if " " in text else f"-{text}"
+
+
+def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
+    """Return the JSON entries of all items."""
+    entries: dict[str, object] = {}
+    for item in items:
+        entries |= item.data(digits)
+    return entries
+
+
+def _lines(items: Iterable[Item], digits: int, longest: int | None) -> list[str]:
+    """Return the lines of all items."""
+    return [line for item in items for line in item.lines(digits, longest)]
 
 
 def _decimal(value: Fraction | str, digits: int) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from riskexact.base.errors import RiskError
+from riskexact.base.report import Report
 from riskexact.cli.options import Parser
-from riskexact.cli.output import UnwritableError, complain
+from riskexact.cli.output import UnwritableError, complain, show
 from riskexact.cli.progress import progress_shown
 
 COMMANDS = {
@@ -43,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = sys.argv[1:] if arguments is None else list(arguments)
         options = parser(words[0] if words else "").parse_args(words)
         with progress_shown():
-            status: int = options.run(options)
+            answer: Report | int = options.run(options)
+            return show(answer, options) if isinstance(answer, Report) else answer
     except (RiskError, UnwritableError) as error:
         complain(f"riskexact: {error}")
         return 2
@@ -56,7 +58,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         return 0
-    return status
 
 
 def parser(command: str = "") -> Parser:

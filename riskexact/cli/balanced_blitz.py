@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from riskexact.base.report import BLANK, Chance, Column, Report, TableItem, Value
 from riskexact.base.text import DIGITS
-from riskexact.cli.battle import echo_sides, read_sides
+from riskexact.cli.battle import echo_sides
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -12,8 +12,8 @@ from riskexact.cli.options import (
     add_digits,
     add_sides,
     number,
+    read_sides,
 )
-from riskexact.cli.output import show
 from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, VERSION, BalancedBlitz
 
 
@@ -31,9 +31,9 @@ def add_balanced_blitz(commands: Commands) -> None:
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
 
 
-def run_balanced_blitz(options: Namespace) -> int:
+def run_balanced_blitz(options: Namespace) -> Report:
     """Print the chances of both sides and of each outcome."""
-    sides = read_sides(options, least_attackers=1)
+    sides = read_sides(options, least=1)
     battle = BalancedBlitz(*sides, number(options.digits, "digits", 1, MAX_BLITZ_DIGITS))
     title, echo = echo_sides(*sides, options.armies)
     columns = [
@@ -41,7 +41,7 @@ def run_balanced_blitz(options: Namespace) -> int:
         Column("defenders left", "defenders"),
         Chance("probability"),
     ]
-    report = Report(
+    return Report(
         f"{title}, Balanced Blitz of version {VERSION}",
         echo | {"balanced_blitz": VERSION},
         Value("win", battle.win_decimal),
@@ -49,4 +49,3 @@ def run_balanced_blitz(options: Namespace) -> int:
         BLANK,
         TableItem("outcomes", columns, [(*left, p) for left, p in battle.outcome_decimals.items()]),
     )
-    return show(report, options)

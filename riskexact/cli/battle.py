@@ -1,8 +1,9 @@
 """`riskexact odds`, `outcomes`, `rounds` and `luck`: one battle."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 
 from riskexact.base.arguments import chance, shown
@@ -10,6 +11,7 @@ from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
+    CertainDigits,
     Chance,
     Column,
     Exact,
@@ -26,23 +28,13 @@ from riskexact.cli.options import (
     Commands,
     add_command,
     add_forces,
-    attackers,
     chosen_digits,
-    chosen_rules,
     free_attackers,
     given_stops,
     number,
+    read_sides,
 )
-from riskexact.cli.output import show
 from riskexact.odds.limits import MAX_UNITS
-from riskexact.odds.states import (
-    attackers_left,
-    attackers_left_in_a_win,
-    defenders_left,
-    lost,
-    stopped,
-    won,
-)
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
@@ -113,15 +105,6 @@ def add_luck(commands: Commands) -> None:
     )
 
 
-def read_sides(options: Namespace, least_attackers: int = 0) -> tuple[int, int, Rules]:
-    """Return the attackers free to fight, the defenders and the rules."""
-    return (
-        attackers(options.attackers, options.armies, least_attackers),
-        number(options.defenders, "defenders"),
-        chosen_rules(options),
-    )
-
-
 def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[str, object]]:
     """Return the title of two sides, and their echo in JSON with the numbers as given."""
     typed = f"{armies_text(a + 1)}: " if armies else ""
@@ -154,77 +137,64 @@ def read_battle(
     return Battle(a, d, rules, method=options.method, **stops), title, echo
 
 
-def run_odds(options: Namespace) -> int:
-    """Print the chances to win and to lose, and the expected losses and rounds.
+def run_odds(options: Namespace) -> Report:
+    """Return the chances to win and to lose, and the expected losses and rounds.
 
     A new field of the answer is an item added here or in `_means`; beyond `MOST_UNITS_FOR_MEANS`
     there are the chances alone, and beyond `MAX_UNITS` their certain digits.
     """
+    stops, digits = given_stops(options), chosen_digits(options)
     a, d, rules = read_sides(options)
     if a + d > MAX_UNITS:
-        return show(_in_digits(a, d, rules, options), options)
+        _check_digits(a + d, bool(stops) or options.method != "auto", options.digits is not None)
+        title, echo = echo_sides(a, d, rules, options.armies)
+        texts = partial(win_and_lose_decimals, a, d, rules=rules)
+        return Report(title, echo, CertainDigits(("win", "lose"), texts), digits=digits)
     battle, title, echo = read_battle(options, a, d, rules)
-    digits = chosen_digits(options)
-    means: list[Item] = []
-    if a + d <= MOST_UNITS_FOR_MEANS:
-        (win, lose, stop, *left), rounds = battle.expected_values_and_rounds(
-            won, lost, stopped, attackers_left, defenders_left, attackers_left_in_a_win
-        )
-        means += _means(battle, rounds, win, *left)
+    means: Iterable[Item] = ()
+    if a + d > MOST_UNITS_FOR_MEANS:
+        win, lose, stop = battle.win_probability, battle.lose_probability, battle.stop_probability
     else:
-        win, lose = battle.win_probability, battle.lose_probability
-        stop = battle.stop_probability
-    Distribution({"win": win, "lose": lose, "stopped": stop})  # nothing is missing
-    chances = [Exact("win", win), Exact("lose", lose)]
-    if given_stops(options):
-        chances.append(Exact("stopped", stop))
-    return show(Report(title, echo, *chances, *means, digits=digits), options)
+        win, lose, stop = battle.expectations[:3]
+        means = _means(battle)
+    chances = [Exact("win", win), Exact("lose", lose), Exact("stopped", stop)]
+    return Report(title, echo, *(chances if stops else chances[:2]), *means, digits=digits)
 
 
-def _means(
-    battle: Battle,
-    rounds: Fraction,
-    win: Fraction,
-    a_left: Fraction,
-    d_left: Fraction,
-    a_left_in_a_win: Fraction,
-) -> Iterator[Item]:
+def _means(battle: Battle) -> Iterator[Item]:
     """Yield the expected numbers of units left and lost, and of rounds."""
-    a_lost, d_lost = battle.attackers - a_left, battle.defenders - d_left
+    expected, costs = battle.expectations, battle.costs
     yield BLANK
-    yield Mean("attackers_left", a_left)
-    yield Mean("defenders_left", d_left)
-    yield Mean("attackers_lost", a_lost)
-    yield Mean("defenders_lost", d_lost)
-    yield Mean("rounds", rounds)
-    if win:
+    yield Mean("attackers_left", expected.attackers_left)
+    yield Mean("defenders_left", expected.defenders_left)
+    yield Mean("attackers_lost", costs.attackers)
+    yield Mean("defenders_lost", costs.defenders)
+    yield Mean("rounds", expected.rounds)
+    if expected.win:
         yield Mean(
             "attackers_lost_in_a_win",
-            battle.attackers - a_left_in_a_win / win,
+            battle.costs_of_a_win.attackers,
             "expected attackers lost, given a win",
         )
-    if d_lost:
-        yield Value("exchange_ratio", a_lost / d_lost, unit=" attackers for each defender")
+    if costs.defenders:
+        yield Value("exchange_ratio", battle.exchange_ratio, unit=" attackers for each defender")
 
 
-def _in_digits(a: int, d: int, rules: Rules, options: Namespace) -> Report:
-    """Return certain digits of the chances, of a size whose fractions would not fit."""
-    if given_stops(options) or options.method != "auto":
+def _check_digits(units: int, limited: bool, asked: bool) -> None:
+    """Raise `RiskError` unless certain digits, the only answer for so many units, will do."""
+    if limited:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
-            f"a method, not {shown(a + d)}: certain digits are of battles fought out"
+            f"a method, not {shown(units)}: certain digits are of battles fought out"
         )
-    if options.digits is None:
+    if not asked:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together for an exact fraction, "
-            f"not {shown(a + d)}; with --digits N, certain digits are printed"
+            f"not {shown(units)}; with --digits N, certain digits are printed"
         )
-    win, lose = win_and_lose_decimals(a, d, chosen_digits(options), rules)
-    title, echo = echo_sides(a, d, rules, options.armies)
-    return Report(title, echo, Value("win", win), Value("lose", lose))
 
 
-def run_outcomes(options: Namespace) -> int:
+def run_outcomes(options: Namespace) -> Report:
     """Print the probability of each outcome of the battle."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
@@ -235,10 +205,10 @@ def run_outcomes(options: Namespace) -> int:
         Fractions("fraction"),
     ]
     rows = [(*left, p, p) for left, p in battle.outcomes.items()]
-    return show(Report(title, echo, TableItem("outcomes", columns, rows), digits=digits), options)
+    return Report(title, echo, TableItem("outcomes", columns, rows), digits=digits)
 
 
-def run_rounds(options: Namespace) -> int:
+def run_rounds(options: Namespace) -> Report:
     """Print the probability of each number of rounds, and the expected number."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
@@ -256,7 +226,7 @@ def run_rounds(options: Namespace) -> int:
     else:
         items.append(_rounds_table(rounds, seconds))
     # in JSON the rounds stand before the mean
-    return show(Report(title, echo | {"rounds": None}, *items, digits=digits), options)
+    return Report(title, echo | {"rounds": None}, *items, digits=digits)
 
 
 def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
@@ -278,7 +248,7 @@ def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
     return TableItem("rounds", columns, rows)
 
 
-def run_luck(options: Namespace) -> int:
+def run_luck(options: Namespace) -> Report:
     """Print how likely an outcome at least as bad, and at least as good, was."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
@@ -287,4 +257,4 @@ def run_luck(options: Namespace) -> int:
     title += f": {left} and {counted(d, 'defender')} left"
     echo["left"] = {"attackers": typed, "defenders": d}
     chances = (Exact(name, value) for name, value in battle.luck(a, d)._asdict().items())
-    return show(Report(title, echo, *chances, digits=digits), options)
+    return Report(title, echo, *chances, digits=digits)

@@ -30,11 +30,9 @@ from riskexact.cli.options import (
     add_full,
     attackers,
     chosen_digits,
-    chosen_rules,
     free_attackers,
     number,
 )
-from riskexact.cli.output import show
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
@@ -181,7 +179,7 @@ def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, 
         raise RiskError(
             f"territories must be at most {MOST_TERRITORIES}, not {len(options.defenders)}"
         )
-    usual = chosen_rules(options)
+    usual = rules_named(options.rules)
     garrisons, rules = [], []
     for typed in options.defenders:
         defenders, colon, name = typed.partition(":")
@@ -203,7 +201,7 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
     return each if any(one != each[0] for one in each) else each[0]
 
 
-def run_campaign(options: Namespace) -> int:
+def run_campaign(options: Namespace) -> Report:
     """Print the chance to take all territories, where the campaign ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
     digits = chosen_digits(options)
@@ -217,7 +215,7 @@ def run_campaign(options: Namespace) -> int:
         title += f"\nbest order: {listed(numbers)}, numbered in the order given"
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, not alone")
-    return show(Report(title, echo, *_answers(campaign), digits=digits), options)
+    return Report(title, echo, *_answers(campaign), digits=digits)
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -298,16 +296,16 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
     )
 
 
-def run_spread(options: Namespace) -> int:
+def run_spread(options: Namespace) -> Report:
     """Print the best spread and the chance of the attacker against it."""
     from riskexact.questions.campaign.spreads import best_garrisons
 
     free, terms = attackers(options.attackers, options.armies), read_terms(options)
-    digits, rules = chosen_digits(options), chosen_rules(options)
+    digits, rules = chosen_digits(options), rules_named(options.rules)
     units = number(options.units, "units")
     n = number(options.territories, "territories", 1, MOST_TERRITORIES)
     garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)
-    report = Report(
+    return Report(
         f"{_free(free, options.armies)} against {counted(units, 'defender')} on "
         f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
         f"{terms.title(terms.leave_behind)}",
@@ -319,4 +317,3 @@ def run_spread(options: Namespace) -> int:
         Exact("win", win),
         digits=digits,
     )
-    return show(report, options)

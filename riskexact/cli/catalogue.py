@@ -8,7 +8,6 @@ from riskexact.base.grid import columns
 from riskexact.base.report import BLANK, Report, Several, Text
 from riskexact.cli.dice import every_dice, round_report
 from riskexact.cli.options import Commands, add_command
-from riskexact.cli.output import show
 from riskexact.rules.catalogue import entries, entry_named
 from riskexact.rules.files import Entry
 
@@ -26,7 +25,7 @@ def add_rules(commands: Commands) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")
 
 
-def run_rules(options: Namespace) -> int:
+def run_rules(options: Namespace) -> Report:
     """Print the list, or one rule set."""
     if options.name is not None and options.rules is not None:
         raise RiskError("rules must be named once, not as NAME and with --rules")
@@ -35,7 +34,7 @@ def run_rules(options: Namespace) -> int:
         named = entries().items()
         lines = columns([(name, entry.rules.description) for name, entry in named], str.ljust)
         echo = {"rules": [_echo(name, entry) for name, entry in named]}
-        return show(Report("", echo, Text(*lines)), options)
+        return Report("", echo, Text(*lines))
     entry = entry_named(name)
     rules = entry.rules
     lines = [f"{rules.name or name}: {rules.description}"]
@@ -43,7 +42,7 @@ def run_rules(options: Namespace) -> int:
         if remark:
             lines.append(fill(f"{what}: {remark}", width=80))
     rounds = Several("rounds", [round_report(a, d, rules) for a, d in every_dice(rules)])
-    return show(Report("", _echo(name, entry), Text(*lines), BLANK, rounds), options)
+    return Report("", _echo(name, entry), Text(*lines), BLANK, rounds)
 
 
 def _echo(name: str, entry: Entry) -> dict[str, object]:

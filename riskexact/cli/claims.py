@@ -15,12 +15,11 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
-    chosen_rules,
     number,
 )
-from riskexact.cli.output import longest, show
+from riskexact.cli.output import longest
 from riskexact.questions.claims import POINT, Claim, Verdict, all_claims, printed
-from riskexact.rules.catalogue import in_words, label, rules_json
+from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
 LONGEST = 24
 """Characters of a printed number, and of a fraction, that the list shows whole."""
@@ -45,17 +44,17 @@ def add_claims(commands: Commands) -> None:
     add_full(parser)
 
 
-def run_claims(options: Namespace) -> int:
+def run_claims(options: Namespace) -> Report:
     """Print the claims, or one of them; a wrong claim does not change the exit status."""
     digits = None
     if options.digits is not None:
         digits = number(options.digits, "digits", 1, MOST_DIGITS)
     if options.name is not None:
         claim = _named(options)
-        return show(_report(claim, digits, Text(*_lines(claim, digits, options))), options)
+        return _report(claim, digits, Text(*_lines(claim, digits, options)))
     claims = _chosen(options)
     data = Data("claims", lambda: [_report(claim, digits).data() for claim in claims])
-    return show(Report("", {}, data, Text(*_list(claims, digits))), options)
+    return Report("", {}, data, Text(*_list(claims, digits)))
 
 
 def _named(options: Namespace) -> Claim:
@@ -73,7 +72,7 @@ def _chosen(options: Namespace) -> list[Claim]:
     claims = list(all_claims().values())
     if options.rules is None:
         return claims
-    rules = chosen_rules(options)
+    rules = rules_named(options.rules)
     chosen = [claim for claim in claims if claim.source.rules == rules]
     if not chosen:
         names = ", ".join(dict.fromkeys(label(claim.source.rules) for claim in claims))

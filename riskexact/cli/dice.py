@@ -6,10 +6,9 @@ from fractions import Fraction
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.options import Commands, add_command, chosen_rules, number
-from riskexact.cli.output import show
+from riskexact.cli.options import Commands, add_command, number
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words, rules_json, rules_named
 from riskexact.rules.dice import loss_counts, resolve, round_counts
 
 
@@ -49,9 +48,9 @@ def add_resolve(commands: Commands) -> None:
     parser.add_argument("defence", metavar="DEFENCE", help="faces of the defence dice")
 
 
-def run_resolve(options: Namespace) -> int:
+def run_resolve(options: Namespace) -> Report:
     """Print the losses of the throw."""
-    rules = chosen_rules(options)
+    rules = rules_named(options.rules)
     dice = {
         name: [number(text, name) for text in getattr(options, name).split(",")]
         for name in ("attack", "defence")
@@ -59,12 +58,12 @@ def run_resolve(options: Namespace) -> int:
     attackers, defenders = resolve(**dice, rules=rules)
     lost = {"attackers_lost": attackers, "defenders_lost": defenders}
     line = Text(f"attacker loses {attackers}, defender loses {defenders}")
-    return show(Report("", {"rules": rules_json(rules), **dice, **lost}, line), options)
+    return Report("", {"rules": rules_json(rules), **dice, **lost}, line)
 
 
-def run_round(options: Namespace) -> int:
+def run_round(options: Namespace) -> Report:
     """Print one round, or every round."""
-    rules = chosen_rules(options)
+    rules = rules_named(options.rules)
     if options.attack_dice is None:
         dice = every_dice(rules)
     elif options.defence_dice is None:
@@ -75,7 +74,7 @@ def run_round(options: Namespace) -> int:
         dice = [(attack, defence)]
     what = f"dice ({in_words(rules)})"
     rounds = Several("rounds", [round_report(a, d, rules, what) for a, d in dice])
-    return show(Report("", {"rules": rules_json(rules)}, rounds), options)
+    return Report("", {"rules": rules_json(rules)}, rounds)
 
 
 def every_dice(rules: Rules) -> list[tuple[int, int]]:

@@ -11,12 +11,11 @@ from riskexact.cli.options import (
     add_armies,
     add_command,
     attackers,
-    chosen_rules,
     number,
     one_of,
 )
-from riskexact.cli.output import complain, show
-from riskexact.rules.catalogue import rules_json
+from riskexact.cli.output import complain
+from riskexact.rules.catalogue import rules_json, rules_named
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
@@ -58,7 +57,7 @@ def add_formula(commands: Commands) -> None:
     parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
 
 
-def run_formula(options: Namespace) -> int:
+def run_formula(options: Namespace) -> Report | int:
     """Print a formula; return 1 if the check finds it wrong."""
     if options.json and options.format is not None:
         raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
@@ -81,7 +80,7 @@ def run_formula(options: Namespace) -> int:
     typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
     armies = {"armies": options.armies} if "attackers" in line else {}
     echo = {"formula": asked} | typed | armies | _json(formula)
-    return show(Report("", echo, Text(formula.render(format_).removesuffix("\n"))), options)
+    return Report("", echo, Text(formula.render(format_).removesuffix("\n")))
 
 
 def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
@@ -104,7 +103,7 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     # sympy takes its time, so it is imported when nothing is left to refuse
     from riskexact import formulas
 
-    rules = chosen_rules(options)
+    rules = rules_named(options.rules)
     if asked == "row":
         return formulas.row(line["attackers"], rules)
     if asked == "column":

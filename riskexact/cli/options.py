@@ -11,13 +11,16 @@ from argparse import (
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import attackers as attackers
+from riskexact.base.arguments import number as number
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MOST_DIGITS, armies_text, counted
 from riskexact.cli.output import complain, emit
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import rules_named
+from riskexact.rules.catalogue import BUILT_IN, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,13 +31,11 @@ if TYPE_CHECKING:
 else:
     Commands = object
 
-LONGEST_NUMBER = 600
-"""Digits of a number on the command line: far beyond any size that fits."""
-
 STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
 
-Command = Callable[[Namespace], int]
+Command = Callable[[Namespace], Report | int]
+"""What a command does: it returns a report, which is then shown, or its exit status."""
 
 
 class Parser(ArgumentParser):
@@ -72,8 +73,10 @@ class Once(Action):
         self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
     ) -> None:
         """Keep the value, and refuse a second one."""
-        if getattr(namespace, self.dest) is not self.default:
+        given = vars(namespace).setdefault("given", set())
+        if option is not None and self.dest in given:
             parser.error(f"{option} must be given once, not twice")
+        given.add(self.dest)
         setattr(namespace, self.dest, values)
 
 
@@ -106,11 +109,12 @@ def add_command(
 
 
 def add_rules(parser: Parser, default: str, several: bool = False) -> None:
-    """Add `--rules`, which may be given several times where `several` are meant."""
+    """Add `--rules`; `default` is the name of a rule set, or says what is taken without one."""
     parser.add_argument(
         "--rules",
         metavar="NAME",
         action="append" if several else Once,
+        default=default if default in BUILT_IN else None,
         help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {default})",
     )
 
@@ -221,40 +225,16 @@ def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -
     return typed
 
 
-def number(text: str, name: str, least: int = 0, most: int | None = None) -> int:
-    """Return a whole number.
-
-    >>> number("17", "attackers")
-    17
-    >>> number("1e3", "attackers")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: attackers must be a whole number, 0 or more, not '1e3'
-    """
-    digits = text[1:] if text[:1] in ("-", "+") else text
-    plain = digits.isascii() and digits.isdigit()
-    if plain and len(digits.lstrip("0")) > LONGEST_NUMBER:
-        raise RiskError(f"{name} must have at most {LONGEST_NUMBER} digits, not {shown(text)}")
-    if not plain:
-        return whole(text, name, least, most)
-    value = int(digits.lstrip("0") or "0")
-    return whole(-value if text[0] == "-" else value, name, least, most)
-
-
 def chosen_rules(options: Namespace) -> Rules:
-    """Return the named rule set, or the standard rules."""
-    return rules_named("standard" if options.rules is None else options.rules)
+    """Return the named rule set."""
+    return rules_named(options.rules)
 
 
-def attackers(text: str, armies: bool, least: int = 0) -> int:
-    """Return the attackers free to fight, one less than the armies.
-
-    >>> attackers("18", armies=True)
-    17
-    """
-    if armies:
-        return number(text, "armies", least + 1) - 1
-    return number(text, "attackers", least)
+def read_sides(options: Namespace, least: int = 0) -> tuple[int, int, Rules]:
+    """Return the attackers free to fight, at least so many, the defenders and the rules."""
+    rules = rules_named(options.rules)
+    a = attackers(options.attackers, options.armies, least)
+    return a, number(options.defenders, "defenders"), rules
 
 
 def free_attackers(typed: int, armies: bool) -> tuple[int, str]:

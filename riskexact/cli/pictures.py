@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.cli.battle import read_sides
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
 from riskexact.cli.options import (
     Commands,
@@ -16,12 +15,12 @@ from riskexact.cli.options import (
     add_rules,
     add_sides,
     attackers,
-    chosen_rules,
     number,
+    read_sides,
 )
 from riskexact.cli.output import write_whole
 from riskexact.cli.tables import add_ranges, read_ranges
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules.catalogue import rules_named
 
 if TYPE_CHECKING:
     from riskexact.pictures.picture import Picture
@@ -110,13 +109,13 @@ def _add_lattice(parser: Parser) -> None:
 def _heat_map(options: Namespace) -> "Picture":
     from riskexact.pictures import heat_map
 
-    return heat_map(*read_ranges(options), chosen_rules(options), options.armies)
+    return heat_map(*read_ranges(options), rules_named(options.rules), options.armies)
 
 
 def _outcomes(options: Namespace) -> "Picture":
     from riskexact.pictures import outcome_bars
 
-    return outcome_bars(*read_sides(options, least_attackers=1), options.armies)
+    return outcome_bars(*read_sides(options, least=1), options.armies)
 
 
 def _net(options: Namespace) -> "Picture":
@@ -146,13 +145,13 @@ def _outcome_graph(options: Namespace) -> "Picture":
 def _flow_chart(options: Namespace) -> "Picture":
     from riskexact.pictures import flow_chart
 
-    return flow_chart(chosen_rules(options))
+    return flow_chart(rules_named(options.rules))
 
 
 def _lattice(options: Namespace) -> "Picture":
     from riskexact.pictures import lattice
 
-    a, d, rules = _read_single_loss(options)
+    a, d, rules = read_sides(options)
     end = None
     if options.to is not None:
         end = attackers(options.to[0], options.armies), number(options.to[1], "defenders")
@@ -162,13 +161,7 @@ def _lattice(options: Namespace) -> "Picture":
 def _calls(options: Namespace) -> "Picture":
     from riskexact.pictures import call_triangle
 
-    return call_triangle(*_read_single_loss(options), options.armies)
-
-
-def _read_single_loss(options: Namespace) -> tuple[int, int, Rules]:
-    """Return the sides, and the single-loss rules where no others are named."""
-    a, d, rules = read_sides(options)
-    return a, d, SINGLE_LOSS if options.rules is None else rules
+    return call_triangle(*read_sides(options), options.armies)
 
 
 KINDS = {

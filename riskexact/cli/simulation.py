@@ -19,7 +19,7 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import DIGITS, counted
-from riskexact.cli.battle import read_battle, read_sides
+from riskexact.cli.battle import read_battle
 from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign
 from riskexact.cli.options import (
     STOPS,
@@ -29,9 +29,9 @@ from riskexact.cli.options import (
     add_digits,
     add_stops,
     number,
+    read_sides,
     refuse,
 )
-from riskexact.cli.output import show
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -76,7 +76,7 @@ def add_simulate(commands: Commands) -> None:
     add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
 
 
-def run_simulate(options: Namespace) -> int:
+def run_simulate(options: Namespace) -> Report:
     """Print the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
@@ -96,7 +96,7 @@ def run_simulate(options: Namespace) -> int:
     if options.dice:
         lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
     columns = [Column(""), Column("observed"), Column("exact")]
-    report = Report(
+    return Report(
         f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}",
         asked.echo | {"battles": simulation.battles, "seed": simulation.seed},
         *(
@@ -111,7 +111,6 @@ def run_simulate(options: Namespace) -> int:
         Data(f"first_{asked.noun}", [throw._asdict() for throw in simulation.throws]),
         digits=digits,
     )
-    return show(report, options)
 
 
 class _Asked(NamedTuple):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import LONGEST_NUMBER, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -24,19 +24,18 @@ from riskexact.base.report import (
     signed_text,
 )
 from riskexact.base.text import DIGITS, counted, fraction_text
-from riskexact.cli.battle import echo_sides, read_sides
+from riskexact.cli.battle import echo_sides
 from riskexact.cli.options import (
-    LONGEST_NUMBER,
     Commands,
     add_armies,
     add_command,
     add_digits,
     add_full,
     chosen_digits,
-    chosen_rules,
     number,
+    read_sides,
 )
-from riskexact.cli.output import longest, show
+from riskexact.cli.output import longest
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
@@ -48,7 +47,7 @@ from riskexact.questions.strategy.dice_choice import (
     checked_order,
 )
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import RULES, label, rules_json
+from riskexact.rules.catalogue import RULES, label, rules_json, rules_named
 
 WORTH = {
     "territory": "what the territory is worth to the attacker",
@@ -80,6 +79,7 @@ def add_strategy(commands: Commands) -> None:
         example="riskexact strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
         rules="standard; all: with --most-dice, the whole catalogue",
     )
+    parser.set_defaults(rules="standard")
     parser.add_argument("attackers", nargs="?", metavar="ATTACKERS", help="attackers free to fight")
     parser.add_argument("defenders", nargs="?", metavar="DEFENDERS", help="defenders")
     add_armies(parser, "ATTACKERS counts")
@@ -104,7 +104,7 @@ def add_strategy(commands: Commands) -> None:
     add_full(parser)
 
 
-def run_strategy(options: Namespace) -> int:
+def run_strategy(options: Namespace) -> Report:
     """Print the best policy of a battle, or whether the maximum number of dice is always best."""
     worth = _worth(options)
     order = None if options.dice is None else checked_order(options.dice)
@@ -127,7 +127,7 @@ def run_strategy(options: Namespace) -> int:
         title += f"\n{_worth_text(strategy)}"
     echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
     items = _answers(strategy, bool(worth), options, digits)
-    return show(Report(title, echo, *items, digits=digits), options)
+    return Report(title, echo, *items, digits=digits)
 
 
 # ---- the arguments
@@ -335,22 +335,23 @@ class _Checked(NamedTuple):
     fewer_dice: dict[DiceOrder, tuple[FewerDice, ...]]
 
 
-def _run_most_dice(worth: dict[str, Fraction], order: DiceOrder | None, options: Namespace) -> int:
+def _run_most_dice(
+    worth: dict[str, Fraction], order: DiceOrder | None, options: Namespace
+) -> Report:
     """Print where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
     most = number(options.most_dice, "most-dice", 1)
-    chosen = list(RULES.values()) if options.rules == "all" else [chosen_rules(options)]
+    chosen = list(RULES.values()) if options.rules == "all" else [rules_named(options.rules)]
     checked = _check_most_dice(most, chosen, FREE if order is None else (order,), _values(worth))
-    report = Report(
+    return Report(
         f"where fewer dice are better, in all battles up to {most} v {most}",
         {"max": most, **worth},
         Data("checked", lambda: _checked_json(checked)),
         Text(*_checked_lines(checked)),
     )
-    return show(report, options)
 
 
 def _check_most_dice(

@@ -13,14 +13,13 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_method,
-    chosen_rules,
     number,
     numbers,
     one_of,
 )
 from riskexact.cli.output import emit
 from riskexact.questions import tables
-from riskexact.rules.catalogue import label, rules_json
+from riskexact.rules.catalogue import label, rules_json, rules_named
 
 STYLES = ("fraction", "decimal", "percent")
 
@@ -65,7 +64,7 @@ def read_ranges(options: Namespace) -> tuple[range, range]:
 
 def run_table(options: Namespace) -> int:
     """Print or write the table."""
-    rules = chosen_rules(options)
+    rules = rules_named(options.rules)
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {shown(options.format)}")
     format_ = "json" if options.json else one_of(options.format, FORMATS, "format", "text")

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, chance, forces, shown
+from riskexact.base.arguments import ExactChance, forces, shown
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, NamedTuple, cached_property
@@ -25,7 +25,7 @@ from riskexact.odds.states import (
     stopped,
     won,
 )
-from riskexact.questions.methods import Method, answers_of, check_method, chosen
+from riskexact.questions.methods import Method, answers_of, chosen
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.catalogue import label
 
@@ -95,6 +95,18 @@ def win_and_lose_decimals(
     return win_texts(attackers, defenders, digits, rules)
 
 
+class Expectations(NamedTuple):
+    """The exact chances of each end of a battle, and what is expected of it."""
+
+    win: Fraction
+    lose: Fraction
+    stopped: Fraction
+    attackers_left: Fraction
+    defenders_left: Fraction
+    attackers_left_in_a_win: Fraction
+    rounds: Fraction
+
+
 class Costs(NamedTuple):
     """The exact expected losses of each side."""
 
@@ -158,13 +170,12 @@ class Battle(Frozen):
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         a, d = checked(attackers, defenders, rules)
-        stops = Stops(retreat_at, stop_at_defenders, stop_after, chance(stop_below, "stop_below"))
-        check_method(method)
+        stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
         if self._chosen("win") == "engine":
             check_units(a, d, MAX_ENGINE_UNITS)
         else:
-            self._check_size(fractions=1)
+            self._set(_answers=self._answers_for(fractions=1))
 
     @property
     def retreat_at(self) -> int:
@@ -236,17 +247,20 @@ class Battle(Frozen):
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
         [Fraction(5, 12), Fraction(7, 12)]
         """
-        self._check_size(fractions=1)
         return self._answers.expected_values(*self._start, payoffs, self.stops)
 
-    def expected_values_and_rounds(self, *payoffs: Payoff) -> tuple[list[Fraction], Fraction]:
-        """Return `expected_values` and `mean_rounds`, by closed form in one walk.
+    @cached_property
+    def expectations(self) -> Expectations:
+        """The chances of each end and the usual expected values, by closed form in one walk.
 
-        >>> Battle(2, 1).expected_values_and_rounds(won)
-        ([Fraction(1955, 2592)], Fraction(307, 216))
+        >>> Battle(2, 1).expectations.attackers_left
+        Fraction(3455, 2592)
         """
-        self._check_size(fractions=1)
-        return self._answers.expected_values_and_rounds(*self._start, payoffs, self.stops)
+        payoffs = won, lost, stopped, attackers_left, defenders_left, attackers_left_in_a_win
+        values, rounds = self._answers.expected_values_and_rounds(*self._start, payoffs, self.stops)
+        if sum(values[:3]) != 1:
+            raise RiskError(f"the chances must add up to 1, not {shown(sum(values[:3]))}")
+        return Expectations._make([*values, rounds])
 
     @cached_property
     def outcomes(self) -> Distribution[State]:
@@ -257,8 +271,7 @@ class Battle(Frozen):
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
         """
-        self._check_size(fractions=self.attackers + self.defenders)
-        outcomes = self._answers.outcomes
+        outcomes = self._answers_for(fractions=self.attackers + self.defenders).outcomes
         if self._chosen("outcomes") == "engine":
             from riskexact.engine.outcomes import outcomes
         return Distribution(
@@ -304,8 +317,8 @@ class Battle(Frozen):
         states = self.rules.max_losses * (
             self.rules.attack.units_for_max_dice + self.rules.defence.units_for_max_dice
         )
-        self._check_size(fractions=units * (1 + 2 * states))
-        return Distribution(self._answers.rounds(*self._start, self.stops))
+        answers = self._answers_for(fractions=units * (1 + 2 * states))
+        return Distribution(answers.rounds(*self._start, self.stops))
 
     @property
     def rounds_have_a_largest_number(self) -> bool:
@@ -325,8 +338,7 @@ class Battle(Frozen):
         >>> Battle(2, 1).mean_rounds
         Fraction(307, 216)
         """
-        self._check_size(fractions=1)
-        return self._answers.mean_rounds(*self._start, self.stops)
+        return self.expectations.rounds
 
     @property
     def costs(self) -> Costs:
@@ -335,8 +347,8 @@ class Battle(Frozen):
         >>> Battle(2, 1).costs
         Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
         """
-        left = self.expected_values(attackers_left, defenders_left)
-        return Costs(self.attackers - left[0], self.defenders - left[1])
+        left = self.expectations
+        return Costs(self.attackers - left.attackers_left, self.defenders - left.defenders_left)
 
     @property
     def costs_of_a_win(self) -> Costs:
@@ -347,10 +359,10 @@ class Battle(Frozen):
         >>> Battle(2, 1).costs_of_a_win
         Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
         """
-        wins, left = self.expected_values(won, attackers_left_in_a_win)
-        if not wins:
-            raise RiskError(f"a win must be possible for its costs, and {self._title} is never won")
-        return Costs(self.attackers - left / wins, Fraction(self.defenders))
+        win, left = self.expectations.win, self.expectations.attackers_left_in_a_win
+        if not win:
+            raise RiskError(f"a win must be possible for its costs, not only losses: {self._title}")
+        return Costs(self.attackers - left / win, Fraction(self.defenders))
 
     @property
     def exchange_ratio(self) -> Fraction:
@@ -365,7 +377,7 @@ class Battle(Frozen):
         attackers, defenders = self.costs
         if not defenders:
             raise RiskError(
-                f"defenders must be lost for an exchange ratio, and none are in {self._title}"
+                f"defenders must be lost for an exchange ratio, not none: {self._title}"
             )
         return attackers / defenders
 
@@ -396,14 +408,20 @@ class Battle(Frozen):
             )
         return Luck(bad, good)
 
-    def _check_size(self, fractions: int) -> None:
-        """Refuse a battle whose answer, and the numbers held on the way, would not fit."""
-        held = self._answers.held(*self._start)
+    @cached_property
+    def _answers(self) -> "Answers":
+        """The method of the questions with few answers, which fit in memory."""
+        return self._answers_for(fractions=1)
+
+    def _answers_for(self, fractions: int) -> "Answers":
+        """Return the method, after checking that the answers, and what it holds on the way, fit."""
+        answers = answers_of(self._chosen())
+        held = answers.held(*self._start)
         check_size(self.attackers, self.defenders, self.rules, fractions + held)
-        if self.stop_after is not None and self.rules.losses_per_round is None:
-            if self._starts_over:
-                return
-            check_rounds(self.stop_after, self.attackers, self.defenders, self.rules)
+        rounds = self.stop_after
+        if rounds is not None and self.rules.losses_per_round is None and not self._starts_over:
+            check_rounds(rounds, self.attackers, self.defenders, self.rules)
+        return answers
 
     @property
     def _starts_over(self) -> bool:
@@ -424,10 +442,6 @@ class Battle(Frozen):
 
     def _chosen(self, question: "Question" = "expected values") -> "Chosen":
         return chosen(question, *self._start, self.method, self.stops)
-
-    @property
-    def _answers(self) -> "Answers":
-        return answers_of(self._chosen())
 
     @property
     def _start(self) -> tuple[int, int, Rules]:

@@ -60,11 +60,6 @@ if TYPE_CHECKING:
         ) -> dict[int, Fraction]:
             """Return the probability of each number of rounds."""
 
-        def mean_rounds(
-            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-        ) -> Fraction:
-            """Return the expected number of rounds."""
-
         def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
             """Return the number of exact numbers held at once."""
 

@@ -65,6 +65,27 @@ def test_stop_rules_are_echoed_as_typed(capsys: Capture) -> None:
     assert title.endswith("standard rules, stop at 2 defenders, stop after 1 round")
 
 
+def test_the_keys_of_odds(capsys: Capture) -> None:
+    """Programs read them: new ones may come, none may go."""
+    question = ["attackers", "defenders", "armies", "rules"]
+    left = ["attackers_left", "defenders_left", "attackers_lost", "defenders_lost", "rounds"]
+    if_won = ["attackers_lost_in_a_win", "exchange_ratio"]
+    stopped = answer(capsys, "odds", "17", "6", "--retreat-at", "3")
+    assert list(stopped) == [*question, "retreat_at", "win", "lose", "stopped", *left, *if_won]
+    odds = answer(capsys, "odds", "17", "6")
+    assert list(odds) == [*question, "win", "lose", *left, *if_won]
+    assert list(odds["win"]) == list(odds["exchange_ratio"]) == ["fraction", "decimal"]
+    for name in [*left, if_won[0]]:
+        assert list(odds[name]) == ["mean"]
+        assert list(odds[name]["mean"]) == ["fraction", "decimal"]
+    large = answer(capsys, "odds", "6000", "6000")
+    assert list(large) == [*question, "win", "lose"]
+    digits = answer(capsys, "odds", "60000", "60000", "--digits", "9")
+    assert list(digits) == list(large)
+    assert digits["win"]["fraction"] is None
+    assert len(digits["win"]["decimal"]) > 9
+
+
 def test_odds_without_a_win(capsys: Capture) -> None:
     """What is not defined is left out."""
     data = answer(capsys, "odds", "0", "5")

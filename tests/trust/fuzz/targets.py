@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import riskexact as rx
 from riskexact.base import arguments
+from riskexact.base.arguments import number
 from riskexact.cli import COMMANDS, main
-from riskexact.cli.options import number, numbers
+from riskexact.cli.options import numbers
 from riskexact.rules import catalogue
 from riskexact.rules.files import read_rules
 
