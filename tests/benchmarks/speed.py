@@ -1,251 +1,345 @@
-"""`python -m tests.benchmarks.speed [--quick] [--readme]`: this project beside what else there is.
+"""`python -m tests.benchmarks.speed [--quick] [--old PYTHON] [--readme]`: how fast, beside what.
 
-Everything in one run on one machine, as ratios; all answers are compared before anything is timed.
-`--quick` leaves out what takes long, and `--readme` writes the table into the engine's README, and
-a few of its rows into the README.
+Everything is measured in turn with what it is compared with, in processes of their own: CPU time,
+and the median of the ratios.  Answers are compared before anything is timed, and those of 0.1.0
+whenever they are timed.
+
+- `--quick` leaves out what takes longer than seconds;
+- `--old` is a Python in whose environment `riskexact` 0.1.0 is installed;
+- `--readme` writes the tables into the engine's README, and a few rows into the README.
 """
 
-import subprocess
+import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
+from functools import partial
+from itertools import product
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import NamedTuple
 
-import numpy as np
-from flint import fmpz
+import riskexact as rx
+from tests.benchmarks import yardsticks
+from tests.benchmarks.processes import ROOT, Process, RefusedError, Timed, whole_process
 
-from riskexact.engine import cell
-from riskexact.engine.table import IntegerTable
-from riskexact.odds import closed_form
-from riskexact.questions.battle import Battle, win_decimal, win_probability
-from riskexact.questions.tables import win_table
-from riskexact.questions.tables.floats import win_floats
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from tests.benchmarks import startup, yardsticks
-
-ROOT = Path(__file__).parents[2]
 BEGIN, END = "<!-- speed: begin -->\n", "<!-- speed: end -->\n"
 
+SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 10**4, 10**5, 10**6)
+SHAPES: dict[str, Callable[[int], tuple[int, int]]] = {
+    "n v n": lambda n: (n, n),
+    "n v n/10": lambda n: (n, n // 10),
+    "n/10 v n": lambda n: (n // 10, n),
+}
+CELLS = ("standard", "single-loss")
+"""The rule sets of the curve."""
+
 IN_SHORT = {
-    "one cell 100 v 100": "the exact odds of 100 v 100",
-    "one cell 10^5 v 10^5, standard": "the exact odds of 100,000 v 100,000",
+    "100 v 100": "the exact odds of 100 v 100",
+    "10^5 v 10^5, standard": "the exact odds of 100,000 v 100,000",
     "all outcomes 100 v 100": "all outcomes of 100 v 100",
     "table 300 × 300": "a table, 300 × 300",
-    "win_decimal 10^18 v 10^18, 50 digits": "50 certain digits of 10^18 v 10^18",
+    "50 digits of 10^18 v 10^18": "50 certain digits of 10^18 v 10^18",
 }
 """The rows of the README, and what they are called there."""
 
 
-class Line(NamedTuple):
-    """A line of the table."""
+class Row(NamedTuple):
+    """A measurement; whether its bar is met, if it has one."""
 
     what: str
     seconds: float
-    ratio: str
-    bar: str
+    measured: str
+    bar: str = ""
+    met: bool | None = None
 
 
-def seconds(run: Callable[[], object], least: float = 0.3, most_runs: int = 50) -> float:
-    """Return the median time of a run, over so many that they take some time."""
-    times: list[float] = []
-    while sum(times) < least and len(times) < most_runs:
-        started = perf_counter()
-        run()
-        times.append(perf_counter() - started)
-    return median(times)
+class Point(NamedTuple):
+    """A point of the curve: the time of this version, and its ratio to that of 0.1.0."""
+
+    seconds: float
+    ratio: float
 
 
-def paired(
-    ours: Callable[[], object], theirs: Callable[[], object], pairs: int = 5
-) -> tuple[float, float]:
-    """Return our median time, and the median of theirs / ours, measured in turn.
+Run = Callable[[], Timed]
 
-    A machine that is shared is now fast, now slow; what runs side by side is slowed alike.
+Curve = dict[tuple[str, str, int], Point]
+"""By rule set, shape and n."""
+
+
+def in_turn(ours: Run, theirs: Run, pairs: int = 5, same: bool = False) -> Point:
+    """Return our median time, and the median of ours / theirs, measured in turn.
+
+    A machine that is shared is now fast, now slow; what runs side by side is slowed alike.  With
+    `same`, both must have the same value.
     """
     times, ratios = [], []
     for _ in range(pairs):
-        their_time = seconds(theirs, least=0.05)
-        times.append(seconds(ours, least=0.05))
-        ratios.append(their_time / times[-1])
-    return median(times), median(ratios)
+        theirs_timed, ours_timed = theirs(), ours()
+        assert not same or theirs_timed.value == ours_timed.value, "0.1.0 has another number"
+        times.append(ours_timed.seconds)
+        ratios.append(ours_timed.seconds / theirs_timed.seconds)
+    return Point(median(times), median(ratios))
 
 
-def product_of(bits: int) -> Callable[[], object]:
-    """Return one product of two integers of so many bits: the physical yardstick."""
-    x, y = (fmpz(3) ** (bits * 1000 // 1585 + k) for k in (0, 1))
-    return lambda: x * y
+def faster(what: str, point: Point, peer: str, bar: float | None = None) -> Row:
+    """Return a row that says how many times faster than a peer this is."""
+    factor = 1 / point.ratio
+    wanted = "" if bar is None else f"at least {bar:g}"
+    met = None if bar is None else factor >= bar
+    return Row(what, point.seconds, f"{factor:.3g} times faster than {peer}", wanted, met)
+
+
+def times(what: str, point: Point, unit: str, bar: float) -> Row:
+    """Return a row that says how many of a unit this takes."""
+    met = point.ratio <= bar
+    return Row(what, point.seconds, f"{point.ratio:.3g} {unit}", f"at most {bar:g}", met)
 
 
 def compare() -> None:
     """Raise unless all programs agree."""
     n = 30
-    exact = win_probability(n, n, method="recursion")
-    table = IntegerTable(n, n, STANDARD)
-    assert exact == yardsticks.cached_fractions(n) == cell.win_probability(n, n, STANDARD)
+    exact = rx.win_probability(n, n, method="recursion")
+    table = rx.win_table(range(1, n + 1), range(1, n + 1))
+    assert exact == yardsticks.cached_fractions(n) == rx.win_probability(n, n)
     assert exact == yardsticks.icepool_cell(n) == yardsticks.dyce_cell(n)
-    assert exact == closed_form.win_probability(n, n) == table[n, n]
+    assert exact == rx.win_probability(n, n, method="closed-form")
     integers, fractions = yardsticks.integer_table(n), yardsticks.fraction_table(n)
     for a in range(1, n + 1):
         for d in range(1, n + 1):
             assert fractions[a][d] == table[a, d] == Fraction(integers[a][d], 6 ** (5 * (a + d)))
-    assert yardsticks.fraction_outcomes(n) == dict(Battle(n, n).outcomes)
+    assert yardsticks.fraction_outcomes(n) == dict(rx.Battle(n, n).outcomes)
     assert abs(yardsticks.float_diagonals(n) - exact) < 1e-12
-    array = win_table(range(1, n + 1), range(1, n + 1)).to_numpy()
-    assert array[-1, -1] == float(exact)
+    assert table.to_numpy()[-1, -1] == float(exact)
 
 
-def cell_of(n: int, rules: Rules = STANDARD) -> Callable[[], Fraction]:
-    """Return the computation of one cell."""
-    return lambda: cell.win_probability(n, n, rules)
+def win(a: int, d: int, rules: str = "standard") -> str:
+    """Return the expression of one cell."""
+    return f"win_probability({a}, {d}, RULES[{rules!r}])"
 
 
-def small_cells() -> list[Line]:
-    """One cell beside the programs that compute one."""
-    lines: list[Line] = []
-    for name, program, bar in (
-        ("(a)", yardsticks.cached_fractions, "250"),
-        ("icepool", yardsticks.icepool_cell, ""),
-        ("dyce", yardsticks.dyce_cell, ""),
+def digits(a: int, d: int, rules: str = "standard") -> str:
+    """Return the expression of fifty certain digits."""
+    return f"win_decimal({a}, {d}, 50, RULES[{rules!r}])"
+
+
+def table(n: int) -> str:
+    """Return the expression of a table."""
+    return f"win_table(range(1, {n + 1}), range(1, {n + 1}))"
+
+
+def beside(process: Process, ours: str, theirs: str, pairs: int = 5) -> Point:
+    """Return one expression beside another, in the same process."""
+    return in_turn(partial(process.timed, ours), partial(process.timed, theirs), pairs)
+
+
+def curve(new: Process, old: Process, sizes: Iterable[int]) -> Curve:
+    """Return cells of all sizes beside 0.1.0, whose answers are the same."""
+    found: Curve = {}
+    for n, rules, (shape, battle) in product(sizes, CELLS, SHAPES.items()):
+        expression, pairs = win(*battle(n), rules), 5 if n <= 10**5 else 3
+        ours, theirs = partial(new.timed, expression), partial(old.timed, expression)
+        found[rules, shape, n] = in_turn(ours, theirs, pairs, same=True)
+    return found
+
+
+def beside_the_old(found: Curve) -> Iterator[Row]:
+    """Yield what is asked of the curve."""
+    for n, bar in ((10, 7.0), (50, 12.0)):
+        if point := found.get(("standard", "n v n", n)):
+            yield faster(f"{n} v {n}", point, "0.1.0", bar)
+    worst = max(found, key=lambda key: found[key].ratio)
+    rules, shape, n = worst
+    what = f"slowest of the curve: {rules}, {shape}, n = {size_text(n)}"
+    yield times(what, found[worst], "times 0.1.0", 1)
+    for (rules, bar), n in product((("standard", 1.0), ("single-loss", 0.75)), (10**5, 10**6)):
+        if point := found.get((rules, "n v n", n)):
+            size = size_text(n)
+            yield times(f"{size} v {size}, {rules}", point, "times 0.1.0", bar)
+
+
+def cells(new: Process) -> Iterator[Row]:
+    """Yield single cells beside the programs that compute one."""
+    for program, peer, bar in (
+        ("cached_fractions", "(a)", 800.0),
+        ("icepool_cell", "icepool", None),
+        ("dyce_cell", "dyce", None),
     ):
-        took, ratio = paired(cell_of(100), lambda program=program: program(100))  # type: ignore[misc]
-        what = "" if lines else "one cell 100 v 100"
-        lines.append(Line(what, took, f"{ratio:.0f} times faster than {name}", bar))
-    took, ratio = paired(cell_of(1000), lambda: yardsticks.float_diagonals(1000), pairs=11)
-    return [*lines, Line("one cell 1000 v 1000", took, f"{ratio:.1f} times faster than (c)", "3")]
+        yield faster("100 v 100", beside(new, win(100, 100), f"{program}(100)"), peer, bar)
+    point = beside(new, win(1000, 1000), "float_diagonals(1000)", pairs=11)
+    yield faster("1000 v 1000", point, "(c)", 3.7)
 
 
-def large_cells(rules: Rules, sizes: list[int], bars: dict[int, str]) -> list[Line]:
-    """One cell in products of integers of its size, and the growth from size to size."""
-    lines: list[Line] = []
-    for n in sizes:
-        bits = cell_of(n, rules)().denominator.bit_length()
-        took, ratio = paired(cell_of(n, rules), product_of(bits), pairs=1 if n > 10**5 else 5)
-        growth = f", {took / lines[-1].seconds:.1f} times the size before" if lines else ""
-        name = f"one cell 10^{len(str(n)) - 1} v 10^{len(str(n)) - 1}, {rules.name}"
-        lines.append(Line(name, took, f"{1 / ratio:.0f} products{growth}", bars.get(n, "")))
-    return lines
-
-
-def outcomes_and_tables(quick: bool) -> list[Line]:
-    """Everything that has more than one cell."""
-    took, ratio = paired(
-        lambda: Battle(100, 100).outcomes, lambda: yardsticks.fraction_outcomes(100)
-    )
-    lines = [Line("all outcomes 100 v 100", took, f"{ratio:.0f} times faster than (a)", "20")]
+def many_cells(new: Process, quick: bool) -> Iterator[Row]:
+    """Yield what has more than one cell."""
+    point = beside(new, "Battle(100, 100).outcomes", "len(fraction_outcomes(100))")
+    yield faster("all outcomes 100 v 100", point, "(a)", 20)
+    cells = "[win_probability(300, 300, method='closed-form') for _ in range(50)][-1]"
+    point = beside(new, "Campaign(300, (10,) * 30).win_probability", cells)
+    yield times("30 territories of 10, 300 attackers", point, "times 50 closed forms 300 v 300", 1)
     if quick:
-        return lines
-    took, ratio = paired(lambda: Battle(1000, 1000).outcomes, cell_of(1000))
-    lines.append(Line("all outcomes 1000 v 1000", took, f"{1 / ratio:.0f} times one cell", "100"))
+        return
+    point = beside(new, "Battle(1000, 1000).outcomes", win(1000, 1000))
+    yield times("all outcomes 1000 v 1000", point, "cells", 25)
+    for program, peer, bar in (("fraction_table", "(a)", 40.0), ("integer_table", "(b)", None)):
+        point = beside(new, f"{table(300)}[300, 300]", f"len({program}(300))", pairs=3)
+        yield faster("table 300 × 300", point, peer, bar)
+    point = beside(new, f"{table(1000)}[1000, 1000]", "len(integer_table(1000))", pairs=3)
+    yield faster("table 1000 × 1000", point, "(b)", 6)
+    for what, expression, most in (
+        ("table 1000 × 1000", f"{table(1000)}[1000, 1000]", 1.2),
+        ("10^6 v 10^6", win(10**6, 10**6), 1.0),
+    ):
+        with Process() as another:
+            seconds = another.timed(expression).seconds
+            peak = another.peak_gib()
+        what = f"memory of {what}"
+        yield Row(what, seconds, f"{peak:.2f} GiB", f"at most {most:g}", peak <= most)
+    floats = f"float({table(1000)}.to_numpy()[-1, -1])"
+    point = beside(new, floats, "float_diagonals(1000)", pairs=3)
+    yield times("to_numpy() 1000 × 1000", point, "times (c)", 40)
 
-    def integers() -> IntegerTable:
-        return IntegerTable(300, 300, STANDARD)
 
-    took, ratio = paired(integers, lambda: yardsticks.fraction_table(300), pairs=1)
-    lines.append(Line("table 300 × 300", took, f"{ratio:.0f} times faster than (a)", "40"))
-    took, ratio = paired(integers, lambda: yardsticks.integer_table(300))
-    lines.append(Line("", took, f"{ratio:.1f} times faster than (b)", ""))
-    table = win_table(range(1, 301), range(1, 301))
-    assert table[300, 300] == cell.win_probability(300, 300, STANDARD)
-    took, ratio = paired(lambda: [row for _, row in table.rows()], integers, pairs=1)
-    lines.append(Line("its 90,000 Fractions", took, f"{1 / ratio:.0f} times the table", ""))
-    peak = peak_gib("IntegerTable(1000, 1000, STANDARD)")
-    took, ratio = paired(
-        lambda: IntegerTable(1000, 1000, STANDARD), lambda: yardsticks.integer_table(1000), pairs=1
+def certain_digits(new: Process, old: Process | None, quick: bool) -> Iterator[Row]:
+    """Yield fifty certain digits: the slowest rule set, and those that are refused."""
+    million, huge = digits(10**6, 10**6), digits(10**18, 10**18)
+    yield times("50 digits of 10^18 v 10^18", beside(new, huge, million), "times 10^6 v 10^6", 3)
+    if quick or old is None:
+        return
+    found, refused = list[tuple[float, str, Point]](), dict[str, list[str]]()
+    for name, n in product(rx.RULES, (10**6, 10**9, 10**12, 10**18)):
+        ours, theirs = partial(new.timed, digits(n, n, name)), partial(old.timed, million)
+        size = size_text(n)
+        try:
+            point = in_turn(ours, theirs, pairs=3)
+            found.append((point.ratio, f"{name}, {size} v {size}", point))
+        except RefusedError:
+            refused.setdefault(name, []).append(size)
+    _, slowest, point = max(found)
+    yield times(f"50 digits, the slowest: {slowest}", point, "times 0.1.0's standard 10^6", 30)
+    for name, sizes in refused.items():
+        yield Row(f"50 digits, {name}", 0, f"refused at {', '.join(sizes)}", "", False)
+
+
+def needed(quick: bool) -> Iterator[Row]:
+    """Yield the smallest forces, asked once in a new process; the bars are an idle machine's."""
+    for n, bar in ((300, 0.02), (10**6, 1.0), (10**12, 1.0))[: 1 if quick else None]:
+        row = partial(Row, f"need {size_text(n)}, 90 %", bar=f"at most {time_text(bar)}")
+        with Process() as new:
+            new.timed("attackers_needed(3, '90%')")
+            try:
+                seconds, _ = new.timed(f"attackers_needed({n}, '90%')", least=0)
+                yield row(seconds, "", met=seconds <= bar)
+            except RefusedError:
+                yield row(0, "refused", met=False)
+
+
+def start(runs: int) -> Row:
+    """Return the first answer of the command line."""
+    riskexact = str(Path(sys.executable).with_name("riskexact"))
+    point = in_turn(
+        partial(whole_process, riskexact, "odds", "17", "6"),
+        partial(whole_process, sys.executable, "-c", "pass"),
+        runs,
     )
-    what = f"{ratio:.1f} times faster than (b), {peak:.1f} GiB"
-    lines.append(Line("table 1000 × 1000", took, what, "4 GiB"))
-    took, ratio = paired(
-        lambda: win_floats(1000, 1000, STANDARD), lambda: yardsticks.float_diagonals(1000)
-    )
-    return [*lines, Line("to_numpy() 1000 × 1000", took, f"{1 / ratio:.0f} times (c)", "40")]
-
-
-def decimals(exact: float | None) -> list[Line]:
-    """Fifty certain digits."""
-
-    def digits_of_a_million() -> str:
-        return win_decimal(10**6, 10**6, 50)
-
-    million = seconds(digits_of_a_million)
-    huge, ratio_of_huge = paired(lambda: win_decimal(10**18, 10**18, 50), digits_of_a_million)
-    single, ratio_of_single = paired(
-        lambda: win_decimal(10**6, 10**6, 50, SINGLE_LOSS), digits_of_a_million
-    )
-    three = seconds(lambda: win_decimal(10**5, 10**5, 50, Rules(3, 3)), most_runs=1)
-    ratio = f"{exact / million:.0f} times faster than the exact cell" if exact else ""
-    return [
-        Line("win_decimal 10^6 v 10^6, 50 digits", million, ratio, "100"),
-        Line(
-            "win_decimal 10^18 v 10^18, 50 digits", huge, f"{1 / ratio_of_huge:.1f} times that", "3"
-        ),
-        Line("win_decimal 10^6 v 10^6, K = 1", single, f"{1 / ratio_of_single:.1f} times", ""),
-        Line("win_decimal 10^5 v 10^5, 3 v 3 dice", three, f"{three / million:.0f} times", ""),
-    ]
-
-
-def peak_gib(code: str) -> float:
-    """Return the peak memory of a process that runs the code, in GiB."""
-    setup = (
-        "from riskexact.engine import cell; from riskexact.rules import *; "
-        "from riskexact.engine.table import IntegerTable; kept = "
-    )
-    # what getrusage says would include the process that this one is forked from
-    report = "; print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-    command = [sys.executable, "-c", setup + code + report]
-    return int(subprocess.run(command, capture_output=True, check=True).stdout) / 2**20
+    return times("riskexact odds 17 6", point, "times python -c pass", 3.5)
 
 
 def time_text(took: float) -> str:
     """Return a time in the unit that suits it."""
-    return f"{1000 * took:.3g} ms" if took < 1 else f"{took:.3g} s"
+    for unit, factor in (("s", 1.0), ("ms", 1e3)):
+        if factor * took >= 1:
+            return f"{factor * took:.3g} {unit}"
+    return f"{1e6 * took:.3g} µs"
 
 
-def markdown(lines: list[Line]) -> str:
-    """Return the table."""
-    rows = ["| what | time | ratio | bar |", "|---|---|---|---|"]
-    rows += [
-        f"| {what} | {time_text(took)} | {ratio} | {bar} |" for what, took, ratio, bar in lines
+def size_text(n: int) -> str:
+    """Return a power of ten as one, where that is shorter."""
+    return f"10^{len(str(n)) - 1}" if n >= 10**4 else f"{n}"
+
+
+def rows_text(rows: Sequence[Row]) -> str:
+    """Return the rows as a table."""
+    lines = ["| what | time | measured | bar | |", "|---|---|---|---|---|"]
+    before = ""
+    for row in rows:
+        what = "" if row.what == before else row.what
+        before = row.what
+        met = {None: "", True: "met", False: "**missed**"}[row.met]
+        lines.append(
+            f"| {what} | {time_text(row.seconds) if row.seconds else ''} | {row.measured} "
+            f"| {row.bar} | {met} |"
+        )
+    return "\n".join([*lines, ""])
+
+
+def curve_text(found: Curve) -> str:
+    """Return the curve as a table."""
+    columns = [(rules, shape) for rules in CELLS for shape in SHAPES]
+    lines = [
+        "| n | " + " | ".join(f"{rules}, {shape}" for rules, shape in columns) + " |",
+        "|---" * (len(columns) + 1) + "|",
     ]
-    return "\n".join([*rows, ""])
+    for n in sorted({n for _, _, n in found}):
+        points = [found[rules, shape, n] for rules, shape in columns]
+        cells = " | ".join(f"{time_text(time)}, {ratio:.2g}" for time, ratio in points)
+        lines.append(f"| {size_text(n)} | {cells} |")
+    return "\n".join([*lines, ""])
 
 
-def in_short(lines: list[Line]) -> str:
+def in_short(rows: Sequence[Row]) -> str:
     """Return the rows of the README."""
-    took = {line.what: time_text(line.seconds) for line in lines}
-    rows = [f"| {name} | {took[what]} |" for what, name in IN_SHORT.items()]
-    return "\n".join(["| what | time |", "|---|---|", *rows, ""])
+    took = {row.what: time_text(row.seconds) for row in reversed(rows)}
+    lines = [f"| {name} | {took[what]} |" for what, name in IN_SHORT.items()]
+    return "\n".join(["| what | time |", "|---|---|", *lines, ""])
 
 
-def main(options: list[str]) -> None:
-    """Compare, measure and print."""
-    quick = "--quick" in options
-    compare()
-    sizes = [10**4] if quick else [10**4, 10**5, 10**6]
-    standard = large_cells(STANDARD, sizes, {10**5: "200", 10**6: "320, growth 22"})
-    single = large_cells(SINGLE_LOSS, sizes, {10**5: "60", 10**6: "120"})
-    lines = [*small_cells(), *standard, *single, *outcomes_and_tables(quick)]
-    lines += decimals(None if quick else standard[-1].seconds)
-    if not quick:
-        gib = peak_gib("cell.win_probability(10**6, 10**6, STANDARD)")
-        lines.append(Line("memory of 10^6 v 10^6", standard[-1].seconds, f"{gib:.2f} GiB", "1"))
-    ratio, answer = startup.measure(5 if quick else startup.RUNS)
-    lines.append(Line("riskexact odds 17 6", answer, f"{ratio:.1f} times python -c pass", "6"))
-    print(markdown(lines))
-    if "--readme" in options:
-        write(ROOT / "riskexact" / "engine" / "README.md", markdown(lines))
-        write(ROOT / "README.md", in_short(lines))
-
-
-def write(readme: Path, table: str) -> None:
-    """Put a table where the README has one."""
+def write(readme: Path, text: str) -> None:
+    """Put tables where the README has them."""
     before, rest = readme.read_text(encoding="utf-8").split(BEGIN)
     _, after = rest.split(END)
-    readme.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
+    readme.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
+
+
+def measured(old: Process | None, quick: bool) -> tuple[list[Row], Curve]:
+    """Return all rows, and the curve, which is empty without 0.1.0."""
+    found: Curve = {}
+    rows: list[Row] = []
+    with Process(module="tests.benchmarks.yardsticks") as new:
+        if old:
+            found = curve(new, old, [n for n in SIZES if n <= (100 if quick else 10**6)])
+            rows += beside_the_old(found)
+        rows += cells(new)
+        rows += many_cells(new, quick)
+        rows += certain_digits(new, old, quick)
+    rows += needed(quick)
+    rows.append(start(11 if quick else 41))
+    return rows, found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Compare, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--old", metavar="PYTHON")
+    parser.add_argument("--readme", action="store_true")
+    options = parser.parse_args(arguments)
+    if options.readme and (options.quick or not options.old):
+        parser.error("--readme takes --old, and no --quick")
+    compare()
+    with Process(options.old) if options.old else nullcontext() as old:
+        if old and old.timed("__import__('riskexact').__version__").value != "0.1.0":
+            parser.error("--old must be a Python with riskexact 0.1.0")
+        rows, found = measured(old, options.quick)
+    tables = rows_text(rows)
+    if found:
+        tables += f"\n{curve_text(found)}"
+    print(tables)
+    if options.readme:
+        write(ROOT / "riskexact" / "engine" / "README.md", tables)
+        write(ROOT / "README.md", in_short(rows))
 
 
 if __name__ == "__main__":
-    np.seterr(under="ignore")
-    main(sys.argv[1:])
+    main()

@@ -7,45 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from riskexact.rules.dice import loss_counts
-
-
-def float_diagonals(n: int) -> float:
-    """Return about the chance of n attackers against n defenders, n >= 3, standard rules.
-
-    The recursion in plain floats, by numpy, one diagonal a + d after another, indexed by a.  The
-    last digits are wrong, nobody knows how many, and no table is kept.
-    """
-    chances = {
-        (x, y): [count / sum(loss_counts(x, y)) for count in loss_counts(x, y)]
-        for x in (1, 2, 3)
-        for y in (1, 2)
-    }
-    full, two_each = chances[3, 2], chances[2, 2]
-    before = np.zeros(n + 1)
-    last = np.zeros(n + 1)
-    last[1] = 1
-    for total in range(2, 2 * n + 1):
-        now = np.zeros(n + 1)
-        low, high = max(3, total - n), min(n, total - 2)
-        if low <= high:
-            now[low : high + 1] = (
-                full[0] * before[low - 2 : high - 1]
-                + full[1] * before[low - 1 : high]
-                + full[2] * before[low : high + 1]
-            )
-        if total <= n:
-            now[total] = 1
-        if total <= n + 1:  # one defender, then one attacker
-            lost, won = chances[min(total - 1, 3), 1]
-            now[total - 1] = won + lost * last[total - 2]
-            if total > 2:
-                now[1] = chances[1, 2][1] * last[1]
-        if 4 <= total <= n + 2:
-            now[2] = two_each[2] * before[2] + two_each[1] * before[1]
-        before, last = last, now
-    return float(last[n])
-
 
 @cache
 def one_round(attack_dice: int, defence_dice: int) -> tuple[Fraction, ...]:
@@ -119,6 +80,39 @@ def integer_table(n: int) -> list[list[int]]:
             k = len(c) - 1
             Q[a][d] = sum(c_i * Q[a - k + i][d - i] for i, c_i in enumerate(c))
     return Q
+
+
+def float_diagonals(n: int) -> float:
+    """(c) Return about the chance of n attackers against n defenders, n >= 3, standard rules.
+
+    The recursion in plain floats, by numpy, one diagonal a + d after another, indexed by a.  The
+    last digits are wrong, nobody knows how many, and no table is kept.
+    """
+    chances = {(x, y): [float(p) for p in one_round(x, y)] for x in (1, 2, 3) for y in (1, 2)}
+    full, two_each = chances[3, 2], chances[2, 2]
+    before = np.zeros(n + 1)
+    last = np.zeros(n + 1)
+    last[1] = 1
+    for total in range(2, 2 * n + 1):
+        now = np.zeros(n + 1)
+        low, high = max(3, total - n), min(n, total - 2)
+        if low <= high:
+            now[low : high + 1] = (
+                full[0] * before[low - 2 : high - 1]
+                + full[1] * before[low - 1 : high]
+                + full[2] * before[low : high + 1]
+            )
+        if total <= n:
+            now[total] = 1
+        if total <= n + 1:  # one defender, then one attacker
+            lost, won = chances[min(total - 1, 3), 1]
+            now[total - 1] = won + lost * last[total - 2]
+            if total > 2:
+                now[1] = chances[1, 2][1] * last[1]
+        if 4 <= total <= n + 2:
+            now[2] = two_each[2] * before[2] + two_each[1] * before[1]
+        before, last = last, now
+    return float(last[n])
 
 
 def icepool_cell(n: int) -> Fraction:
