@@ -7,14 +7,21 @@ from pathlib import Path
 import pytest
 
 from riskexact import publication
-from riskexact.publication import Making, jobs
+from riskexact.publication import jobs
 from riskexact.publication.data import DATA_SETS
-from riskexact.publication.plan import Edition
+from riskexact.publication.pages import Earlier
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD
 
 SMALL = (Edition(STANDARD, 2), Edition(SINGLE_LOSS, 3))
 
-KINDS = {kind.__name__.removeprefix("_"): kind for kind in jobs.KINDS}
+METHODS_OF_VALUES: dict[str, type[Values]] = {
+    "recursion": ByRecursion,
+    "closed form": ByClosedForm,
+}
+
+KINDS = {kind.__name__.removeprefix("_"): kind for kind in jobs.KINDS_OF_JOBS}
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -24,7 +31,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     kinds += [KINDS[name] for name in names if name in KINDS]
     if chosen:
         monkeypatch.setattr(jobs, "DATA_SETS", chosen)
-    monkeypatch.setattr(jobs, "KINDS", kinds)
+    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", kinds)
     monkeypatch.setattr(publication, "installed_extras", lambda: ())
 
 
@@ -34,15 +41,15 @@ def noted(monkeypatch: pytest.MonkeyPatch, most: int = 10**9) -> list[str]:
     After `most` of them an interrupt comes.
     """
     names: list[str] = []
-    make = Making.__call__
+    make = publication.made
 
-    def making(self: Making, job: jobs.Job) -> None:
+    def making(plan: Plan, job: jobs.Job, *earlier: Earlier) -> dict[str, bytes]:
         if len(names) == most:
             raise KeyboardInterrupt
         names.append(job.name)
-        make(self, job)
+        return make(plan, job, *earlier)
 
-    monkeypatch.setattr(Making, "__call__", making)
+    monkeypatch.setattr(publication, "made", making)
     return names
 
 

@@ -1,6 +1,5 @@
 """`riskexact publish`: a publication that anyone can check."""
 
-import os
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,10 +20,10 @@ from riskexact.cli.options import (
 from riskexact.cli.output import UnwritableError, complain, pasted, printable, show
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
-from riskexact.publication.directory import any_file
+from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.libraries import LEFT_OUT, installed_extras
-from riskexact.publication.plan import EXTRAS, MOST, Plan
+from riskexact.publication.plan import EXTRAS, MOST_UNITS, Plan
 from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -44,8 +43,8 @@ def add_publish(commands: Commands) -> None:
     parser.add_argument(
         "directory",
         metavar="DIRECTORY",
-        help="written whole or not at all: a new name, or an old publication, which is replaced; "
-        "the same command goes on where a run was ended",
+        help="where to write: a new name, or an old publication, which is replaced; it appears "
+        "when it is complete, and a run that was ended is resumed by the same command",
     )
     parser.add_argument(
         "--max",
@@ -68,7 +67,7 @@ def add_publish(commands: Commands) -> None:
 
 def run_publish(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
-    most = None if options.max is None else number(options.max, "max", 1, MOST)
+    most = None if options.max is None else number(options.max, "max", 1, MOST_UNITS)
     plan = Plan.usual(_chosen(options.rules), most)
     workers = chosen_workers(options)
     if options.scheduler is not None:
@@ -112,7 +111,7 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
     """Return what to say: which path is in the way, and what is not lost."""
     name, goes_on = directory, ""
     with suppress(OSError):  # a current directory that is gone
-        staging = _staging(directory)
+        staging = staging_of(target_path(directory))
         if any_file(staging / "files"):
             goes_on = "; the same command goes on from what is finished"
         if isinstance(error, (FileExistsError, NotADirectoryError, IsADirectoryError)):
@@ -120,10 +119,6 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
             if path.is_relative_to(staging):
                 name = str(path.relative_to(staging.parent))
     return UnwritableError(f"{shown(name)} cannot be written: {error.strerror or error}{goes_on}")
-
-
-def _staging(directory: str) -> Path:
-    return staging_of(Path(os.path.abspath(directory)))  # noqa: PTH100 (a link stays one)
 
 
 def _show_plan(plan: Plan, options: Namespace) -> int:

@@ -1,46 +1,49 @@
 """Publications: odds tables, data files, pictures and pages that anyone can check.
 
+`publish` takes a `plan`, has the files of its `jobs` made by `executors`, writes them by `staging`,
+and describes them in a data package:
+
 - `plan`: which rule sets, up to which size;
-- `jobs`: what is made, in pieces that do not wait for one another: `data` and its formats,
-  `printed` tables, `pictures`, `pages`;
 - `values`: the numbers, by two methods;
+- `data`: the data sets, which `data_text`, `parquet` and `sqlite` write;
+- `printed`: the tables that people print, which `printed_text` writes;
+- `pictures` and `pages`;
+- `jobs`: the files of all these, in pieces that do not wait for one another;
+- `libraries`: on which the bytes of some files depend;
 - `executors`: who does the jobs;
-- `staging`: where the files are written, whole or not at all, and `directory`, as it is read;
+- `directory`: what is in a directory, read without trust;
+- `staging`: where the files are written, and moved into place when all of them are;
 - `data_package`: what a publication says of itself;
-- `verification`: whether all of it is true.
+- `verification`: whether all of it is true, and `differences`: where a file is wrong.
 """
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain, islice
-from pathlib import Path
 
-from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError, require
-from riskexact.base.text import counted
+from riskexact.base.arguments import whole
+from riskexact.base.errors import require
 from riskexact.base.version import VERSION
 from riskexact.publication.data_package import DataPackage, Sum, identity
-from riskexact.publication.directory import directory_name, read_inside, write_into
-from riskexact.publication.executors import MOST_WORKERS, spread, spread_over_cluster
-from riskexact.publication.jobs import PACKAGE, SUMS, Job, jobs_of
+from riskexact.publication.directory import target_path
+from riskexact.publication.executors import (
+    MOST_WORKERS,
+    OnProgress,
+    spread,
+    spread_over_cluster,
+    with_progress,
+)
+from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of, nothing_earlier
 from riskexact.publication.libraries import (
     installed_extras,
     installed_libraries,
     installed_versions,
 )
 from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import MOST_EDITIONS, Edition, Plan
+from riskexact.publication.plan import Edition, Plan, planned
 from riskexact.publication.staging import staged
-from riskexact.publication.values import ByRecursion, check_publishable
-
-OnProgress = Callable[[str, float], None]
-"""Progress callback: (message, fraction of the jobs done, 0 to 1)."""
-
-MOST_BYTES = 1 << 40
-"""Of a file that was made before."""
+from riskexact.publication.values import ByRecursion
 
 
 def publish(
@@ -65,6 +68,7 @@ def publish(
     and the same call goes on from there.  Raises `RiskError` for a directory that holds anything
     else, or at which another run is, and `OSError` where the disk refuses.
 
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from riskexact import STANDARD
     >>> with TemporaryDirectory() as there:
@@ -74,93 +78,40 @@ def publish(
     """
     whole(workers, "workers", 1, MOST_WORKERS)
     require("jinja2", "publish", "publishing needs")
-    plan = planned(editions)
-    target = _target(directory)
-    for edition in plan:
-        check_publishable(edition.rules)
+    plan = planned(editions, installed_extras())
+    target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths(plan)]
     libraries = installed_libraries(plan.extras)
     made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
     with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
         waiting = [job for job in jobs if not staging.has(job.paths(plan))]
-        first = [job for job in waiting if not job.closes]
-        closing = [job for job in waiting if job.closes]
-        done = len(jobs) - len(waiting)
-        progress(f"{done} of {counted(len(jobs), 'job')}", done / len(jobs))
-        making = Making(plan, staging.files, staging.parts)
-        made = (
-            spread(making, first, workers)
-            if scheduler is None
-            else _made_elsewhere(making, first, scheduler)
-        )
-        for _ in chain(made, spread(making, closing, 1)):
-            done += 1
-            progress(f"{done} of {counted(len(jobs), 'job')}", done / len(jobs))
-        files = {path: Sum.of(making.earlier(path)) for path in paths}
-        package = DataPackage(VERSION, plan, libraries, files)
-        making.write({PACKAGE: package.text().encode(), SUMS: package.sums_text().encode()})
+        results = _results(plan, waiting, staging.read, workers, scheduler)
+        for files in with_progress(results, len(jobs) - len(waiting), len(jobs), progress):
+            staging.write(files)
+        sums = {path: Sum.of(staging.read(path)) for path in paths}
+        package = DataPackage(VERSION, plan, libraries, sums)
+        staging.write({PACKAGE: package.text().encode(), SUMS: package.sums_text().encode()})
         staging.install()
     return package
 
 
-def planned(editions: Iterable[Edition] | None = None) -> Plan:
-    """Return the plan of these editions (None: the usual ones) with the extras installed here."""
-    extras = installed_extras()
-    if editions is None:
-        return Plan.usual(extras=extras)
-    try:
-        chosen = tuple(islice(editions, MOST_EDITIONS + 1))
-    except TypeError:
-        raise RiskError(f"editions must be Edition values, not {shown(editions)}") from None
-    for edition in chosen:
-        if not isinstance(edition, Edition):
-            raise RiskError(f"editions must be Edition values, not {shown(edition)}")
-    return Plan(chosen, extras)
+def _results(
+    plan: Plan, jobs: Iterable[Job], earlier: Earlier, workers: int, scheduler: str | None
+) -> Iterator[dict[str, bytes]]:
+    """Yield the files of each job when it is done; those that close the publication come last."""
+    work = partial(made, plan)
+    first = [job for job in jobs if not job.closes]
+    if scheduler is None:
+        yield from spread(work, first, workers)
+    else:
+        versions = installed_versions(plan.extras)
+        yield from spread_over_cluster(work, first, scheduler, versions)
+    for job in jobs:
+        if job.closes:
+            yield made(plan, job, earlier)
 
 
-@dataclass(frozen=True)
-class Making:
-    """Make and write the files of a job of a plan."""
-
-    plan: Plan
-    files: Path
-    parts: Path
-
-    def __call__(self, job: Job) -> None:
-        """Make and write."""
-        self.write(made(self.plan, job, self.earlier))
-
-    def write(self, files: Mapping[str, bytes]) -> None:
-        """Write what was made, here or elsewhere."""
-        write_into(self.files, self.parts, files)
-
-    def earlier(self, path: str) -> bytes:
-        """Return a file that is finished."""
-        return read_inside(self.files, path, MOST_BYTES)
-
-
-def _no_earlier(path: str) -> bytes:
-    raise LookupError(path)
-
-
-def made(plan: Plan, job: Job, earlier: Earlier = _no_earlier) -> dict[str, bytes]:
-    """Return the files of a job, wherever this process is."""
-    return job.make(ByRecursion(), earlier, job.paths(plan))
-
-
-def _made_elsewhere(making: Making, jobs: Sequence[Job], scheduler: str) -> Iterator[None]:
-    """Yield when a job is done by a cluster, and its files are written here."""
-    work = partial(made, making.plan)
-    versions = installed_versions(making.plan.extras)
-    for _, files in spread_over_cluster(work, jobs, scheduler, versions):
-        making.write(files)
-        yield
-
-
-def _target(directory: str | os.PathLike[str]) -> Path:
-    """Return the absolute path of the directory; a link in its place stays one."""
-    path = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100
-    if path.name == "":
-        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
-    return path
+def made(plan: Plan, job: Job, earlier: Earlier = nothing_earlier) -> dict[str, bytes]:
+    """Return the files of a job, in whatever process this is."""
+    return job.make(Request(job.paths(plan), ByRecursion(), earlier))

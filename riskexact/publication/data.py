@@ -1,23 +1,24 @@
-"""The data of a publication: the data sets, their columns in words, and their text as CSV and JSON.
+"""The data sets of a publication: their columns in words, and their rows.
 
 What the data are is said here once, and read by everything that writes or explains them.  A
 *record* is what a data set holds for one of its rows: whole numbers and exact chances.  A *row* is
 what is written: each column shows one number of the record, as a whole number, a fraction, a
-decimal, or approximately.  The text is the same bytes everywhere.
+decimal, or approximately.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, groupby
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from riskexact.base.errors import RiskError
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
-from riskexact.odds.limits import check_size
-from riskexact.publication.plan import Edition
+from riskexact.odds.limits import MAX_BITS, bits_of_fraction
+from riskexact.publication.plan import MOST_UNITS, Edition
 from riskexact.publication.values import Values
-from riskexact.rules.catalogue import rules_json
+from riskexact.rules.catalogue import label
 
 DataType = Literal["integer", "fraction", "decimal", "number"]
 
@@ -28,7 +29,7 @@ Row = tuple[int | str | float, ...]
 CHANCES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20), Fraction(99, 100))
 """The chances for which the needed forces are published."""
 
-MOST_ROWS = 130_000
+ROWS_OF_A_FILE = 130_000
 """Rows of a file, about: data sets of more are in several files, by ranges of attackers."""
 
 CONVENTIONS: Mapping[str, str] = MappingProxyType(
@@ -98,25 +99,60 @@ class DataSet(NamedTuple):
         attackers = range(1, edition.most + 1)
         if self.rows_of is None:
             return (attackers,)
+        self._check_memory(edition)
         before = [0, *accumulate(self.rows_of(a, edition.most) for a in attackers)]
-        numbers = groupby(attackers, lambda a: (before[a] - 1) // MOST_ROWS)
-        parts = [list(part) for _, part in numbers]
-        for part in parts:
-            rows = before[part[-1]] - before[part[0] - 1]
-            check_size(part[-1], edition.most, edition.rules, rows)
+        files = groupby(attackers, lambda a: (before[a] - 1) // ROWS_OF_A_FILE)
+        parts = [list(part) for _, part in files]
         return tuple(range(part[0], part[-1] + 1) for part in parts)
 
-    def rows(self, edition: Edition, attackers: range, values: Values) -> Iterator[Row]:
-        """Yield the rows of an edition, or of some of its attackers.
+    def _check_memory(self, edition: Edition) -> None:
+        """Raise `RiskError` where the fractions of a file might not fit in memory."""
+        rows_of = self.rows_of
+        assert rows_of is not None
+
+        def bits(most: int) -> int:
+            last = rows_of(most, most)  # each of the others has no more rows
+            rows = min(most * last, ROWS_OF_A_FILE + last)
+            return rows * bits_of_fraction(2 * most, edition.rules)
+
+        if bits(edition.most) > MAX_BITS:
+            raise RiskError(
+                f"max must be at most {bisect(range(1, MOST_UNITS), MAX_BITS, key=bits)} for "
+                f"{label(edition.rules)}, whose fractions of one file must fit in "
+                f"{MAX_BITS >> 33} GiB, not {edition.most}"
+            )
+
+    def table(self, edition: Edition, attackers: range, values: Values) -> "DataTable":
+        """Return the rows of some attackers of an edition.
 
         >>> from riskexact.publication.values import ByRecursion
         >>> from riskexact.rules import STANDARD
-        >>> next(DATA_SETS["win"].rows(Edition(STANDARD, 1), range(1, 2), ByRecursion()))
-        (1, 1, '5/12', '0.4166666667', 0.4166666666666667)
+        >>> DATA_SETS["win"].table(Edition(STANDARD, 1), range(1, 2), ByRecursion()).rows
+        [(1, 1, '5/12', '0.4166666667', 0.4166666666666667)]
         """
         shown = [(column.of, SHOWN[column.kind]) for column in self.columns]
-        for record in self.records(edition, attackers, values):
-            yield tuple(show(record[of]) for of, show in shown)
+        records = self.records(edition, attackers, values)
+        rows = [tuple(show(record[of]) for of, show in shown) for record in records]
+        return DataTable(self, edition, rows)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The columns as a Table Schema (https://specs.frictionlessdata.io/table-schema/)."""
+        return {
+            "fields": [
+                {"name": c.name, "type": TYPES[c.kind], "description": c.description}
+                for c in self.columns
+            ],
+            "primaryKey": list(self.key),
+        }
+
+
+class DataTable(NamedTuple):
+    """A data set of an edition, or of some of its attackers: what every format of data holds."""
+
+    data_set: DataSet
+    edition: Edition
+    rows: Sequence[Row]
 
 
 UNITS: Mapping[str, str] = MappingProxyType(
@@ -129,6 +165,15 @@ UNITS: Mapping[str, str] = MappingProxyType(
 SHOWN: Mapping[DataType, Callable[[int | Fraction], int | str | float]] = MappingProxyType(
     {"integer": int, "fraction": fraction_text, "decimal": decimal_text, "number": float}
 )
+
+READ: Mapping[DataType, Callable[[str], int | str | float]] = MappingProxyType(
+    {"integer": int, "fraction": str, "decimal": str, "number": float}
+)
+
+TYPES: Mapping[DataType, str] = MappingProxyType(
+    {"integer": "integer", "fraction": "string", "decimal": "string", "number": "number"}
+)
+"""How a row shows a number, how its text is read again, and what a Table Schema calls its type."""
 
 
 def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
@@ -251,75 +296,3 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
     }
 )
 """The data sets by name."""
-
-
-def csv_text(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a CSV file line by line: the names of the columns, then the rows.
-
-    No value has a comma, a quotation mark or a line end in it, so that none is ever quoted.
-
-    >>> from riskexact.publication.values import ByRecursion
-    >>> from riskexact.rules import STANDARD
-    >>> edition, win = Edition(STANDARD, 1), DATA_SETS["win"]
-    >>> lines = csv_text(win, edition, win.rows(edition, range(1, 2), ByRecursion()))
-    >>> print("".join(lines), end="")
-    attackers,defenders,fraction,decimal,approximate
-    1,1,5/12,0.4166666667,0.4166666666666667
-    """
-    yield ",".join(column.name for column in data_set.columns) + "\n"
-    for row in rows:
-        yield ",".join(map(str, row)) + "\n"
-
-
-def csv_rows(data_set: DataSet, text: str) -> Iterator[Row]:
-    r"""Yield the rows of a CSV file that `csv_text` made.
-
-    >>> list(csv_rows(DATA_SETS["win"], "attackers,…\n1,1,5/12,0.42,0.4166666666666667\n"))
-    [(1, 1, '5/12', '0.42', 0.4166666666666667)]
-    """
-    readers = [READERS[column.kind] for column in data_set.columns]
-    for line in text.splitlines()[1:]:
-        yield tuple(read(cell) for read, cell in zip(readers, line.split(","), strict=True))
-
-
-def json_text(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a JSON file line by line: what the data are, and an object for each row.
-
-    The columns are told as a Table Schema (https://specs.frictionlessdata.io/table-schema/), which
-    data frames read.
-    """
-    about = {
-        "data_set": data_set.name,
-        "description": data_set.description,
-        "rules": rules_json(edition.rules),
-        "rules_description": edition.rules.description,
-        "conventions": dict(CONVENTIONS),
-        "schema": {
-            "fields": [
-                {"name": c.name, "type": TYPES[c.kind], "description": c.description}
-                for c in data_set.columns
-            ],
-            "primaryKey": list(data_set.key),
-        },
-    }
-    yield json.dumps(about, indent=1, ensure_ascii=False).removesuffix("\n}") + ',\n "data": ['
-    names = [column.name for column in data_set.columns]
-    between = "\n  "
-    for row in rows:
-        yield between + json.dumps(dict(zip(names, row, strict=True)))
-        between = ",\n  "
-    yield "\n ]\n}\n"
-
-
-TYPES: Mapping[DataType, str] = MappingProxyType(
-    {"integer": "integer", "fraction": "string", "decimal": "string", "number": "number"}
-)
-
-READERS: Mapping[DataType, Callable[[str], int | str | float]] = MappingProxyType(
-    {"integer": int, "fraction": str, "decimal": str, "number": float}
-)
-
-TEXTS: Mapping[str, Callable[[DataSet, Edition, Iterable[Row]], Iterator[str]]] = MappingProxyType(
-    {"csv": csv_text, "json": json_text}
-)
-"""The text formats of data, by what their files' names end in."""

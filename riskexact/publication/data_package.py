@@ -22,8 +22,8 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.publication.data import CONVENTIONS, DATA_SETS, TYPES, UNITS, DataSet
-from riskexact.publication.directory import MOST_BYTES, PATH
+from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
+from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
 from riskexact.publication.plan import EXTRAS, MOST_EDITIONS, Edition, Plan
@@ -148,8 +148,8 @@ def read_package(content: bytes) -> DataPackage:
         ...
     riskexact.RiskError: datapackage.json, riskexact, must be an object, not None
     """
-    if len(content) > MOST_BYTES:
-        raise RiskError(f"{PACKAGE} must have at most {MOST_BYTES} bytes")
+    if len(content) > MOST_DESCRIPTION_BYTES:
+        raise RiskError(f"{PACKAGE} must have at most {MOST_DESCRIPTION_BYTES} bytes")
     try:
         top = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -188,22 +188,13 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
     }
     data_set = DATA_SETS.get(path.split("/")[1].partition(".")[0]) if "/" in path else None
     if data_set and ending in ("csv", "json", "parquet"):
-        resource |= {"type": "table", "schema": _schema(data_set)}
+        schema = data_set.schema
+        for field in schema["fields"]:
+            field["unit"] = UNITS.get(field["name"], "units")
+        resource |= {"type": "table", "schema": schema}
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}
     return resource
-
-
-def _schema(data_set: DataSet) -> dict[str, Any]:
-    """Return a Table Schema: the columns, with their units."""
-    return {
-        "fields": [
-            {"name": c.name, "type": TYPES[c.kind], "description": c.description}
-            | {"unit": UNITS.get(c.name, "units")}
-            for c in data_set.columns
-        ],
-        "primaryKey": list(data_set.key),
-    }
 
 
 def _refusal(key: str, must_be: str, value: object) -> RiskError:

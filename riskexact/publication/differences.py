@@ -31,7 +31,7 @@ def first_difference(path: str, found: bytes, expected: bytes) -> Difference:
     line = expected.count(b"\n", 0, start) + 1
     before = expected.rfind(b"\n", 0, start) + 1
     there, right = (text[before : _end_of_line(text, start)] for text in (found, expected))
-    column, there, right = _cell(path, expected, line, start - before, there, right)
+    column, there, right = _cell(path, expected, start - before, there, right)
     if there == right:
         there, right = b"another line end", b"a line end"
     return Difference(line, column, *shortened(there, right))
@@ -57,7 +57,7 @@ def _end_of_line(text: bytes, start: int) -> int:
 
 
 def _cell(
-    path: str, expected: bytes, line: int, offset: int, there: bytes, right: bytes
+    path: str, expected: bytes, offset: int, there: bytes, right: bytes
 ) -> tuple[str | None, bytes, bytes]:
     """Return the name of the column at this place of the line, and what both lines have there."""
     between = {".csv": b",", ".md": b"|", ".tex": b"&"}.get(path[path.rfind(".") :])

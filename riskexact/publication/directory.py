@@ -1,15 +1,14 @@
-"""The directory of a publication, as anyone may have left it: what is in it, read and written.
+"""The directory of a publication, as anyone may have left it: what is in it, read without trust.
 
-No link is followed, nothing but plain files is read, and what is written is written whole.
+No link is followed, and nothing but plain files is read.
 """
 
 import errno
 import json
 import os
 import re
-import secrets
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,7 +21,7 @@ PATH = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}(/[a-z0-9][a-z0-9._-]{0,99}){0,4}")
 MANIFEST = "manifest.json"
 """The file that 0.1.0 wrote instead of a data package."""
 
-MOST_BYTES = 1 << 25
+MOST_DESCRIPTION_BYTES = 1 << 25
 """Of a data package, or a list of checksums, that is read."""
 
 MOST_FOREIGN = 1000
@@ -40,6 +39,14 @@ def directory_name(directory: str | os.PathLike[str]) -> str:
             f"directory must be the name of a directory, not {shown(directory)}"
         ) from None
     return name
+
+
+def target_path(directory: str | os.PathLike[str]) -> Path:
+    """Return the absolute path of a directory to write; a link in its place stays one."""
+    path = Path(os.path.abspath(directory_name(directory)))  # noqa: PTH100
+    if path.name == "":
+        raise RiskError(f"directory must be the name of a directory, not {shown(directory)}")
+    return path
 
 
 def any_file(directory: Path) -> bool:
@@ -60,7 +67,7 @@ def listed(directory: Path) -> tuple[str, ...]:
     """Return the files of a publication, of any version; none of anything else."""
     for name in (PACKAGE, MANIFEST):
         with suppress(OSError, RiskError, ValueError, RecursionError):
-            top = json.loads(read_inside(directory, name, MOST_BYTES))
+            top = json.loads(read_inside(directory, name, MOST_DESCRIPTION_BYTES))
             if isinstance(top, dict) and "riskexact" in top:
                 return summed(directory)
     return ()
@@ -69,7 +76,7 @@ def listed(directory: Path) -> tuple[str, ...]:
 def summed(directory: Path) -> tuple[str, ...]:
     """Return the files of which the checksums are listed, and last the list."""
     try:
-        lines = read_inside(directory, SUMS, MOST_BYTES).decode().splitlines()
+        lines = read_inside(directory, SUMS, MOST_DESCRIPTION_BYTES).decode().splitlines()
     except (OSError, RiskError, ValueError):
         return ()
     paths = [line[66:] for line in lines]
@@ -132,25 +139,3 @@ def read_inside(directory: Path, path: str, most: int) -> bytes:
             return file.read(min(most, about.st_size) + 1)
     finally:
         os.close(descriptor)
-
-
-def write_into(files: Path, parts: Path, made: Mapping[str, bytes]) -> None:
-    """Write finished files below `files`, each whole, by way of `parts`."""
-    for path, content in made.items():
-        part = parts / secrets.token_hex(16)  # several may be at it
-        (files / path).parent.mkdir(parents=True, exist_ok=True)
-        write_synced(part, content)
-        part.replace(files / path)
-
-
-def write_synced(path: Path, content: bytes) -> None:
-    """Write a file, and wait until it is on the disk; an `OSError` names it."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o666)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(descriptor)
-    except OSError as error:
-        # writing to a descriptor leaves the name out
-        raise OSError(error.errno, error.strerror, str(path)) from None

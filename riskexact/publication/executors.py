@@ -13,7 +13,7 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     CancelledError,
@@ -30,6 +30,7 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError, require
+from riskexact.base.text import counted
 from riskexact.publication.libraries import installed_versions
 
 MOST_WORKERS = 1000
@@ -41,21 +42,21 @@ SECONDS_WITHOUT_WORKERS = 60
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+OnProgress = Callable[[str, float], None]
+"""Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
-def spread(
-    work: Callable[[Task], Result], tasks: Sequence[Task], workers: int
-) -> Iterator[tuple[Task, Result]]:
-    """Yield (task, work(task)) for each task, in the order in which they are finished.
+
+def spread(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
+    """Yield work(task) for each task, in the order in which they are finished.
 
     `work` and the tasks must be picklable; what the work raises is raised here.  Raises `RiskError`
     if a worker dies.
 
     >>> list(spread(abs, [-2, 3], 1))
-    [(-2, 2), (3, 3)]
+    [2, 3]
     """
     if min(workers, len(tasks)) <= 1:
-        for task in tasks:
-            yield task, work(task)
+        yield from map(work, tasks)
         return
     with _processes(min(workers, len(tasks))) as executor:
         try:
@@ -69,7 +70,7 @@ def spread_over_cluster(
     tasks: Sequence[Task],
     address: str,
     versions: Mapping[str, str],
-) -> Iterator[tuple[Task, Result]]:
+) -> Iterator[Result]:
     """Do what `spread` does on a Dask cluster.
 
     `versions` gives the libraries that each worker must have.  Raises `RiskError` where the
@@ -94,21 +95,31 @@ def spread_over_cluster(
             raise cluster.gone() from None
 
 
+def with_progress(
+    results: Iterable[Result], done: int, tasks: int, progress: OnProgress
+) -> Iterator[Result]:
+    """Yield the results; tell how many tasks are done before, and once each result is used."""
+    progress(f"{done} of {counted(tasks, 'job')}", done / tasks)
+    for done_now, result in enumerate(results, done + 1):
+        yield result
+        progress(f"{done_now} of {counted(tasks, 'job')}", done_now / tasks)
+
+
 def _results(
     executor: Executor,
     work: Callable[[Task], Result],
     tasks: Sequence[Task],
     room: Callable[[], int],
-) -> Iterator[tuple[Task, Result]]:
+) -> Iterator[Result]:
     """Yield results as they come; no more tasks are on their way than there is room for."""
     waiting = deque(tasks)
-    running: dict[Future[Result], Task] = {}
+    running: set[Future[Result]] = set()
     while waiting or running:
-        free = room() - len(running)
-        for task in [waiting.popleft() for _ in range(min(free, len(waiting)))]:
-            running[executor.submit(work, task)] = task
+        for _ in range(min(room() - len(running), len(waiting))):
+            running.add(executor.submit(work, waiting.popleft()))
         for future in wait(running, timeout=1, return_when=FIRST_COMPLETED).done:
-            yield running.pop(future), future.result()
+            running.remove(future)
+            yield future.result()
 
 
 # ---- processes

@@ -4,19 +4,21 @@ A job says beforehand which files it makes, and is a small value that can be sen
 Those that close a publication put together what the others made: the SQLite file, and the pages.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from riskexact import calculator
 from riskexact.base.errors import RiskError
-from riskexact.publication.data import DATA_SETS, TEXTS, DataSet, Row, csv_rows
+from riskexact.publication.data import DATA_SETS, DataSet, Row
+from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.pages import INDEX, Earlier, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
-from riskexact.publication.pictures import FORMATS, pictures_of
+from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CALCULATOR, Edition, Plan
 from riskexact.publication.printed import printed_tables
-from riskexact.publication.printed_text import TEXTS as PRINTED_TEXTS
+from riskexact.publication.printed_text import PRINTED_FORMATS
 from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
 
@@ -36,6 +38,25 @@ WHOLE = (
 
 CALCULATOR_FILES = (INDEX, "icon.svg", *calculator.PARTS, "service-worker.js")
 
+DATA_FORMATS = {"csv": csv_bytes, "json": json_bytes, "parquet": parquet_bytes}
+"""What writes data, by the ending of the file."""
+
+
+class Request(NamedTuple):
+    """What a job is asked for: which of its files, and what it makes them from.
+
+    `earlier(path)` returns a file of a job that closes nothing.
+    """
+
+    paths: list[str]
+    values: Values
+    earlier: Earlier
+
+
+def nothing_earlier(path: str) -> bytes:
+    """Refuse: for the jobs that ask for no earlier file."""
+    raise LookupError(path)
+
 
 @dataclass(frozen=True)
 class Job:
@@ -43,16 +64,16 @@ class Job:
 
     - `files`: the path of each file that it makes, with the extra that this needs or None;
     - `about` and `method`: what the files are, and how they are made, in words for people;
-    - `make(values, earlier, paths)` returns the bytes of these of its files;
+    - `make(request)` returns the bytes of the files that are asked for;
     - `edition`: the one that it is about, if it is about one;
-    - `closes`: whether it asks for files that came `earlier`.
+    - `closes`: whether it asks for earlier files.
     """
 
     name: str
     files: Mapping[str, str | None]
     about: str
     method: str
-    make: Callable[[Values, Earlier, Sequence[str]], dict[str, bytes]]
+    make: Callable[[Request], dict[str, bytes]]
     edition: Edition | None = None
     closes: bool = False
 
@@ -69,7 +90,7 @@ def jobs_of(plan: Plan) -> list[Job]:
     >>> jobs[0].name, jobs[-1].name
     ('standard/win', 'index.html')
     """
-    jobs = [job for kind in KINDS for job in kind(plan)]
+    jobs = [job for kind in KINDS_OF_JOBS for job in kind(plan)]
     files = sum(len(job.paths(plan)) for job in jobs)
     if files > MOST_FILES:
         raise RiskError(
@@ -86,7 +107,7 @@ def _data(plan: Plan) -> Iterator[Job]:
                 name = _name(data_set, edition, attackers)
                 yield Job(
                     name,
-                    {f"{name}.{ending}": None for ending in TEXTS} | {f"{name}.parquet": "data"},
+                    {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"},
                     data_set.description,
                     "count of the throws by values" if data_set.name == "rounds" else "recursion",
                     partial(_write_data, edition, data_set.name, attackers),
@@ -102,42 +123,30 @@ def _name(data_set: DataSet, edition: Edition, attackers: range) -> str:
 
 
 def _write_data(
-    edition: Edition,
-    name: str,
-    attackers: range,
-    values: Values,
-    earlier: Earlier,
-    paths: Sequence[str],
+    edition: Edition, name: str, attackers: range, request: Request
 ) -> dict[str, bytes]:
-    data_set = DATA_SETS[name]
-    rows = list(data_set.rows(edition, attackers, values))
-    made = {}
-    for path in paths:
-        text = TEXTS.get(path.rpartition(".")[2])
-        made[path] = (
-            "".join(text(data_set, edition, rows)).encode()
-            if text
-            else parquet_bytes(data_set, edition, rows)
-        )
-    return made
+    table = DATA_SETS[name].table(edition, attackers, request.values)
+    return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
+
+
+def _ending(path: str) -> str:
+    return path.rpartition(".")[2]
 
 
 def _printed(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for table, printed in printed_tables(edition).items():
             name = f"{edition.name}/printed/{table}"
-            files = dict.fromkeys(f"{name}.{ending}" for ending in PRINTED_TEXTS)
+            files = dict.fromkeys(f"{name}.{ending}" for ending in PRINTED_FORMATS)
             make = partial(_print, edition, table)
             yield Job(name, files, printed.title, "recursion", make, edition)
 
 
-def _print(
-    edition: Edition, name: str, values: Values, earlier: Earlier, paths: Sequence[str]
-) -> dict[str, bytes]:
+def _print(edition: Edition, name: str, request: Request) -> dict[str, bytes]:
     table = printed_tables(edition)[name]
     return {
-        path: "".join(PRINTED_TEXTS[path.rpartition(".")[2]](table, edition, values)).encode()
-        for path in paths
+        path: "".join(PRINTED_FORMATS[_ending(path)](table, edition, request.values)).encode()
+        for path in request.paths
     }
 
 
@@ -145,17 +154,14 @@ def _pictures(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for picture in pictures_of(edition):
             name = f"{edition.name}/pictures/{picture}"
-            files: Mapping[str, str | None]
-            files = dict.fromkeys((f"{name}.{ending}" for ending in FORMATS), "plot")
+            files = {f"{name}.{ending}": "plot" for ending in PICTURE_FORMATS}
             make = partial(_draw, edition, picture)
             yield Job(name, files, picture, "drawn from the closed form", make, edition)
 
 
-def _draw(
-    edition: Edition, name: str, values: Values, earlier: Earlier, paths: Sequence[str]
-) -> dict[str, bytes]:
+def _draw(edition: Edition, name: str, request: Request) -> dict[str, bytes]:
     picture = pictures_of(edition)[name]()
-    return {path: FORMATS[path.rpartition(".")[2]](picture) for path in paths}
+    return {path: PICTURE_FORMATS[_ending(path)](picture) for path in request.paths}
 
 
 def _calculator(plan: Plan) -> Iterator[Job]:
@@ -164,12 +170,9 @@ def _calculator(plan: Plan) -> Iterator[Job]:
     yield Job(CALCULATOR, files, "The calculator", method, partial(_make_calculator, plan))
 
 
-def _make_calculator(
-    plan: Plan, values: Values, earlier: Earlier, paths: Sequence[str]
-) -> dict[str, bytes]:
+def _make_calculator(plan: Plan, request: Request) -> dict[str, bytes]:
     made = calculator.files([edition.rules for edition in plan], f"../{INDEX}")
-    files = {f"{CALCULATOR}/{name}": content for name, content in made.items()}
-    return {path: files[path] for path in paths}
+    return {path: made[path.removeprefix(f"{CALCULATOR}/")] for path in request.paths}
 
 
 def _sqlite(plan: Plan) -> Iterator[Job]:
@@ -179,15 +182,13 @@ def _sqlite(plan: Plan) -> Iterator[Job]:
         yield Job("sqlite", {SQLITE: None}, WHOLE[0][1], method, make, closes=True)
 
 
-def _write_sqlite(
-    plan: Plan, values: Values, earlier: Earlier, paths: Sequence[str]
-) -> dict[str, bytes]:
+def _write_sqlite(plan: Plan, request: Request) -> dict[str, bytes]:
     def rows(data_set: DataSet, edition: Edition) -> Iterator[Row]:
         for attackers in data_set.parts(edition):
-            text = earlier(f"{_name(data_set, edition, attackers)}.csv").decode()
-            yield from csv_rows(data_set, text)
+            text = request.earlier(f"{_name(data_set, edition, attackers)}.csv").decode()
+            yield from csv_rows(data_set, text.splitlines())
 
-    return {path: sqlite_bytes(plan, rows) for path in paths}
+    return {path: sqlite_bytes(plan, rows) for path in request.paths}
 
 
 def _pages(plan: Plan) -> Iterator[Job]:
@@ -198,9 +199,7 @@ def _pages(plan: Plan) -> Iterator[Job]:
         yield Job(path, {path: None}, about, "recursion", make, edition, closes=True)
 
 
-def _write_page(
-    plan: Plan, edition: Edition | None, values: Values, earlier: Earlier, paths: Sequence[str]
-) -> dict[str, bytes]:
+def _write_page(plan: Plan, edition: Edition | None, request: Request) -> dict[str, bytes]:
     if edition:
         files = [
             (path, job.about)
@@ -208,12 +207,12 @@ def _write_page(
             if job.edition == edition and not job.closes
             for path in job.paths(plan)
         ]
-        made = rules_html(edition, values, files, earlier)
+        made = rules_html(edition, request.values, files, request.earlier)
     else:
         files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
-        made = index_html(plan, values, files)
-    return dict.fromkeys(paths, made)
+        made = index_html(plan, request.values, files)
+    return dict.fromkeys(request.paths, made)
 
 
-KINDS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)
+KINDS_OF_JOBS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)
 """The generator of the jobs of each kind, in the order in which their files are listed."""

@@ -5,54 +5,51 @@ are double precision, everything else is a 64-bit integer.
 """
 
 import io
-from collections.abc import Iterable
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from riskexact.base.errors import require
-from riskexact.publication.data import CONVENTIONS, DataSet, Row
-from riskexact.publication.plan import Edition
+from riskexact.publication.data import CONVENTIONS, DataTable
 from riskexact.rules.catalogue import label
 
 if TYPE_CHECKING:
     import pyarrow
 
 ROWS_OF_A_GROUP = 10_000
-"""Rows that are held in memory as they are, and read together."""
+"""Rows that are read together."""
 
 
-def parquet_bytes(data_set: DataSet, edition: Edition, rows: Iterable[Row]) -> bytes:
-    """Return a Parquet file, made one group of rows after the other.
+def parquet_bytes(table: DataTable) -> bytes:
+    """Return a Parquet file.
 
     Needs the `data` extra: `RiskError` where it is missing.
 
     >>> from riskexact.publication.data import DATA_SETS
+    >>> from riskexact.publication.plan import Edition
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
-    >>> edition, win = Edition(STANDARD, 1), DATA_SETS["win"]
-    >>> parquet_bytes(win, edition, win.rows(edition, range(1, 2), ByRecursion()))[:4]
+    >>> table = DATA_SETS["win"].table(Edition(STANDARD, 1), range(1, 2), ByRecursion())
+    >>> parquet_bytes(table)[:4]
     b'PAR1'
     """
     require("pyarrow", "data", "Parquet files need")
     import pyarrow
-    from pyarrow.parquet import ParquetWriter
+    from pyarrow.parquet import write_table
 
-    schema = _schema(data_set, edition)
+    schema = _schema(table)
+    columns = [
+        pyarrow.array([row[number] for row in table.rows], field.type)
+        for number, field in enumerate(schema)
+    ]
     file = io.BytesIO()
-    remaining = iter(rows)
-    with ParquetWriter(file, schema, compression="zstd") as writer:
-        while group := list(islice(remaining, ROWS_OF_A_GROUP)):
-            columns = [
-                pyarrow.array(column, field.type)
-                for column, field in zip(zip(*group, strict=True), schema, strict=True)
-            ]
-            writer.write_table(pyarrow.table(columns, schema=schema))
+    whole = pyarrow.table(columns, schema=schema)
+    write_table(whole, file, compression="zstd", row_group_size=ROWS_OF_A_GROUP)
     return file.getvalue()
 
 
-def _schema(data_set: DataSet, edition: Edition) -> "pyarrow.Schema":
+def _schema(table: DataTable) -> "pyarrow.Schema":
     import pyarrow
 
+    data_set, rules = table.data_set, table.edition.rules
     types = {
         "integer": pyarrow.int64(),
         "fraction": pyarrow.string(),
@@ -73,8 +70,8 @@ def _schema(data_set: DataSet, edition: Edition) -> "pyarrow.Schema":
             "data_set": data_set.name,
             "description": data_set.description,
             "key": ", ".join(data_set.key),
-            "rules": label(edition.rules),
-            "rules_description": edition.rules.description,
+            "rules": label(rules),
+            "rules_description": rules.description,
             **{f"convention: {about}": text for about, text in CONVENTIONS.items()},
         },
     )

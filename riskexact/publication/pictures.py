@@ -31,7 +31,7 @@ CHAIN = 11, (3, 3, 3)
 
 TRIANGLE = 6, 6
 
-FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": Picture.png}
+PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": Picture.png}
 
 
 def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:

@@ -6,17 +6,23 @@ An `Edition` is one rule set, published for 1 to `most` attackers against 1 to `
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
+from math import comb, prod
 
-from riskexact.base.arguments import whole
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.rules import LONGEST_NAME, Rules, checked_rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as
 
-MOST = 200
-"""The largest edition: every battle up to 200 v 200."""
+MOST_UNITS = 1000
+"""Units on each side of the largest edition, where memory allows it."""
 
 MOST_EDITIONS = 200
+
+MOST_THROWS = 1_000_000
+"""Throws of one side, and pairs of what both can count, that `values.ByClosedForm` looks at."""
 
 USUAL, USUAL_OF_OTHERS = 40, 20
 """Sizes where none is asked for: of the rule sets that everybody has, and of the others."""
@@ -30,7 +36,10 @@ CALCULATOR = "calculator"
 
 @dataclass(frozen=True)
 class Edition:
-    """One rule set, published for 1 to `most` units on each side; `RiskError` for other sizes.
+    """One rule set, published for 1 to `most` units on each side.
+
+    Raises `RiskError` for other sizes, and for rules with so many throws that they cannot be
+    counted by a second method.
 
     >>> from riskexact.rules import STANDARD
     >>> Edition(STANDARD, 40).name
@@ -44,8 +53,8 @@ class Edition:
 
     def __post_init__(self) -> None:
         """Check both, and let the rules bear the name of the edition."""
-        checked_rules(self.rules)
-        object.__setattr__(self, "most", whole(self.most, "max", 1, MOST))
+        _check_throws(checked_rules(self.rules))
+        object.__setattr__(self, "most", whole(self.most, "max", 1, MOST_UNITS))
         object.__setattr__(self, "rules", self.rules.replace(name=_name(self.rules)))
 
     @property
@@ -116,6 +125,25 @@ class Plan:
         return " ".join(words)
 
 
+def planned(editions: Iterable[Edition] | None, extras: tuple[str, ...]) -> Plan:
+    """Return the plan of what a caller gives as editions; `RiskError` for anything else.
+
+    >>> planned([3], ())
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: editions must be Edition values, not 3
+    """
+    if editions is None:
+        return Plan.usual(extras=extras)
+    wrong: list[object] = [editions]
+    with suppress(TypeError):  # no iterable at all
+        chosen = tuple(islice(editions, MOST_EDITIONS + 1))
+        wrong = [edition for edition in chosen if not isinstance(edition, Edition)]
+    if wrong:
+        raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
+    return Plan(chosen, extras)
+
+
 def usual_size(rules: Rules) -> int:
     """Return the size of an edition where none is asked for.
 
@@ -133,6 +161,25 @@ def in_catalogue(rules: Rules) -> str | None:
     ('standard', None)
     """
     return known_as(rules if rules.name in RULES else rules.replace(name=None))
+
+
+def _check_throws(rules: Rules) -> None:
+    """Raise `RiskError` for rules whose throws cannot be looked at one by one.
+
+    >>> _check_throws(Rules(faces=100))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
+    """
+    hands = rules.thrown(*rules.max_dice)
+    throws = sum(map(prod, hands)) + prod(
+        comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
+    )
+    if throws > MOST_THROWS:
+        raise RiskError(
+            "rules must have fewer dice, or fewer faces, to be published: to look at every throw "
+            f"would take {throws} steps, and at most {MOST_THROWS} are taken"
+        )
 
 
 def _name(rules: Rules) -> str:

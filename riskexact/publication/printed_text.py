@@ -161,7 +161,7 @@ def _plain_markdown(text: str) -> str:
     return re.sub(r"[\\`*_{}\[\]<>#|~]", lambda found: "\\" + found[0], text)
 
 
-TEXTS: Mapping[str, Callable[[Printed, Edition, Values], Iterator[str]]] = MappingProxyType(
-    {"md": markdown, "tex": latex}
+PRINTED_FORMATS: Mapping[str, Callable[[Printed, Edition, Values], Iterator[str]]] = (
+    MappingProxyType({"md": markdown, "tex": latex})
 )
 """The formats of printed tables, by file extension."""

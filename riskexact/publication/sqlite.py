@@ -18,17 +18,23 @@ from riskexact.rules.catalogue import entries, known_as
 Rows = Callable[[DataSet, Edition], Iterable[Row]]
 """Yields all rows of a data set that belong to an edition."""
 
-MOST_ROWS = 2_000_000
+MOST_SQLITE_ROWS = 2_000_000
 """Rows of outcomes, about, of the largest SQLite file that is made."""
 
-TYPES: dict[DataType, str] = {
+SQLITE_TYPES: dict[DataType, str] = {
     "integer": "INTEGER",
     "fraction": "TEXT",
     "decimal": "TEXT",
     "number": "REAL",
 }
 
-ABOUT = """
+BEGINNING = """
+PRAGMA page_size = 4096;
+PRAGMA auto_vacuum = NONE;
+PRAGMA encoding = 'UTF-8';
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+BEGIN;
 CREATE TABLE rules (
     rules TEXT NOT NULL PRIMARY KEY,
     most INTEGER NOT NULL,
@@ -53,6 +59,7 @@ CREATE TABLE conventions (
     convention TEXT NOT NULL
 );
 """
+"""A file that is read when it is whole needs no journal."""
 
 RULES_COLUMN = ("rules", "TEXT", "The rule set; the table of that name says what it is")
 
@@ -64,61 +71,36 @@ def has_sqlite(editions: Iterable[Edition]) -> bool:
     >>> [has_sqlite([Edition(STANDARD, most)]) for most in (40, 200)]
     [True, False]
     """
-    return sum(edition.most**3 for edition in editions) <= MOST_ROWS
+    return sum(edition.most**3 for edition in editions) <= MOST_SQLITE_ROWS
 
 
-def write_sqlite(path: Path, editions: Iterable[Edition], rows: Rows) -> None:
-    """Write the data of the editions to a new file, row by row as they are made.
+def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
+    """Return a SQLite file with the data of the editions.
 
-    Raises `OSError` where the file cannot be written.
+    Raises `OSError` where the disk for temporary files refuses.
 
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
     >>> def rows(data_set, edition):
-    ...     return data_set.rows(edition, range(1, 3), ByRecursion())
-    >>> with TemporaryDirectory() as directory:
-    ...     path = Path(directory) / "odds.sqlite"
-    ...     write_sqlite(path, [Edition(STANDARD, 2)], rows)
-    ...     connection = sqlite3.connect(path)
-    ...     question = "SELECT fraction FROM win WHERE attackers = 2 AND defenders = 1"
-    ...     print(connection.execute(question).fetchone())
-    ...     connection.close()
+    ...     return data_set.table(edition, range(1, 3), ByRecursion()).rows
+    >>> connection = sqlite3.connect(":memory:")
+    >>> connection.deserialize(sqlite_bytes([Edition(STANDARD, 2)], rows))
+    >>> question = "SELECT fraction FROM win WHERE attackers = 2 AND defenders = 1"
+    >>> connection.execute(question).fetchone()
     ('1955/2592',)
-    """
-    editions = list(editions)
-    try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            _write(connection, editions, rows)
-    except sqlite3.OperationalError as error:
-        raise OSError(f"{path}: {error}") from error
-
-
-def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:
-    """Return the file that `write_sqlite` writes.
-
-    >>> from riskexact.rules import STANDARD
-    >>> sqlite_bytes([Edition(STANDARD, 1)], lambda data_set, edition: [])[:15]
-    b'SQLite format 3'
     """
     with TemporaryDirectory() as directory:
         path = Path(directory) / "data.sqlite"
-        write_sqlite(path, editions, rows)
+        try:
+            with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+                _write(connection, list(editions), rows)
+        except sqlite3.OperationalError as error:
+            raise OSError(f"{path}: {error}") from error
         return path.read_bytes()
 
 
 def _write(connection: sqlite3.Connection, editions: list[Edition], rows: Rows) -> None:
-    # whoever asks for the file puts it in place when it is whole: no journal is needed
-    for pragma in (
-        "page_size = 4096",
-        "auto_vacuum = NONE",
-        "encoding = 'UTF-8'",
-        "journal_mode = OFF",
-        "synchronous = OFF",
-    ):
-        connection.execute(f"PRAGMA {pragma}").fetchall()
-    connection.execute("BEGIN")
-    for statement in ABOUT.split(";\n")[:-1]:
-        connection.execute(statement)
+    connection.executescript(BEGINNING)
     _explain(connection, editions)
     for data_set in DATA_SETS.values():
         connection.execute(_table(data_set))
@@ -150,7 +132,10 @@ def _explain(connection: sqlite3.Connection, editions: list[Edition]) -> None:
         )
         columns = [
             RULES_COLUMN,
-            *((column.name, TYPES[column.kind], column.description) for column in data_set.columns),
+            *(
+                (column.name, SQLITE_TYPES[column.kind], column.description)
+                for column in data_set.columns
+            ),
         ]
         connection.executemany(
             "INSERT INTO columns VALUES (?, ?, ?, ?, ?)",
@@ -160,7 +145,7 @@ def _explain(connection: sqlite3.Connection, editions: list[Edition]) -> None:
 
 
 def _table(data_set: DataSet) -> str:
-    columns = [f"{column.name} {TYPES[column.kind]} NOT NULL" for column in data_set.columns]
+    columns = [f"{column.name} {SQLITE_TYPES[column.kind]} NOT NULL" for column in data_set.columns]
     key = ", ".join(["rules", *data_set.key])
     lines = ["rules TEXT NOT NULL REFERENCES rules", *columns, f"PRIMARY KEY ({key})"]
     return f"CREATE TABLE {data_set.name} (\n    " + ",\n    ".join(lines) + "\n)"

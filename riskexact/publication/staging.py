@@ -4,7 +4,7 @@ Beside the directory `odds` the work is staged in `.odds.publishing`, on the sam
 
     plan.json   what is being made, by which version: only the same command goes on with it
     files/      the finished files of the publication
-    parts/      files that are being written
+    part        the file that is being written
     old/        the publication that was there before, on its way out
 
 A file gets its name in `files` when all of it is on the disk, so the next run goes on from there.
@@ -16,30 +16,18 @@ and removed after it.
 
 import errno
 import os
-import re
 import shutil
 import stat
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.publication.directory import (
-    any_file,
-    check_system,
-    foreign,
-    listed,
-    summed,
-    write_synced,
-)
+from riskexact.publication.directory import any_file, check_system, foreign, listed, summed
 
 with suppress(ImportError):  # not on Windows, which `directory.check_system` refuses
     import fcntl
-
-_KINDS = {"plan.json": stat.S_ISREG, "plan.json.part": stat.S_ISREG} | dict.fromkeys(
-    ("files", "parts", "old"), stat.S_ISDIR
-)
 
 
 class Staging:
@@ -49,10 +37,10 @@ class Staging:
         self.target = target
         self.root = staging_of(target)
         self.files = self.root / "files"
-        self.parts = self.root / "parts"
+        self._part = self.root / "part"
         self._old = self.root / "old"
         self._plan = self.root / "plan.json"
-        self._identity = identity
+        self._identity = identity.encode()
         self._paths = paths
 
     def begin(self) -> None:
@@ -63,25 +51,30 @@ class Staging:
                 self._remove_old()
             else:
                 self._old.rename(self.target)
-        begun = self._plan.read_text("utf-8", errors="replace") if self._plan.exists() else None
-        if begun not in (None, self._identity):
+        if self._plan.exists() and self._plan.read_bytes() != self._identity:
             if any_file(self.files):
                 raise RiskError(
-                    f"{shown(str(self.root))} has unfinished work of another command, or of other "
-                    f"versions: go on with that, or remove it"
+                    f"{shown(str(self.root))} must be finished by the command that began it, or "
+                    f"removed: it holds unfinished work of another command, or of other versions"
                 )
             shutil.rmtree(self.files, ignore_errors=True)  # empty directories
         self._check_files()
-        write_synced(self.root / "plan.json.part", self._identity.encode())
-        (self.root / "plan.json.part").replace(self._plan)
-        for directory in (self.files, self.parts):
-            directory.mkdir(exist_ok=True)
-        for part in self.parts.iterdir():
-            part.unlink()
+        self._write(self._plan, self._identity)
+        self.files.mkdir(exist_ok=True)
 
     def has(self, paths: Collection[str]) -> bool:
         """Return whether these files are finished."""
         return all((self.files / path).is_file() for path in paths)
+
+    def read(self, path: str) -> bytes:
+        """Return a finished file."""
+        return (self.files / path).read_bytes()
+
+    def write(self, made: Mapping[str, bytes]) -> None:
+        """Write finished files, each whole."""
+        for path, content in made.items():
+            (self.files / path).parent.mkdir(parents=True, exist_ok=True)
+            self._write(self.files / path, content)
 
     def install(self) -> None:
         """Move the publication into place: its files are complete."""
@@ -98,11 +91,18 @@ class Staging:
 
     def end(self) -> None:
         """Remove the staging directory, in which no finished file is; last of all the plan."""
-        for directory in (self.files, self.parts):
-            shutil.rmtree(directory, ignore_errors=True)
-        for path in (self.root / "plan.json.part", self._plan):
+        shutil.rmtree(self.files, ignore_errors=True)
+        for path in (self._part, self._plan):
             path.unlink(missing_ok=True)
         self.root.rmdir()
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """Write a file, and let it have its name when it is on the disk."""
+        with self._part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        self._part.replace(path)
 
     def _check_files(self) -> None:
         stray = foreign(self.files, self._paths) if self.files.exists() else []
@@ -113,24 +113,15 @@ class Staging:
 
     def _check_entries(self) -> None:
         """Raise `RiskError` for what no run has staged, which is not to be deleted."""
-        name = shown(str(self.root))
-        stray = []
+        staged = {"part": stat.S_ISREG}
+        if self._plan.exists():
+            staged |= {"plan.json": stat.S_ISREG, "files": stat.S_ISDIR, "old": stat.S_ISDIR}
         for entry in sorted(self.root.iterdir()):
-            is_kind = _KINDS.get(entry.name)
-            if is_kind is None:
-                stray.append(entry.name)
-            elif not is_kind(entry.lstat().st_mode):
-                what = "plain file" if is_kind is stat.S_ISREG else "directory"
+            if entry.name not in staged or not staged[entry.name](entry.lstat().st_mode):
                 raise RiskError(
-                    f"{name} must hold unfinished work only: {entry.name} must be a {what}"
+                    f"{shown(str(self.root))} must hold unfinished work only, not "
+                    f"{shown(entry.name)}"
                 )
-        for directory in (self.files, self.parts, self._old):
-            for entry in sorted(directory.iterdir()) if directory.exists() else []:
-                part = directory != self.parts or re.fullmatch("[0-9a-f]{32}", entry.name)
-                if not (part and self._plan.exists()):
-                    stray.append(f"{directory.name}/{entry.name}")
-        if stray:
-            raise RiskError(f"{name} must hold unfinished work only, not {shown(stray[0])}")
 
     def _remove_old(self) -> None:
         """Remove the files of the old publication, and no other."""
@@ -141,17 +132,19 @@ class Staging:
                 Path(directory).rmdir()
             except OSError:
                 raise RiskError(
-                    f"{shown(str(self._old))} must be looked at: it holds files that came while "
-                    f"{shown(str(self.target))} was replaced"
+                    f"{shown(str(self._old))} must be emptied by hand: files came into the old "
+                    f"publication while it was replaced"
                 ) from None
 
 
 @contextmanager
 def staged(target: Path, identity: str, paths: Collection[str]) -> Iterator[Staging]:
-    """Lock and prepare the staging directory, and remove it if all goes well, or nothing is done.
+    """Lock and prepare the staging directory; remove it in the end, unless work is left in it.
 
-    `identity` says what is made: the same goes on with what is finished, and other work that is
-    under way is not touched.  What is made are the files called `paths`, and no other is removed.
+    - `identity`: what is made, in words; a run with the same goes on with what is finished, and any
+      other refuses to touch it;
+    - `paths`: the files that are made, the only ones that are ever removed.
+
     Raises `RiskError` for a directory that may not be replaced.
     """
     check_replaceable(target)
@@ -192,8 +185,8 @@ def check_replaceable(target: Path) -> None:
         raise RiskError(f"directory must be a new name or an old publication, not the file {name}")
     if _is_around_here(target):
         raise RiskError(
-            f"directory must be another than the current one and those above it, not {name}: "
-            f"name it from its parent"
+            f"directory must not be the current directory or one above it, as {name} is: "
+            f"change to its parent first"
         )
     stray = foreign(target, listed(target))
     if stray:
@@ -223,9 +216,7 @@ def _locked(root: Path, target: Path) -> int:
             continue
         except OSError as error:
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
-                raise RiskError(
-                    f"{shown(str(root))} must be a directory: it is in the way"
-                ) from None
+                raise RiskError(f"{shown(str(root))} must be removed: it is in the way") from None
             raise
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -234,8 +225,8 @@ def _locked(root: Path, target: Path) -> int:
         except BlockingIOError:
             os.close(lock)
             raise RiskError(
-                f"directory {shown(str(target))} must be published by one run at a time: "
-                f"another one is at it"
+                f"directory must be published by one run at a time, and another one has "
+                f"{shown(str(target))} locked"
             ) from None
         except FileNotFoundError:
             pass

@@ -10,10 +10,9 @@ One of them makes a publication, and the other checks it.  Both yield battles in
 attackers, then of the defenders.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
 from typing import NamedTuple, Protocol
 
 from riskexact.base.errors import RiskError
@@ -23,14 +22,11 @@ from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed
-from riskexact.rules import Rules, checked_rules
+from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_counts, round_counts_by_enumeration
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
-
-MOST_WORK = 1_000_000
-"""Throws of one side, and pairs of what both can count, that `ByClosedForm.rounds` looks at."""
 
 Outcomes = list[tuple[State, Fraction]]
 """(attackers left, defenders left) and their chances, from the best for the attacker on."""
@@ -77,26 +73,6 @@ class Values(Protocol):
         """Yield, for every two numbers of dice, what their throws can cost."""
 
 
-def check_publishable(rules: Rules) -> None:
-    """Raise `RiskError` for rules whose values cannot be found by two methods.
-
-    >>> check_publishable(Rules(faces=100))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
-    """
-    checked_rules(rules)
-    hands = rules.thrown(*rules.max_dice)
-    work = sum(map(prod, hands)) + prod(
-        comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
-    )
-    if work > MOST_WORK:
-        raise RiskError(
-            "rules must have fewer dice, or fewer faces, to be published: to look at every throw "
-            f"would take {work} steps, and at most {MOST_WORK} are taken"
-        )
-
-
 def most_attackers(most: int) -> int:
     """Return the most attackers that are tried against 1 to `most` defenders.
 
@@ -121,7 +97,6 @@ class ByRecursion:
         2 1 1955/2592
         2 2 235/648
         """
-        check_publishable(rules)
         base = base_of(rules)
         for a, row in _win_rows(rules, attackers[-1], defenders[-1]):
             if a in attackers:
@@ -137,7 +112,6 @@ class ByRecursion:
         >>> outcomes
         [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
         """
-        check_publishable(rules)
         base = base_of(rules)
         powers = [base**lost for lost in range(attackers[-1] + defenders[-1] + 1)]
         for a, d in product(attackers, defenders):
@@ -165,7 +139,6 @@ class ByRecursion:
         >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
         Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
-        check_publishable(rules)
         asked = list(product(range(1, most + 1), chances))
         base = base_of(rules)
         found: dict[tuple[int, Fraction], Needed] = {}
@@ -184,7 +157,6 @@ class ByRecursion:
         >>> next(ByRecursion().rounds(Rules()))
         Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
         """
-        check_publishable(rules)
         for x, y in rules.dice_numbers():
             for losses, throws in sorted(round_counts(x, y, rules).items()):
                 yield Round(x, y, losses, throws)
@@ -201,7 +173,6 @@ class ByClosedForm:
         >>> next(ByClosedForm().win(Rules(), range(3, 4), range(2, 3)))
         ((3, 2), Fraction(6610505, 10077696))
         """
-        check_publishable(rules)
         for battle in product(attackers, defenders):
             yield battle, _win(*battle, rules)
 
@@ -214,7 +185,6 @@ class ByClosedForm:
         >>> outcomes
         [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
         """
-        check_publishable(rules)
         for a, d in product(attackers, defenders):
             found = (
                 Battle(a, d, rules).outcomes
@@ -229,7 +199,6 @@ class ByClosedForm:
         >>> next(ByClosedForm().needed(Rules(), 1, [Fraction(1, 2)]))
         Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
-        check_publishable(rules)
         for d, chance in product(range(1, most + 1), chances):
             try:
                 a = attackers_needed(d, chance, rules)
@@ -246,13 +215,9 @@ class ByClosedForm:
         >>> next(ByClosedForm().rounds(Rules()))
         Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
         """
-        check_publishable(rules)
         for x, y in rules.dice_numbers():
             for losses, throws in sorted(round_counts_by_enumeration(x, y, rules).items()):
                 yield Round(x, y, losses, throws)
-
-
-METHODS: Mapping[str, type[Values]] = {"recursion": ByRecursion, "closed-form": ByClosedForm}
 
 
 def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:

@@ -11,8 +11,9 @@ ones installed here, the checksum is all that can be checked, and a note says so
 """
 
 import os
+import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,22 +26,21 @@ from riskexact.publication.data_package import DataPackage, Sum, read_package
 from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import (
     MANIFEST,
-    MOST_BYTES,
+    MOST_DESCRIPTION_BYTES,
     directory_name,
     foreign,
     read_inside,
-    write_into,
 )
-from riskexact.publication.executors import MOST_WORKERS, spread
-from riskexact.publication.jobs import PACKAGE, SUMS, Job, jobs_of
+from riskexact.publication.executors import MOST_WORKERS, OnProgress, spread, with_progress
+from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of
 from riskexact.publication.libraries import installed_extras, installed_libraries, shaped_by
 from riskexact.publication.plan import EXTRAS
-from riskexact.publication.values import ByClosedForm, check_publishable
+from riskexact.publication.values import ByClosedForm
 
-MOST_UNMADE = 1 << 28
-"""Bytes of a file that is read although it cannot be made again."""
+MOST_BYTES_UNMADE = 1 << 28
+"""Bytes of a file that is read although it cannot be recomputed."""
 
-MOST_EXCESS = 1 << 16
+MOST_BYTES_TOO_MANY = 1 << 16
 """Bytes that are read of a file beyond the size that it must have."""
 
 
@@ -89,7 +89,7 @@ def verify_publication(
     directory: str | os.PathLike[str],
     *,
     workers: int = 1,
-    progress: Callable[[str, float], None] = lambda doing, share: None,
+    progress: OnProgress = lambda doing, share: None,
 ) -> PublicationVerdict:
     """Check a publication that anyone may have written: sums, and every value by another method.
 
@@ -107,10 +107,74 @@ def verify_publication(
     whole(workers, "workers", 1, MOST_WORKERS)
     root = Path(directory_name(directory))
     package = read_package(_package_bytes(root))
-    for edition in package.plan:
-        check_publishable(edition.rules)
+    jobs = jobs_of(package.plan)
+    expected = [path for job in jobs for path in job.paths(package.plan)]
+    faults = list(_faults_of_names(root, package, expected))
+    missing = [path for path in expected if not os.path.lexists(root / path)]
+    if missing:
+        # a data package of a few bytes could ask for days of work
+        faults += [Fault(path, "missing") for path in missing]
+        return _verdict(package, 0, faults, ["nothing was recomputed, because files are missing"])
+    unlike = _unlike(package, jobs)
+    sums: dict[str, Sum | None] = {}
     with TemporaryDirectory(prefix="riskexact-") as spool:
-        return _Check(root, package, Path(spool)).run(workers, progress)
+        results = _results(_Remaking(root, Path(spool), package, unlike), jobs, workers)
+        for checked in with_progress(results, 0, len(jobs), progress):
+            sums |= {path: each.expected for path, each in checked.items()}
+            faults += [each.fault for each in checked.values() if each.fault]
+    faults += _faults_of_the_package(root, package, sums)
+    notes = [
+        f"{counted(count, 'file')}: the checksum alone was compared, {why}"
+        for why, count in Counter(unlike.values()).items()
+    ]
+    if package.version != VERSION:
+        notes.insert(
+            0,
+            f"made by riskexact {package.version}, checked by {VERSION}: a difference between "
+            f"these versions is called a fault",
+        )
+    return _verdict(package, len(expected) - len(unlike), faults, notes)
+
+
+def _verdict(
+    package: DataPackage, remade: int, faults: Iterable[Fault], notes: Iterable[str]
+) -> PublicationVerdict:
+    first: dict[str, Fault] = {}
+    for fault in faults:
+        first.setdefault(fault.path, fault)
+    return PublicationVerdict(
+        package, remade, tuple(first[path] for path in sorted(first)), tuple(notes)
+    )
+
+
+def _faults_of_names(root: Path, package: DataPackage, expected: list[str]) -> Iterator[Fault]:
+    """Yield what is there, or listed, and should not be."""
+    own = {*expected, PACKAGE, SUMS}
+    for path in foreign(root, own):
+        if path not in own:
+            name = path if path.isprintable() and len(path) <= 200 else shown(path)
+            yield Fault(name, "not part of the publication")
+    for path in sorted(package.files.keys() - set(expected)):
+        yield Fault(path, "listed in the data package, but not part of the publication")
+
+
+def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
+    """Return the files whose bytes cannot be made again here, with the reason."""
+    here, extras = installed_libraries(EXTRAS), installed_extras()
+    unlike = {}
+    for job in jobs:
+        for path in job.paths(package.plan):
+            extra = job.files[path]
+            others = [
+                f"{name} {here.get(name)}, not {package.libraries.get(name)}"
+                for name in shaped_by(path, extra)
+                if package.libraries.get(name) != here.get(name)
+            ]
+            if extra not in (None, *extras):
+                unlike[path] = f"without riskexact[{extra}]"
+            elif others:
+                unlike[path] = f"because of other versions here: {', '.join(others)}"
+    return unlike
 
 
 @dataclass(frozen=True)
@@ -128,160 +192,90 @@ class _Remaking:
     root: Path
     spool: Path
     package: DataPackage
-    comparable: frozenset[str]
-    sums: Mapping[str, Sum]
+    unlike: Mapping[str, str]
 
     def __call__(self, job: Job) -> dict[str, _Checked]:
-        listed = job.paths(self.package.plan)
-        paths = [path for path in listed if path in self.comparable]
-        made = job.make(ByClosedForm(), self._earlier, paths) if paths else {}
-        checked = {path: self._compared(path, content) for path, content in made.items()}
-        return checked | {path: self._sum_alone(path) for path in listed if path not in made}
+        paths = job.paths(self.package.plan)
+        alike = [path for path in paths if path not in self.unlike]
+        made = job.make(Request(alike, ByClosedForm(), self._earlier)) if alike else {}
+        return {
+            path: self._compared(path, made[path]) if path in made else self._sum_alone(path)
+            for path in paths
+        }
 
     def _compared(self, path: str, expected: bytes) -> _Checked:
         right = Sum.of(expected)
         try:
-            found = read_inside(self.root, path, len(expected) + MOST_EXCESS)
+            found = read_inside(self.root, path, len(expected) + MOST_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
             fault = Fault(path, _reason(error, path))
         else:
             if found == expected:
                 return _Checked(right)
             if path.endswith((".parquet", ".sqlite", ".png")):
-                fault = Fault(path, "other bytes than those that were made again")
+                fault = Fault(path, "differs from the recomputed file")
             else:
                 fault = Fault.at(path, first_difference(path, found, expected))
         # for the files that are made from this one
-        write_into(self.spool / "files", self.spool, {path: expected})
+        (self.spool / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.spool / path).write_bytes(expected)
         return _Checked(right, fault)
 
     def _sum_alone(self, path: str) -> _Checked:
         claimed = self.package.files.get(path)
         if claimed is None:
             return _Checked(None)
-        if claimed.size > MOST_UNMADE:
+        if claimed.size > MOST_BYTES_UNMADE:
             return _Checked(claimed, Fault(path, f"too large to be read, {claimed.size} bytes"))
         try:
             found = Sum.of(read_inside(self.root, path, claimed.size))
         except (OSError, RiskError) as error:
             return _Checked(claimed, Fault(path, _reason(error, path)))
-        other = Fault(path, "not the bytes of which the data package has the sum")
+        other = Fault(path, "differs from its checksum in the data package")
         return _Checked(claimed, None if found == claimed else other)
 
     def _earlier(self, path: str) -> bytes:
-        right = self.sums[path]
+        """Return a file as it should be; one that cannot be made again, as it is."""
+        if (self.spool / path).exists():
+            return (self.spool / path).read_bytes()
         try:
-            content = read_inside(self.root, path, right.size)
-        except (OSError, RiskError):
-            content = b""
-        if Sum.of(content) != right:
-            content = read_inside(self.spool / "files", path, right.size)
-        return content
-
-
-class _Check:
-    """One verification."""
-
-    def __init__(self, root: Path, package: DataPackage, spool: Path) -> None:
-        self.root = root
-        self.package = package
-        self.spool = spool
-        self.jobs = jobs_of(package.plan)
-        self.expected = {path for job in self.jobs for path in job.paths(package.plan)}
-        self.faults: dict[str, Fault] = {}
-        self.notes: list[str] = []
-        self.sums: dict[str, Sum] = {}
-
-    def run(self, workers: int, progress: Callable[[str, float], None]) -> PublicationVerdict:
-        for path in foreign(self.root, [*self.expected, PACKAGE, SUMS]):
-            if path not in (*self.expected, PACKAGE, SUMS):
-                self._fault(path, "not part of the publication")
-        for path in sorted(self.package.files.keys() - self.expected):
-            self._fault(path, "listed in the data package, but not part of the publication")
-        missing = [path for path in self.expected if not os.path.lexists(self.root / path)]
-        for path in missing:
-            self._fault(path, "missing")
-        if missing:
-            # a data package of a few bytes could ask for days of work
-            self.notes.append("nothing was made again, because files are missing")
-            return self._verdict(0)
-        comparable = self._comparable()
-        done = 0
-        progress(f"0 of {counted(len(self.jobs), 'job')}", 0.0)
-        for closes in (False, True):
-            stage = [job for job in self.jobs if job.closes is closes]
-            work = _Remaking(self.root, self.spool, self.package, comparable, dict(self.sums))
-            for _, checked in spread(work, stage, workers):
-                for path, result in checked.items():
-                    if result.expected is not None:
-                        self.sums[path] = result.expected
-                    if result.fault is not None:
-                        self.faults.setdefault(path, result.fault)
-                done += 1
-                progress(f"{done} of {counted(len(self.jobs), 'job')}", done / len(self.jobs))
-        self._check_package()
-        return self._verdict(len(comparable))
-
-    def _verdict(self, made_again: int) -> PublicationVerdict:
-        faults = tuple(self.faults[path] for path in sorted(self.faults))
-        return PublicationVerdict(self.package, made_again, faults, tuple(self.notes))
-
-    def _comparable(self) -> frozenset[str]:
-        """Return the files that are made again here; notes say why others are not."""
-        if self.package.version != VERSION:
-            self.notes.append(
-                f"made by riskexact {self.package.version}, checked by {VERSION}: what changed "
-                f"between the two is called a fault"
+            return read_inside(
+                self.root, path, MOST_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
             )
-        here = installed_libraries(EXTRAS)
-        extras = installed_extras()
-        chosen = set()
-        unlike: Counter[str] = Counter()
-        for path, extra in {p: e for job in self.jobs for p, e in job.files.items()}.items():
-            if path not in self.expected:
-                continue
-            other = [
-                f"{name} {here.get(name)}, not {self.package.libraries.get(name)}"
-                for name in shaped_by(path, extra)
-                if self.package.libraries.get(name) != here.get(name)
-            ]
-            if extra is not None and extra not in extras:
-                unlike[f"the sum alone was checked, without riskexact[{extra}]"] += 1
-            elif other:
-                why = "the sum alone was checked, because of other versions here: "
-                unlike[why + ", ".join(other)] += 1
-            else:
-                chosen.add(path)
-        self.notes += [f"{counted(count, 'file')}: {why}" for why, count in unlike.items()]
-        return frozenset(chosen)
+        except (OSError, RiskError):
+            return b""
 
-    def _check_package(self) -> None:
-        """Make the data package and the sums from what was made again, and compare them."""
-        unknown = self.expected - self.sums.keys()
-        if unknown:
-            self._fault(PACKAGE, f"{min(unknown)} is not listed")
-            return
-        package = replace(self.package, files=self.sums)
-        for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
-            expected = text.encode()
-            try:
-                found = read_inside(self.root, path, len(expected) + MOST_EXCESS)
-            except (OSError, RiskError) as error:
-                self._fault(path, _reason(error, path))
-                continue
-            if found != expected:
-                difference = first_difference(path, found, expected)
-                self.faults.setdefault(path, Fault.at(path, difference))
 
-    def _fault(self, path: str, problem: str) -> None:
-        name = path if path.isprintable() and len(path) <= 200 else shown(path)
-        self.faults.setdefault(path, Fault(name, problem))
+def _results(work: _Remaking, jobs: Iterable[Job], workers: int) -> Iterator[dict[str, _Checked]]:
+    """Yield the result of each job; those that close the publication come last."""
+    yield from spread(work, [job for job in jobs if not job.closes], workers)
+    yield from spread(work, [job for job in jobs if job.closes], workers)
+
+
+def _faults_of_the_package(
+    root: Path, package: DataPackage, sums: Mapping[str, Sum | None]
+) -> Iterator[Fault]:
+    """Make the data package and the sums again, from what was recomputed, and compare them."""
+    known = {path: right for path, right in sums.items() if right is not None}
+    if len(known) < len(sums):
+        yield Fault(PACKAGE, f"{min(sums.keys() - known.keys())} is not listed")
+        return
+    package = replace(package, files=known)
+    for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
+        expected = text.encode()
+        try:
+            found = read_inside(root, path, len(expected) + MOST_BYTES_TOO_MANY)
+        except (OSError, RiskError) as error:
+            yield Fault(path, _reason(error, path))
+            continue
+        if found != expected:
+            yield Fault.at(path, first_difference(path, found, expected))
 
 
 def _package_bytes(root: Path) -> bytes:
     name = shown(str(root))
     try:
-        return read_inside(root, PACKAGE, MOST_BYTES)
+        return read_inside(root, PACKAGE, MOST_DESCRIPTION_BYTES)
     except FileNotFoundError:
         if (root / MANIFEST).is_file():
             raise RiskError(

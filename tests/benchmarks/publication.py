@@ -8,24 +8,24 @@ import sys
 from collections import defaultdict
 from time import process_time
 
-from riskexact.publication.jobs import jobs_of
+from riskexact.publication.jobs import Request, jobs_of
 from riskexact.publication.libraries import installed_extras
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import METHODS
 from riskexact.rules import STANDARD
+from tests.publications import METHODS_OF_VALUES
 
 
 def main() -> None:
     """Measure and print a line for each kind of files, by both methods."""
     most = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     plan = Plan((Edition(STANDARD, most),), installed_extras())
-    for name, method in METHODS.items():
+    for name, method in METHODS_OF_VALUES.items():
         made: dict[str, bytes] = {}
         seconds: defaultdict[str, float] = defaultdict(float)
         size: defaultdict[str, int] = defaultdict(int)
         for job in jobs_of(plan):
             began = process_time()
-            files = job.make(method(), made.__getitem__, job.paths(plan))
+            files = job.make(Request(job.paths(plan), method(), made.__getitem__))
             kind = "/".join(job.name.split("/")[1:2]) or job.name
             seconds[kind] += process_time() - began
             size[kind] += sum(map(len, files.values()))

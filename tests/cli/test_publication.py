@@ -93,8 +93,8 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "/proc/odds"], "cannot be written: "),
         (["publish", "odds", "--rules", "chess"], "rules must be one of"),
         (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
-        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 200"),
-        (["publish", "odds", "--max", "201"], "max must be a whole number, from 1 to 200"),
+        (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
+        (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--workers", "0"], "workers must be a whole number"),
         (["publish", "odds", "--scheduler", "here"], "scheduler must be the address of a running"),
         (["publish", "odds", "--scheduler", "tcp://a:1", "--workers", "2"], "without --scheduler"),
@@ -162,24 +162,21 @@ def test_a_missing_extra_is_named(
 def test_a_full_disk_is_one_line(
     small: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from riskexact.publication import directory, staging
+    synced, left = os.fsync, 0
 
-    write, left = directory.write_synced, 0
-
-    def full(path: Path, content: bytes) -> None:
+    def full(descriptor: int) -> None:
         nonlocal left
         left -= 1
         if left < 0:
             raise OSError(28, "No space left on device")
-        write(path, content)
+        synced(descriptor)
 
     advice = "; the same command goes on from what is finished"
     # the plan; the first file
     for wholes, goes_on in ((0, ""), (1, ""), (2, advice)):
         left = wholes
         with monkeypatch.context() as patch:
-            for module in (directory, staging):
-                patch.setattr(module, "write_synced", full)
+            patch.setattr(os, "fsync", full)
             status, out, err = run(capsys, "publish", "odds", *SMALL)
         assert (status, out) == (2, "")
         assert err == f"riskexact: 'odds' cannot be written: No space left on device{goes_on}\n"
@@ -265,11 +262,11 @@ def test_what_does_not_fit_in_memory_is_refused_beforehand(
 ) -> None:
     only(monkeypatch, "outcomes")
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "house.toml").write_text('attack_dice = 4\ndefence_dice = 3\nties = "nobody"\n')
-    status, out, err = run(capsys, "publish", "odds", "--rules", "house.toml", "--max", "200")
-    assert (status, out) == (2, "")
-    assert "must fit in 1 GiB" in err.splitlines()[-1]
-    assert [path.name for path in tmp_path.iterdir()] == ["house.toml"]
+    for words in (["odds"], ["odds", "--plan"]):
+        status, out, err = run(capsys, "publish", *words, "--rules", "standard", "--max", "395")
+        assert (status, out) == (2, "")
+        assert "max must be at most 394 for standard" in err.splitlines()[-1]
+        assert not list(tmp_path.iterdir())
 
 
 def test_plan(small: Path, capsys: Capture) -> None:

@@ -1,7 +1,7 @@
 """The data sets: every column is what it says, and every row is found by its key."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.publication.data import CHANCES, CONVENTIONS, DATA_SETS, MOST_ROWS, DataSet
+from riskexact.publication.data import CHANCES, CONVENTIONS, DATA_SETS, ROWS_OF_A_FILE, DataSet
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
 from tests.strategies import ANY, plain_rules
 
@@ -28,7 +29,7 @@ def rows_of(name: str, edition: Edition) -> list[dict[str, Any]]:
     return [
         dict(zip(names, row, strict=True))
         for attackers in data_set.parts(edition)
-        for row in data_set.rows(edition, attackers, ByRecursion())
+        for row in data_set.table(edition, attackers, ByRecursion()).rows
     ]
 
 
@@ -62,7 +63,7 @@ def test_rows_are_in_the_order_of_their_key(data_set: DataSet, edition: Edition)
     for row in rows:
         for column in data_set.columns:
             assert type(row[column.name]) is types[column.kind]
-    other = list(data_set.rows(edition, range(1, edition.most + 1), ByClosedForm()))
+    other = data_set.table(edition, range(1, edition.most + 1), ByClosedForm()).rows
     assert [tuple(row.values()) for row in rows] == other
 
 
@@ -107,22 +108,33 @@ def test_the_files_of_a_data_set_have_every_attacker_once(most: int) -> None:
         assert [a for part in parts for a in part] == list(range(1, most + 1))
         if data_set.name == "outcomes" and most > 50:
             for part in parts:
-                assert len(part) * most * (part[-1] + most) < 3 * MOST_ROWS
+                assert len(part) * most * (part[-1] + most) < 3 * ROWS_OF_A_FILE
         else:
             assert len(parts) == 1
 
 
 def test_the_parts_of_a_data_set_are_that_data_set() -> None:
     edition, outcomes = Edition(Rules(1, 1), 8), DATA_SETS["outcomes"]
-    whole = list(outcomes.rows(edition, range(1, 9), ByRecursion()))
-    parts = (range(1, 4), range(4, 5), range(5, 9))
-    assert whole == [row for part in parts for row in outcomes.rows(edition, part, ByRecursion())]
+    whole, *parts = (
+        outcomes.table(edition, part, ByRecursion()).rows
+        for part in (range(1, 9), range(1, 4), range(4, 5), range(5, 9))
+    )
+    assert whole == list(chain(*parts))
 
 
-def test_what_does_not_fit_in_memory_is_refused() -> None:
-    edition = Edition(Rules(4, 3, ties="nobody"), 200)
-    with pytest.raises(RiskError, match="must fit in 1 GiB"):
-        DATA_SETS["outcomes"].parts(edition)
+@pytest.mark.parametrize(
+    ("rules", "most"),
+    [(STANDARD, 394), (RULES["four-dice"], 363), (Rules(4, 3, ties="nobody"), 92)],
+)
+def test_what_does_not_fit_in_memory_is_refused_with_the_size_that_does(
+    rules: Rules, most: int
+) -> None:
+    for data_set in DATA_SETS.values():
+        parts = data_set.parts(Edition(rules, most))
+        assert [a for part in parts for a in part] == list(range(1, most + 1))
+    for larger in (most + 1, 1000):
+        with pytest.raises(RiskError, match=f"max must be at most {most} .* 1 GiB, not {larger}$"):
+            DATA_SETS["outcomes"].parts(Edition(rules, larger))
 
 
 def test_everything_is_explained() -> None:

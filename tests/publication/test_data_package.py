@@ -17,7 +17,7 @@ from riskexact.base.errors import RiskError
 from riskexact.publication import data_package, publish
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.data_package import DataPackage, Sum, read_package
-from riskexact.publication.directory import MOST_BYTES, listed
+from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.rules import STANDARD, Rules
@@ -144,7 +144,7 @@ HOSTILE: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (_with(*FIRST, "name", value="../up"), "name, must be that of a directory"),
     (_with(*FIRST, "name", value="/etc"), "name, must be that of a directory"),
     (_with(*FIRST, "name", value="single-loss"), "name, must be standard for these rules"),
-    (_with(*FIRST, "max", value=10**9), "max must be a whole number, from 1 to 200"),
+    (_with(*FIRST, "max", value=10**9), "max must be a whole number, from 1 to 1000"),
     (_with(*FIRST, "max", value="2"), "max must be a whole number"),
     (_with(*FIRST, "max", value=True), "max must be a whole number"),
     (_with(*FIRST, "rules", value="standard"), "rules, must be an object"),
@@ -193,7 +193,7 @@ def refused(content: bytes, message: str) -> None:
         (b"[" * 100_000, "must be JSON"),
         (b'{"a":' * 100_000, "must be JSON"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "must be JSON"),
-        (b" " * (MOST_BYTES + 1), f"at most {MOST_BYTES} bytes"),
+        (b" " * (MOST_DESCRIPTION_BYTES + 1), f"at most {MOST_DESCRIPTION_BYTES} bytes"),
         (b'{"a": "\x00"}', "must be JSON"),
     ],
 )

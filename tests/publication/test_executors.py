@@ -39,11 +39,11 @@ class Work:
 
 def test_work_is_spread_over_processes() -> None:
     assert list(spread(Work(), [], 5)) == []
-    assert [process for _, (_, process) in spread(Work(), [1], 5)] == [os.getpid()]
-    assert [task for task, _ in spread(Work(), range(9), 1)] == list(range(9))
+    assert list(spread(Work(), [1], 5)) == [(1, os.getpid())]
+    assert list(spread(Work(), range(9), 1)) == [(n * n, os.getpid()) for n in range(9)]
     results = list(spread(Work(), range(40), 2))
-    assert {task: result for task, (result, _) in results} == {n: n * n for n in range(40)}
-    assert os.getpid() not in {process for _, (_, process) in results}
+    assert sorted(result for result, _ in results) == [n * n for n in range(40)]
+    assert os.getpid() not in {process for _, process in results}
 
 
 def test_what_goes_wrong_in_a_process_is_raised() -> None:
@@ -96,7 +96,7 @@ def interrupts_are_blocked(task: int) -> bool:
 
 
 def test_no_process_takes_an_interrupt() -> None:
-    assert all(blocked for _, blocked in spread(interrupts_are_blocked, range(4), 2))
+    assert all(spread(interrupts_are_blocked, range(4), 2))
     assert not interrupts_are_blocked(0)
 
 
@@ -112,8 +112,8 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
     results = list(spread_over_cluster(Work(), range(40), lasting.address, VERSIONS))
-    assert {task: result for task, (result, _) in results} == {n: n * n for n in range(40)}
-    assert {process for _, (_, process) in results} <= {each.pid for each in lasting.workers}
+    assert sorted(result for result, _ in results) == [n * n for n in range(40)]
+    assert {process for _, process in results} <= {each.pid for each in lasting.workers}
     with pytest.raises(RiskError, match="another one, not 3"):
         list(spread_over_cluster(Work(fails_at=3), range(9), lasting.address, VERSIONS))
 

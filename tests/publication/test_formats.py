@@ -7,6 +7,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -17,21 +19,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.publication.data import (
-    CONVENTIONS,
-    DATA_SETS,
-    DataSet,
-    Row,
-    csv_rows,
-    csv_text,
-    json_text,
-)
+from riskexact.publication import sqlite
+from riskexact.publication.data import CONVENTIONS, DATA_SETS, DataSet, DataTable, Row
+from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.parquet import ROWS_OF_A_GROUP, parquet_bytes
 from riskexact.publication.plan import Edition
-from riskexact.publication.sqlite import sqlite_bytes, write_sqlite
-from riskexact.publication.values import METHODS, ByClosedForm, ByRecursion, Values
+from riskexact.publication.sqlite import sqlite_bytes
+from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.publications import METHODS_OF_VALUES
 from tests.strategies import ANY, plain_rules
 
 editions = st.builds(Edition, plain_rules(ANY), st.integers(1, 3))
@@ -45,8 +42,12 @@ print(digests())
 """
 
 
-def rows(data_set: DataSet, edition: Edition, values: Values | None = None) -> list[Row]:
-    return list(data_set.rows(edition, range(1, edition.most + 1), values or ByRecursion()))
+def table(data_set: DataSet, edition: Edition, values: Values | None = None) -> DataTable:
+    return data_set.table(edition, range(1, edition.most + 1), values or ByRecursion())
+
+
+def rows(data_set: DataSet, edition: Edition, values: Values | None = None) -> Sequence[Row]:
+    return table(data_set, edition, values).rows
 
 
 def named(data_set: DataSet, edition: Edition) -> list[dict[str, Any]]:
@@ -58,10 +59,10 @@ def digests(values: Values | None = None) -> dict[str, str]:
     """SHA-256 of one file of each kind."""
     files = {}
     for name, data_set in DATA_SETS.items():
-        content = data_set, FEW, rows(data_set, FEW, values)
-        files[name + ".csv"] = "".join(csv_text(*content)).encode()
-        files[name + ".json"] = "".join(json_text(*content)).encode()
-        files[name + ".parquet"] = parquet_bytes(*content)
+        content = table(data_set, FEW, values)
+        files[name + ".csv"] = csv_bytes(content)
+        files[name + ".json"] = json_bytes(content)
+        files[name + ".parquet"] = parquet_bytes(content)
     files["odds.sqlite"] = sqlite_bytes(
         [FEW, Edition(SINGLE_LOSS, 3)], partial(rows, values=values)
     )
@@ -86,10 +87,10 @@ def test_the_same_bytes_every_time() -> None:
 @given(edition=editions)
 @settings(max_examples=20)
 def test_csv(data_set: DataSet, edition: Edition) -> None:
-    text = "".join(csv_text(data_set, edition, rows(data_set, edition)))
+    text = csv_bytes(table(data_set, edition)).decode()
     assert text.endswith("\n")
     assert not set(text) & set("\"'\r\t;")
-    assert list(csv_rows(data_set, text)) == rows(data_set, edition)
+    assert list(csv_rows(data_set, text.splitlines())) == rows(data_set, edition)
     found = list(csv.DictReader(text.splitlines()))
     assert found == [
         {name: str(value) for name, value in row.items()} for row in named(data_set, edition)
@@ -102,7 +103,7 @@ def test_csv(data_set: DataSet, edition: Edition) -> None:
 @given(edition=editions)
 @settings(max_examples=20)
 def test_json(data_set: DataSet, edition: Edition) -> None:
-    text = "".join(json_text(data_set, edition, rows(data_set, edition)))
+    text = json_bytes(table(data_set, edition)).decode()
     assert text.endswith("\n")
     found = json.loads(text)
     assert found["data"] == named(data_set, edition)
@@ -123,14 +124,14 @@ def test_parquet(data_set: DataSet, edition: Edition) -> None:
     pytest.importorskip("pyarrow")
     from pyarrow import parquet
 
-    data = parquet_bytes(data_set, edition, rows(data_set, edition))
-    table = parquet.read_table(BytesIO(data))
-    assert table.to_pylist() == named(data_set, edition)
-    assert [field.name for field in table.schema] == [column.name for column in data_set.columns]
-    for field, column in zip(table.schema, data_set.columns, strict=True):
+    data = parquet_bytes(table(data_set, edition))
+    read = parquet.read_table(BytesIO(data))
+    assert read.to_pylist() == named(data_set, edition)
+    assert [field.name for field in read.schema] == [column.name for column in data_set.columns]
+    for field, column in zip(read.schema, data_set.columns, strict=True):
         assert field.metadata[b"description"].decode() == column.description
         assert not field.nullable
-    about = {key.decode(): text.decode() for key, text in table.schema.metadata.items()}
+    about = {key.decode(): text.decode() for key, text in read.schema.metadata.items()}
     assert about["rules_description"] == edition.rules.description
     assert about["key"] == ", ".join(data_set.key)
     assert {
@@ -144,7 +145,7 @@ def test_parquet_in_groups_of_rows() -> None:
 
     edition = Edition(SINGLE_LOSS, 22)
     outcomes = DATA_SETS["outcomes"]
-    data = parquet_bytes(outcomes, edition, rows(outcomes, edition))
+    data = parquet_bytes(table(outcomes, edition))
     file = parquet.ParquetFile(BytesIO(data))
     assert file.metadata.num_row_groups == 2
     assert file.metadata.row_group(0).num_rows == ROWS_OF_A_GROUP
@@ -154,25 +155,24 @@ def test_parquet_in_groups_of_rows() -> None:
 def test_parquet_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
-        parquet_bytes(DATA_SETS["win"], FEW, [])
+        parquet_bytes(DataTable(DATA_SETS["win"], FEW, []))
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path)
+@contextmanager
+def opened(editions: list[Edition]) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(sqlite_bytes(editions, rows))
     connection.row_factory = lambda cursor, row: {
         column[0]: value for column, value in zip(cursor.description, row, strict=True)
     }
-    return connection
+    with closing(connection):
+        yield connection
 
 
 @given(st.lists(editions, min_size=1, max_size=3, unique_by=lambda edition: edition.name))
 @settings(max_examples=10)
-def test_sqlite(tmp_path_factory: pytest.TempPathFactory, several: list[Edition]) -> None:
-    path = tmp_path_factory.mktemp("sqlite") / "odds.sqlite"
-    write_sqlite(path, several, rows)
-    assert os.listdir(path.parent) == ["odds.sqlite"]  # noqa: PTH208
-    connection = opened(path)
-    try:
+def test_sqlite(several: list[Edition]) -> None:
+    with opened(several) as connection:
         for name, data_set in DATA_SETS.items():
             assert connection.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() == [
                 {"rules": edition.name, **row}
@@ -186,15 +186,10 @@ def test_sqlite(tmp_path_factory: pytest.TempPathFactory, several: list[Edition]
             {"integrity_check": "ok"}
         ]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-    finally:
-        connection.close()
 
 
-def test_sqlite_explains_itself(tmp_path: Path) -> None:
-    path = tmp_path / "odds.sqlite"
-    write_sqlite(path, [FEW], rows)
-    connection = opened(path)
-    try:
+def test_sqlite_explains_itself() -> None:
+    with opened([FEW]) as connection:
         for name, data_set in DATA_SETS.items():
             columns = connection.execute(
                 "SELECT name, type, description FROM columns WHERE data_set = ? ORDER BY position",
@@ -218,18 +213,11 @@ def test_sqlite_explains_itself(tmp_path: Path) -> None:
             "WHERE rules = 'standard' AND attackers = 3 AND defenders = 2"
         ).fetchall()
         assert "USING INDEX" in plan[0]["detail"]
-    finally:
-        connection.close()
 
 
-def test_sqlite_of_rules_with_a_name_of_their_own(tmp_path: Path) -> None:
-    path = tmp_path / "odds.sqlite"
-    write_sqlite(path, [Edition(Rules(faces=8, name='eights\' "own"'), 1)], rows)
-    connection = opened(path)
-    try:
+def test_sqlite_of_rules_with_a_name_of_their_own() -> None:
+    with opened([Edition(Rules(faces=8, name='eights\' "own"'), 1)]) as connection:
         (rules,) = connection.execute("SELECT * FROM rules").fetchall()
-    finally:
-        connection.close()
     assert rules["source"] is None
     assert rules["rules"] == "eights-own"
 
@@ -237,11 +225,23 @@ def test_sqlite_of_rules_with_a_name_of_their_own(tmp_path: Path) -> None:
 def test_every_rule_set_of_the_catalogue_at_once() -> None:
     editions = [Edition(rules, 1) for rules in RULES.values()]
     one, other = (
-        sqlite_bytes(editions, partial(rows, values=method())) for method in METHODS.values()
+        sqlite_bytes(editions, partial(rows, values=method()))
+        for method in METHODS_OF_VALUES.values()
     )
     assert one == other
 
 
-def test_sqlite_that_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="unable to open database file"):
-        write_sqlite(tmp_path / "missing" / "odds.sqlite", [FEW], rows)
+def test_sqlite_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "BEGINNING", "ATTACH '/missing/odds.sqlite' AS other;")
+    with pytest.raises(OSError, match="unable to open database"):
+        sqlite_bytes([FEW], rows)
+
+
+@given(plain_rules(ANY))
+@settings(max_examples=5)
+def test_a_data_set_without_rows(rules: Rules) -> None:
+    for data_set in DATA_SETS.values():
+        empty = DataTable(data_set, Edition(rules, 1), [])
+        assert csv_bytes(empty).count(b"\n") == 1
+        assert json.loads(json_bytes(empty))["data"] == []
+        assert list(csv_rows(data_set, csv_bytes(empty).decode().splitlines())) == []

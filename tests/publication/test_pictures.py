@@ -4,6 +4,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import Picture, flow_chart
+from riskexact.publication.jobs import Request, nothing_earlier
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm
@@ -41,12 +42,8 @@ def test_pictures_are_files_of_the_plot_extra() -> None:
     names = [*EVERYWHERE, "lattice", "calls"]
     assert [job.name for job in jobs] == [f"standard/pictures/{name}" for name in names]
     assert all(set(job.files.values()) == {"plot"} for job in jobs)
-    made = jobs[0].make(ByClosedForm(), _nothing, jobs[0].paths(plan))
+    made = jobs[0].make(Request(jobs[0].paths(plan), ByClosedForm(), nothing_earlier))
     svg, png = made["standard/pictures/flow-chart.svg"], made["standard/pictures/flow-chart.png"]
     assert svg.startswith(b"<?xml")
     assert png.startswith(b"\x89PNG")
     assert not any(job.paths(Plan(plan.editions, ())) for job in jobs)
-
-
-def _nothing(path: str) -> bytes:
-    raise AssertionError(path)

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 
 from riskexact.base.errors import RiskError
-from riskexact.publication import planned
 from riskexact.publication.directory import PATH
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import MOST, Edition, Plan
+from riskexact.publication.plan import MOST_UNITS, Edition, Plan, planned
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
@@ -33,9 +32,9 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
     assert [edition.name for edition in Plan.usual()] == list(RULES)
 
 
-@pytest.mark.parametrize("most", [0, MOST + 1, True, 2.0, "2", None])
+@pytest.mark.parametrize("most", [0, MOST_UNITS + 1, True, 2.0, "2", None])
 def test_sizes_that_are_refused(most: object) -> None:
-    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 200"):
+    with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
         Edition(STANDARD, most)  # type: ignore[arg-type]
 
 
@@ -44,16 +43,27 @@ def test_plans_that_are_refused() -> None:
         Plan((Edition(STANDARD, 2), Edition(STANDARD, 3)))
     with pytest.raises(RiskError, match="editions must be 1 to"):
         Plan(())
-    with pytest.raises(RiskError, match="rules must be a Rules value"):
-        Edition("standard", 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (Rules(20, 2), "rules must have fewer dice, or fewer faces, to be published: .* 3656"),
+        (Rules(3, 3, faces=100), "rules must have fewer dice, or fewer faces, to be published"),
+        ("standard", "rules must be a Rules value"),
+    ],
+)
+def test_rules_that_cannot_be_published(rules: Rules, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        Edition(rules, 1)
 
 
 def test_what_is_no_list_of_editions() -> None:
     for editions in (1, Edition(STANDARD, 2), [3], np.array(3)):
         with pytest.raises(RiskError, match="editions must be Edition values, not"):
-            planned(editions)  # type: ignore[arg-type]
+            planned(editions, ())  # type: ignore[arg-type]
     with pytest.raises(RiskError, match="editions must be 1 to 200 of a publication, not 201"):
-        planned(repeat(Edition(STANDARD, 2)))
+        planned(repeat(Edition(STANDARD, 2)), ())
 
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:

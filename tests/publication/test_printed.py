@@ -16,7 +16,7 @@ from riskexact.odds import recursion
 from riskexact.publication.data import CHANCES
 from riskexact.publication.plan import Edition
 from riskexact.publication.printed import printed_tables
-from riskexact.publication.printed_text import TEXTS, latex, markdown
+from riskexact.publication.printed_text import PRINTED_FORMATS, latex, markdown
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -61,7 +61,7 @@ def test_the_wolfram_table() -> None:
         assert [Fraction(cell) for cell in exact_line[1:]] == expected
         assert line[1:] == [decimal_text(chance, 20) for chance in expected]
         assert len(line[1]) >= 20
-    head = "".join(TEXTS["md"](printed_tables(edition)["wolfram-exact"], edition, ByRecursion()))
+    head = "".join(markdown(printed_tables(edition)["wolfram-exact"], edition, ByRecursion()))
     assert "| Defend with 1 | Defend with 2 | Defend with 3 | Defend with 4 |" in head
 
 
@@ -146,7 +146,7 @@ def test_nothing_goes_beyond_forty() -> None:
 @settings(max_examples=8)
 def test_both_methods_print_the_same(edition: Edition) -> None:
     for printed in printed_tables(edition).values():
-        for text in TEXTS.values():
+        for text in PRINTED_FORMATS.values():
             by_recursion = "".join(text(printed, edition, ByRecursion()))
             assert by_recursion == "".join(text(printed, edition, ByClosedForm()))
             assert by_recursion.endswith("\n")
@@ -157,7 +157,7 @@ def test_both_methods_print_the_same(edition: Edition) -> None:
 @pytest.mark.parametrize("edition", [FEW, DRAWN, Edition(SINGLE_LOSS, 1)])
 def test_every_table_says_how_it_is_read(edition: Edition) -> None:
     for name, printed in printed_tables(edition).items():
-        for ending, text in TEXTS.items():
+        for ending, text in PRINTED_FORMATS.items():
             words = "".join(text(printed, edition, ByRecursion())).replace("\\", "")
             assert printed.title in words
             assert edition.rules.description in words or ending == "tex"

@@ -8,20 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
 from riskexact.odds.states import best_first
 from riskexact.publication import values as module
 from riskexact.publication.data import CHANCES
 from riskexact.publication.values import (
-    METHODS,
     ByClosedForm,
     ByRecursion,
-    check_publishable,
     most_attackers,
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.publications import METHODS_OF_VALUES
 from tests.reference import every_throw
 from tests.strategies import ANY, rule_sets
 
@@ -35,7 +33,9 @@ publishable = rule_sets(ANY)
 
 @given(publishable, lines, lines)
 def test_win_by_both_methods(rules: Rules, attackers: range, defenders: range) -> None:
-    one, other = (dict(method().win(rules, attackers, defenders)) for method in METHODS.values())
+    one, other = (
+        dict(method().win(rules, attackers, defenders)) for method in METHODS_OF_VALUES.values()
+    )
     assert one == other
     assert list(one) == list(other) == list(product(attackers, defenders))
     assert all(type(chance) is Fraction for chance in [*one.values(), *other.values()])
@@ -44,7 +44,8 @@ def test_win_by_both_methods(rules: Rules, attackers: range, defenders: range) -
 @given(publishable, lines, lines)
 def test_outcomes_by_both_methods(rules: Rules, attackers: range, defenders: range) -> None:
     one, other = (
-        list(method().outcomes(rules, attackers, defenders)) for method in METHODS.values()
+        list(method().outcomes(rules, attackers, defenders))
+        for method in METHODS_OF_VALUES.values()
     )
     assert one == other
     assert [battle for battle, _ in one] == list(product(attackers, defenders))
@@ -59,7 +60,7 @@ def test_outcomes_by_both_methods(rules: Rules, attackers: range, defenders: ran
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_the_catalogue(rules: Rules) -> None:
     side = range(1, 8)
-    one, other = (method() for method in METHODS.values())
+    one, other = (method() for method in METHODS_OF_VALUES.values())
     assert list(one.win(rules, side, side)) == list(other.win(rules, side, side))
     assert list(one.outcomes(rules, side, side)) == list(other.outcomes(rules, side, side))
     assert list(one.needed(rules, 4, CHANCES)) == list(other.needed(rules, 4, CHANCES))
@@ -68,7 +69,7 @@ def test_the_catalogue(rules: Rules) -> None:
 
 def test_far_out() -> None:
     attackers, defenders = range(200, 201), range(180, 182)
-    one, other = (method() for method in METHODS.values())
+    one, other = (method() for method in METHODS_OF_VALUES.values())
     assert list(one.win(STANDARD, attackers, defenders)) == list(
         other.win(STANDARD, attackers, defenders)
     )
@@ -113,7 +114,9 @@ def test_wrong_mass_raises(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(publishable, st.integers(1, 3), st.sampled_from([Fraction(1, 3), *CHANCES]))
 @settings(max_examples=20)
 def test_needed_by_both_methods(rules: Rules, most: int, chance: Fraction) -> None:
-    one, other = (list(method().needed(rules, most, [chance])) for method in METHODS.values())
+    one, other = (
+        list(method().needed(rules, most, [chance])) for method in METHODS_OF_VALUES.values()
+    )
     assert one == other
 
 
@@ -128,7 +131,7 @@ def test_needed_is_the_fewest() -> None:
 
 
 def test_at_least_includes_the_chance_itself() -> None:
-    for method in METHODS.values():
+    for method in METHODS_OF_VALUES.values():
         for a in (1, 2, 3):
             ((_, chance),) = method().win(STANDARD, range(a, a + 1), range(1, 2))
             assert next(method().needed(STANDARD, 1, [chance])).attackers == a
@@ -136,7 +139,7 @@ def test_at_least_includes_the_chance_itself() -> None:
 
 def test_what_nobody_reaches_is_left_out() -> None:
     rules = Rules(1, 1, faces=1)
-    for method in METHODS.values():
+    for method in METHODS_OF_VALUES.values():
         assert list(method().needed(rules, 2, CHANCES)) == []
     assert most_attackers(40) > 4 * 60
 
@@ -144,36 +147,13 @@ def test_what_nobody_reaches_is_left_out() -> None:
 @given(publishable)
 @settings(max_examples=40)
 def test_rounds_by_both_methods(rules: Rules) -> None:
-    one, other = (list(method().rounds(rules)) for method in METHODS.values())
+    one, other = (list(method().rounds(rules)) for method in METHODS_OF_VALUES.values())
     assert one == other
     totals = Counter[tuple[int, int]]()
     for x, y, losses, throws in one:
         totals[x, y] += throws
         assert Fraction(throws, rules.throws(x, y)) == every_throw(x, y, rules)[losses]
     assert totals == {dice: rules.throws(*dice) for dice in rules.dice_numbers()}
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (Rules(20, 2), "rules must have fewer dice, or fewer faces, to be published: .* 3656"),
-        (Rules(3, 3, faces=100), "rules must have fewer dice, or fewer faces, to be published"),
-        ("standard", "rules must be a Rules value"),
-    ],
-)
-def test_rules_that_cannot_be_published(rules: Rules, message: str) -> None:
-    one = range(1, 2)
-    with pytest.raises(RiskError, match=message):
-        check_publishable(rules)
-    for method in METHODS.values():
-        for answer in (
-            method().win(rules, one, one),
-            method().outcomes(rules, one, one),
-            method().needed(rules, 1, CHANCES),
-            method().rounds(rules),
-        ):
-            with pytest.raises(RiskError, match=message):
-                next(answer)
 
 
 def test_rules_of_many_dice() -> None:

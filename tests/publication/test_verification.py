@@ -17,20 +17,20 @@ from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
-from riskexact.publication.data import DATA_SETS
+from riskexact.publication.data import DATA_SETS, DataTable
 from riskexact.publication.data_package import DataPackage, Sum, read_package
-from riskexact.publication.directory import MOST_BYTES
+from riskexact.publication.directory import MOST_DESCRIPTION_BYTES
 from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
-from riskexact.publication.verification import MOST_UNMADE, verify_publication
-from riskexact.rules import Rules
+from riskexact.publication.verification import MOST_BYTES_UNMADE, verify_publication
+from riskexact.rules import STANDARD, Rules
 from tests.publications import KINDS, SMALL, changed, only, tree
 
 DATA = ("data", "printed", "sqlite")
 
-OTHER = "other bytes than those that were made again"
+OTHER = "differs from the recomputed file"
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def copy(made: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def _data_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "KINDS", [KINDS[name] for name in DATA])
+    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS[name] for name in DATA])
 
 
 def faults(directory: Path) -> list[str]:
@@ -134,9 +134,9 @@ def test_a_changed_value_in_binary_files_is_found(copy: Path) -> None:
     connection.commit()
     connection.close()
     win = DATA_SETS["win"]
-    rows = list(win.rows(SMALL[0], range(1, 3), ByRecursion()))
+    rows = list(win.table(SMALL[0], range(1, 3), ByRecursion()).rows)
     rows[2] = (*rows[2][:2], "1956/2592", *rows[2][3:])
-    (copy / "standard" / "win.parquet").write_bytes(parquet_bytes(win, SMALL[0], rows))
+    (copy / "standard" / "win.parquet").write_bytes(parquet_bytes(DataTable(win, SMALL[0], rows)))
     sums_made_again(copy)
     assert {f"standard/win.parquet: {OTHER}", f"riskexact.sqlite: {OTHER}"} < set(faults(copy))
 
@@ -153,7 +153,7 @@ def test_an_incomplete_publication_takes_no_time(copy: Path) -> None:
     verdict = verify_publication(copy)
     assert [str(fault) for fault in verdict.faults] == ["standard/win.csv: missing"]
     assert verdict.remade == 0
-    assert verdict.notes == ("nothing was made again, because files are missing",)
+    assert verdict.notes == ("nothing was recomputed, because files are missing",)
 
 
 @pytest.mark.parametrize(
@@ -233,12 +233,31 @@ def test_other_versions_of_libraries(copy: Path) -> None:
     assert verdict.faults == ()
     assert len(verdict.notes) == 2
     assert "made by riskexact 0.0.1" in verdict.notes[0]
-    assert "12 files: the sum alone was checked, because of other versions" in verdict.notes[1]
+    assert (
+        "12 files: the checksum alone was compared, because of other versions" in verdict.notes[1]
+    )
     with (copy / "standard" / "win.parquet").open("ab") as file:
         file.write(b"x")
-    assert faults(copy) == [
-        "standard/win.parquet: not the bytes of which the data package has the sum"
-    ]
+    assert faults(copy) == ["standard/win.parquet: differs from its checksum in the data package"]
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_faulty_file_that_cannot_be_made_again_and_is_on_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS["data"], KINDS["pages"]])
+    path = "standard/win.parquet"
+    package = publish(tmp_path, [Edition(STANDARD, 1)])
+    package = replace(package, libraries={**package.libraries, "pyarrow": "1.0"})
+    written(tmp_path, package)
+    assert faults(tmp_path) == []
+    (tmp_path / path).unlink()
+    (tmp_path / path).mkdir()
+    if not listed:
+        files = {each: right for each, right in package.files.items() if each != path}
+        written(tmp_path, replace(package, files=files))
+    expected = f"{path}: must be a plain file" if listed else f"{PACKAGE}: {path} is not listed"
+    assert expected in faults(tmp_path)
 
 
 def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
@@ -248,9 +267,11 @@ def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
     assert faults(copy) == []
     assert "without riskexact[data]" in verify_publication(copy).notes[0]
     package = read_package((copy / PACKAGE).read_bytes())
-    huge = replace(package.files["standard/win.parquet"], size=MOST_UNMADE + 1)
+    huge = replace(package.files["standard/win.parquet"], size=MOST_BYTES_UNMADE + 1)
     written(copy, replace(package, files={**package.files, "standard/win.parquet": huge}))
-    assert f"standard/win.parquet: too large to be read, {MOST_UNMADE + 1} bytes" in faults(copy)
+    assert f"standard/win.parquet: too large to be read, {MOST_BYTES_UNMADE + 1} bytes" in faults(
+        copy
+    )
 
 
 def test_workers_find_the_same(
@@ -276,8 +297,8 @@ def test_workers_find_the_same(
         (lambda at: (at.mkdir(), (at / PACKAGE).mkdir()), "must be a plain file"),
         (lambda at: _pipe(at / PACKAGE), "must be a plain file"),
         (lambda at: (at.mkdir(), (at / PACKAGE).symlink_to("/dev/zero")), "must be a plain file"),
-        (lambda at: (at.mkdir(), (at / PACKAGE).write_bytes(b" " * (MOST_BYTES + 2))),
-         f"at most {MOST_BYTES} bytes"),
+        (lambda at: (at.mkdir(), (at / PACKAGE).write_bytes(b" " * (MOST_DESCRIPTION_BYTES + 2))),
+         f"at most {MOST_DESCRIPTION_BYTES} bytes"),
         (lambda at: (at.mkdir(), (at / "manifest.json").write_text("{}")), "riskexact 0.1.0"),
     ],
 )  # fmt: skip
@@ -298,7 +319,7 @@ def _pipe(path: Path) -> None:
 def test_a_changed_digit_of_a_picture_that_is_text_is_found_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "KINDS", [KINDS["calculator"]])
+    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS["calculator"]])
     publish(tmp_path / "odds", SMALL)
     icon = tmp_path / "odds" / "calculator" / "icon.svg"
     icon.write_text(icon.read_text().replace("512", "612", 1))

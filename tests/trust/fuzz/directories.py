@@ -40,7 +40,7 @@ LONG = "7" * 5_000_000
 def _small(*kinds: str) -> Iterator[None]:
     """Let publications have these kinds of files, and wait for no disk."""
     with (
-        mock.patch.object(jobs, "KINDS", [KINDS[kind] for kind in kinds]),
+        mock.patch.object(jobs, "KINDS_OF_JOBS", [KINDS[kind] for kind in kinds]),
         mock.patch.object(publication, "installed_extras", return_value=("data",)),
         mock.patch.object(os, "fsync"),
     ):
