@@ -89,11 +89,12 @@ class OrderStatistics:
         """
         before = self._pairs(ranked)
         lowest = value == self._lowest  # the other dice cannot have less
-        return [
-            Step(after, self._pairs(after) ^ before, self._pairs(after), ways)
-            for after, ways in self._after(ranked, value)
-            if after == self.all or not lowest
-        ]
+        steps = []
+        for after, ways in self._after(ranked, value):
+            if after == self.all or not lowest:
+                have = self._pairs(after)
+                steps.append(Step(after, have ^ before, have, ways))
+        return steps
 
     def _pairs(self, ranked: Ranked) -> int:
         """Return the pairs whose dice, of those that are kept, have been ranked."""
@@ -371,21 +372,20 @@ def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[
         )
     scoring = sum(1 << (m - 1) for m in rules.scoring_pairs(attack_dice, defence_dice))
     to_attacker, to_defender = rules.ties == "attacker", rules.ties == "defender"
-    ways: dict[tuple[Ranked, Ranked], Counter[Losses]] = {
-        (UNRANKED, UNRANKED): Counter({(0, 0): 1})
-    }
+    ways: dict[tuple[Ranked, Ranked], dict[Losses, int]] = {(UNRANKED, UNRANKED): {(0, 0): 1}}
     for value in sorted(attack.values | defence.values, reverse=True):
-        after: dict[tuple[Ranked, Ranked], Counter[Losses]] = {}
-        attack_steps = {s: attack.steps(s, value) for s, _ in ways}
-        defence_steps = {t: defence.steps(t, value) for _, t in ways}
+        after: dict[tuple[Ranked, Ranked], dict[Losses, int]] = {}
+        attack_steps = {s: attack.steps(s, value) for s in {s for s, _ in ways}}
+        defence_steps = {t: defence.steps(t, value) for t in {t for _, t in ways}}
         for (s, t), counts in ways.items():
             for s_after, a_got, a_have, a_ways in attack_steps[s]:
                 for t_after, d_got, d_have, d_ways in defence_steps[t]:
                     tied = (a_got & d_got & scoring).bit_count()
                     lost_a = (d_got & ~a_have & scoring).bit_count() + tied * to_defender
                     lost_d = (a_got & ~d_have & scoring).bit_count() + tied * to_attacker
-                    target = after.setdefault((s_after, t_after), Counter())
+                    target = after.setdefault((s_after, t_after), {})
                     for (a, d), count in counts.items():
-                        target[a + lost_a, d + lost_d] += a_ways * d_ways * count
+                        lost = a + lost_a, d + lost_d
+                        target[lost] = target.get(lost, 0) + a_ways * d_ways * count
         ways = after
     return FrozenMapping(dict(sorted(ways[attack.all, defence.all].items())))

@@ -1,6 +1,5 @@
 """A hand, or dice pool: the dice of one side, what is added to them, and which of them count."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -99,7 +98,9 @@ class Hand(Frozen):
         >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
         [1, 1, 2, 2]
         """
-        return bisect_right(self.needs, units) if self.needs else min(units, self.max_dice)
+        if self.needs:
+            return sum(need <= units for need in self.needs)
+        return min(units, self.max_dice)
 
     @property
     def is_plain(self) -> bool:
