@@ -139,10 +139,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that the first answer waits for no other."""
-    from importlib import import_module
-
     for module, names in _HOMES.items():
         if name in names:
+            from importlib import import_module
+
             value = getattr(import_module(f"riskexact.{module}"), name)
             globals()[name] = value
             return value

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Load the command line, and run one command; return its exit status."""
     try:
-        from riskexact import cli
+        from riskexact.cli import main as run
 
-        return cli.main(arguments)
+        return run(arguments)
     except KeyboardInterrupt:
         return 130
 

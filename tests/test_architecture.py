@@ -67,6 +67,16 @@ PICTURES = (
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 
+FIRST_ANSWER = """
+__main__ cli cli.options cli.output cli.progress cli.battle
+base base.version base.errors base.arguments base.frozen base.text base.report base.fractions
+rules rules.hand rules.catalogue rules.dice
+questions questions.methods questions.battle
+odds odds.states odds.weights odds.limits odds.closed_form odds.closed_form.regions \
+odds.closed_form.interior odds.closed_form.first_exit odds.closed_form.walk
+"""
+"""The modules that `odds 17 6` loads, each a part of a millisecond."""
+
 HEAVY = {
     "flint", "sympy", "numpy", "pyarrow", "matplotlib", "distributed", "hypothesis", "jinja2",
 }  # fmt: skip
@@ -188,6 +198,27 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     code = f"import sys, riskexact; print(sorted(set(sys.modules) & {HEAVY!r}))"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that a new process has when it has run the code; `-S`: not those of the site."""
+    program = f"import sys\n{code}\nprint(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-S", "-c", program]
+    env = {"PYTHONPATH": str(ROOT.parent)}
+    done = subprocess.run(command, text=True, capture_output=True, check=True, env=env)
+    return set(done.stderr.split())
+
+
+def test_the_first_answer_loads_no_more_than_it_needs() -> None:
+    """Of Python, `odds 17 6` has what a parser and `Fraction` load: no typing, no dataclasses."""
+    libraries = loaded("import argparse, fractions; argparse.ArgumentParser()")
+    odds = loaded("from riskexact.__main__ import main; main(['odds', '17', '6'])")
+    own = {name.removeprefix("riskexact.") for name in odds if name.startswith("riskexact.")}
+    assert own == set(FIRST_ANSWER.split())
+    assert odds - libraries - {f"riskexact.{name}" for name in own} <= {
+        "riskexact",
+        *sys.builtin_module_names,
+    }
 
 
 def test_no_class_has_two_homes() -> None:

@@ -19,8 +19,11 @@ from fractions import Fraction
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.grid import Grid, columns
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.base.grid import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
 
@@ -264,6 +267,8 @@ class TableItem(Item):
 
     def lines(self, digits: int, longest: int | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
+        from riskexact.base.grid import columns
+
         grid = self.grid("", digits, longest)
         return columns([grid.head, *grid.rows]) if grid.head else []
 
@@ -271,8 +276,10 @@ class TableItem(Item):
         """Return the rows as values."""
         return self._rows() if callable(self._rows) else self._rows
 
-    def grid(self, caption: str, digits: int, longest: int | None) -> Grid:
+    def grid(self, caption: str, digits: int, longest: int | None) -> "Grid":
         """Return the table as texts."""
+        from riskexact.base.grid import Grid
+
         printed = [(i, each) for i, each in enumerate(self.columns) if each.heading is not None]
         rows = self.rows() if printed else ()
         return Grid(

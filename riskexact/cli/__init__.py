@@ -6,13 +6,12 @@ the pipe ends the program quietly.
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.cli.options import Parser
 from riskexact.cli.output import UnwritableError, complain, show
-from riskexact.cli.progress import progress_shown
+from riskexact.cli.progress import show_progress, wipe
 
 COMMANDS = {
     "round": "dice",
@@ -43,9 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
         options = parser(words[0] if words else "").parse_args(words)
-        with progress_shown():
+        show_progress()
+        try:
             answer: Report | int = options.run(options)
             return show(answer, options) if isinstance(answer, Report) else answer
+        finally:
+            wipe()
     except (RiskError, UnwritableError) as error:
         complain(f"riskexact: {error}")
         return 2
@@ -73,8 +75,10 @@ def parser(command: str = "") -> Parser:
     top.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=top.prog)
     for name in [command] if command in COMMANDS else COMMANDS:
-        module = import_module(f"riskexact.cli.{COMMANDS[name]}")
-        getattr(module, f"add_{name.replace('-', '_')}")(commands)
+        adder = f"add_{name.replace('-', '_')}"
+        # as `importlib` does, which takes longer to import than the odds of a battle to compute
+        module = __import__(f"riskexact.cli.{COMMANDS[name]}", fromlist=[adder])
+        getattr(module, adder)(commands)
     return top
 
 

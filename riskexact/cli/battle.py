@@ -7,7 +7,6 @@ from functools import partial
 from itertools import accumulate
 
 from riskexact.base.arguments import chance, shown
-from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -42,6 +41,8 @@ from riskexact.rules.catalogue import in_words, rules_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from riskexact.base.distribution import Distribution
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""
@@ -229,7 +230,7 @@ def run_rounds(options: Namespace) -> Report:
     return Report(title, echo | {"rounds": None}, *items, digits=digits)
 
 
-def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
+def _rounds_table(rounds: "Distribution[int]", seconds: int | None) -> TableItem:
     """Return the chance of each number of rounds, of at most that number, and its minutes."""
     columns = [
         Column("rounds", "rounds"),

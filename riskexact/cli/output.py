@@ -1,11 +1,9 @@
 """Printing and writing: everything at once, whole or not at all."""
 
-import errno
 import io
 import os
 import sys
 from argparse import Namespace
-from shlex import quote
 
 from riskexact.base.arguments import shown
 from riskexact.base.report import Report
@@ -104,6 +102,8 @@ def pasted(name: str) -> str:
     if name.startswith("-"):
         name = f"./{name}"
     if name.isprintable():
+        from shlex import quote
+
         return quote(name)
     letters = [
         "".join(f"\\{byte:03o}" for byte in os.fsencode(letter))
@@ -120,6 +120,7 @@ def write_whole(name: str, content: str | bytes) -> None:
     A link is followed; a device, a pipe or an open descriptor (/dev/stdout) is written to directly.
     Text is written as UTF-8, with the line ends that it has.
     """
+    import errno
     from pathlib import Path
 
     if name in ("", "-"):

@@ -5,9 +5,6 @@ anything else is printed.  Where standard error is no terminal nothing is shown.
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
 from time import monotonic
 
 TYPE_CHECKING = False
@@ -25,6 +22,8 @@ class Progress:
 
     def __init__(self, stream: "TextIO") -> None:
         """Start the clock."""
+        from threading import Event, Thread
+
         self.doing = "working"
         self._stream = stream
         self._began = monotonic()
@@ -58,15 +57,10 @@ class Progress:
 _shown: list[Progress] = []
 
 
-@contextmanager
-def progress_shown() -> Iterator[None]:
-    """Show progress while a command runs."""
+def show_progress() -> None:
+    """Show progress from now on, until something is printed."""
     if sys.stderr is not None and sys.stderr.isatty():
         _shown.append(Progress(sys.stderr))
-    try:
-        yield
-    finally:
-        wipe()
 
 
 def describe(doing: str) -> None:

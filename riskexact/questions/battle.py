@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, forces, shown
-from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, NamedTuple, cached_property
 from riskexact.base.text import DIGITS, decimal_text
@@ -31,6 +30,7 @@ from riskexact.rules.catalogue import label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from riskexact.base.distribution import Distribution
     from riskexact.questions.methods import Answers, Chosen, Question
 
 
@@ -263,7 +263,7 @@ class Battle(Frozen):
         return Expectations._make([*values, rounds])
 
     @cached_property
-    def outcomes(self) -> Distribution[State]:
+    def outcomes(self) -> "Distribution[State]":
         """The exact distribution over (attackers_left, defenders_left), from best to worst.
 
         Raises `RiskError` where the fractions would not fit in memory.
@@ -271,6 +271,8 @@ class Battle(Frozen):
         >>> Battle(2, 1).outcomes
         Distribution({(2, 0): 125/216, (1, 0): 455/2592, (0, 1): 637/2592})
         """
+        from riskexact.base.distribution import Distribution
+
         outcomes = self._answers_for(fractions=self.attackers + self.defenders).outcomes
         if self._chosen("outcomes") == "engine":
             from riskexact.engine.outcomes import outcomes
@@ -279,7 +281,7 @@ class Battle(Frozen):
         )
 
     @property
-    def attackers_left(self) -> Distribution[int]:
+    def attackers_left(self) -> "Distribution[int]":
         """The exact distribution of the attackers that are left.
 
         >>> Battle(2, 1).attackers_left.mean
@@ -288,7 +290,7 @@ class Battle(Frozen):
         return self.outcomes.map(lambda state: state[0])
 
     @property
-    def defenders_left(self) -> Distribution[int]:
+    def defenders_left(self) -> "Distribution[int]":
         """The exact distribution of the defenders that are left.
 
         >>> Battle(2, 1).defenders_left.mean
@@ -297,7 +299,7 @@ class Battle(Frozen):
         return self.outcomes.map(lambda state: state[1])
 
     @cached_property
-    def rounds(self) -> Distribution[int]:
+    def rounds(self) -> "Distribution[int]":
         """The exact distribution of the number of rounds, those that change nothing included.
 
         Raises `RiskError` where a round may change nothing and `stop_after` is not given: the
@@ -317,6 +319,8 @@ class Battle(Frozen):
         states = self.rules.max_losses * (
             self.rules.attack.units_for_max_dice + self.rules.defence.units_for_max_dice
         )
+        from riskexact.base.distribution import Distribution
+
         answers = self._answers_for(fractions=units * (1 + 2 * states))
         return Distribution(answers.rounds(*self._start, self.stops))
 

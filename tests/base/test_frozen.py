@@ -245,21 +245,3 @@ def test_named_tuples_are_those_of_typing() -> None:
     assert named._replace(left=5) == Named(left=5)
     assert (Named._fields, Named._field_defaults) == (("left", "right"), {"right": 2})
     assert Named.__annotations__ == {"left": int, "right": int}
-
-
-def test_the_first_answer_needs_no_dataclasses_and_no_typing() -> None:
-    """What takes longer to import than the answer takes to compute."""
-    code = """
-import sys
-from riskexact.cli import main
-assert main(["odds", "17", "6"]) == 0
-print({"dataclasses", "typing", "inspect", "flint", "numpy", "sympy"} & set(sys.modules))
-"""
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={"PYTHONPATH": str(Path(rx.__file__).parents[1])},
-    )
-    assert done.stdout.splitlines()[-1] == "set()"
