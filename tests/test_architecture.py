@@ -26,7 +26,7 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: hand __init__ files catalogue dice
-odds: __init__ states weights limits recursion|closed_form verification
+odds: __init__ states paths weights limits recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ primes splitting columns cell table outcomes precision balls blitz poles saddle \
     strips blocks window decimals tails

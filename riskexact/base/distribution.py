@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST_CELL = 60
 """Characters of a fraction that the rendering for notebooks shows whole."""
 
-MOST_SHOWN = 60
+MAX_OUTCOMES_SHOWN = 60
 """Outcomes that the rendering for notebooks shows."""
 
 
@@ -224,11 +224,11 @@ class Distribution(Mapping["T", Fraction]):
         """Return the table for notebooks: the first outcomes, and the total of the others."""
         rows = [
             [*map(_part, self._parts(outcome)), _short(p), decimal_text(p)]
-            for outcome, p in islice(self.items(), MOST_SHOWN)
+            for outcome, p in islice(self.items(), MAX_OUTCOMES_SHOWN)
         ]
         more = len(self) - len(rows)
         if more:
-            mass = exact_sum(islice(self.values(), MOST_SHOWN, None))
+            mass = exact_sum(islice(self.values(), MAX_OUTCOMES_SHOWN, None))
             gap = [""] * (len(self._names) - 1)
             rows.append([f"{MORE} {more} more", *gap, _short(mass), decimal_text(mass)])
         return Grid("", [*self._names, "probability", "decimal"], rows, len(self._names))

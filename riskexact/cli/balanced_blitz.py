@@ -1,4 +1,4 @@
-"""`riskexact balanced-blitz`: one battle as the digital game draws it, in certified digits."""
+"""`riskexact balanced-blitz`: one battle as the digital game draws it, in certain digits."""
 
 from argparse import Namespace
 
@@ -14,7 +14,7 @@ from riskexact.cli.options import (
     number,
     read_sides,
 )
-from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, VERSION, BalancedBlitz
+from riskexact.questions.balanced_blitz import GAME_VERSION, MAX_BLITZ_DIGITS, BalancedBlitz
 
 
 def add_balanced_blitz(commands: Commands) -> None:
@@ -23,7 +23,7 @@ def add_balanced_blitz(commands: Commands) -> None:
         commands,
         "balanced-blitz",
         run_balanced_blitz,
-        help=f"certified digits of a battle in Balanced Blitz, as of version {VERSION} of the game",
+        help=f"certain digits of a battle in Balanced Blitz, version {GAME_VERSION} of the game",
         example="riskexact balanced-blitz 10 10",
     )
     add_sides(parser)
@@ -42,8 +42,8 @@ def run_balanced_blitz(options: Namespace) -> Report:
         Chance("probability"),
     ]
     return Report(
-        f"{title}, Balanced Blitz of version {VERSION}",
-        echo | {"balanced_blitz": VERSION},
+        f"{title}, Balanced Blitz of version {GAME_VERSION}",
+        echo | {"balanced_blitz": GAME_VERSION},
         Value("win", battle.win_decimal),
         Value("lose", battle.lose_decimal),
         BLANK,

@@ -35,8 +35,14 @@ from riskexact.cli.options import (
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.simulation import BATTLES, MAX_BATTLES, MAX_SEED, Simulation, simulate
-from riskexact.questions.simulation.p_values import MAX_CERTIFIED_DIGITS
+from riskexact.questions.simulation import (
+    DEFAULT_BATTLES,
+    MAX_BATTLES,
+    MAX_SEED,
+    Simulation,
+    simulate,
+)
+from riskexact.questions.simulation.p_values import MAX_P_VALUE_DIGITS
 
 WORDS = {
     "territories_taken": "mean territories taken",
@@ -66,8 +72,8 @@ def add_simulate(commands: Commands) -> None:
     parser.add_argument(
         "--battles",
         metavar="N",
-        default=str(BATTLES),
-        help=f"how many to simulate (default: {BATTLES})",
+        default=str(DEFAULT_BATTLES),
+        help=f"how many to simulate (default: {DEFAULT_BATTLES})",
     )
     parser.add_argument(
         "--seed", metavar="N", default="0", help="the same seed throws the same dice (default: 0)"
@@ -80,7 +86,7 @@ def run_simulate(options: Namespace) -> Report:
     """Print the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
-    digits = number(options.digits, "digits", 1, MAX_CERTIFIED_DIGITS)
+    digits = number(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
     simulation = simulate(
         asked.fought,
         number(options.battles, "battles", 1, MAX_BATTLES),

@@ -19,7 +19,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import show
 from riskexact.cli.progress import describe
-from riskexact.odds.verification import MOST, Mismatch, Verification, verify
+from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 
@@ -58,7 +58,7 @@ def run_verify(options: Namespace) -> int:
         return _run_publication(options)
     refuse(options, ("workers",), "with DIRECTORY")
     chosen = _chosen(options.rules)
-    most = 40 if options.max is None else number(options.max, "max", 1, MOST)
+    most = 40 if options.max is None else number(options.max, "max", 1, MAX_COMPARED_UNITS)
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     report = Report(

@@ -36,7 +36,7 @@ x, y = Symbol("x"), Symbol("y")
 EXTRA_TERMS = 6
 """The number of terms beyond the full dice that are compared with the recursion."""
 
-MOST_LINES = 16
+MAX_FULL_DICE_UNITS = 16
 """The largest number of units with full dice, of both sides together."""
 
 ChancesOf = Callable[[int, int], LossChances]
@@ -60,10 +60,10 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     """
     checked_rules(rules)
     lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
-    if lines > MOST_LINES:
+    if lines > MAX_FULL_DICE_UNITS:
         raise RiskError(
-            f"the generating function is written out for at most {MOST_LINES} units with full "
-            f"dice, of both sides together, and these rules ({rules.description}) have {lines}"
+            f"rules of a generating function must need at most {MAX_FULL_DICE_UNITS} units for all "
+            f"dice of both sides, not {lines} ({rules.description})"
         )
     remarks = ["G(x, y) is the sum of Q(a, d) x^a y^d for a >= 1, d >= 0"]
     numbers: Mapping[Symbol, Fraction] = {}

@@ -11,7 +11,7 @@ from riskexact.odds.closed_form import binomial, trinomial
 from riskexact.odds.limits import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
-MOST = MAX_UNITS // 2
+MAX_COMPARED_UNITS = MAX_UNITS // 2
 """The largest number of units of each side that can be compared."""
 
 WinFormula = Callable[[int, int, Rules], Fraction]
@@ -71,7 +71,7 @@ def verify(
     >>> verdict.cells, verdict.formulas, verdict.mismatches
     (25, ('first-exit', 'trinomial'), ())
     """
-    most = whole(most, "max", 1, MOST)
+    most = whole(most, "max", 1, MAX_COMPARED_UNITS)
     check_size(most, most, rules, recursion.held(most, most, rules))
     compared = formulas(rules)
     started = perf_counter()

@@ -9,10 +9,12 @@ if nobody is out ("Should I attack in Risk? (The Board Game)", section 3.1).  Un
 the paths make another triangle: trinomial coefficients in the interior of the standard rules.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.odds.paths import path_counts
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
     Arrow,
@@ -30,7 +32,6 @@ from riskexact.pictures.diagram import (
     write,
 )
 from riskexact.pictures.labels import under
-from riskexact.pictures.paths import path_counts
 from riskexact.pictures.picture import FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
 MOST_IN_TRIANGLE = 16
 """Attackers and defenders together."""
 
-ACROSS, DOWN = 0.94, 0.78
+CALLS_ACROSS, CALLS_DOWN = 0.94, 0.78
 """Inches between the states of a line, and between lines."""
 
-RADIUS = 0.31
+CALL_RADIUS = 0.31
 
 
 def call_triangle(
@@ -80,10 +81,10 @@ def call_triangle(
 
 
 def _draw(
-    title: str, start: State, counts: dict[State, int], rules: Rules, armies: bool
+    title: str, start: State, counts: Mapping[State, int], rules: Rules, armies: bool
 ) -> "Figure":
     a, d = start
-    width = max(7.2, ACROSS * (a + d) / 2 + 1.4)
+    width = max(7.2, CALLS_ACROSS * (a + d) / 2 + 1.4)
     key = wrapped(
         f"How often it asks for each state: {side(armies)} v defenders. A line further down a unit "
         "is lost: to the left an attacker, to the right a defender. Every number is the sum of "
@@ -91,12 +92,12 @@ def _draw(
         width - 0.6,
     )
     head = 0.2 * (key.count("\n") + 1)
-    height = DOWN * (a + d - 1) + 1.9 + head
-    apex = width / 2 + ACROSS * (a - d) / 4, height - 1.05 - head
+    height = CALLS_DOWN * (a + d - 1) + 1.9 + head
+    apex = width / 2 + CALLS_ACROSS * (a - d) / 4, height - 1.05 - head
 
     def place(state: State) -> Point:
         lost, beaten = a - state[0], d - state[1]
-        return apex[0] + ACROSS * (beaten - lost) / 2, apex[1] - DOWN * (beaten + lost)
+        return apex[0] + CALLS_ACROSS * (beaten - lost) / 2, apex[1] - CALLS_DOWN * (beaten + lost)
 
     figure, axes = sheet(width, height, title)
     write(axes, (width / 2, height - 0.5), key, va="top")
@@ -112,7 +113,7 @@ def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
     angles = None
     if is_masked(arrow):
         angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
-    draw_arrow(axes, (start, end), 0.9, (RADIUS, RADIUS + 0.02), angles, FAINT)
+    draw_arrow(axes, (start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, FAINT)
 
 
 def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) -> None:
@@ -120,13 +121,13 @@ def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) ->
     if not all(state):
         draw_outcome(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
         return
-    draw_circle(axes, at, RADIUS)
+    draw_circle(axes, at, CALL_RADIUS)
     (x, y), size = at, 10 if len(count) < 5 else 8
     write(axes, (x, y - 0.02), count, size, va="bottom", fontweight="bold")
     write(axes, (x, y - 0.04), name, 8, va="top")
 
 
-def _words(start: State, counts: dict[State, int], rules: Rules, armies: bool) -> str:
+def _words(start: State, counts: Mapping[State, int], rules: Rules, armies: bool) -> str:
     """Return the alternative text: the triangle line by line, from its top."""
     lines = []
     for units in range(sum(start), 0, -1):

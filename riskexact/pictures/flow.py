@@ -140,7 +140,7 @@ def compared(rules: Rules = STANDARD) -> str:
 LINE = 2.2
 """Points, of an arrow."""
 
-ROW, COLUMN, HEAD, DICE = 0.48, 1.16, 0.56, 1.1
+ROW, COLUMN, HEADING, DICE = 0.48, 1.16, 0.56, 1.1
 """Inches, of the table of the results."""
 
 
@@ -160,7 +160,7 @@ def _draw(title: str, rounds: list[Results], rules: Rules) -> "Figure":
     costs = all_costs(rounds)
     sides = [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
     tall = 0.42 + 0.19 * max(map(len, sides))
-    broad, deep = DICE + COLUMN * len(costs), HEAD + ROW * len(rounds)
+    broad, deep = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
     width = max(9.2, broad + 2.2)
     figure, axes = sheet(width, 5.75 + tall + deep, title)
     top = axes.get_ylim()[1]
@@ -264,7 +264,7 @@ def _table(axes: "Axes", corner: Point, rounds: list[Results], costs: list[Losse
     from matplotlib.patches import Rectangle
 
     left, top = corner
-    width, height = DICE + COLUMN * len(costs), HEAD + ROW * len(rounds)
+    width, height = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
     axes.add_patch(
         Rectangle(
             (left, top - height), width, height, facecolor="white", edgecolor=INK, linewidth=1.2
@@ -273,9 +273,9 @@ def _table(axes: "Axes", corner: Point, rounds: list[Results], costs: list[Losse
     for k, losses in enumerate(costs):
         x = left + DICE + COLUMN * (k + 0.5)
         heading = wrapped(cost(losses), 0.95, 9.5)
-        write(axes, (x, top - HEAD / 2), heading, 9.5, fontweight="bold", linespacing=1.2)
+        write(axes, (x, top - HEADING / 2), heading, 9.5, fontweight="bold", linespacing=1.2)
     for n, (dice, chances) in enumerate(rounds):
-        y = top - HEAD - ROW * (n + 0.5)
+        y = top - HEADING - ROW * (n + 0.5)
         axes.plot([left, left + width], [y + ROW / 2] * 2, color=FAINT, linewidth=0.6)
         write(axes, (left + DICE / 2, y), f"{dice[0]} v {dice[1]} dice", fontweight="bold")
         for k, losses in enumerate(costs):

@@ -28,7 +28,7 @@ LEVELS = {
 }
 """The chances with a contour, and its dashes."""
 
-MOST_LINES = 200
+MAX_MAP_LINES = 200
 """The most rows or columns."""
 
 MOST_PATHS = 2500
@@ -83,11 +83,12 @@ def successive(numbers: Iterable[int], name: str) -> range:
         ...
     riskexact.RiskError: attackers must be 2 to 200 successive numbers for a map, not [3, 5]
     """
-    drawn = list(islice(numbers, MOST_LINES + 1)) if isinstance(numbers, Iterable) else []
+    drawn = list(islice(numbers, MAX_MAP_LINES + 1)) if isinstance(numbers, Iterable) else []
     line = [whole(number, name) for number in drawn]
-    if not 2 <= len(line) <= MOST_LINES or line != list(range(line[0], line[0] + len(line))):
+    if not 2 <= len(line) <= MAX_MAP_LINES or line != list(range(line[0], line[0] + len(line))):
         raise RiskError(
-            f"{name} must be 2 to {MOST_LINES} successive numbers for a map, not {shown(numbers)}"
+            f"{name} must be 2 to {MAX_MAP_LINES} successive numbers for a map, "
+            f"not {shown(numbers)}"
         )
     return range(line[0], line[-1] + 1)
 

@@ -7,7 +7,7 @@ from riskexact.base.text import armies_text, counted, fraction_text, listed, per
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words
 
-LONGEST_FRACTION = 40
+MAX_SPOKEN_FRACTION = 40
 """Characters of a fraction that is spelled out in words."""
 
 
@@ -41,7 +41,7 @@ def exact_percent(value: Fraction | int) -> str:
     ('41.7 % (exactly 5/12)', 'under 0.1 %')
     """
     text = fraction_text(value)
-    readable = "/" in text and len(text) <= LONGEST_FRACTION
+    readable = "/" in text and len(text) <= MAX_SPOKEN_FRACTION
     return f"{percent(value)} (exactly {text})" if readable else percent(value)
 
 

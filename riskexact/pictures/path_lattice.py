@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
+from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
@@ -30,7 +31,7 @@ from riskexact.pictures.diagram import (
     write_on_outcome,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
-from riskexact.pictures.paths import leading_to, path, path_counts
+from riskexact.pictures.paths import leading_to, path
 from riskexact.pictures.picture import ATTACKER, FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 from riskexact.rules.dice import loss_counts

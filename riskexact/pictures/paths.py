@@ -1,30 +1,9 @@
-"""Paths from one state of a battle to another: their number, and one of them.
-
-Under rules whose rounds cost one unit, the paths from one interior state to another are counted by
-a binomial coefficient ("Should I attack in Risk? (The Board Game)", section 6), under others by
-K-nomial ones.  Here they are counted round by round.
-"""
+"""One of the paths from a state of a battle to another, to be drawn."""
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import arrows_from, play_order, versus
 from riskexact.rules import SINGLE_LOSS, Rules
-
-
-def path_counts(start: State, rules: Rules = SINGLE_LOSS) -> dict[State, int]:
-    """Return the number of paths from a state to each state that it leads to, itself included.
-
-    A recursion without a memory asks for a state once for each path to it.
-
-    >>> path_counts((5, 4))[3, 2]  # two of four rounds are won
-    6
-    """
-    counts = {start: 1}
-    for state in play_order(*start):
-        if state in counts:
-            for arrow in arrows_from(state, rules):
-                counts[arrow.end] = counts.get(arrow.end, 0) + counts[state]
-    return counts
 
 
 def path(start: State, end: State, rules: Rules = SINGLE_LOSS) -> list[State]:

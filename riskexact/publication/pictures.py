@@ -15,7 +15,7 @@ from riskexact.pictures import (
     outcome_graph,
 )
 from riskexact.pictures.flow import MOST_ROUNDS
-from riskexact.pictures.heatmap import MOST_LINES
+from riskexact.pictures.heatmap import MAX_MAP_LINES
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
 from riskexact.rules.catalogue import BUILT_IN
@@ -44,7 +44,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
     rules, most = edition.rules, edition.most
     drawn: dict[str, Callable[[], Picture]] = {}
     if most > 1:
-        side = range(1, min(most, MOST_LINES) + 1)
+        side = range(1, min(most, MAX_MAP_LINES) + 1)
         drawn["heat-map"] = partial(heat_map, side, side, rules)
     if rules.attack.max_dice * rules.defence.max_dice <= MOST_ROUNDS:
         drawn["flow-chart"] = partial(flow_chart, rules)

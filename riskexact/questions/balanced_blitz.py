@@ -9,7 +9,7 @@ the exact distribution of the ends, with W the chance that the attacker wins and
    mass is cut off at each end, and what is left is scaled up to 1;
 4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
 
-The powers make the results algebraic numbers, not fractions: they are given as certified digits,
+The powers make the results algebraic numbers, not fractions: they are given as certain digits,
 and steps 2 to 4 are taken in `engine.blitz`.
 
 Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
@@ -33,7 +33,7 @@ from riskexact.rules import STANDARD, Rules
 if TYPE_CHECKING:
     from riskexact.engine.blitz import CutSide
 
-VERSION = "3.3"
+GAME_VERSION = "3.3"
 """The version of the game whose algorithm this is."""
 
 NEGLIGIBLE = Fraction(1, 20)
@@ -44,7 +44,7 @@ MAX_BLITZ_DIGITS = 10_000
 
 @dataclass(frozen=True)
 class BalancedBlitz(Frozen):
-    """One battle in Balanced Blitz, its chances as certified digits.
+    """One battle in Balanced Blitz, its chances as certain digits.
 
     - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
       together;

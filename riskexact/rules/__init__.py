@@ -262,7 +262,7 @@ class Rules(Frozen):
         >>> Rules(faces=8).parts["faces"]
         8
         """
-        return {name: _plain(getattr(self, name)) for name in PARTS}
+        return {name: _plain(getattr(self, name)) for name in RULES_PARTS}
 
     def _refuse_idle_dice(self) -> None:
         """Refuse rules under which some dice always tie in every scoring pair."""
@@ -279,7 +279,7 @@ class Rules(Frozen):
                 )
 
 
-PARTS = Rules._fields[:-1]
+RULES_PARTS = Rules._fields[:-1]
 """The arguments that define a round: all but the name."""
 
 

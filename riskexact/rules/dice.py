@@ -164,7 +164,7 @@ class OrderStatistics:
         return ways + [0] * (len(self._thrown) + 1 - len(ways))
 
 
-MOST_WORK = 20_000_000
+MAX_COUNTING_STEPS = 20_000_000
 """The most steps of counting: half a minute in the worst case."""
 
 DiceNumbers = tuple[int, int]
@@ -365,10 +365,10 @@ def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[
         )
     )
     work = len(attack.values | defence.values) * attack.work * defence.work
-    if work > MOST_WORK:
+    if work > MAX_COUNTING_STEPS:
         raise RiskError(
             f"dice must be fewer, or have fewer faces: counting {attack_dice} v {defence_dice} of "
-            f"these would take {work} steps, and at most {MOST_WORK} are taken"
+            f"these would take {work} steps, and at most {MAX_COUNTING_STEPS} are taken"
         )
     scoring = sum(1 << (m - 1) for m in rules.scoring_pairs(attack_dice, defence_dice))
     to_attacker, to_defender = rules.ties == "attacker", rules.ties == "defender"

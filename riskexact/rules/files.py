@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, NoReturn
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.rules import PARTS, Rules
+from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.hand import HAND_PARTS, Hand
 
-MOST_LINES = 100
-MOST_BYTES = 1 << 12
+MAX_RULE_FILE_LINES = 100
+MAX_RULE_FILE_BYTES = 1 << 12
 
 REMARKS = ("name", "source", "note")
 HANDS = ("attack_dice", "defence_dice")
@@ -45,8 +45,11 @@ def read_rules(text: str, where: str) -> Entry:
         ...
     riskexact.RiskError: house.toml, line 3: attack_dice.dice must be a whole number, ...
     """
-    if len(text) > MOST_BYTES or text.count("\n") >= MOST_LINES:
-        raise RiskError(f"{where} must have at most {MOST_LINES} lines and {MOST_BYTES} characters")
+    if len(text) > MAX_RULE_FILE_BYTES or text.count("\n") >= MAX_RULE_FILE_LINES:
+        raise RiskError(
+            f"{where} must have at most {MAX_RULE_FILE_LINES} lines and "
+            f"{MAX_RULE_FILE_BYTES} characters"
+        )
     try:
         return entry(tomllib.loads(text))
     except _KeyError as error:
@@ -71,7 +74,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
     >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
     """
-    _check_keys(table, (*PARTS, *REMARKS), ())
+    _check_keys(table, (*RULES_PARTS, *REMARKS), ())
     for key in REMARKS:
         if not isinstance(table.get(key, ""), str):
             _refuse((key,), f"{key} must be text, not {shown(table[key])}")
@@ -79,7 +82,7 @@ def entry(table: Mapping[str, Any]) -> Entry:
     for key, text in (("source", source), ("note", note)):
         if not text.isprintable():
             _refuse((key,), f"{key} must be printable text, not {shown(text)}")
-    given = {key: _argument(key, value) for key, value in table.items() if key in PARTS}
+    given = {key: _argument(key, value) for key, value in table.items() if key in RULES_PARTS}
     try:
         return Entry(Rules(**given, name=table.get("name")), source, note)
     except RiskError as error:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.distribution import MOST_SHOWN, Distribution
+from riskexact.base.distribution import MAX_OUTCOMES_SHOWN, Distribution
 from riskexact.base.errors import RiskError
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -255,7 +255,7 @@ def test_notebook_rendering_in_latex() -> None:
 def test_a_large_distribution_shows_its_first_outcomes() -> None:
     x = Distribution({k: Fraction(1, 100) for k in range(100)})
     html = x._repr_html_()
-    assert html.count("<tr>") == 1 + MOST_SHOWN + 1
+    assert html.count("<tr>") == 1 + MAX_OUTCOMES_SHOWN + 1
     assert '<th scope="row">… 40 more</th><td>2/5</td><td>0.4000000000</td>' in html
     assert "39" in html
     assert '<th scope="row">60' not in html

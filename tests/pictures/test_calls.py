@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import win_probability
 from riskexact.odds.states import State
 from riskexact.pictures import call_triangle
-from riskexact.pictures.paths import path_counts
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 from tests.drawn import crowded, texts

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 import riskexact as rx
 from riskexact.base.errors import RiskError
-from riskexact.questions.claims import ABOUT, CLAIMS, KINDS, Claim, Source, printed, read_claims
+from riskexact.questions.claims import (
+    CLAIM_KINDS,
+    CLAIMS,
+    MAX_OFF_ABOUT,
+    Claim,
+    Source,
+    printed,
+    read_claims,
+)
 from riskexact.questions.claims.questions import FORMULAS, QUESTIONS
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.reference import every_throw, p_battle
@@ -90,7 +98,7 @@ def test_what_is_claimed() -> None:
         counted[name.partition(".")[0]] += 1
     assert counted == {"wolfram": 12, "attack": 25, "notebook": 32, "post": 45}
     assert {claim.question for claim in CLAIMS.values()} == set(QUESTIONS)
-    assert {claim.kind for claim in CLAIMS.values()} == {*KINDS, "everywhere"}
+    assert {claim.kind for claim in CLAIMS.values()} == {*CLAIM_KINDS, "everywhere"}
     asked = {dict(claim.arguments).get("name") for claim in CLAIMS.values()} - {None}
     assert asked == set(FORMULAS)
     rules = {name: claim.source.rules for name, claim in CLAIMS.items()}
@@ -233,7 +241,7 @@ def test_about(percent: int) -> None:
     verdict = a_claim("about", f"{percent} %").verdict
     assert verdict.right is (35 <= percent <= 39)
     assert abs(verdict.difference) == abs(Fraction(2890, 7776) - Fraction(percent, 100))
-    assert (abs(verdict.difference) <= ABOUT) is verdict.right
+    assert (abs(verdict.difference) <= MAX_OFF_ABOUT) is verdict.right
 
 
 @pytest.mark.parametrize(("power", "right"), [(12, False), (13, True), (14, False)])

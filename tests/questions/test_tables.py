@@ -250,5 +250,5 @@ def test_the_bound_on_memory() -> None:
 
 
 def test_the_bound_on_lines_is_stated() -> None:
-    assert tables.MOST_LINES == 10_000
+    assert tables.MAX_TABLE_LINES == 10_000
     assert len(win_table(range(10_000), [1]).attackers) == 10_000

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import entry_named, rules_named
-from riskexact.rules.files import MOST_BYTES, MOST_LINES, line_of, read_rules
+from riskexact.rules.files import MAX_RULE_FILE_BYTES, MAX_RULE_FILE_LINES, line_of, read_rules
 from tests.strategies import any_rules
 
 
@@ -84,8 +84,11 @@ def test_errors_name_the_key_and_the_line(text: str, line: int, message: str) ->
         ("faces =", "house.toml, line 1: no TOML: Invalid value"),
         ("faces = " + "[" * 4000, "house.toml must be TOML, and not nested so deeply"),
         ("faces = " + "9" * 4080, "house.toml, line 1: faces must be .* not an integer of"),
-        ("\n" * MOST_LINES, "house.toml must have at most 100 lines"),
-        ("#" * (MOST_BYTES + 1), "house.toml must have at most 100 lines and 4096 characters"),
+        ("\n" * MAX_RULE_FILE_LINES, "house.toml must have at most 100 lines"),
+        (
+            "#" * (MAX_RULE_FILE_BYTES + 1),
+            "house.toml must have at most 100 lines and 4096 characters",
+        ),
     ],
 )
 def test_no_toml(text: str, message: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.rules import PARTS, SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import RULES_PARTS, SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.hand import Hand
 from tests.reference import always_ties
 from tests.strategies import any_rules, hands
@@ -92,7 +92,7 @@ def test_one_game_however_it_is_written() -> None:
 
 @given(any_rules)
 def test_a_copy_is_the_same_game(rules: Rules) -> None:
-    fields = {name: getattr(rules, name) for name in PARTS}
+    fields = {name: getattr(rules, name) for name in RULES_PARTS}
     assert Rules(**fields) == rules.replace() == rules
     assert rules.replace(attack_dice=rules.attack, defence_dice=rules.defence) == rules
 

@@ -230,7 +230,8 @@ def test_nothing_that_is_shared_can_be_changed() -> None:
 
     for shared in (
         rx.RULES, rx.CLAIMS, catalogue.entries(), rx.round_counts(3, 2),
-        rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions, riskexact.questions.claims.KINDS,
+        rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions,
+        riskexact.questions.claims.CLAIM_KINDS,
         rx.simulate(rx.Battle(3, 3), 5).counts, rx.BalancedBlitz(3, 3).outcome_decimals,
     ):  # fmt: skip
         with pytest.raises(TypeError):

@@ -19,7 +19,7 @@ The kinds, for the exact value x and the printed number c:
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     """The claims of the four sources, by name."""
 
 POINT = Fraction(1, 100)
-ABOUT = Fraction(5, 2) * POINT
+MAX_OFF_ABOUT = Fraction(5, 2) * POINT
 """The largest distance of a value from a percentage that is about it."""
 
 
@@ -167,8 +167,7 @@ class Claim(Frozen):
         if isinstance(answer, ComparedCells):
             return _everywhere(answer)
         exact, number = Fraction(answer), printed(self.number)
-        right, words = KINDS[self.kind].judged(exact, number)
-        return Verdict(exact, exact - number.value, right, words)
+        return Verdict(exact, exact - number.value, *_judged(self.kind, exact, number))
 
     def _check_question(self) -> None:
         if self.question not in QUESTIONS:
@@ -189,62 +188,63 @@ class Claim(Frozen):
                 raise RiskError(f"{self.question!r} must have {parameter.name}")
 
     def _check_number(self) -> None:
-        if self.kind not in (*KINDS, "everywhere"):
+        if self.kind not in (*CLAIM_KINDS, "everywhere"):
             raise RiskError(
-                f"kind must be one of {', '.join(KINDS)}, everywhere, not {shown(self.kind)}"
+                f"kind must be one of {', '.join(CLAIM_KINDS)}, everywhere, not {shown(self.kind)}"
             )
         if (self.kind == "everywhere") != (self.question == "formula"):
             raise RiskError("kind everywhere and question formula must go together")
         if self.kind == "everywhere":
             return
         printed(self.number)
-        if not KINDS[self.kind].number.fullmatch(self.number):
-            raise RiskError(
-                f"number must be {KINDS[self.kind].form} for kind {self.kind}, "
-                f"not {shown(self.number)}"
-            )
+        pattern, name = CLAIM_KINDS[self.kind]
+        if not pattern.fullmatch(self.number):
+            raise RiskError(f"number must be {name} for kind {self.kind}, not {shown(self.number)}")
 
 
-# --- the kinds ----------------------------------------------------------------------------------
+class NumberForm(NamedTuple):
+    """The numbers that a kind of statement is made with, and their name in messages."""
 
-Judged = tuple[bool | None, str]
-
-
-def _equals(exact: Fraction, number: PrintedNumber) -> Judged:
-    return (True, "exact") if exact == number.value else (False, f"wrong by {_off(exact, number)}")
+    pattern: re.Pattern[str]
+    name: str
 
 
-def _rounded(exact: Fraction, number: PrintedNumber) -> Judged:
-    if exact != number.value and abs(exact - number.value) <= number.half_unit:
+ANY_NUMBER = NumberForm(re.compile(r".*"), "a number")
+
+CLAIM_KINDS: Mapping[str, NumberForm] = FrozenMapping(
+    {
+        "equals": NumberForm(re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
+        "rounded": NumberForm(re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"),
+        "about": NumberForm(re.compile(r"[0-9.]+ %"), "a percentage"),
+        "order": NumberForm(re.compile(r"10\^[0-9]+"), "a power of ten"),
+        "more": ANY_NUMBER,
+        "less": ANY_NUMBER,
+        "implies": NumberForm(re.compile(r"[1-9][0-9]*(/[0-9]+)?"), "whole or p/q, above 0"),
+    }
+)
+
+
+def _judged(kind: str, exact: Fraction, number: PrintedNumber) -> tuple[bool | None, str]:
+    """Return whether a number is right, and the verdict in words."""
+    claimed = number.value
+    if kind == "implies":
+        return None, f"undecided, implies {_digits(exact / claimed)}"
+    if kind in ("more", "less"):
+        right = exact > claimed if kind == "more" else exact < claimed
+        return right, str(right).lower()
+    if kind == "order":
+        times = f"{_digits(exact / claimed)} times that"
+        right = Fraction(1, 10) <= (exact / claimed) ** 2 < 10
+        return right, f"right power of ten, {times}" if right else f"wrong, {times}"
+    off = abs(exact - claimed)
+    by = f"{_digits(off / POINT)} points" if number.percent else _digits(off)
+    if not off:
+        return True, "exact"
+    if kind == "rounded" and off <= number.half_unit:
         return True, "rounded right"
-    return _equals(exact, number)
-
-
-def _about(exact: Fraction, number: PrintedNumber) -> Judged:
-    if exact != number.value and abs(exact - number.value) <= ABOUT:
-        return True, f"about right, off by {_off(exact, number)}"
-    return _equals(exact, number)
-
-
-def _order(exact: Fraction, number: PrintedNumber) -> Judged:
-    ratio = exact / number.value
-    times = f"{_digits(ratio)} times that"
-    right = Fraction(1, 10) <= ratio**2 < 10
-    return right, f"right power of ten, {times}" if right else f"wrong, {times}"
-
-
-def _more(exact: Fraction, number: PrintedNumber) -> Judged:
-    right = exact > number.value
-    return right, str(right).lower()
-
-
-def _less(exact: Fraction, number: PrintedNumber) -> Judged:
-    right = exact < number.value
-    return right, str(right).lower()
-
-
-def _implies(exact: Fraction, number: PrintedNumber) -> Judged:
-    return None, f"undecided, implies {_digits(exact / number.value)}"
+    if kind == "about" and off <= MAX_OFF_ABOUT:
+        return True, f"about right, off by {by}"
+    return False, f"wrong by {by}"
 
 
 def _everywhere(answer: ComparedCells) -> Verdict:
@@ -254,49 +254,15 @@ def _everywhere(answer: ComparedCells) -> Verdict:
     return Verdict(share, share - 1, not wrong, words, answer.all)
 
 
-def _off(exact: Fraction, number: PrintedNumber) -> str:
-    """Return how far off in words; percentages differ in points."""
-    off = abs(exact - number.value)
-    return f"{_digits(off / POINT)} points" if number.percent else _digits(off)
-
-
 def _digits(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else decimal_text(value, 3)
 
 
-class ClaimKind(NamedTuple):
-    """How a kind is judged, and the numbers that it is stated with."""
-
-    judged: Callable[[Fraction, PrintedNumber], Judged]
-    number: re.Pattern[str]
-    form: str
-
-
-_ANY = re.compile(r".*")
-_PERCENT = re.compile(r"[0-9.]+ %")
-
-KINDS: Mapping[str, ClaimKind] = FrozenMapping(
-    {
-        "equals": ClaimKind(_equals, re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
-        "rounded": ClaimKind(
-            _rounded, re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"
-        ),
-        "about": ClaimKind(_about, _PERCENT, "a percentage"),
-        "order": ClaimKind(_order, re.compile(r"10\^[0-9]+"), "a power of ten"),
-        "more": ClaimKind(_more, _ANY, "a number"),
-        "less": ClaimKind(_less, _ANY, "a number"),
-        "implies": ClaimKind(
-            _implies, re.compile(r"[1-9][0-9]*(/[0-9]+)?"), "whole or p/q, above 0"
-        ),
-    }
-)
-
-
 # --- the data file ------------------------------------------------------------------------------
 
-SOURCE_KEYS = ("author", "title", "date", "rules")
-OWN_KEYS = ("place", "says", "number", "kind", "question", "reading")
-NEEDED_KEYS = ("place", "says", "number", "kind", "question")
+SOURCE_KEYS = ("author", "title", "date", "rules", "claims")
+CLAIM_KEYS = ("place", "says", "number", "kind", "question")
+"""Which every claim has, besides the arguments of its question and maybe a `reading`."""
 
 
 def read_claims(text: str) -> dict[str, Claim]:
@@ -313,22 +279,24 @@ def read_claims(text: str) -> dict[str, Claim]:
     found: dict[str, Claim] = {}
     for name, table in data.items():
         source = _source(name, table)
-        for entry, claim in _tables(table.get("claims", {}), f"{name}.claims"):
-            for case in _cases(f"{name}.{entry}", claim):
-                read = _claim(*case, source)
-                found[read.name] = read
+        for entry, shared in _tables(table.get("claims", {}), f"{name}.claims"):
+            cases = _tables(shared.pop("cases", {}), f"{name}.{entry}.cases")
+            each = {f"{name}.{entry}.{case}": shared | own for case, own in cases}
+            for case, keys in (each or {f"{name}.{entry}": shared}).items():
+                found[case] = _claim(case, keys, source)
     return found
 
 
 def _source(name: str, table: Any) -> Source:
-    given = {} if not isinstance(table, dict) else {k: v for k, v in table.items() if k != "claims"}
+    given = dict(table) if isinstance(table, dict) else {}
     for key, value in given.items():
-        if key not in SOURCE_KEYS or not isinstance(value, str):
-            allowed = ", ".join((*SOURCE_KEYS, "claims"))
+        if key not in SOURCE_KEYS or not (key == "claims" or isinstance(value, str)):
+            allowed = ", ".join(SOURCE_KEYS)
             raise RiskError(f"source {name} must have text under {allowed}, not {shown(key)}")
     for key in ("title", "rules"):
         if key not in given:
             raise RiskError(f"source {name} must have the key {key}")
+    given.pop("claims", None)
     return Source(**given | {"rules": rules_named(given["rules"])})
 
 
@@ -339,26 +307,19 @@ def _tables(table: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, inner
 
 
-def _cases(name: str, entry: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    shared = {key: value for key, value in entry.items() if key != "cases"}
-    if "cases" not in entry:
-        yield name, shared
-        return
-    for case, own in _tables(entry["cases"], f"{name}.cases"):
-        yield f"{name}.{case}", shared | own
-
-
 def _claim(name: str, table: dict[str, Any], source: Source) -> Claim:
-    for key in NEEDED_KEYS:
+    for key in CLAIM_KEYS:
         if key not in table:
             raise RiskError(f"claim {name}: the key {key} must be there")
-    own = {key: table.pop(key) for key in OWN_KEYS if key in table}
-    for key, value in own.items():
-        if not isinstance(value, str) or not value.strip():
+    texts, arguments = {}, {}
+    for key, value in table.items():
+        if key not in (*CLAIM_KEYS, "reading"):
+            arguments[key] = _frozen(value, f"claim {name}: {key}")
+        elif not isinstance(value, str) or not value.strip():
             raise RiskError(f"claim {name}: {key} must be text, not {shown(value)}")
-    texts = {key: " ".join(value.split()) for key, value in own.items()}
-    arguments = tuple((key, _frozen(value, f"claim {name}: {key}")) for key, value in table.items())
-    return Claim(name=name, source=source, arguments=arguments, **texts)
+        else:
+            texts[key] = " ".join(value.split())
+    return Claim(name=name, source=source, arguments=tuple(arguments.items()), **texts)
 
 
 def _frozen(value: Any, what: str) -> Any:

@@ -4,7 +4,6 @@ The data of the claims names a question here, and nothing in it is evaluated.  E
 asked under a rule set, which is its first argument.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -17,16 +16,15 @@ from riskexact.base.arguments import chance as probability
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
+from riskexact.odds.paths import path_counts
 from riskexact.odds.states import State
 from riskexact.questions.battle import win_probability
+from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
 
-MOST = 30
+MAX_FORMULA_UNITS = 30
 """Units on a side up to which formulas are compared cell by cell."""
-
-MOST_SEARCHED = 100
-"""Units up to which a force is looked for."""
 
 
 class ComparedCells(NamedTuple):
@@ -157,9 +155,8 @@ def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fractio
     >>> attackers_excess(Rules(), 10, "1/2")
     Fraction(0, 1)
     """
-    d, least = whole(defenders, "defenders", 1), probability(chance)
-    needed = _first(lambda a: win_probability(a, d, rules) >= least, "attackers")
-    return Fraction(needed, d) - 1
+    d = whole(defenders, "defenders", 1)
+    return Fraction(attackers_needed(d, probability(chance), rules), d) - 1
 
 
 def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fraction:
@@ -168,9 +165,8 @@ def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fractio
     >>> defenders_excess(Rules(), 20, "1/2")
     Fraction(3, 20)
     """
-    a, least = whole(attackers, "attackers", 1), probability(chance)
-    needed = _first(lambda d: 1 - win_probability(a, d, rules) >= least, "defenders")
-    return Fraction(needed, a) - 1
+    a = whole(attackers, "attackers", 1)
+    return Fraction(garrison_needed(a, probability(chance), rules), a) - 1
 
 
 def break_even_excess(rules: Rules) -> Fraction:
@@ -200,21 +196,7 @@ def calls(rules: Rules, attackers: object, defenders: object, field: object) -> 
     x, y = _two(field, "field", 1)
     if x > a or y > d:
         raise RiskError(f"field must be within the battle, {a} against {d}, not {(x, y)}")
-    return _calls(rules, a, d)[x, y]
-
-
-@lru_cache(maxsize=4)
-def _calls(rules: Rules, attackers: int, defenders: int) -> Counter[State]:
-    """Count the calls of every field that is called at all, from the start down.
-
-    A field is asked for once by every call of a field from which one round leads to it.
-    """
-    asked: Counter[State] = Counter({(attackers, defenders): 1})
-    for a, d in product(range(attackers, 0, -1), range(defenders, 0, -1)):
-        if asked[a, d]:
-            for i, j in round_counts(*rules.dice(a, d), rules):
-                asked[a - i, d - j] += asked[a, d]
-    return asked
+    return path_counts((a, d), rules).get((x, y), 0)
 
 
 # --- formulas -----------------------------------------------------------------------------------
@@ -245,8 +227,8 @@ def formula(
         raise RiskError(f"name must be one of {', '.join(FORMULAS)}, not {shown(name)}")
     stays = int(_flag(armies))
     says, least_a, least_d = FORMULAS[name]
-    first_a, last_a = _two(attackers, "attackers", least_a + stays, MOST)
-    first_d, last_d = _two(defenders, "defenders", least_d, MOST)
+    first_a, last_a = _two(attackers, "attackers", least_a + stays, MAX_FORMULA_UNITS)
+    first_d, last_d = _two(defenders, "defenders", least_d, MAX_FORMULA_UNITS)
     cells = product(range(first_a - stays, last_a - stays + 1), range(first_d, last_d + 1))
     equal = [claimed == exact for claimed, exact in (says(rules, *cell) for cell in cells)]
     if not equal:
@@ -256,8 +238,8 @@ def formula(
 
 def _paths(rules: Rules, a: int, d: int) -> tuple[int, int]:
     """M(a, d) = (a + d)! / (a! d!) ways to lose a attackers and d defenders, one at a time."""
-    most = MOST + 2  # one count of calls for every cell
-    return _multinomial(a, d), _calls(rules, most, most)[most - a, most - d]
+    most = MAX_FORMULA_UNITS + 2  # one count of calls for every cell
+    return _multinomial(a, d), path_counts((most, most), rules).get((most - a, most - d), 0)
 
 
 def _paths_step(rules: Rules, a: int, d: int) -> tuple[int, int]:
@@ -271,12 +253,12 @@ def _multinomial(a: int, d: int) -> int:
 
 def _fields(rules: Rules, a: int, d: int) -> tuple[int, int]:
     """Fields to be filled: a d, as those where one side has nobody are known."""
-    return a * d, sum(x > 0 and y > 0 for x, y in _calls(rules, a, d))
+    return a * d, sum(x > 0 and y > 0 for x, y in path_counts((a, d), rules))
 
 
 def _corner(rules: Rules, a: int, d: int) -> tuple[int, int]:
     """C(N, k), N = (a - 3) + (d - 2), k = d - 2, with which the sums over both borders begin."""
-    return comb(a - 3 + d - 2, d - 2), _calls(rules, a, d)[3, 2]
+    return comb(a - 3 + d - 2, d - 2), path_counts((a, d), rules).get((3, 2), 0)
 
 
 def _one_defender(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
@@ -328,28 +310,19 @@ def _p_battle(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
     return _p_battles(a + 1)[d], _odds(rules)[a, d]
 
 
-@lru_cache(maxsize=MOST + 2)
+@lru_cache(maxsize=MAX_FORMULA_UNITS + 2)
 def _p_battles(armies: int) -> tuple[Fraction, ...]:
-    """Return pBattle[armies, d] for d from 0 to MOST."""
+    """Return pBattle[armies, d] for d from 0 to MAX_FORMULA_UNITS."""
     row = [Fraction(1)]
-    for d in range(1, MOST + 1):
+    for d in range(1, MAX_FORMULA_UNITS + 1):
         if armies == 1:
             row.append(Fraction(0))
             continue
-        dice = (min(armies - 1, 3), min(d, 2))
-        counts = loss_counts(*dice)
-        total = sum(counts)
-        if armies >= 3 and d >= 2:
-            lose2, win1_lose1, win2 = counts
-            ends = (
-                win2 * row[d - 2]
-                + win1_lose1 * _p_battles(armies - 1)[d - 1]
-                + lose2 * _p_battles(armies - 2)[d]
-            )
-        else:
-            lose1, win1 = counts
-            ends = win1 * row[d - 1] + lose1 * _p_battles(armies - 1)[d]
-        row.append(ends / total)
+        counts = loss_counts(min(armies - 1, 3), min(d, 2))
+        stake = len(counts) - 1
+        rows = [_p_battles(armies - lost) for lost in range(stake, 0, -1)] + [tuple(row)]
+        terms = (count * rows[lost][d - lost] for lost, count in enumerate(counts))
+        row.append(sum(terms, Fraction(0)) / sum(counts))
     return tuple(row)
 
 
@@ -358,7 +331,7 @@ def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
     return min((a + 1 - 2) // 2, d // 2), _sure_rounds(rules, a, d)
 
 
-@lru_cache(maxsize=MOST * MOST)
+@lru_cache(maxsize=MAX_FORMULA_UNITS * MAX_FORMULA_UNITS)
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
     """Return the number of rounds that are certain to be thrown with full dice."""
     full = rules.max_dice
@@ -373,7 +346,7 @@ def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
 
 @lru_cache(maxsize=2)
 def _odds(rules: Rules) -> Mapping[State, Fraction]:
-    return MappingProxyType(dict(recursion.cells(MOST, MOST, rules)))
+    return MappingProxyType(dict(recursion.cells(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules)))
 
 
 FORMULAS: Mapping[str, SourceFormula] = MappingProxyType(
@@ -440,10 +413,3 @@ def _forces(attackers: object, defenders: object, armies: object) -> State:
     stays = int(_flag(armies))
     name = "armies" if stays else "attackers"
     return whole(attackers, name, stays) - stays, whole(defenders, "defenders")
-
-
-def _first(enough: Callable[[int], bool], name: str) -> int:
-    for units in range(1, MOST_SEARCHED + 1):
-        if enough(units):
-            return units
-    raise RiskError(f"{name} must be {MOST_SEARCHED} or fewer for this chance, and are not")

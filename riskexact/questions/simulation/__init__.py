@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from riskexact.questions.simulation.throwing import Ends, Throw
 
-BATTLES = 10_000
+DEFAULT_BATTLES = 10_000
 """Battles where nothing else is asked for."""
 
 BLOCK = 10_000
@@ -154,7 +154,9 @@ class Simulation(Frozen):
         return outcome[1] == 0
 
 
-def simulate(fought: Battle | Campaign, battles: int = BATTLES, seed: int = 0) -> Simulation:
+def simulate(
+    fought: Battle | Campaign, battles: int = DEFAULT_BATTLES, seed: int = 0
+) -> Simulation:
     """Simulate `battles` battles, or campaigns, with random dice.
 
     - `fought`: any rules, any stop; at most 2000 units on both sides together;

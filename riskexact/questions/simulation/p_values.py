@@ -1,4 +1,4 @@
-"""The p-values of observed counts under exact chances, exact or certified.
+"""The p-values of observed counts under exact chances, as fractions or in certain digits.
 
 Letters: `n` trials, of which `k` were successes of chance `p`; `X` the number that chance makes.
 
@@ -33,7 +33,7 @@ MAX_P_VALUE_BITS = 1 << 22
 BITS_FOR_BALLS = 10_000
 """Bits of chance ** trials from which on digits come from balls: exact ones take longer."""
 
-MAX_CERTIFIED_DIGITS = 100
+MAX_P_VALUE_DIGITS = 100
 """Digits of p-values: some tenths of a second for each outcome."""
 
 Count = tuple[int, int, Fraction]
@@ -147,7 +147,7 @@ def _exact(k: int, n: int, p: Fraction) -> Fraction:
 
 def _decimal(counts: list[Count], digits: int, factor: int = 1) -> str:
     """Return min(1, factor × the least p-value) in `digits` digits."""
-    digits = whole(digits, "digits", 1, MAX_CERTIFIED_DIGITS)
+    digits = whole(digits, "digits", 1, MAX_P_VALUE_DIGITS)
     if any(_exact(*count) == 0 for count in counts if count[2] in (0, 1)):
         return "0"
     counts = [count for count in counts if 0 < count[2] < 1]

@@ -40,7 +40,7 @@ columns=(Fraction(1, 2), Fraction(1, 2)))
     """
     entries = _checked(matrix)
     solution = saddle_point(entries) or _by_simplex(entries)
-    _certify(entries, solution)
+    _check_solution(entries, solution)
     return solution
 
 
@@ -143,7 +143,7 @@ def _without(row: list[Fraction], column: int, pivot: list[Fraction]) -> list[Fr
     return [each - factor * other for each, other in zip(row, pivot, strict=True)]
 
 
-def _certify(matrix: Matrix, solution: Solution) -> None:
+def _check_solution(matrix: Matrix, solution: Solution) -> None:
     """Raise unless both are mixed strategies, and both guarantee the same: then it is the value."""
     value, rows, columns = solution
     mixed = all(min(strategy) >= 0 and sum(strategy) == 1 for strategy in (rows, columns))

@@ -23,7 +23,7 @@ from riskexact.rules.catalogue import in_words, label
 if TYPE_CHECKING:
     import numpy as np
 
-MOST_LINES = 10_000
+MAX_TABLE_LINES = 10_000
 """Rows, and columns, of a table."""
 
 FEWEST_FOR_FLOATS = 400
@@ -300,13 +300,13 @@ def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
     try:
         if isinstance(numbers, NOT_LINES):
             raise TypeError
-        drawn = list(islice(numbers, MOST_LINES + 1))
+        drawn = list(islice(numbers, MAX_TABLE_LINES + 1))
     except TypeError:
         raise RiskError(
             f"{name} must be a range or a list of whole numbers, not {shown(numbers)}"
         ) from None
-    if len(drawn) > MOST_LINES:
-        raise RiskError(f"{name} must be at most {MOST_LINES} numbers in a table, not more")
+    if len(drawn) > MAX_TABLE_LINES:
+        raise RiskError(f"{name} must be at most {MAX_TABLE_LINES} numbers in a table, not more")
     line = tuple(whole(number, name) for number in drawn)
     if not line:
         raise RiskError(f"{name} must be at least one number, not an empty range")
