@@ -13,10 +13,10 @@ from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
-from riskexact.publication.pages import INDEX, Earlier, index_html, rules_html, rules_path
+from riskexact.publication.pages import Earlier, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
-from riskexact.publication.plan import CALCULATOR, Edition, Plan
+from riskexact.publication.plan import CALCULATOR, INDEX, Edition, Plan
 from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import PRINTED_FORMATS
 from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
@@ -211,7 +211,7 @@ def _write_page(plan: Plan, edition: Edition | None, request: Request) -> dict[s
     else:
         files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
         made = index_html(plan, request.values, files)
-    return dict.fromkeys(request.paths, made)
+    return dict.fromkeys(request.paths, made.encode())
 
 
 KINDS_OF_JOBS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)

@@ -30,6 +30,9 @@ USUAL, USUAL_OF_OTHERS = 40, 20
 EXTRAS = ("data", "plot")
 """The extras that add files to a publication."""
 
+INDEX = "index.html"
+"""The first page, and the page of every directory."""
+
 CALCULATOR = "calculator"
 """The directory of the calculator, and so of no edition."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
@@ -22,9 +22,11 @@ from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
-from riskexact.publication.pages import index_page, rules_page
-from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, Site
+from riskexact.publication.data import CHANCES
+from riskexact.publication.pages import index_page, rules_page, rules_path
+from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, side
 from riskexact.publication.pages.templates import visible
+from riskexact.publication.plan import Edition
 from riskexact.questions.claims import CLAIMS
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -48,32 +50,21 @@ if TYPE_CHECKING:
 
 __all__ = ["browser"]  # a fixture
 
-CHANCES = tuple(Fraction(each, 100) for each in (50, 75, 90, 95))
-
-
-SITE = Site(["Attackers are free to fight.", "a < b & c"], "calculator/index.html")
-
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="576" height="432" viewBox="0 0 576 432">'
     '<path d="M60 20V380H540" fill="none" stroke="#1a1a1a"/></svg>'
 )
 
 
-@lru_cache
-def chapter_of(rules: Rules, name: str, most: int) -> Chapter:
-    """A rule set's chapter, small enough to be made again and again."""
-    entry = entry_named(name) if name in RULES else None
-    dice = list(rules.dice_numbers())
-    numbers = range(1, most + 1)
+def chapter_of(rules: Rules, most: int) -> Chapter:
+    """A rule set's chapter."""
+    edition = Edition(rules, most)
+    name, units = edition.name, side(edition)
     return Chapter(
-        f"{name}/index.html",
-        rules,
-        entry.source if entry else "",
-        entry.note if entry else "",
-        {pair: round_counts(*pair, rules) for pair in dice},
+        edition,
+        {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
         {(a, d): p for (a, d), p in recursion.cells(most, most, rules) if a and d},
-        {(d, c): attackers_needed(d, c, rules) for d in numbers for c in CHANCES},
-        most,
+        {(d, c): attackers_needed(d, c, rules) for d in units for c in CHANCES},
         [Shown(f"{name}/map.svg", f"{name}/map.png", "Even odds", "A line from corner to corner.")],
         [
             Download(f"{name}/win.csv", "The attacker’s chance", 1234567, "0f" * 32),
@@ -86,9 +77,10 @@ def chapter_of(rules: Rules, name: str, most: int) -> Chapter:
 NAMES = ("standard", "single-loss", "legacy-ammo-shortage")
 
 
+@lru_cache
 def chapters() -> list[Chapter]:
     """The chapters of a publication of three rule sets."""
-    return [chapter_of(RULES[name], name, 11) for name in NAMES]
+    return [chapter_of(RULES[name], 11) for name in NAMES]
 
 
 FILES = (
@@ -100,8 +92,7 @@ FILES = (
 
 def index() -> str:
     """The first page of that publication."""
-    listed = [Listed(c.page, c.rules, (10, 10), c.win[10, 10]) for c in chapters()]
-    return index_page(SITE, listed, FILES)
+    return index_page([Listed(c.edition, c.win[10, 10]) for c in chapters()], FILES)
 
 
 def publication() -> dict[str, str]:
@@ -109,7 +100,7 @@ def publication() -> dict[str, str]:
     files = {"index.html": index(), "calculator/index.html": "<!DOCTYPE html>"}
     files |= {file.path: "" for file in FILES}
     for chapter in chapters():
-        files[chapter.page] = rules_page(SITE, chapter)
+        files[rules_path(chapter.edition)] = rules_page(chapter)
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
             files |= {picture.svg: DRAWING, picture.png: ""}
@@ -187,7 +178,7 @@ def texts(row: list[Element]) -> list[str]:
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
 def test_odds(number: int) -> None:
     chapter = chapters()[number]
-    page = Page(rules_page(SITE, chapter))
+    page = Page(rules_page(chapter))
     (_, *defenders), *rows = page.rows("win")
     assert [int(cell.text) for cell in defenders] == list(range(1, len(defenders) + 1))
     for a, (heading, *cells) in enumerate(rows, 1):
@@ -199,7 +190,7 @@ def test_odds(number: int) -> None:
             (link,) = cell.all("a")
             assert (
                 link.attributes["href"]
-                == f"../calculator/index.html#a={a}&d={d}&rules={chapter.name}"
+                == f"../calculator/index.html#a={a}&d={d}&rules={chapter.edition.name}"
             )
     assert len(rows) * len(defenders) == len(chapter.win)
 
@@ -208,8 +199,8 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
     bounds = [Fraction(each, 100) for each in (10, 30, 50, 70, 90)]
     just_below = [bound - Fraction(1, 10**9) for bound in bounds]
     for number, chances in ((1, bounds), (0, just_below)):
-        odds = {(1, d): chance for d, chance in enumerate(chances, 1)}
-        page = Page(rules_page(SITE, replace(chapters()[0], win=odds)))
+        odds = {(a, d): chance for a in range(1, 6) for d, chance in enumerate(chances, 1)}
+        page = Page(rules_page(replace(chapter_of(STANDARD, 5), win=odds)))
         tones = [cell.attributes["class"] for cell in page.rows("win")[1][1:]]
         assert tones == [f"b{band + number}" for band in range(5)]
 
@@ -218,7 +209,7 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
 def test_rounds_of_any_rules(rules: Rules) -> None:
     x, y = rules.max_dice
     counts = {(x, y): round_counts(x, y, rules)}
-    page = Page(rules_page(SITE, Chapter("a.html", rules, "", "", counts, {}, {}, 0)))
+    page = Page(rules_page(Chapter(Edition(rules, 1), counts, {(1, 1): Fraction(1, 2)}, {})))
     _, *rows = page.rows("throws")
     read = {}
     for dice, lost, taken, throws, fraction, percent in map(texts, rows):
@@ -241,7 +232,7 @@ def test_rounds_of_any_rules(rules: Rules) -> None:
 
 
 def test_rounds_follow_one_another_by_their_dice() -> None:
-    page = Page(rules_page(SITE, chapters()[0]))
+    page = Page(rules_page(chapters()[0]))
     dice = [row[0].text for row in page.rows("throws")[1:]]
     assert dice == sorted(dice, reverse=True)
     assert len(dice) == 3 + 2 + 3 + 2 + 2 + 2
@@ -251,40 +242,40 @@ def test_rounds_follow_one_another_by_their_dice() -> None:
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
 def test_forces(number: int) -> None:
     chapter = chapters()[number]
-    page = Page(rules_page(SITE, chapter))
+    page = Page(rules_page(chapter))
     headings, *rows = page.rows("forces")
-    assert texts(headings) == ["Defenders", "50 %", "75 %", "90 %", "95 %"]
+    assert texts(headings) == ["Defenders", "50 %", "75 %", "90 %", "95 %", "99 %"]
     for row in rows:
         d = int(row[0].text)
         for chance, cell in zip(CHANCES, row[1:], strict=True):
             force = int(cell.text)
-            wins = recursion.win_probability(force, d, chapter.rules)
-            assert wins >= chance > recursion.win_probability(force - 1, d, chapter.rules)
+            wins = recursion.win_probability(force, d, chapter.edition.rules)
+            assert wins >= chance > recursion.win_probability(force - 1, d, chapter.edition.rules)
             (link,) = cell.all("a")
-            assert link.attributes["href"].endswith(f"#a={force}&d={d}&rules={chapter.name}")
+            assert link.attributes["href"].endswith(
+                f"#a={force}&d={d}&rules={chapter.edition.name}"
+            )
     assert len(rows) == len({d for d, _ in chapter.needed})
 
 
 def test_a_chance_that_no_force_has() -> None:
-    rules = Rules(3, 2, faces=1)  # the defender wins every tie, and nothing else happens
-    half, third = Fraction(1, 2), Fraction(1, 3)
-    chapter = Chapter("a.html", rules, "", "", {}, {}, {(1, half): 3, (2, third): 4}, 2)
-    page = Page(rules_page(SITE, chapter))
-    assert [texts(row) for row in page.rows("forces")] == [
-        ["Defenders", "1/3", "50 %"],
-        ["1", "–", "3"],
-        ["2", "4", "–"],
+    half, last = CHANCES[0], CHANCES[-1]
+    chapter = replace(chapter_of(STANDARD, 2), needed={(1, half): 3, (2, last): 4})
+    page = Page(rules_page(chapter))
+    assert [texts(row)[1:] for row in page.rows("forces")[1:]] == [
+        ["3", "–", "–", "–", "–"],
+        ["–", "–", "–", "–", "4"],
     ]
     assert "A dash" in page.find("needed").text
-    assert "A dash" not in rules_page(SITE, chapters()[0])
+    assert "A dash" not in rules_page(chapters()[0])
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
 def test_figures(number: int) -> None:
     chapter = chapters()[number]
-    page = Page(rules_page(SITE, chapter))
+    page = Page(rules_page(chapter))
     (figures,) = (e for e in page.root.all("dl") if e.attributes.get("class") == "figures")
-    counts = round_counts_by_enumeration(3, 2, chapter.rules)
+    counts = round_counts_by_enumeration(3, 2, chapter.edition.rules)
     ratio = Fraction(
         sum(i * n for (i, _), n in counts.items()), sum(j * n for (_, j), n in counts.items())
     )
@@ -308,10 +299,10 @@ def test_numbers_of_the_index() -> None:
 
 def test_an_index_of_different_battles_names_each() -> None:
     listed = [
-        Listed("a/index.html", STANDARD, (10, 10), Fraction(1, 3)),
-        Listed("b/index.html", SINGLE_LOSS, (3, 3), Fraction(2, 3)),
+        Listed(Edition(STANDARD, 11), Fraction(1, 3)),
+        Listed(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
     ]
-    shown = Page(index_page(SITE, listed)).find("rule-sets").text
+    shown = Page(index_page(listed, [])).find("rule-sets").text
     assert "10 v 10 33.3 %" in shown
     assert "3 v 3 66.7 %" in shown
 
@@ -321,11 +312,11 @@ def test_an_index_of_different_battles_names_each() -> None:
 
 def test_the_rules_say_where_they_differ_from_the_standard() -> None:
     def said(rules: Rules) -> str:
-        chapter = Chapter("a.html", rules, "seen <here>", "", {}, {}, {}, 0)
-        return Page(rules_page(SITE, chapter)).find("rules").text
+        return Page(rules_page(chapter_of(rules, 1))).find("rules").text
 
     assert "standard:" not in said(STANDARD)
-    assert "seen <here>" in said(STANDARD)
+    assert "Source" in said(STANDARD)
+    assert "Source" not in said(Rules(faces=7))
     assert said(SINGLE_LOSS).count("standard:") == 1
     assert "only the highest dice (standard: the 2 highest" not in said(SINGLE_LOSS)  # by style
     assert "only the highest dice standard: the 2 highest dice a side" in said(SINGLE_LOSS)
@@ -336,11 +327,11 @@ def test_the_rules_say_where_they_differ_from_the_standard() -> None:
 
 def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
     for name, rules in RULES.items():
-        chapter = chapter_of(rules, name, 3)
-        page = Page(rules_page(SITE, chapter))
+        chapter, entry = chapter_of(rules, 3), entry_named(name)
+        page = Page(rules_page(chapter))
         assert next(page.root.all("h1")).text == name
-        assert chapter.source in page.find("rules").text
-        assert chapter.note in page.find("rules").text
+        assert entry.source in page.find("rules").text
+        assert entry.note in page.find("rules").text
         option = "" if name == "standard" else f" --rules {name}"
         assert f"riskexact odds 3 3{option}" in [e.text for e in page.root.all("code")]
 
@@ -352,22 +343,22 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
 
 
 def test_larger_battles_are_said_to_be_in_the_files() -> None:
-    chapter = chapters()[0]
-    words = "go up to 99 against 99"
-    assert words not in rules_page(SITE, chapter)
-    assert words in rules_page(SITE, replace(chapter, most=99))
+    odds = dict.fromkeys(product(range(1, 41), range(1, 41)), Fraction(1, 2))
+    for most in (40, 99):
+        chapter = replace(chapters()[0], edition=Edition(STANDARD, most), win=odds)
+        assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
 
 
 def test_certain_battles_are_not_called_uncertain() -> None:
     chapter = chapters()[0]
-    assert "No battle is certain" in rules_page(SITE, chapter)
-    certain = replace(chapter, win={(1, 1): Fraction(1)})
-    assert "No battle is certain" not in rules_page(SITE, certain)
+    assert "No battle is certain" in rules_page(chapter)
+    certain = replace(chapter, win={**chapter.win, (1, 1): Fraction(1)})
+    assert "No battle is certain" not in rules_page(certain)
 
 
 def test_downloads() -> None:
     chapter = chapters()[0]
-    shown = Page(rules_page(SITE, chapter)).find("downloads")
+    shown = Page(rules_page(chapter)).find("downloads")
     assert [e.text for e in shown.all("code")] == [file.sha256 for file in chapter.downloads]
     assert [e.text for e in shown.all("p")] == ["The attacker’s chance", "One round"]
     assert [e.text for e in shown.all("a")] == ["win.csv", "win.json", "rounds.csv"]
@@ -378,12 +369,14 @@ def test_downloads() -> None:
 
 
 def test_what_is_not_there_has_no_section() -> None:
-    empty = Page(rules_page(Site(), Chapter("a.html", STANDARD, "", "", {}, {}, {}, 0)))
-    assert [e.text for e in empty.root.all("h2")] == ["The rules", "How to check them"]
-    assert "alculator" not in empty.root.text
-    without = rules_page(replace(SITE, calculator=None), chapters()[0])
-    assert list(Page(without).find("win").all("a")) == []
-    assert "alculator" not in without
+    full = replace(chapter_of(STANDARD, 1))
+    sections = {"How many do I need?", "Pictures", "Downloads"}
+    for chapter, shown in (
+        (full, sections),
+        (replace(full, needed={}, pictures=(), downloads=()), set()),
+    ):
+        found = {e.text for e in Page(rules_page(chapter)).root.all("h2")}
+        assert found & sections == shown
 
 
 # --- markup
@@ -415,7 +408,7 @@ def test_structure(path: str) -> None:
 
 
 def test_policy() -> None:
-    for text in (index(), rules_page(SITE, chapters()[0])):
+    for text in (index(), rules_page(chapters()[0])):
         page = Page(text)
         (policy,) = (
             e.attributes["content"]
@@ -455,36 +448,22 @@ def test_links_lead_somewhere() -> None:
 hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
     ["</title><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "\0\x1b\u202e\ud800"]
 )
-names = hostile.map(lambda text: "".join(c for c in text if c.isprintable())[:60] or "&")
 
 
-@given(names, hostile, hostile)
-def test_hostile_words_stay_words(name: str, words: str, path: str) -> None:
-    rules = Rules(faces=2, name=name)
-    half = Fraction(1, 2)
-    chapter = Chapter(
-        "a/index.html",
-        rules,
-        words,
-        words,
-        {(1, 1): {(1, 0): 1, (0, 1): 1}},
-        {(1, 1): half},
-        {(1, half): 1},
-        1,
-        [Shown(path or "x", path or "x", words, words)],
-        [Download(path or "x", words, 1, words)],
-    )
-    site = Site([words], path or "x")
+@given(hostile, hostile)
+def test_hostile_words_stay_words(words: str, path: str) -> None:
+    shown = [Shown(path or "x", path or "x", words, words)]
+    downloads = [Download(path or "x", words, 1, words)]
+    chapter = replace(chapter_of(STANDARD, 1), pictures=shown, downloads=downloads)
     for text in (
-        rules_page(site, chapter),
-        index_page(site, [Listed("a/index.html", rules, (1, 1), half)], chapter.downloads),
+        rules_page(chapter),
+        index_page([Listed(chapter.edition, Fraction(1))], downloads),
     ):
         text.encode()
         page = Page(text)
         tags = {e.tag for e in page.root.all()}
         assert not tags & {"script", "iframe"}
         assert visible(words).strip() in page.root.text
-        assert name in page.root.text
         for image in page.root.all("img"):
             assert set(image.attributes) == {"src", "alt", "decoding"}
         for link in page.root.all("a"):

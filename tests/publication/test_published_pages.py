@@ -40,7 +40,7 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
         for values in (ByRecursion(), ByClosedForm())
     )
     assert one == other
-    page = Page(one.decode())
+    page = Page(one)
     assert len(page.rows("win")) == len(page.rows("forces")) == 7
     assert [e.attributes["alt"] for e in page.root.all("img")] == ["words"]
     assert "A & B" in page.find("pictures").text
@@ -52,14 +52,14 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
         for values in (ByRecursion(), ByClosedForm())
     )
     assert first == second
-    assert "10 v 10" in Page(first.decode()).find("rule-sets").text
+    assert "10 v 10" in Page(first).find("rule-sets").text
 
 
 @pytest.mark.parametrize("words", ["plain", "</title><script>&\"'", "several\nlines, 50 % × 2"])
 def test_a_picture_says_on_the_page_what_it_says(words: str) -> None:
     drawing = Picture(words, f"alternative: {words}", new_figure(1, 1)).svg()
     html = rules_html(Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: drawing)
-    page = Page(html.decode())
+    page = Page(html)
     (image,) = page.root.all("img")
     assert image.attributes["alt"] == f"alternative: {words}"
     assert words in unescape(page.find("pictures").text)
@@ -70,9 +70,7 @@ def test_a_picture_without_words() -> None:
     page = rules_html(
         Edition(STANDARD, 1), ByRecursion(), [("x/a.svg", "")], lambda path: b"\xff<svg/>"
     )
-    assert [e.attributes["alt"] for e in Page(page.decode()).root.all("img")] == [
-        "A picture without words"
-    ]
+    assert [e.attributes["alt"] for e in Page(page).root.all("img")] == ["A picture without words"]
 
 
 def test_a_published_page_is_verified(tmp_path: Path) -> None:

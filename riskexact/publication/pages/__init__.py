@@ -9,29 +9,17 @@ a picture, which stand in its SVG: they stay text, whoever wrote that file.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import unescape
 
-from riskexact.publication.data import CHANCES, CONVENTIONS
-from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, Site
+from riskexact.publication.data import CHANCES
+from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, example, side
 from riskexact.publication.pages.templates import page_text
-from riskexact.publication.plan import CALCULATOR, Edition, Plan
+from riskexact.publication.plan import INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.questions.claims import CLAIMS
-from riskexact.rules.catalogue import entries
 from riskexact.rules.dice import Losses
-
-INDEX = "index.html"
-
-MOST_SHOWN = 40
-"""Units on a side of the tables that stand in a page; larger ones are for programs to read."""
-
-EXAMPLE = 10
-"""Units on each side of the battle by which the index compares the rule sets."""
-
-SITE = Site(tuple(CONVENTIONS.values()), f"{CALCULATOR}/{INDEX}")
 
 Files = Sequence[tuple[str, str]]
 """(path, what it is) of files, in the order of the page."""
@@ -50,106 +38,86 @@ def rules_path(edition: Edition) -> str:
     return f"{edition.name}/{INDEX}"
 
 
-def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier) -> bytes:
-    """Return the page of an edition; `files` are all that were made of it, pictures too."""
-    most = min(edition.most, MOST_SHOWN)
-    known = entries().get(edition.name)
+def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier) -> str:
+    """Return the page of an edition; `files` are all that were made of it, pictures too.
+
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> page = rules_html(Edition(STANDARD, 2), ByRecursion(), [], lambda path: b"")
+    >>> "<h1>standard</h1>" in page
+    True
+    """
     rounds: dict[tuple[int, int], dict[Losses, int]] = {}
     for x, y, losses, throws in values.rounds(edition.rules):
         rounds.setdefault((x, y), {})[losses] = throws
-    forces = values.needed(edition.rules, most, CHANCES)
+    units = side(edition)
+    forces = values.needed(edition.rules, units[-1], CHANCES)
     chapter = Chapter(
-        rules_path(edition),
-        edition.rules,
-        known.source if known else "",
-        known.note if known else "",
+        edition,
         rounds,
-        dict(values.win(edition.rules, range(1, most + 1), range(1, most + 1))),
+        dict(values.win(edition.rules, units, units)),
         {(force.defenders, force.chance): force.attackers for force in forces},
-        edition.most,
-        _pictures(files, earlier),
-        _downloads(files, earlier),
+        list(_pictures(files, earlier)),
+        list(_downloads(files, earlier)),
     )
-    return rules_page(SITE, chapter).encode()
+    return rules_page(chapter)
 
 
-def rules_page(site: Site, chapter: Chapter) -> str:
-    """Return the page of a rule set as a whole HTML document.
-
-    >>> from riskexact.rules import Rules
-    >>> rules = Rules(faces=2, name="coins & more")
-    >>> page = rules_page(Site(), Chapter("a/index.html", rules, "", "", {}, {}, {}, 0))
-    >>> "<h1>coins &amp; more</h1>" in page
-    True
-    """
+def rules_page(chapter: Chapter) -> str:
+    """Return the page of a rule set as a whole HTML document."""
+    name, rules = chapter.edition.name, chapter.edition.rules
     return page_text(
         "rules.html",
-        f"{chapter.name}: exact odds of Risk",
-        f"Exact odds of battles in Risk: {chapter.rules.description}.",
-        site=site,
-        page=chapter.page,
+        f"{name}: exact odds of Risk",
+        f"Exact odds of battles in Risk: {rules.description}.",
+        page=rules_path(chapter.edition),
+        name=name,
+        rules=rules,
         chapter=chapter,
     )
 
 
-def index_html(plan: Plan, values: Values, files: Files) -> bytes:
+def index_html(plan: Plan, values: Values, files: Files) -> str:
     """Return the first page; `files` are those of the whole publication, made after it."""
-    listed = [
-        Listed(rules_path(edition), edition.rules, (n, n), _chance(values, edition, n))
-        for edition in plan
-        for n in [min(EXAMPLE, edition.most)]
-    ]
-    return index_page(SITE, listed, [Download(*file) for file in files]).encode()
+    listed = []
+    for edition in plan:
+        a, d = example(edition)
+        ((_, win),) = values.win(edition.rules, range(a, a + 1), range(d, d + 1))
+        listed.append(Listed(edition, win))
+    return index_page(listed, [Download(*file) for file in files])
 
 
-def index_page(
-    site: Site,
-    listed: Sequence[Listed],
-    downloads: Sequence[Download] = (),
-) -> str:
+def index_page(listed: Sequence[Listed], downloads: Sequence[Download]) -> str:
     """Return the first page as a whole HTML document.
 
     - `listed`: the rule sets, in the order of the page;
     - `downloads`: files of the whole publication.
-
-    >>> "<h2" in index_page(Site(), [])
-    True
     """
     return page_text(
         "index.html",
         "Exact odds of battles in Risk",
         "Odds of battles in the board game Risk, as exact fractions: tables, pictures, data, and a "
         "calculator.",
-        site=site,
-        page=site.index,
-        listed=listed,
+        page=INDEX,
+        listed=[(rules_path(each.edition), each) for each in listed],
         downloads=downloads,
         sources=dict.fromkeys(str(claim.source) for claim in CLAIMS.values()),
     )
 
 
-def _chance(values: Values, edition: Edition, n: int) -> Fraction:
-    ((_, chance),) = values.win(edition.rules, range(n, n + 1), range(n, n + 1))
-    return chance
-
-
-def _downloads(files: Files, earlier: Earlier) -> list[Download]:
-    made = []
+def _downloads(files: Files, earlier: Earlier) -> Iterator[Download]:
     for path, about in files:
         if not path.endswith((".svg", ".png")):
             content = earlier(path)
-            made.append(Download(path, about, len(content), sha256(content).hexdigest()))
-    return made
+            yield Download(path, about, len(content), sha256(content).hexdigest())
 
 
-def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> list[Shown]:
-    shown = []
+def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> Iterator[Shown]:
     for path, _ in files:
         if path.endswith(".svg"):
             drawing = earlier(path).decode(errors="replace")
             words = [_inside(drawing, element) for element in ("title", "desc")]
-            shown.append(Shown(path, path.removesuffix("svg") + "png", *words))
-    return shown
+            yield Shown(path, path.removesuffix("svg") + "png", *words)
 
 
 def _inside(drawing: str, element: str) -> str:

@@ -12,13 +12,22 @@ from urllib.parse import quote
 
 from riskexact.base.text import counted
 from riskexact.odds.states import State
+from riskexact.publication.data import CHANCES
+from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import known_as, label
+from riskexact.rules.catalogue import entries, known_as, label
 from riskexact.rules.dice import DiceNumbers, Losses
+from riskexact.rules.files import Entry
 from riskexact.rules.hand import Hand
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
+
+MOST_UNITS_SHOWN = 40
+"""Units on a side of the tables that stand in a page; larger ones are for programs to read."""
+
+EXAMPLE_UNITS = 10
+"""Units on each side of the battle by which the index compares the rule sets."""
 
 GOAL = Fraction(9, 10)
 """The chance for which a page says at its top how many attackers are needed."""
@@ -57,37 +66,6 @@ class Shown:
     alternative: str
 
 
-@dataclass(frozen=True)
-class Site:
-    """The content that all pages have in common.
-
-    - `conventions`: how the numbers are to be read, a sentence or two each;
-    - `calculator`: the path of the page, None where there is none.
-    """
-
-    conventions: Sequence[str] = ()
-    calculator: str | None = None
-    index: str = "index.html"
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A rule set as the index shows it: its page, and one battle to compare the rule sets by.
-
-    - `battle`: (attackers, defenders), and `win` the attacker's chance in it.
-    """
-
-    page: str
-    rules: Rules
-    battle: State
-    win: Fraction
-
-    @property
-    def name(self) -> str:
-        """The name of the rules, or their description."""
-        return label(self.rules)
-
-
 class Loss(NamedTuple):
     """The losses of a round, with the number of throws and the chance."""
 
@@ -98,44 +76,55 @@ class Loss(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A rule set as the index shows it: with the chance to win its example."""
+
+    edition: Edition
+    win: Fraction
+
+    @property
+    def example(self) -> State:
+        """The battle by which the index compares the rule sets."""
+        return example(self.edition)
+
+
+@dataclass(frozen=True)
 class Chapter:
     """A rule set as its page shows it.
 
-    - `page`: the path of the page;
-    - `source`, `note`: where the rules are documented, and what is uncertain about them;
     - `rounds`: for every two numbers of dice, how many throws cost each side how many units;
-    - `win`: the attacker's chance in every battle of a rectangle;
-    - `needed`: the fewest attackers by (defenders, chance), for the same defenders and a few
-      chances; an entry is missing where none were found;
-    - `most`: the units on each side up to which the downloads go.
+    - `win`: the attacker's chance in every battle of the numbers in `side`;
+    - `needed`: the fewest attackers by (defenders, chance), for the defenders in `side` and
+      `CHANCES`; an entry is missing where none were found.
     """
 
-    page: str
-    rules: Rules
-    source: str
-    note: str
+    edition: Edition
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
-    most: int
     pictures: Sequence[Shown] = ()
     downloads: Sequence[Download] = ()
 
     @property
-    def name(self) -> str:
-        """The name of the rules, or their description."""
-        return label(self.rules)
+    def side(self) -> range:
+        """The numbers of units on each side in the tables of the page."""
+        return side(self.edition)
+
+    @property
+    def entry(self) -> Entry | None:
+        """What the catalogue has of the rule set."""
+        return entries().get(self.edition.name)
 
     @property
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """The parts of the rules: a word, what these rules say, and what the standard says."""
         usual = facts(STANDARD)
-        return ((word, what, usual[word]) for word, what in facts(self.rules).items())
+        return ((word, what, usual[word]) for word, what in facts(self.edition.rules).items())
 
     @property
     def example(self) -> State:
-        """The battle that stands for all: 10 against 10, or the largest of equal sides."""
-        return max((state for state in self.win if state[0] == state[1] <= 10), default=(1, 1))
+        """The battle that stands for all."""
+        return example(self.edition)
 
     @property
     def force_for_example(self) -> int | None:
@@ -163,43 +152,35 @@ class Chapter:
         return _losses({losses: n for losses, n in counts.items() if any(losses)})
 
     @property
-    def attackers(self) -> list[int]:
-        """The numbers of attackers in the table of odds."""
-        return sorted({a for a, _ in self.win})
-
-    @property
-    def defenders(self) -> list[int]:
-        """The numbers of defenders in the table of odds."""
-        return sorted({d for _, d in self.win})
-
-    @property
     def nothing_is_certain(self) -> bool:
         """Whether either side may win each of the battles."""
         return all(0 < chance < 1 for chance in self.win.values())
 
     @property
-    def defenders_met(self) -> list[int]:
-        """The numbers of defenders in the table of attackers needed."""
-        return sorted({d for d, _ in self.needed})
-
-    @property
-    def chances(self) -> list[Fraction]:
-        """The chances in the table of attackers needed."""
-        return sorted({chance for _, chance in self.needed})
-
-    @property
     def needed_has_gaps(self) -> bool:
         """Whether there is a chance for which no number of attackers was found."""
-        return len(self.needed) < len(self.defenders_met) * len(self.chances)
+        return len(self.needed) < len(self.side) * len(CHANCES)
 
     @property
     def rules_option(self) -> str:
         """How a command chooses these rules."""
-        return "" if self.rules == STANDARD else f" --rules {known_as(self.rules) or 'FILE.toml'}"
+        rules = self.edition.rules
+        return "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}"
 
-    def battle_address(self, attackers: int, defenders: int) -> str:
-        """Return how the calculator's address, after its "#", names a battle."""
-        return battle_address(self.rules, attackers, defenders)
+
+def side(edition: Edition) -> range:
+    """Return the numbers of units on each side in the tables of an edition's page.
+
+    >>> side(Edition(STANDARD, 60))
+    range(1, 41)
+    """
+    return range(1, min(edition.most, MOST_UNITS_SHOWN) + 1)
+
+
+def example(edition: Edition) -> State:
+    """Return the battle that stands for all: 10 against 10, or the largest of an edition."""
+    units = min(EXAMPLE_UNITS, edition.most)
+    return units, units
 
 
 def _losses(counts: Mapping[Losses, int]) -> list[Loss]:

@@ -13,7 +13,9 @@ from urllib.parse import quote
 from riskexact.base.errors import require
 from riskexact.base.text import counted, decimal_text, fraction_text, percent_text
 from riskexact.calculator.document import document, package_text
-from riskexact.publication.pages.content import BANDS, band
+from riskexact.publication.data import CHANCES, CONVENTIONS
+from riskexact.publication.pages.content import BANDS, band, battle_address
+from riskexact.publication.plan import CALCULATOR, INDEX
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -29,7 +31,7 @@ def page_text(template: str, title: str, description: str, **values: object) -> 
 
     - `template`: the name of its file;
     - `title`, `description`: plain text for its head;
-    - `values`: what the template is told, with `page`, the path of the page, and the `site`.
+    - `values`: what the template is told, with `page`, the path of the page.
     """
     return document(
         visible(title),
@@ -77,7 +79,15 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"address": address, "bands": BANDS}
+    environment.globals |= {
+        "address": address,
+        "bands": BANDS,
+        "battle_address": battle_address,
+        "calculator": f"{CALCULATOR}/{INDEX}",
+        "chances": CHANCES,
+        "convention_texts": list(CONVENTIONS.values()),
+        "first_page": INDEX,
+    }
     environment.filters |= {
         "band": band,
         "basename": basename,
