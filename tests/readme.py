@@ -1,7 +1,7 @@
-"""`python -m tests.readme`: run everything the READMEs show, and write in what it prints.
+"""`python -m tests.readme`: rerun the commands in the READMEs and update their output.
 
-Which READMEs may be named: `python -m tests.readme riskexact/cli/README.md`.  The tests compare
-instead of writing.
+Name some READMEs to update only those: `python -m tests.readme riskexact/cli/README.md`.  Output
+that differs only in how long something took stays as it is.  The tests compare instead of writing.
 """
 
 import code
@@ -24,11 +24,14 @@ READMES = sorted(
         *(p for d in ("riskexact", "tests", "proofs") for p in (ROOT / d).rglob("*.md")),
     ]
 )
-"""All that is written for people to read, beside the code."""
+"""Everything written for people to read, apart from the code."""
+
+SECONDS = re.compile(r"\(\d+\.\d s\)")
+"""How long a command took."""
 
 
 def refreshed(text: str) -> str:
-    """Return the text with the output of every console and python block made anew.
+    """Return the text with the output of every console and python block updated.
 
     The python blocks are one session.
     """
@@ -45,7 +48,13 @@ def blocks(text: str, language: str) -> list[str]:
 
 def _replace(language: str, run: Callable[[str], str], text: str) -> str:
     fence = re.compile(rf"(^```{language}\n)(.*?)(^```)", re.MULTILINE | re.DOTALL)
-    return fence.sub(lambda match: match[1] + run(match[2]) + match[3], text)
+
+    def updated(match: re.Match[str]) -> str:
+        old, new = match[2], run(match[2])
+        only_seconds = SECONDS.sub("", old) == SECONDS.sub("", new)
+        return match[1] + (old if only_seconds else new) + match[3]
+
+    return fence.sub(updated, text)
 
 
 def _console(block: str) -> str:
