@@ -13,7 +13,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
-from proofs import published
+from proofs import catalogue, published
 from proofs.theorem import ProofError
 
 SOURCES = Path(__file__).parent / "coq"
@@ -46,13 +46,13 @@ def coqc() -> str:
 
 
 def sources() -> dict[str, str]:
-    """Return the text of each file, by its name: those of `proofs/coq`, and the tables.
+    """Return the text of each file, by its name: those of `proofs/coq`, and those generated.
 
     >>> sorted(set(sources()) - {path.stem for path in SOURCES.glob("*.v")})
-    ['SingleLossTable', 'StandardTable']
+    ['Catalogue', 'SingleLossTable', 'StandardTable']
     """
     written = {path.stem: path.read_text(encoding="utf-8") for path in SOURCES.glob("*.v")}
-    return written | published.files()
+    return written | published.files() | {catalogue.FILE: catalogue.file(catalogue.proved())}
 
 
 def theorems(text: str) -> list[str]:

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 import pytest
 
-from proofs import __main__, kernel, listing, published
+from proofs import __main__, catalogue, kernel, listing, published
 from proofs.kernel import CLOSED, Answer
 from proofs.theorem import ProofError
 from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.programs import needs
 
 TEXT = listing.README.read_text(encoding="utf-8")
@@ -171,6 +172,57 @@ def test_what_rests_on_something_unproved_is_found(recompile: Recompile) -> None
         "Cheat.admitted rests on something unproved: Axioms: admitted : 1 = 2",
         "Cheat.by_axiom rests on something unproved: Axioms: cheat : forall m n : nat, m = n",
     ]
+
+
+@needs_coq
+@pytest.mark.parametrize("name", ["bonus-die", "2210-commander"])
+def test_the_most_dice_are_not_best_where_coq_decides_so(recompile: Recompile, name: str) -> None:
+    with pytest.raises(ProofError, match=r"Coq refuses Refuted\.v: .*decided_rules"):
+        recompile("Refuted", catalogue.file({name: RULES[name]}))
+
+
+@needs_coq
+def test_the_most_dice_are_best_for_rules_that_are_in_no_catalogue(recompile: Recompile) -> None:
+    recompile("Small", catalogue.file({"one": Rules(1, 1), "two": Rules(2, 2, pairs=1)}))
+
+
+POLICIES = """
+Definition cautious : policy := fun h a d n =>
+  let wanted := match h with
+    | [] => 1
+    | (x, y, i) :: _ => 1 + (units standard x y - i)
+    end%nat in
+  if (n =? Nat.min wanted (Nat.min a 3))%nat then 1 else 0.
+Definition even : policy := fun h a d n =>
+  if (2 <=? d)%nat then Q2Qc (1 # 2) else if (n =? 1)%nat then 1 else 0.
+"""
+"""One attack die first, then one more than were lost in the last round; one defence die or two."""
+
+
+@needs_coq
+@pytest.mark.parametrize("mixed", [True, False])
+def test_coq_and_python_play_the_same_game(check: Check, mixed: bool) -> None:
+    defence = "even" if mixed else "(most_defence standard)"
+    commands = [
+        POLICIES,
+        f"Definition q := played standard cautious {defence} 4 3.",
+        "Eval vm_compute in [[Qnum q; Zpos (Qden q)]].",
+    ]
+    ((coq,),) = [_lists(kernel.asked(commands, ["MostDice.", "SaddlePoint."], check.directory))]
+
+    def play(a: int, d: int, wanted: int) -> Fraction:
+        if not a or not d:
+            return Fraction(int(not d))
+        x, most = min(wanted, a, 3), min(d, 2)
+        chosen = range(1, most + 1) if mixed else [most]
+        value = Fraction(0)
+        for y in chosen:
+            counts, total = round_with_loss(x, y, STANDARD)
+            for (i, j), count in counts:
+                value += Fraction(count, total * len(chosen)) * play(a - i, d - j, 1 + i)
+        return value
+
+    assert Fraction(*coq) == play(4, 3, 1) != win_probability(4, 3)
 
 
 @needs_coq

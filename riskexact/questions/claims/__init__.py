@@ -15,6 +15,9 @@ The kinds, for the exact value x and the printed number c:
     more, less  x > c, x < c
     everywhere  a formula, right if it is in every cell that is looked at
     implies     x is c times a chance that no arithmetic decides; the verdict is what that would be
+
+That the most dice are always best, which the Wolfram blog says without a number, is a theorem:
+`saddle_point` of `proofs/README.md`.
 """
 
 import re

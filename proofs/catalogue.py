@@ -1,0 +1,117 @@
+"""The catalogue as a Coq file: the rule sets under which the most dice are always best.
+
+`proofs/coq/MostDice.v` decides it for all numbers of units at once, and `SaddlePoint.v` says what
+follows.  The counts of a round come from `riskexact.rules.dice`: for these rule sets they are
+tested, not proved.  Where the answer is no, `REFUTED` has the first state that shows it, which the
+tests find by exact values.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import lcm
+from typing import Literal
+
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import loss_counts
+from riskexact.rules.hand import Hand
+
+FILE = "Catalogue"
+
+REFUTED: Mapping[str, tuple[Literal["attacker", "defender"], int, int]] = {
+    "bonus-die": ("defender", 2, 3),
+    "legacy-bunker": ("defender", 3, 16),
+    "lotr-stronghold": ("defender", 3, 16),
+    "2210-commander": ("attacker", 2, 2),
+    "2210-commander-defends": ("defender", 2, 3),
+}
+"""Who does better with one die, and in which state: attackers free to fight, defenders.
+
+Of all such states it is the one with the fewest attackers, and of those with the fewest defenders.
+"""
+
+
+def proved() -> dict[str, Rules]:
+    """Return the rule sets of the theorem; the standard rules have one of their own.
+
+    >>> len(RULES), len(proved()), len(REFUTED)
+    (20, 14, 5)
+    """
+    return {
+        name: rules for name, rules in RULES.items() if name != "standard" and name not in REFUTED
+    }
+
+
+def file(rule_sets: Mapping[str, Rules]) -> str:
+    """Return the Coq file in which the kernel decides these rule sets."""
+    defined = "\n\n".join(
+        f"Definition {identifier(name)} : game := rule_set {arguments(rules)}."
+        for name, rules in rule_sets.items()
+    )
+    names = "; ".join(map(identifier, rule_sets))
+    scales = "\n".join(
+        f"  constructor; [apply (rules_saddle _ _ _ _ {scale(rules)}); "
+        "vm_cast_no_check (eq_refl true)|]."
+        for rules in rule_sets.values()
+    )
+    return f"""\
+From Coq Require Import List NArith.
+From Risk Require Import MostDice SaddlePoint.
+Import ListNotations.
+
+{defined}
+
+Theorem most_dice_are_best : Forall saddle [{names}].
+Proof.
+{scales}
+  constructor.
+Qed.
+"""
+
+
+def identifier(name: str) -> str:
+    """Return the name of a rule set in Coq.
+
+    >>> identifier("four-dice"), identifier("2210-commander")
+    ('four_dice', 'risk_2210_commander')
+    """
+    name = name.replace("-", "_")
+    return f"risk_{name}" if name[0].isdigit() else name
+
+
+def arguments(rules: Rules) -> str:
+    r"""Return the units that each die needs, the pairs, and the counts of a round, in Coq.
+
+    >>> arguments(Rules(2, 1))
+    '[1; 2] [1] 1\n  [[[21; 15]];\n   [[91; 125]]]%N'
+    """
+    attack, defence = rules.max_dice
+    counts = [
+        _list(_list(loss_counts(x, y, rules)) for y in range(1, defence + 1))
+        for x in range(1, attack + 1)
+    ]
+    table = ";\n   ".join(counts)
+    return (
+        f"{_list(needs(rules.attack))} {_list(needs(rules.defence))} {rules.pairs}\n  [{table}]%N"
+    )
+
+
+def needs(hand: Hand) -> tuple[int, ...]:
+    """Return the number of units that each die needs.
+
+    >>> needs(Hand(3)), needs(Hand(2, needs=(1, 3)))
+    ((1, 2, 3), (1, 3))
+    """
+    return hand.needs or tuple(range(1, hand.max_dice + 1))
+
+
+def scale(rules: Rules) -> int:
+    """Return a number whose powers make all chances of a round whole.
+
+    >>> scale(Rules(2, 1))
+    216
+    """
+    return lcm(*(sum(loss_counts(x, y, rules)) for x, y in rules.dice_numbers()))
+
+
+def _list(items: Iterable[object]) -> str:
+    return f"[{'; '.join(map(str, items))}]"
