@@ -105,6 +105,18 @@ class Value(Item):
         return [f"{self.label}: {_decimal(self.value, digits)}{self.unit}"]
 
 
+class FractionLine(Item):
+    """A fraction on a line of its own, below its decimal; JSON does not have it."""
+
+    def __init__(self, value: Fraction) -> None:
+        """Keep the value."""
+        self.value = value
+
+    def lines(self, digits: int, longest: int | None) -> list[str]:
+        """Return the line."""
+        return [f"  = {shortened(self.value, longest)}"]
+
+
 class Exact(Value):
     """A number shown with its fraction on a second line."""
 
@@ -112,7 +124,7 @@ class Exact(Value):
         """Return the two lines; certain digits have no second one."""
         lines = super().lines(digits, longest)
         if lines and isinstance(self.value, Fraction):
-            lines.append(f"  = {shortened(self.value, longest)}")
+            lines += FractionLine(self.value).lines(digits, longest)
         return lines
 
 

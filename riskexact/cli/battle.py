@@ -51,11 +51,7 @@ MOST_UNITS_FOR_MEANS = 10_000
 def add_odds(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(
-        commands,
-        "odds",
-        run_odds,
-        help="the exact odds of a battle",
-        example="riskexact odds 17 6",
+        commands, "odds", run_odds, "the exact odds of a battle", "riskexact odds 17 6"
     )
     add_forces(parser)
 
@@ -66,8 +62,8 @@ def add_outcomes(commands: Commands) -> None:
         commands,
         "outcomes",
         run_outcomes,
-        help="the exact distribution of who is left after a battle",
-        example="riskexact outcomes 5 3 --digits 6",
+        "the exact distribution of who is left after a battle",
+        "riskexact outcomes 5 3 --digits 6",
     )
     add_forces(parser)
 
@@ -78,8 +74,8 @@ def add_rounds(commands: Commands) -> None:
         commands,
         "rounds",
         run_rounds,
-        help="the exact distribution of how many rounds a battle takes, and of its time",
-        example="riskexact rounds 12 9 --seconds 20",
+        "the exact distribution of how many rounds a battle takes, and of its time",
+        "riskexact rounds 12 9 --seconds 20",
     )
     add_forces(parser)
     parser.add_argument(
@@ -93,8 +89,8 @@ def add_luck(commands: Commands) -> None:
         commands,
         "luck",
         run_luck,
-        help="the exact chance of an outcome at least this bad, and at least this good",
-        example="riskexact luck 12 9 --left 0 7",
+        "the exact chance of an outcome at least this bad, and at least this good",
+        "riskexact luck 12 9 --left 0 7",
     )
     add_forces(parser, "ATTACKERS, R and X count")
     parser.add_argument(

@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Text,
     Value,
 )
-from riskexact.base.text import DIGITS, armies_text, counted, counted_each, listed
+from riskexact.base.text import armies_text, counted, counted_each, listed
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -49,8 +49,8 @@ def add_campaign(commands: Commands) -> None:
         commands,
         "campaign",
         run_campaign,
-        help="a campaign: territories attacked one after another",
-        example="riskexact campaign 11 3 3 3",
+        "a campaign: territories attacked one after another",
+        "riskexact campaign 11 3 3 3",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     add_territories(parser)
@@ -75,8 +75,8 @@ def add_spread(commands: Commands) -> None:
         commands,
         "spread",
         run_spread,
-        help="how to spread defenders over the territories of a campaign so that they hold",
-        example="riskexact spread 11 9 3",
+        "how to spread defenders over the territories of a campaign so that they hold",
+        "riskexact spread 11 9 3",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     parser.add_argument("units", metavar="UNITS", help="defenders to spread, at least 1 on each")
@@ -87,7 +87,7 @@ def add_spread(commands: Commands) -> None:
 
 def _add_common(parser: Parser) -> None:
     add_armies(parser, "ATTACKERS and R count")
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
+    add_digits(parser)
     add_full(parser)
 
 

@@ -18,8 +18,8 @@ def add_rules(commands: Commands) -> None:
         commands,
         "rules",
         run_rules,
-        help="the named rule sets, or one of them with its round counts",
-        example="riskexact rules legacy-bunker",
+        "the named rule sets, or one of them with its round counts",
+        "riskexact rules legacy-bunker",
         rules="list them all",
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")

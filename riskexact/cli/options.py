@@ -125,7 +125,7 @@ def add_forces(parser: Parser, counting: str = "ATTACKERS and R count") -> None:
     add_armies(parser, counting)
     add_stops(parser)
     add_method(parser)
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
+    add_digits(parser)
     add_full(parser)
 
 
@@ -167,7 +167,11 @@ def add_method(parser: Parser) -> None:
     )
 
 
-def add_digits(parser: Parser, help: str, default: str | None = None) -> None:  # noqa: A002
+def add_digits(
+    parser: Parser,
+    help: str = f"significant digits of decimals (default: {DIGITS})",  # noqa: A002
+    default: str | None = None,
+) -> None:
     """Add `--digits`."""
     parser.add_argument("--digits", metavar="N", default=default, help=help)
 

@@ -60,8 +60,8 @@ def add_simulate(commands: Commands) -> None:
         commands,
         "simulate",
         run_simulate,
-        help="battles and campaigns with dice thrown at random, beside the exact odds",
-        example="riskexact simulate 12 9 --battles 10000 --seed 1",
+        "battles and campaigns with dice thrown at random, beside the exact odds",
+        "riskexact simulate 12 9 --battles 10000 --seed 1",
     )
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
     add_territories(parser)
@@ -79,7 +79,7 @@ def add_simulate(commands: Commands) -> None:
         "--seed", metavar="N", default="0", help="the same seed throws the same dice (default: 0)"
     )
     parser.add_argument("--dice", action="store_true", help="show the dice of the first battle")
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
+    add_digits(parser, default=str(DIGITS))
 
 
 def run_simulate(options: Namespace) -> Report:

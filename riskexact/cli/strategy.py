@@ -2,11 +2,11 @@
 
 import re
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from riskexact.base.arguments import LONGEST_NUMBER, shown
 from riskexact.base.errors import RiskError
@@ -15,15 +15,15 @@ from riskexact.base.report import (
     Column,
     Data,
     Exact,
+    FractionLine,
     Item,
     Report,
     TableItem,
     Text,
     Value,
-    shortened,
     signed_text,
 )
-from riskexact.base.text import DIGITS, counted, fraction_text
+from riskexact.base.text import counted, fraction_text
 from riskexact.cli.battle import echo_sides
 from riskexact.cli.options import (
     Commands,
@@ -35,7 +35,6 @@ from riskexact.cli.options import (
     number,
     read_sides,
 )
-from riskexact.cli.output import longest
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
@@ -75,8 +74,8 @@ def add_strategy(commands: Commands) -> None:
         commands,
         "strategy",
         run_strategy,
-        help="the best policy, exactly: attack or stop, and how many dice",
-        example="riskexact strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
+        "the best policy, exactly: attack or stop, and how many dice",
+        "riskexact strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
         rules="standard; all: with --most-dice, the whole catalogue",
     )
     parser.set_defaults(rules="standard")
@@ -100,7 +99,7 @@ def add_strategy(commands: Commands) -> None:
         metavar="N",
         help="instead of a battle: whether the most dice are best in all battles up to N v N",
     )
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})")
+    add_digits(parser)
     add_full(parser)
 
 
@@ -126,7 +125,7 @@ def run_strategy(options: Namespace) -> Report:
     if worth:
         title += f"\n{_worth_text(strategy)}"
     echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
-    items = _answers(strategy, bool(worth), options, digits)
+    items = _answers(strategy, bool(worth), digits)
     return Report(title, echo, *items, digits=digits)
 
 
@@ -171,7 +170,7 @@ def _worth_text(strategy: Strategy) -> str:
     )
 
 
-def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int) -> Iterator[Item]:
+def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
     """Yield the value, the chances and the best policy; whether to attack only if it `decides`."""
     value, to_stop = strategy.value, strategy.worth(strategy.attackers, strategy.defenders)
     with_most = value if strategy.dice == "most" else replace(strategy, dice="most").value
@@ -179,37 +178,29 @@ def _answers(strategy: Strategy, decides: bool, options: Namespace, digits: int)
     yield Data("attack", attack)
     if decides:
         what = "attack" if attack else "stop" if strategy.decisions else "over"
-        yield Text(
-            f"{what}: worth {signed_text(value, digits)}; "
-            f"stopping at once: {signed_text(to_stop, digits)}",
-            f"  = {shortened(value, longest(options))}",
-        )
+        stopping = f"stopping at once: {signed_text(to_stop, digits)}"
+        yield Text(f"{what}: worth {signed_text(value, digits)}; {stopping}")
+        yield FractionLine(value)
         yield Value("value", value, "")
     else:
         yield Exact("value", value, "win")
     yield Value("value_with_most_dice", with_most, "")
     yield Value("stop", to_stop, "")
-    yield Value("win", strategy.win_probability, None if decides else "")
-    yield Value("lose", strategy.lose_probability, None if decides else "")
-    yield Value("stopped", strategy.stop_probability, None if decides else "")
+    label = None if decides else ""
+    yield Value("win", strategy.win_probability, label)
+    yield Value("lose", strategy.lose_probability, label)
+    yield Value("stopped", strategy.stop_probability, label)
     if decides and strategy.decisions:
         yield BLANK
-        yield TableItem(
-            "", [Column("defenders"), Column("attack while the attackers are")], _policy(strategy)
-        )
+        columns = [Column("defenders"), Column("attack while the attackers are")]
+        yield TableItem("", columns, _policy(strategy))
     if strategy.dice != "most":
         yield BLANK
         yield Value("", with_most, "with the maximum number of dice on both sides")
         yield Text(*_dice_text(strategy))
-    yield Data("opening", _decision_json(strategy.opening) if strategy.decisions else None)
-    yield Data(
-        "states",
-        lambda: [
-            {"attackers": a, "defenders": d, **_decision_json(decision)}
-            for (a, d), decision in strategy.decisions.items()
-        ],
-    )
-    yield Data("fewer_dice", lambda: list(map(_fewer_json, strategy.fewer_dice)))
+    yield Data("opening", _decision_data(strategy.opening) if strategy.decisions else None)
+    yield Data("states", lambda: list(_states_data(strategy)))
+    yield Data("fewer_dice", lambda: _fewer_data(strategy.fewer_dice))
 
 
 def _policy(strategy: Strategy) -> Iterator[tuple[int, str]]:
@@ -235,43 +226,37 @@ def _ranges(numbers: Iterable[int]) -> str:
 # ---- how many dice
 
 
-def _dice_text(strategy: Strategy) -> list[str]:
-    lines = []
+def _dice_text(strategy: Strategy) -> Iterator[str]:
+    """Yield the best numbers of dice at the start, and the states where they are not the most."""
     if strategy.decisions and strategy.opening.attack:
         play = strategy.opening.play
-        lines += [f"attack with {_numbers_text(play.attack)}"]
-        if play.answers:
-            lines += [
-                f"defend with {_dice(dice)} against {text}"
-                for dice, text in _answers_text(play.answers)
-            ]
-        else:
-            lines += [f"defend with {_numbers_text(play.defence)}"]
-        lines.append("")
-    start = f"{strategy.attackers} v {strategy.defenders}"
-    lines.append(f"where fewer dice are better, up to {start}:")
-    lines += [f"  {line}" for line in _fewer_text(strategy.fewer_dice, throws=True)] or [
-        "  nowhere"
-    ]
+        yield f"attack with {_numbers_text(play.attack)}"
+        for dice, throws in _answers_text(play.answers):
+            yield f"defend with {_dice(dice)} against {throws}"
+        if not play.answers:
+            yield f"defend with {_numbers_text(play.defence)}"
+        yield ""
+    yield f"where fewer dice are better, up to {strategy.attackers} v {strategy.defenders}:"
+    for line in _fewer_text(strategy.fewer_dice, throws=True) or ["nowhere"]:
+        yield f"  {line}"
     if strategy.dice == "simultaneous":
-        lines += [
-            "where a random number of dice is best:",
-            *(_mixed_text(strategy) or ["  nowhere"]),
-        ]
-    return lines
+        yield "where a random number of dice is best:"
+        for line in list(_mixed_text(strategy)) or ["nowhere"]:
+            yield f"  {line}"
 
 
-def _mixed_text(strategy: Strategy) -> list[str]:
-    return [
-        f"  {a} v {d}: attack with {_numbers_text(decision.play.attack)}; "
-        f"defend with {_numbers_text(decision.play.defence)}"
-        for (a, d), decision in strategy.decisions.items()
-        if decision.attack and len(decision.play.attack) + len(decision.play.defence) > 2
-    ]
+def _mixed_text(strategy: Strategy) -> Iterator[str]:
+    for (a, d), decision in strategy.decisions.items():
+        attack, defence = decision.play.attack, decision.play.defence
+        if decision.attack and len(attack) + len(defence) > 2:
+            yield (
+                f"{a} v {d}: attack with {_numbers_text(attack)}; "
+                f"defend with {_numbers_text(defence)}"
+            )
 
 
 def _dice(n: int) -> str:
-    return f"{n} {'die' if n == 1 else 'dice'}"
+    return counted(n, "die", "dice")
 
 
 def _numbers_text(numbers: DiceChances) -> str:
@@ -328,100 +313,84 @@ def _states_text(states: Iterable[State]) -> str:
 # ---- is the maximum number of dice always best?
 
 
-class _Checked(NamedTuple):
-    """Where fewer dice are better in the battles of a rule set, for each order of choosing."""
-
-    rules: Rules
-    fewer_dice: dict[DiceOrder, tuple[FewerDice, ...]]
+Checked = dict[DiceOrder, tuple[FewerDice, ...]]
+"""Where fewer dice are better in the battles of a rule set, for each order of choosing."""
 
 
 def _run_most_dice(
     worth: dict[str, Fraction], order: DiceOrder | None, options: Namespace
 ) -> Report:
-    """Print where fewer dice are better in all battles up to a size."""
+    """Return where fewer dice are better in all battles up to a size."""
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
         raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
     most = number(options.most_dice, "most-dice", 1)
-    chosen = list(RULES.values()) if options.rules == "all" else [rules_named(options.rules)]
-    checked = _check_most_dice(most, chosen, FREE if order is None else (order,), _values(worth))
+    every = list(RULES.values()) if options.rules == "all" else [rules_named(options.rules)]
+    orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
+
+    def strategy(rules: Rules, order: DiceOrder) -> Strategy:
+        return Strategy(most, most, *_values(worth), rules, order)
+
+    for rules, order in product(every, orders):
+        strategy(rules, order)  # every size is checked before any work
+    checked: list[tuple[Rules, Checked]] = []
+    for rules in every:
+        describe(f"{label(rules)}: {battles}")
+        checked.append((rules, {order: strategy(rules, order).fewer_dice for order in orders}))
     return Report(
-        f"where fewer dice are better, in all battles up to {most} v {most}",
+        f"where fewer dice are better, in {battles}",
         {"max": most, **worth},
-        Data("checked", lambda: _checked_json(checked)),
-        Text(*_checked_lines(checked)),
+        Data("checked", lambda: list(_checked_data(checked))),
+        Text(*_checked_text(checked)),
     )
 
 
-def _check_most_dice(
-    most: int, chosen: Sequence[Rules], orders: Sequence[DiceOrder], values: Worths
-) -> list[_Checked]:
-    """Look for states where fewer dice are better; every size is checked before any work."""
-    for rules, order in product(chosen, orders):
-        Strategy(most, most, *values, rules, order)
-    checked = []
-    for rules in chosen:
-        describe(f"{label(rules)}: all battles up to {most} v {most}")
-        found = {order: Strategy(most, most, *values, rules, order).fewer_dice for order in orders}
-        checked.append(_Checked(rules, found))
-    return checked
-
-
-def _checked_lines(checked: Iterable[_Checked]) -> list[str]:
-    """Return the lines of each rule set; orders with the same answer share them."""
-    lines: list[str] = []
+def _checked_text(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[str]:
+    """Yield the lines of each rule set; orders with the same answer share them."""
+    between: list[str] = []
     for rules, fewer_dice in checked:
-        lines += [*([""] if lines else []), label(rules)]
+        yield from [*between, label(rules)]
+        between = [""]
         said: dict[tuple[str, ...], list[str]] = {}
         for order, states in fewer_dice.items():
             said.setdefault(tuple(_fewer_text(states, throws=False)), []).append(order)
         for texts, orders in said.items():
-            lines += [f"  {', '.join(orders)}:", *(f"    {text}" for text in texts or ["nowhere"])]
-    return lines
+            yield f"  {', '.join(orders)}:"
+            yield from (f"    {text}" for text in texts or ["nowhere"])
 
 
 # ---- JSON
 
 
-def _checked_json(checked: Iterable[_Checked]) -> list[dict[str, object]]:
-    return [
-        {
-            "rules": rules_json(rules),
-            "dice": order,
-            "fewer_dice": [_fewer_json(state) for state in states],
-        }
-        for rules, fewer_dice in checked
-        for order, states in fewer_dice.items()
-    ]
+def _checked_data(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[dict[str, object]]:
+    for rules, fewer_dice in checked:
+        for order, states in fewer_dice.items():
+            yield {"rules": rules_json(rules), "dice": order, "fewer_dice": _fewer_data(states)}
 
 
-def _decision_json(decision: Decision) -> dict[str, object]:
+def _states_data(strategy: Strategy) -> Iterator[dict[str, object]]:
+    for (a, d), decision in strategy.decisions.items():
+        yield {"attackers": a, "defenders": d, **_decision_data(decision)}
+
+
+def _decision_data(decision: Decision) -> dict[str, object]:
     play = decision.play
-    return {
+    attack, defence = (
+        [{"dice": dice, "chance": p} for dice, p in numbers]
+        for numbers in (play.attack, play.defence)
+    )
+    data = {
         "attack": decision.attack,
         "value": decision.value,
-        "attack_dice": _numbers_json(play.attack),
-        "defence_dice": _numbers_json(play.defence),
-        **({"answers": _answers_json(play.answers)} if play.answers else {}),
+        "attack_dice": attack,
+        "defence_dice": defence,
     }
+    answers = [{"throw": answer.throw, "dice": answer.dice} for answer in play.answers]
+    return data | {"answers": answers} if answers else data
 
 
-def _numbers_json(numbers: DiceChances) -> list[dict[str, object]]:
-    return [{"dice": dice, "chance": p} for dice, p in numbers]
-
-
-def _answers_json(answers: Iterable[Answer]) -> list[dict[str, object]]:
-    return [{"throw": list(answer.throw), "dice": answer.dice} for answer in answers]
-
-
-def _fewer_json(state: FewerDice) -> dict[str, object]:
-    return {
-        "attackers": state.attackers,
-        "defenders": state.defenders,
-        "side": state.side,
-        "dice": list(state.dice),
-        "most": state.most,
-        "gain": state.gain,
-        "throws": [list(answer.throw) for answer in state.throws],
-    }
+def _fewer_data(states: Iterable[FewerDice]) -> list[dict[str, object]]:
+    return [
+        state._asdict() | {"throws": [answer.throw for answer in state.throws]} for state in states
+    ]
