@@ -1,4 +1,4 @@
-"""The basis of everything else: errors, arguments, values, texts, fractions, reports.
+"""What everything else is built on: errors, arguments, immutable values, text, sums, reports.
 
-Nothing here knows of dice or of the odds of a battle; whatever does belongs in another room.
+Nothing here knows of dice, of rules or of how a battle goes; what does belongs in another folder.
 """

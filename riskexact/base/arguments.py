@@ -1,4 +1,4 @@
-"""Arguments of callers, made exact or refused: counts and chances.
+"""Arguments, checked and made exact: counts and chances, from Python or typed.
 
 Counts go through `operator.index`, so numpy integers are welcome; `bool`, `float` and `str` are
 not.  A chance is never a float: 0.9 is not nine tenths.
@@ -18,7 +18,7 @@ CHANCE = (
     r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
     r"(?P<percent> ?%)?"
 )
-"""A fraction, a decimal or a percentage in plain digits: no exponent, which could be a billion."""
+"""A fraction, a decimal or a percentage in plain digits, without an exponent, which could be a billion."""
 
 
 def shown(value: object) -> str:
@@ -69,7 +69,7 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     """
     unsigned = text[1:] if text[:1] in ("-", "+") else text
     if not (unsigned.isascii() and unsigned.isdigit()):
-        return whole(text, name, least, most)  # which refuses it
+        return whole(text, name, least, most)  # which refuses text
     unsigned = unsigned.lstrip("0") or "0"
     if len(unsigned) > LONGEST_NUMBER:
         raise RiskError(f"{name} must have at most {LONGEST_NUMBER} digits, not {shown(text)}")
@@ -130,7 +130,7 @@ def chance(value: object, name: str = "chance") -> Fraction:
 def exact(value: object, name: str = "value") -> Fraction | int:
     """Return a value that is exact, a `Fraction` or an integer, as `Fraction` or `int`.
 
-    Raises `RiskError` for anything else: no float is let in, and no `bool`.
+    Raises `RiskError` for anything else, `float` and `bool` included.
 
     >>> exact(3), exact(Fraction(1, 3))
     (3, Fraction(1, 3))

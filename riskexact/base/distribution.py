@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     S = TypeVar("S", bound=Hashable)
 
 LONGEST_CELL = 60
-"""Characters of a fraction that the rendering for notebooks shows whole."""
+"""Characters of a fraction that notebooks show in full."""
 
 MAX_OUTCOMES_SHOWN = 60
-"""Outcomes that the rendering for notebooks shows."""
+"""Outcomes that notebooks show."""
 
 
 class Distribution(Mapping["T", Fraction]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
     `probabilities` maps outcomes to `Fraction` or `int`, none negative; outcomes of probability 0
-    are dropped, so that any other key is a `KeyError`.  `fields` names the parts of outcomes that
+    are dropped; any other key raises `KeyError`.  `fields` names the parts of outcomes that
     are tuples.  A sum other than exactly 1 raises `RiskError`: nothing is renormalised.
 
     >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2), "edge": 0})
@@ -115,7 +115,7 @@ class Distribution(Mapping["T", Fraction]):
 
     @property
     def mode(self) -> "T":
-        """The most probable outcome; the least of them where several are.
+        """The most probable outcome; of several, the least.
 
         >>> Distribution({2: Fraction(1, 2), 1: Fraction(1, 2)}).mode
         1
@@ -145,7 +145,7 @@ class Distribution(Mapping["T", Fraction]):
         return exact_sum(p for outcome, p in self.items() if predicate(outcome))
 
     def given(self, predicate: "Callable[[T], bool]") -> "Distribution[T]":
-        """Return the distribution under the condition; raise `RiskError` if it cannot hold.
+        """Return the conditional distribution, given `predicate`; `RiskError` if that never holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).given(lambda x: x < 2)
         Distribution({1: 1})
@@ -169,10 +169,10 @@ class Distribution(Mapping["T", Fraction]):
         return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
 
     def to_rows(self) -> "list[dict[str, Any]]":
-        """Return a dictionary for each outcome, which any data frame reads.
+        """Return a dictionary for each outcome, from which any data frame can be made.
 
-        Its keys are `fields`, or "outcome", and "fraction", which has the exact probability as
-        text.  A part of an outcome that is a Fraction becomes text, too.
+        The keys are `fields`, or "outcome", and "fraction" for the exact probability as text.  A
+        part of an outcome that is a Fraction becomes text, too.
 
         >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()
         [{'outcome': 3, 'fraction': '1/4'}, {'outcome': 5, 'fraction': '3/4'}]
@@ -192,7 +192,7 @@ class Distribution(Mapping["T", Fraction]):
         """Return a structured array: `fields`, or "outcome", and "probability", for each outcome.
 
         Probabilities are float64, each the float nearest to the exact value.  A part of the
-        outcomes is int64 where all of it are integers that fit, and Python's objects elsewhere.
+        outcomes is int64 if all its values are integers that fit, and Python objects otherwise.
         Needs the `data` extra.
 
         >>> array = Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_numpy()
@@ -221,7 +221,7 @@ class Distribution(Mapping["T", Fraction]):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return the table for notebooks: the first outcomes, and the total of the others."""
+        """Return the table for notebooks: the first outcomes, and the sum of the rest."""
         rows = [
             [*map(_part, self._parts(outcome)), _short(p), decimal_text(p)]
             for outcome, p in islice(self.items(), MAX_OUTCOMES_SHOWN)
@@ -252,21 +252,21 @@ class Distribution(Mapping["T", Fraction]):
         return exact_sum(power(outcome) * p for outcome, p in self.items())
 
     def _sorted(self, outcomes: "Iterable[Any]") -> "list[Any]":
-        """Return the outcomes in order, or raise if they have none."""
+        """Return the outcomes in ascending order; raise `RiskError` if they have no order."""
         try:
             return sorted(outcomes)
         except TypeError:
             raise RiskError(
-                f"outcomes must have an order, which those of {shown(self)} have not"
+                f"outcomes must be of one type that has an order, not those of {shown(self)}"
             ) from None
 
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
-    """Return the names of the parts of all outcomes; the names of columns, where there are any."""
+    """Return the checked names of the parts of all outcomes, if there are any."""
     names = tuple(fields)
     if len({*names, "fraction", "probability"}) < len(names) + 2:
         raise RiskError(
-            f"fields must be different, and not fraction or probability, not {shown(names)}"
+            f"fields must be different, and none fraction or probability, not {shown(names)}"
         )
     for outcome in outcomes if names else ():
         if not isinstance(outcome, tuple) or len(outcome) != len(names):

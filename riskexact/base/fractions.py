@@ -1,4 +1,4 @@
-"""Sums of Fractions over a common denominator, Fractions that need no reduction, small primes."""
+"""Sums of Fractions over a common denominator, Fractions in lowest terms, small prime factors."""
 
 import numbers
 from collections.abc import Iterable

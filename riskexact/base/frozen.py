@@ -1,7 +1,7 @@
-"""Values that cannot be changed: equal, shown, copied and pickled by what they are made of.
+"""Immutable values: compared, shown, copied and pickled by their fields.
 
-The values that the first answer needs are made here, without `dataclasses` and `typing`, which take
-longer to import than that answer takes to compute.
+The values that the first answer needs are built on this, not on `dataclasses` and `typing`, which
+take longer to import than that answer takes to compute.
 """
 
 from collections import namedtuple
@@ -107,7 +107,7 @@ def _short(value: object) -> str:
 
 
 class FrozenMapping(Mapping["K", "V"]):
-    """A mapping that cannot be changed; unlike a `MappingProxyType` it can be pickled.
+    """An immutable mapping; unlike a `MappingProxyType` it can be pickled.
 
     It holds a copy: later changes to the mapping that it was made from have no effect.
 

@@ -1,4 +1,4 @@
-"""A table of texts as text, Markdown, CSV, HTML and LaTeX, for files and for notebooks."""
+"""Tables as text, Markdown, CSV, HTML and LaTeX, for files and notebooks."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from riskexact.base.frozen import NamedTuple
 
 MORE = "…"
-"""In a cell, that something is left out."""
+"""In a cell: something is left out here."""
 
 NUMBER = re.compile(
     r"(?P<about>≈ )?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?%?)"
 )
-"""The styles of exact numbers and their decimals."""
+"""An exact number, or a decimal, as the tables print it."""
 
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
-"""Characters that mean something to LaTeX."""
+"""Special characters of LaTeX, escaped."""
 
 
 class Grid(NamedTuple):
-    """A table as texts.
+    """A table whose cells are text.
 
-    - `head`: a text above each column; `rows`: the others, as long as `head` each;
-    - `labels`: how many of the first columns say what a row is about.
+    - `head`: the headings; `rows`: the rows, each as long as `head`;
+    - `labels`: the number of columns, from the left, that label a row.
     """
 
     caption: str
@@ -99,7 +99,7 @@ class Grid(NamedTuple):
         )
 
     def latex(self) -> str:
-        r"""Return the caption and, between dollar signs, an array: what notebooks can typeset.
+        r"""Return the caption, and an array between dollar signs, which notebooks can typeset.
 
         >>> print(Grid("Odds", ["attackers", "1"], [["1", "5/12"]]).latex(), end="")
         Odds
@@ -132,7 +132,7 @@ def columns(
     align: Callable[[str, int], str] = str.rjust,
     last: Callable[[str, int], str] = str.ljust,
 ) -> list[str]:
-    """Return the rows as lines: columns aligned on the right, the last one on the left.
+    """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
 
     >>> columns([("a", "chance"), ("10", "1/2")])
     [' a  chance', '10  1/2']
@@ -148,7 +148,7 @@ def columns(
 
 
 def latex_number(text: str) -> str:
-    r"""Return a number as LaTeX has it in formulas.
+    r"""Return a number in LaTeX, for math mode.
 
     >>> latex_number("1 - 3.1e-22"), latex_number("5/12"), latex_number("41.7%")
     ('1 - 3.1 \\cdot 10^{-22}', '\\frac{5}{12}', '41.7\\%')
@@ -161,7 +161,7 @@ def latex_number(text: str) -> str:
 
 
 def latex_text(text: str) -> str:
-    r"""Return a text with what means something to LaTeX made harmless.
+    r"""Return text with the special characters of LaTeX escaped.
 
     >>> latex_text("50 % of x_1")
     '50 \\% of x\\_1'

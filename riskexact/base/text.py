@@ -1,4 +1,4 @@
-"""Exact numbers as text, to any length, and counted nouns."""
+"""Exact numbers as text of any length, and numbers with their nouns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
@@ -13,11 +13,11 @@ DIGITS = 10
 """Significant digits where nothing else is asked for."""
 
 _SHORT = 2000
-"""The most bits of integers that print directly, under any limit that Python accepts."""
+"""Bits of an integer that `str` converts whatever limit Python is set to."""
 
 
 class Rounded(NamedTuple):
-    """A value above 0 that is rounded to the digits m: m[0].m[1:] × 10^exponent, m[0] not 0."""
+    """A positive value, rounded: m[0].m[1:] × 10^exponent for the mantissa m; m[0] is not 0."""
 
     mantissa: str
     exponent: int
@@ -43,9 +43,9 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     """Return `value` >= 0 to `digits` significant digits (1 to 10,000,000), every one certain.
 
     Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
-    are all written, with zeros in place of those beyond `digits`.  Only an exact 0 or 1
-    prints as `0` or `1`: what would round to 1 from below, or to a bare 1 from above, is shown by
-    its distance from it.
+    are all written, with zeros in place of those beyond `digits`.  Only an exact 0 or 1 prints as
+    `0` or `1`: a value that would round to 1 from below, or to a bare 1 from above, is shown by its
+    distance from 1.
 
     Raises `RiskError` for a value that is not exact, or negative.
 
@@ -70,10 +70,11 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
 
 
 def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> str:
-    """Return a value above 0 as text, from its digits: the one place where they are laid out.
+    """Return a positive value as text, given its rounded digits; every decimal is laid out here.
 
-    `below_one` says which side of 1 the value itself is on, which its digits may not show, and
-    `distance` gives the text of its distance from 1, where only that tells it from 1.
+    - `below_one`: whether the value itself is below 1, which its digits may not show;
+    - `distance`: returns the text of its distance from 1, used where the digits cannot tell it
+      from 1.
 
     >>> notation(Rounded("31", -4), True, str), notation(Rounded("31", -4021), True, str)
     ('0.00031', '3.1e-4021')
@@ -127,7 +128,7 @@ def _not_negative(value: object) -> Fraction:
 
 
 def _to_decimal(number: int, bits: int, powers: dict[int, Decimal]) -> Decimal:
-    """Split the bits in halves, and join the halves in decimal."""
+    """Convert by divide and conquer: split the bits in halves, and join these in decimal."""
     if bits <= _SHORT:
         return Decimal(number)
     half = bits >> 1
@@ -180,7 +181,7 @@ def _plain(mantissa: str, exponent: int) -> str:
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun, in the singular for 1; `plural` where that is no -s.
+    """Return a number with its noun, singular for 1; `plural` is given unless it is formed by -s.
 
     >>> counted(1, "attacker"), counted(0, "attacker"), counted(2, "army", "armies")
     ('1 attacker', '0 attackers', '2 armies')
@@ -189,7 +190,7 @@ def counted(n: int, noun: str, plural: str = "") -> str:
 
 
 def counted_each(numbers: Sequence[int], noun: str) -> str:
-    """Return numbers, one or more, with the noun of all of them.
+    """Return one or more numbers, followed by their common noun.
 
     >>> counted_each((1,), "defender"), counted_each((1, 1), "defender")
     ('1 defender', '1 and 1 defenders')
@@ -197,35 +198,8 @@ def counted_each(numbers: Sequence[int], noun: str) -> str:
     return f"{listed(numbers)} {noun if list(numbers) == [1] else noun + 's'}"
 
 
-def sides_text(attackers: int, defenders: int) -> str:
-    """Return two sides in words.
-
-    >>> sides_text(1, 2)
-    '1 attacker against 2 defenders'
-    """
-    return f"{counted(attackers, 'attacker')} against {counted(defenders, 'defender')}"
-
-
-def armies_text(n: int) -> str:
-    """Return a number of armies in words.
-
-    >>> armies_text(1), armies_text(18)
-    ('1 army', '18 armies')
-    """
-    return counted(n, "army", "armies")
-
-
-def does(n: int, verb: str) -> str:
-    """Return a verb in the form for `n` subjects.
-
-    >>> does(1, "beat"), does(2, "beat")
-    ('beats', 'beat')
-    """
-    return f"{verb}s" if n == 1 else verb
-
-
 def listed(parts: Iterable[object]) -> str:
-    """Return numbers, or words, as a sentence lists them.
+    """Return numbers or words as a list within a sentence.
 
     >>> listed([3]), listed([3, 2]), listed([3, 2, 5])
     ('3', '3 and 2', '3, 2 and 5')

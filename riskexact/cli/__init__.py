@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"riskexact: {error}")
         return 2
     except MemoryError:
-        complain("riskexact: the answer must fit in memory, and this one does not")
+        complain("riskexact: the answer must fit in memory, not exceed it")
         return 2
     except KeyboardInterrupt:
         if sys.stderr is not None and sys.stderr.isatty():

@@ -22,7 +22,7 @@ from riskexact.base.report import (
     Text,
     Value,
 )
-from riskexact.base.text import armies_text, counted, fraction_text, percent_text, sides_text
+from riskexact.base.text import counted, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -34,6 +34,7 @@ from riskexact.cli.options import (
     read_sides,
 )
 from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.states import armies_text, sides_text
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json

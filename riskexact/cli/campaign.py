@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Text,
     Value,
 )
-from riskexact.base.text import armies_text, counted, counted_each, listed
+from riskexact.base.text import counted, counted_each, listed
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -33,6 +33,7 @@ from riskexact.cli.options import (
     free_attackers,
     number,
 )
+from riskexact.odds.states import armies_text
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named

@@ -25,13 +25,13 @@ def add_round(commands: Commands) -> None:
         "attack_dice",
         nargs="?",
         metavar="ATTACK_DICE",
-        help="number of dice the attacker throws, extra dice not counted",
+        help="number of dice that the attacker throws, without extra dice",
     )
     parser.add_argument(
         "defence_dice",
         nargs="?",
         metavar="DEFENCE_DICE",
-        help="number of dice the defender throws; without both numbers: every pair",
+        help="number of dice that the defender throws (default of both: every pair)",
     )
 
 
@@ -44,8 +44,8 @@ def add_resolve(commands: Commands) -> None:
         help="the losses of each side in one throw of dice",
         example="riskexact resolve 5,4,2 4,4",
     )
-    parser.add_argument("attack", metavar="ATTACK", help="faces of the attack dice: 5,4,2")
-    parser.add_argument("defence", metavar="DEFENCE", help="faces of the defence dice")
+    parser.add_argument("attack", metavar="ATTACK", help="what the attack dice show, such as 5,4,2")
+    parser.add_argument("defence", metavar="DEFENCE", help="what the defence dice show")
 
 
 def run_resolve(options: Namespace) -> Report:

@@ -1,4 +1,4 @@
-"""The options that commands share, and their values as numbers."""
+"""The options that commands share, and how they are read."""
 
 import re
 import sys
@@ -16,8 +16,9 @@ from riskexact.base.arguments import number as number
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
-from riskexact.base.text import DIGITS, MOST_DIGITS, armies_text, counted
+from riskexact.base.text import DIGITS, MOST_DIGITS, counted
 from riskexact.cli.output import complain, emit
+from riskexact.odds.states import armies_text
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, rules_named
@@ -41,7 +42,7 @@ Command = Callable[[Namespace], Report | int]
 class Parser(ArgumentParser):
     """An argument parser whose errors are one line, without the usage.
 
-    An option with a value may be given once, unless its action is another one than `Once`.
+    An option with a value may be given only once, unless it has an action other than `Once`.
     """
 
     def __init__(self, **settings: "Any") -> None:
@@ -62,12 +63,12 @@ class Parser(ArgumentParser):
         sys.exit(2)
 
     def _print_message(self, message: str, file: object = None) -> None:
-        """Print the help or the version as all else is printed: what cannot be written is said."""
+        """Print the help or the version; an error in writing is reported as for any output."""
         emit(message, None)
 
 
 class Once(Action):
-    """An option that may be given once: given twice, it would contradict itself."""
+    """An option that may be given only once: a second value would contradict the first."""
 
     def __call__(
         self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
@@ -91,7 +92,7 @@ def add_command(
 ) -> Parser:
     """Add a command with its help, its example, and the options that every command has.
 
-    `rules` says what is taken where no rule set is named, and `several` that more than one may be.
+    `rules` and `several` are those of `add_rules`.
     """
     parser = commands.add_parser(
         name, help=help, description=help[0].upper() + help[1:] + ".", epilog=f"example: {example}"
@@ -109,7 +110,10 @@ def add_command(
 
 
 def add_rules(parser: Parser, default: str, several: bool = False) -> None:
-    """Add `--rules`; `default` is the name of a rule set, or says what is taken without one."""
+    """Add `--rules`, once or `several` times.
+
+    `default` is the name of a rule set, or says in words what is taken if none is named.
+    """
     parser.add_argument(
         "--rules",
         metavar="NAME",
@@ -136,7 +140,7 @@ def add_sides(parser: Parser) -> None:
 
 
 def add_stops(parser: Parser) -> None:
-    """Add the stop rules, alone or together."""
+    """Add the stop rules, which may be combined."""
     for option, metavar, when in (
         ("--retreat-at", "R", "R or fewer attackers are left"),
         ("--stop-at-defenders", "G", "G or fewer defenders are left"),
@@ -200,7 +204,7 @@ def chosen_workers(options: Namespace) -> int:
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
-    """Raise `RiskError` if one of these options is given, which belong elsewhere."""
+    """Raise `RiskError` if one of these options is given, which `where` allows only."""
     for name in names:
         if getattr(options, name) is not None:
             raise RiskError(f"--{name.replace('_', '-')} must come {where} only")

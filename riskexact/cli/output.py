@@ -1,4 +1,4 @@
-"""Printing and writing: everything at once, whole or not at all."""
+"""Printing, and writing files: an answer is written in one piece or not at all."""
 
 import io
 import os
@@ -51,7 +51,7 @@ def emit(text: str, output: str | None) -> None:
 
 
 def _give_up(stream: "TextIO") -> None:
-    """Let go of what could not be written, or the interpreter would try again at its exit."""
+    """Discard what could not be written, which the interpreter would try to write again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -69,7 +69,7 @@ def _write(stream: "TextIO", text: str) -> None:
 
 
 LONGEST_FRACTION = 1000
-"""Characters of a fraction that a terminal shows whole."""
+"""Characters of a fraction that a terminal shows in full."""
 
 
 def show(report: Report, options: Namespace) -> int:
@@ -79,13 +79,13 @@ def show(report: Report, options: Namespace) -> int:
 
 
 def longest(options: Namespace) -> int | None:
-    """Return how long a fraction may be; only a terminal without `--full` has a limit."""
+    """Return the length of the longest fraction shown in full; None, except on a terminal."""
     terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
     return LONGEST_FRACTION if terminal and not getattr(options, "full", True) else None
 
 
 def printable(name: str) -> str:
-    r"""Return the name of a file as it is, or escaped where a terminal would do as it says.
+    r"""Return the name of a file, escaped if it has characters that could control a terminal.
 
     >>> print(printable("my odds"), printable("odds\x1b[31m"))
     my odds 'odds\x1b[31m'
@@ -94,7 +94,7 @@ def printable(name: str) -> str:
 
 
 def pasted(name: str) -> str:
-    r"""Return the name of a file as a word of a shell's command.
+    r"""Return the name of a file, quoted for a shell.
 
     >>> print(pasted("odds"), pasted("my odds"), pasted("-odds"), pasted("odds\n"))
     odds 'my odds' ./-odds $'odds\012'
@@ -115,10 +115,10 @@ def pasted(name: str) -> str:
 
 
 def write_whole(name: str, content: str | bytes) -> None:
-    """Write a file whole or not at all: beside it first, and moved into place once it is complete.
+    """Write a file whole or not at all: to a new file beside it, which then replaces it.
 
     A link is followed; a device, a pipe or an open descriptor (/dev/stdout) is written to directly.
-    Text is written as UTF-8, with the line ends that it has.
+    Text is written as UTF-8, its line ends unchanged.
     """
     import errno
     from pathlib import Path

@@ -91,13 +91,13 @@ def add_strategy(commands: Commands) -> None:
     parser.add_argument(
         "--dice",
         metavar="ORDER",
-        help=f"each side may throw fewer dice; the numbers are chosen {', '.join(FREE)}; "
-        "without any value, for the odds to win",
+        help=f"each side may throw fewer dice; how they choose: {', '.join(FREE)}; "
+        "without any value, to win",
     )
     parser.add_argument(
         "--most-dice",
         metavar="N",
-        help="instead of a battle: whether the most dice are best in all battles up to N v N",
+        help="instead of a battle: where fewer dice are better, in all battles up to N v N",
     )
     add_digits(parser)
     add_full(parser)

@@ -41,7 +41,10 @@ def add_table(commands: Commands) -> None:
         metavar="STYLE",
         help=f"{', '.join(STYLES)} (default: fraction, or decimal where --digits is given)",
     )
-    add_digits(parser, "significant digits of decimals (10), or digits after the point (1)")
+    add_digits(
+        parser,
+        "significant digits of decimals (default: 10), or of percentages after the point (default: 1)",
+    )
     add_method(parser)
 
 

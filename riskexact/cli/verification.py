@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
-from riskexact.base.text import counted, fraction_text, sides_text
+from riskexact.base.text import counted, fraction_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -19,6 +19,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import show
 from riskexact.cli.progress import describe
+from riskexact.odds.states import sides_text
 from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named

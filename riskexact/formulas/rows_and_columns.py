@@ -385,7 +385,7 @@ def _refuse_long(direction: Direction, m: int, what: str, number: int, most: int
     if number > most:
         line = Q(*direction.state(direction.variable, Integer(m)))
         raise RiskError(
-            f"the formula for {line} must have at most {most} {what}, and has {number} under "
+            f"the formula for {line} must have at most {most} {what}, not {number}, under "
             f"these rules ({direction.rules.description})"
         )
 

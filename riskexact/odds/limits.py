@@ -9,7 +9,8 @@ common base, and each pair of numbers of dice counts on its own.
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted, sides_text
+from riskexact.base.text import counted
+from riskexact.odds.states import sides_text
 from riskexact.rules import Rules
 
 MAX_UNITS = 100_000

@@ -6,6 +6,7 @@ from fractions import Fraction
 from riskexact.base.arguments import ExactChance, chance, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
+from riskexact.base.text import counted
 
 State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
@@ -76,6 +77,24 @@ def best_first(state: State) -> tuple[int, int]:
     """
     a, d = state
     return d, -a
+
+
+def sides_text(attackers: int, defenders: int) -> str:
+    """Return two sides in words.
+
+    >>> sides_text(1, 2)
+    '1 attacker against 2 defenders'
+    """
+    return f"{counted(attackers, 'attacker')} against {counted(defenders, 'defender')}"
+
+
+def armies_text(n: int) -> str:
+    """Return a number of armies in words.
+
+    >>> armies_text(1), armies_text(18)
+    ('1 army', '18 armies')
+    """
+    return counted(n, "army", "armies")
 
 
 class Stops(Frozen):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.text import counted, counted_each, does, listed, percent_text
+from riskexact.base.text import counted, counted_each, listed, percent_text
 from riskexact.pictures.bars import (
     MOST_IN_BARS,
     MOST_TURNED,
@@ -20,6 +20,7 @@ from riskexact.pictures.bars import (
 )
 from riskexact.pictures.labels import (
     chances_text,
+    does,
     exact_percent,
     percent,
     under,

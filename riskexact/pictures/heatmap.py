@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.text import counted, does, listed
-from riskexact.pictures.labels import percent, short_percent, under, units_text, whole_ticks
+from riskexact.base.text import counted, listed
+from riskexact.pictures.labels import does, percent, short_percent, under, units_text, whole_ticks
 from riskexact.pictures.picture import Picture, look, new_figure, write_head
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules

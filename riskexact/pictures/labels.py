@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from riskexact.base.text import armies_text, counted, fraction_text, listed, percent_text
+from riskexact.base.text import counted, fraction_text, listed, percent_text
+from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words
 
@@ -97,3 +98,12 @@ def chances_text(chances: Mapping[int, Fraction]) -> str:
         f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
         for first, last, text in runs
     )
+
+
+def does(n: int, verb: str) -> str:
+    """Return a verb as it goes with `n` subjects.
+
+    >>> does(1, "beat"), does(2, "beat")
+    ('beats', 'beat')
+    """
+    return f"{verb}s" if n == 1 else verb

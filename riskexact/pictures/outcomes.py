@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
-from riskexact.base.text import counted, does, listed
+from riskexact.base.text import counted, listed
 from riskexact.pictures.bars import MOST_IN_BARS, MOST_TURNED, draw_bars, number_bars, rare_end
 from riskexact.pictures.labels import (
     chances_text,
+    does,
     exact_percent,
     percent,
     under,

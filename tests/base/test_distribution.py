@@ -135,7 +135,7 @@ def test_quantile_of_no_chance(p: Any) -> None:
 
 
 def test_quantile_needs_an_order() -> None:
-    with pytest.raises(RiskError, match="must have an order"):
+    with pytest.raises(RiskError, match="must be of one type that has an order"):
         Distribution({1: half, "x": half}).quantile(half)
 
 

@@ -118,10 +118,10 @@ def test_rules_of_ones_own(
 ) -> None:
     """After the first colon comes the rule set, whatever the name of its file."""
     monkeypatch.chdir(tmp_path)
-    Path("a,b:c.toml").write_text("faces = 8", encoding="utf-8")
+    Path("a,b:c.toml").write_text("faces = 7", encoding="utf-8")
     data = answer(capsys, "campaign", "5", "2", "3:a,b:c.toml")
-    assert [data["rules"][0], data["rules"][1]["faces"]] == ["standard", 8]
-    exact = Campaign(5, (2, 3), (STANDARD, Rules(faces=8))).win_probability
+    assert [data["rules"][0], data["rules"][1]["faces"]] == ["standard", 7]
+    exact = Campaign(5, (2, 3), (STANDARD, Rules(faces=7))).win_probability
     assert Fraction(data["win"]["fraction"]) == exact
     assert answer(capsys, "campaign", "5", "2:standard", "3")["rules"] == "standard"
     same_game = answer(capsys, "campaign", "5", "2:risiko", "2:capital")

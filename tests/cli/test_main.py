@@ -628,7 +628,7 @@ def test_not_enough_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(closed_form, "expected_values_and_rounds", exhausted)
     status, out, err = run(capsys, "odds", "3", "2")
     assert (status, out) == (2, "")
-    assert err == "riskexact: the answer must fit in memory, and this one does not\n"
+    assert err == "riskexact: the answer must fit in memory, not exceed it\n"
 
 
 # ---- a process among others

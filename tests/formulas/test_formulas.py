@@ -159,7 +159,7 @@ def test_lines_that_are_refused() -> None:
     assert column(2, CUBIC)  # two defenders throw two dice
     with pytest.raises(RiskError, match=r"the formula for Q\(7, d\) must have at most 60 residue"):
         row(7, Rules(7, 7))
-    with pytest.raises(RiskError, match=r"must have at most 150 coefficients, and has 1"):
+    with pytest.raises(RiskError, match=r"must have at most 150 coefficients, not 1"):
         column(40, Rules(5, 5))
     for bad in (0, 41, True, 2.0, "2"):
         with pytest.raises(RiskError, match="defenders must be a whole number, from 1 to 40"):

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.text import sides_text
 from riskexact.odds.limits import MAX_BITS, check_units
-from riskexact.odds.states import State
+from riskexact.odds.states import State, sides_text
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.rules import Rules
 from riskexact.rules.dice import DiceNumbers, round_counts, round_with_loss

@@ -27,9 +27,8 @@ from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
-from riskexact.base.text import sides_text
 from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
-from riskexact.odds.states import State, best_first, lost, stopped, won
+from riskexact.odds.states import State, best_first, lost, sides_text, stopped, won
 from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceOrder,
