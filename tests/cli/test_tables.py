@@ -129,10 +129,10 @@ def test_titles_say_what_the_numbers_are(capsys: Capture, tmp_path: Path) -> Non
     armies = printed(capsys, *asked, "--armies")
     assert "rows: armies, one of which stays behind" in armies
     house = tmp_path / "house.toml"
-    house.write_text('faces = 8\nname = "<b> & co"\n', encoding="utf-8")
+    house.write_text('faces = 7\nname = "<b> & co"\n', encoding="utf-8")
     html = printed(capsys, *asked, "--rules", str(house), "--format", "html")
     assert f"&lt;b&gt; &amp; co; {title.partition('; ')[2].partition('; ')[2]}" in html
-    assert fraction_text(win_table([2], [1], Rules(faces=8))[2, 1]) in html
+    assert fraction_text(win_table([2], [1], Rules(faces=7))[2, 1]) in html
 
 
 def test_rows_of_latex_fractions_do_not_touch(capsys: Capture) -> None:
