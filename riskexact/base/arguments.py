@@ -18,7 +18,7 @@ CHANCE = (
     r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
     r"(?P<percent> ?%)?"
 )
-"""A fraction, a decimal or a percentage in plain digits, without an exponent, which could be a billion."""
+"""A fraction, a decimal or a percentage in plain digits; an exponent could be a billion."""
 
 
 def shown(value: object) -> str:

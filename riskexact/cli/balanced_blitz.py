@@ -32,7 +32,7 @@ def add_balanced_blitz(commands: Commands) -> None:
 
 
 def run_balanced_blitz(options: Namespace) -> Report:
-    """Print the chances of both sides and of each outcome."""
+    """Return the chances of both sides and of each outcome."""
     sides = read_sides(options, least=1)
     battle = BalancedBlitz(*sides, number(options.digits, "digits", 1, MAX_BLITZ_DIGITS))
     title, echo = echo_sides(*sides, options.armies)

@@ -193,7 +193,7 @@ def _check_digits(units: int, limited: bool, asked: bool) -> None:
 
 
 def run_outcomes(options: Namespace) -> Report:
-    """Print the probability of each outcome of the battle."""
+    """Return the probability of each outcome of the battle."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
     columns = [
@@ -207,7 +207,7 @@ def run_outcomes(options: Namespace) -> Report:
 
 
 def run_rounds(options: Namespace) -> Report:
-    """Print the probability of each number of rounds, and the expected number."""
+    """Return the probability of each number of rounds, and the expected number."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
     seconds = None if options.seconds is None else number(options.seconds, "seconds", 1)
@@ -247,7 +247,7 @@ def _rounds_table(rounds: "Distribution[int]", seconds: int | None) -> TableItem
 
 
 def run_luck(options: Namespace) -> Report:
-    """Print how likely an outcome at least as bad, and at least as good, was."""
+    """Return how likely an outcome at least as bad, and at least as good, was."""
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = chosen_digits(options)
     typed, d = (number(text, "left") for text in options.left)

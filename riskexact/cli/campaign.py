@@ -203,7 +203,7 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 
 
 def run_campaign(options: Namespace) -> Report:
-    """Print the chance to take all territories, where the campaign ends, and what is left."""
+    """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
     digits = chosen_digits(options)
     title = campaign_title(campaign, terms, options.armies)
@@ -298,7 +298,7 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
 
 
 def run_spread(options: Namespace) -> Report:
-    """Print the best spread and the chance of the attacker against it."""
+    """Return the best spread and the chance of the attacker against it."""
     from riskexact.questions.campaign.spreads import best_garrisons
 
     free, terms = attackers(options.attackers, options.armies), read_terms(options)

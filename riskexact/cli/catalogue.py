@@ -26,7 +26,7 @@ def add_rules(commands: Commands) -> None:
 
 
 def run_rules(options: Namespace) -> Report:
-    """Print the list, or one rule set."""
+    """Return the list, or one rule set."""
     if options.name is not None and options.rules is not None:
         raise RiskError("rules must be named once, not as NAME and with --rules")
     name = options.rules if options.name is None else options.name

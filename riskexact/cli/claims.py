@@ -45,7 +45,7 @@ def add_claims(commands: Commands) -> None:
 
 
 def run_claims(options: Namespace) -> Report:
-    """Print the claims, or one of them; a wrong claim does not change the exit status."""
+    """Return the claims, or one of them; a wrong claim does not change the exit status."""
     digits = None
     if options.digits is not None:
         digits = number(options.digits, "digits", 1, MOST_DIGITS)

@@ -49,7 +49,7 @@ def add_resolve(commands: Commands) -> None:
 
 
 def run_resolve(options: Namespace) -> Report:
-    """Print the losses of the throw."""
+    """Return the losses of the throw."""
     rules = rules_named(options.rules)
     dice = {
         name: [number(text, name) for text in getattr(options, name).split(",")]
@@ -62,7 +62,7 @@ def run_resolve(options: Namespace) -> Report:
 
 
 def run_round(options: Namespace) -> Report:
-    """Print one round, or every round."""
+    """Return one round, or every round."""
     rules = rules_named(options.rules)
     if options.attack_dice is None:
         dice = every_dice(rules)

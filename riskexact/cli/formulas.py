@@ -58,7 +58,7 @@ def add_formula(commands: Commands) -> None:
 
 
 def run_formula(options: Namespace) -> Report | int:
-    """Print a formula; return 1 if the check finds it wrong."""
+    """Return a formula; return 1 if the check finds it wrong."""
     if options.json and options.format is not None:
         raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
     format_ = one_of(options.format, FORMATS, "format", "text")

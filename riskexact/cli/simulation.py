@@ -83,7 +83,7 @@ def add_simulate(commands: Commands) -> None:
 
 
 def run_simulate(options: Namespace) -> Report:
-    """Print the simulation beside the exact values; a small p-value is not an error."""
+    """Return the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
     digits = number(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)

@@ -104,7 +104,7 @@ def add_strategy(commands: Commands) -> None:
 
 
 def run_strategy(options: Namespace) -> Report:
-    """Print the best policy of a battle, or whether the maximum number of dice is always best."""
+    """Return the best policy of a battle, or whether the maximum number of dice is always best."""
     worth = _worth(options)
     order = None if options.dice is None else checked_order(options.dice)
     if options.most_dice is not None:

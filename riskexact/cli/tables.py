@@ -43,7 +43,8 @@ def add_table(commands: Commands) -> None:
     )
     add_digits(
         parser,
-        "significant digits of decimals (default: 10), or of percentages after the point (default: 1)",
+        f"significant digits of decimals (default: {DIGITS}), or digits of percentages after the "
+        "point (default: 1)",
     )
     add_method(parser)
 
