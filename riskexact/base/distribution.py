@@ -266,7 +266,7 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     names = tuple(fields)
     if len({*names, "fraction", "probability"}) < len(names) + 2:
         raise RiskError(
-            f"fields must be different, and none fraction or probability, not {shown(names)}"
+            f"fields must be different, and other than fraction and probability, not {shown(names)}"
         )
     for outcome in outcomes if names else ():
         if not isinstance(outcome, tuple) or len(outcome) != len(names):

@@ -209,8 +209,8 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     ("outcome", "fields", "message"),
     [
         ((1, 2), ("a", "a"), "fields must be different"),
-        ((1, 2), ("a", "fraction"), "not fraction or probability"),
-        ((1, 2), ("probability", "a"), "not fraction or probability"),
+        ((1, 2), ("a", "fraction"), "other than fraction and probability"),
+        ((1, 2), ("probability", "a"), "other than fraction and probability"),
         ((1, 2), ("a", "b", "c"), r"outcomes must have the parts a, b, c, not \(1, 2\)"),
         (1, ("a",), "outcomes must have the parts a, not 1"),
     ],
