@@ -25,13 +25,13 @@ def add_round(commands: Commands) -> None:
         "attack_dice",
         nargs="?",
         metavar="ATTACK_DICE",
-        help="number of dice that the attacker throws, without extra dice",
+        help="number of dice the attacker throws, without extra dice",
     )
     parser.add_argument(
         "defence_dice",
         nargs="?",
         metavar="DEFENCE_DICE",
-        help="number of dice that the defender throws (default of both: every pair)",
+        help="number of dice the defender throws (default of both: every pair)",
     )
 
 
