@@ -42,7 +42,7 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
 calculator: document scripts __init__
 formulas: equations symbols rows_and_columns general generating asymptotics __init__
 publication: plan values data data_text parquet sqlite printed printed_text pages pictures jobs \
-    libraries executors directory staging data_package differences __init__ verification
+    libraries executors cluster directory staging data_package differences __init__ verification
 publication.pages: content templates __init__
 cli: progress output options battle balanced_blitz campaign needed dice catalogue tables \
     publication verification claims simulation strategy formulas pictures __init__
@@ -187,7 +187,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
-        "publication.executors": {"distributed"},
+        "publication.cluster": {"distributed"},
         "questions.simulation.throwing": {"numpy"},
         "questions.simulation": {"numpy"},
         "questions.tables.double_double": {"numpy"},  # a type

@@ -10,7 +10,7 @@ and describes them in a data package:
 - `pictures` and `pages`;
 - `jobs`: the files of all these, in pieces that do not wait for one another;
 - `libraries`: on which the bytes of some files depend;
-- `executors`: who does the jobs;
+- `executors`: who does the jobs: processes here, or a `cluster`;
 - `directory`: what is in a directory, read without trust;
 - `staging`: where the files are written, and moved into place when all of them are;
 - `data_package`: what a publication says of itself;
@@ -25,15 +25,10 @@ from functools import partial
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
+from riskexact.publication.cluster import spread_over_cluster
 from riskexact.publication.data_package import DataPackage, Sum, identity
 from riskexact.publication.directory import target_path
-from riskexact.publication.executors import (
-    MOST_WORKERS,
-    OnProgress,
-    spread,
-    spread_over_cluster,
-    with_progress,
-)
+from riskexact.publication.executors import MOST_WORKERS, OnProgress, spread, with_progress
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of, nothing_earlier
 from riskexact.publication.libraries import (
     installed_extras,

@@ -3,7 +3,6 @@
 No link is followed, and nothing but plain files is read.
 """
 
-import errno
 import json
 import os
 import re
@@ -51,14 +50,11 @@ def target_path(directory: str | os.PathLike[str]) -> Path:
 
 def any_file(directory: Path) -> bool:
     """Return whether there is any file, or link, below a directory, which need not exist."""
-    return any(
-        names or any(Path(here, name).is_symlink() for name in below)
-        for here, below, names in os.walk(directory)
-    )
+    return any(path.is_symlink() or not path.is_dir() for path in directory.rglob("*"))
 
 
 def check_system() -> None:
-    """Refuse a system without locks, or without a way to open a file but not follow a link."""
+    """Refuse a system without locks on directories."""
     if not hasattr(os, "O_NOFOLLOW"):
         raise RiskError("publications need Linux or another Unix, not Windows")
 
@@ -109,33 +105,14 @@ def foreign(directory: Path, paths: Collection[str]) -> list[str]:
 def read_inside(directory: Path, path: str, most: int) -> bytes:
     """Return the bytes of a plain file inside a directory, and one more than `most` at the most.
 
-    No link is followed on the way, and nothing but a plain file is opened for long.  Raises
-    `OSError`, and `RiskError` for what is no plain file.
+    Raises `OSError`, and `RiskError` for a link, or a path through one, and for what is no file.
     """
     check_system()
-    *above, last = path.split("/")
-    here = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        for name in above:
-            below = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=here)
-            os.close(here)
-            here = below
-        # without O_NONBLOCK, a pipe would wait for a writer
-        descriptor = os.open(last, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=here)
-    except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENOTDIR):
-            raise RiskError(f"{path} must be a plain file, not a link") from None
-        if error.errno == errno.ENXIO:
-            raise RiskError(f"{path} must be a plain file, not a socket") from None
-        raise
-    finally:
-        os.close(here)
-    try:
-        about = os.fstat(descriptor)
-        if not stat.S_ISREG(about.st_mode):
-            raise RiskError(f"{path} must be a plain file")
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            # as much memory is taken as is asked for
-            return file.read(min(most, about.st_size) + 1)
-    finally:
-        os.close(descriptor)
+    file = os.path.realpath(directory / path, strict=True)
+    is_inside = file == os.path.join(os.path.realpath(directory), path)  # noqa: PTH118
+    about = os.stat(file)  # noqa: PTH116
+    if not is_inside or not stat.S_ISREG(about.st_mode):
+        raise RiskError(f"{path} must be a plain file")
+    with open(file, "rb") as plain:  # noqa: PTH123
+        # as much memory is taken as is asked for
+        return plain.read(min(most, about.st_size) + 1)

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.publication import executors, publish
-from riskexact.publication.executors import spread, spread_over_cluster
+from riskexact.publication import cluster as module
+from riskexact.publication import publish
+from riskexact.publication.cluster import spread_over_cluster
+from riskexact.publication.executors import spread
 from riskexact.publication.libraries import installed_versions
 from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster
@@ -173,7 +175,7 @@ def test_a_killed_scheduler_costs_the_unfinished_jobs_only(
 def test_a_scheduler_without_workers_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executors, "SECONDS_WITHOUT_WORKERS", 1)
+    monkeypatch.setattr(module, "SECONDS_WITHOUT_WORKERS", 1)
     with cluster(tmp_path, workers=0) as made, pytest.raises(RiskError, match="must have workers"):
         list(spread_over_cluster(Work(), [1], made.address, VERSIONS))
 
@@ -184,7 +186,7 @@ def test_a_scheduler_without_workers_is_told(
 def test_addresses_where_nobody_is(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], address: str
 ) -> None:
-    monkeypatch.setattr(executors, "SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr(module, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(RiskError, match="scheduler must be the address of a running Dask") as told:
         list(spread_over_cluster(Work(), [1], address, VERSIONS))
     assert "\n" not in str(told.value)
