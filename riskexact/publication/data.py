@@ -176,6 +176,10 @@ TYPES: Mapping[DataType, str] = MappingProxyType(
 """How a row shows a number, how its text is read again, and what a Table Schema calls its type."""
 
 
+def _whole(name: str, of: int, description: str) -> DataColumn:
+    return DataColumn(name, of, "integer", description)
+
+
 def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
     """Return the columns that every chance has."""
     return (
@@ -185,10 +189,10 @@ def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
     )
 
 
-_ATTACKERS = DataColumn(
-    "attackers", 0, "integer", "Units of the attacker that are free to fight, at the start"
+_BATTLE = (
+    _whole("attackers", 0, "Units of the attacker that are free to fight, at the start"),
+    _whole("defenders", 1, "Units of the defender at the start"),
 )
-_DEFENDERS = DataColumn("defenders", 1, "integer", "Units of the defender at the start")
 
 
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
@@ -203,96 +207,75 @@ def _outcomes(edition: Edition, attackers: range, values: Values) -> Iterator[Re
             yield *battle, *outcome, chance
 
 
-def _needed(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
+def _needed(edition: Edition, _: range, values: Values) -> Iterator[Record]:
     yield from values.needed(edition.rules, edition.most, CHANCES)
 
 
-def _rounds(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
+def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Record]:
     totals = {dice: edition.rules.throws(*dice) for dice in edition.rules.dice_numbers()}
     for x, y, losses, throws in values.rounds(edition.rules):
         yield x, y, *losses, throws, totals[x, y]
 
 
-DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
-    {
-        data_set.name: data_set
-        for data_set in (
-            DataSet(
-                "win",
-                "The chance that the attacker wins, of every battle.",
-                (_ATTACKERS, _DEFENDERS, *_chance(2, "The chance that the attacker wins")),
-                ("attackers", "defenders"),
-                _win,
-                lambda attackers, most: most,
+_DATA_SETS = (
+    DataSet(
+        "win",
+        "The chance that the attacker wins, of every battle.",
+        (*_BATTLE, *_chance(2, "The chance that the attacker wins")),
+        ("attackers", "defenders"),
+        _win,
+        lambda attackers, most: most,
+    ),
+    DataSet(
+        "outcomes",
+        "Who is left at the end, of every battle, from the best for the attacker on.",
+        (
+            *_BATTLE,
+            _whole(
+                "attackers_left",
+                2,
+                "Attackers left at the end, of those that were free to fight; 0 if lost",
             ),
-            DataSet(
-                "outcomes",
-                "Who is left at the end, of every battle, from the best for the attacker on.",
-                (
-                    _ATTACKERS,
-                    _DEFENDERS,
-                    DataColumn(
-                        "attackers_left",
-                        2,
-                        "integer",
-                        "Attackers left at the end, of those that were free to fight; 0 if lost",
-                    ),
-                    DataColumn(
-                        "defenders_left",
-                        3,
-                        "integer",
-                        "Defenders left at the end; 0 if won",
-                    ),
-                    *_chance(4, "The chance of this end"),
-                ),
-                ("attackers", "defenders", "attackers_left", "defenders_left"),
-                _outcomes,
-                lambda attackers, most: most * attackers + most * (most + 1) // 2,
+            _whole("defenders_left", 3, "Defenders left at the end; 0 if won"),
+            *_chance(4, "The chance of this end"),
+        ),
+        ("attackers", "defenders", "attackers_left", "defenders_left"),
+        _outcomes,
+        lambda attackers, most: most * attackers + most * (most + 1) // 2,
+    ),
+    DataSet(
+        "needed",
+        "The fewest attackers that win with at least a given chance.",
+        (
+            _whole("defenders", 0, "Units of the defender at the start"),
+            DataColumn("chance", 1, "fraction", "The least chance to win that is asked for"),
+            _whole(
+                "attackers", 2, "The fewest attackers free to fight that have at least that chance"
             ),
-            DataSet(
-                "needed",
-                "The fewest attackers that win with at least a given chance.",
-                (
-                    DataColumn("defenders", 0, "integer", "Units of the defender at the start"),
-                    DataColumn(
-                        "chance", 1, "fraction", "The least chance to win that is asked for"
-                    ),
-                    DataColumn(
-                        "attackers",
-                        2,
-                        "integer",
-                        "The fewest attackers free to fight that have at least that chance",
-                    ),
-                    *_chance(3, "The chance of these attackers to win"),
-                ),
-                ("defenders", "chance"),
-                _needed,
+            *_chance(3, "The chance of these attackers to win"),
+        ),
+        ("defenders", "chance"),
+        _needed,
+    ),
+    DataSet(
+        "rounds",
+        "What the throws of one round cost, for every two numbers of dice.",
+        (
+            _whole(
+                "attack_dice",
+                0,
+                "Dice that the attacker's units throw; extra dice of the rules come on top",
             ),
-            DataSet(
-                "rounds",
-                "What the throws of one round cost, for every two numbers of dice.",
-                (
-                    DataColumn(
-                        "attack_dice",
-                        0,
-                        "integer",
-                        "Dice that the attacker's units throw; extra dice of the rules come on top",
-                    ),
-                    DataColumn("defence_dice", 1, "integer", "The same of the defender"),
-                    DataColumn("attacker_losses", 2, "integer", "Units that the attacker loses"),
-                    DataColumn("defender_losses", 3, "integer", "Units that the defender loses"),
-                    DataColumn(
-                        "count",
-                        4,
-                        "integer",
-                        "How many of the equally likely throws cost that",
-                    ),
-                    DataColumn("total", 5, "integer", "How many throws of these dice there are"),
-                ),
-                ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
-                _rounds,
-            ),
-        )
-    }
+            _whole("defence_dice", 1, "The same of the defender"),
+            _whole("attacker_losses", 2, "Units that the attacker loses"),
+            _whole("defender_losses", 3, "Units that the defender loses"),
+            _whole("count", 4, "How many of the equally likely throws cost that"),
+            _whole("total", 5, "How many throws of these dice there are"),
+        ),
+        ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
+        _rounds,
+    ),
 )
+
+DATA_SETS: Mapping[str, DataSet] = MappingProxyType({each.name: each for each in _DATA_SETS})
 """The data sets by name."""

@@ -116,31 +116,15 @@ def _write(connection: sqlite3.Connection, editions: list[Edition], rows: Rows) 
 def _explain(connection: sqlite3.Connection, editions: list[Edition]) -> None:
     for edition in editions:
         entry = entries().get(known_as(edition.rules) or "")
-        connection.execute(
-            "INSERT INTO rules VALUES (?, ?, ?, ?, ?)",
-            (
-                edition.name,
-                edition.most,
-                edition.rules.description,
-                entry and entry.source,
-                entry and entry.note,
-            ),
-        )
-    for data_set in DATA_SETS.values():
-        connection.execute(
-            "INSERT INTO data_sets VALUES (?, ?)", (data_set.name, data_set.description)
-        )
-        columns = [
-            RULES_COLUMN,
-            *(
-                (column.name, SQLITE_TYPES[column.kind], column.description)
-                for column in data_set.columns
-            ),
-        ]
-        connection.executemany(
-            "INSERT INTO columns VALUES (?, ?, ?, ?, ?)",
-            ((data_set.name, position, *about) for position, about in enumerate(columns, start=1)),
-        )
+        source, note = (entry.source, entry.note) if entry else (None, None)
+        what = edition.name, edition.most, edition.rules.description, source, note
+        connection.execute("INSERT INTO rules VALUES (?, ?, ?, ?, ?)", what)
+    for name, data_set in DATA_SETS.items():
+        connection.execute("INSERT INTO data_sets VALUES (?, ?)", (name, data_set.description))
+        columns = ((c.name, SQLITE_TYPES[c.kind], c.description) for c in data_set.columns)
+        for position, column in enumerate([RULES_COLUMN, *columns], start=1):
+            row = name, position, *column
+            connection.execute("INSERT INTO columns VALUES (?, ?, ?, ?, ?)", row)
     connection.executemany("INSERT INTO conventions VALUES (?, ?)", CONVENTIONS.items())
 
 

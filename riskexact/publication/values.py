@@ -10,10 +10,11 @@ One of them makes a publication, and the other checks it.  Both yield battles in
 attackers, then of the defenders.
 """
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
@@ -50,27 +51,54 @@ class Needed(NamedTuple):
     win: Fraction
 
 
-class Values(Protocol):
-    """The questions that both methods answer."""
+Battles = Iterator[tuple[State, Fraction]]
+BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
 
-    def win(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Fraction]]:
+
+class Values(ABC):
+    """The questions that both methods answer, each in its own way.
+
+    >>> for values in ByRecursion(), ByClosedForm():
+    ...     print(*values.win(Rules(), range(3, 4), range(2, 3)))
+    ((3, 2), Fraction(6610505, 10077696))
+    ((3, 2), Fraction(6610505, 10077696))
+    """
+
+    @abstractmethod
+    def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
         """Yield each battle with the chance to win it."""
 
-    def outcomes(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Outcomes]]:
-        """Yield each battle with the chances of all its outcomes."""
+    @abstractmethod
+    def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
+        """Yield each battle with the chances of all its outcomes.
 
+        >>> next(ByRecursion().outcomes(Rules(), range(1, 2), range(1, 2)))
+        ((1, 1), [((1, 0), Fraction(5, 12)), ((0, 1), Fraction(7, 12))])
+        """
+
+    @abstractmethod
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Yield the fewest attackers for 1 to `most` defenders and for each of the chances above 0.
 
         What no number of attackers up to `most_attackers` reaches is left out.
+
+        >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
+        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
 
+    @abstractmethod
+    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
+        """Return the number of throws of these dice that cost each side how many units."""
+
     def rounds(self, rules: Rules) -> Iterator[Round]:
-        """Yield, for every two numbers of dice, what their throws can cost."""
+        """Yield, for every two numbers of dice, what their throws can cost.
+
+        >>> next(ByRecursion().rounds(Rules()))
+        Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
+        """
+        for x, y in rules.dice_numbers():
+            for losses, throws in sorted(self.counts(x, y, rules).items()):
+                yield Round(x, y, losses, throws)
 
 
 def most_attackers(most: int) -> int:
@@ -82,36 +110,19 @@ def most_attackers(most: int) -> int:
     return 100 + 10 * most
 
 
-class ByRecursion:
+class ByRecursion(Values):
     """Values by the recursion, in whole numbers over powers of one base."""
 
-    def win(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Fraction]]:
-        """Yield each battle with the chance to win it: the mean of those after a round.
-
-        >>> for battle, chance in ByRecursion().win(Rules(), range(1, 3), range(1, 3)):
-        ...     print(*battle, chance)
-        1 1 5/12
-        1 2 275/2592
-        2 1 1955/2592
-        2 2 235/648
-        """
+    def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
+        """Take the mean of the chances after a round."""
         base = base_of(rules)
         for a, row in _win_rows(rules, attackers[-1], defenders[-1]):
             if a in attackers:
                 for d in defenders:
                     yield (a, d), _fraction(row[d], base ** (a + d))
 
-    def outcomes(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Outcomes]]:
-        """Yield each battle with the chances of all its outcomes.
-
-        >>> _, outcomes = next(ByRecursion().outcomes(Rules(), range(1, 2), range(2, 3)))
-        >>> outcomes
-        [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
-        """
+    def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
+        """Follow each battle to its end."""
         base = base_of(rules)
         powers = [base**lost for lost in range(attackers[-1] + defenders[-1] + 1)]
         for a, d in product(attackers, defenders):
@@ -123,22 +134,14 @@ class ByRecursion:
             }
             if sum(mass * powers[sum(end)] for end, mass in ends.items()) != powers[a + d]:
                 raise ArithmeticError(f"the outcomes of {a} v {d} do not add up to 1")
-            yield (
-                (a, d),
-                [
-                    (end, _fraction(ends[end], powers[a + d - sum(end)]))
-                    for end in sorted(ends, key=best_first)
-                ],
+            chances = (
+                (end, _fraction(ends[end], powers[a + d - sum(end)]))
+                for end in sorted(ends, key=best_first)
             )
+            yield (a, d), list(chances)
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
-        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances.
-
-        One number of attackers after the other is tried against all of them.
-
-        >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
-        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
-        """
+        """Try one number of attackers after the other against all of the defenders."""
         asked = list(product(range(1, most + 1), chances))
         base = base_of(rules)
         found: dict[tuple[int, Fraction], Needed] = {}
@@ -151,40 +154,21 @@ class ByRecursion:
                 break
         yield from (found[each] for each in asked if each in found)
 
-    def rounds(self, rules: Rules) -> Iterator[Round]:
-        """Yield, for every two numbers of dice, what their throws can cost: `dice.round_counts`.
-
-        >>> next(ByRecursion().rounds(Rules()))
-        Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
-        """
-        for x, y in rules.dice_numbers():
-            for losses, throws in sorted(round_counts(x, y, rules).items()):
-                yield Round(x, y, losses, throws)
+    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
+        """Count the throws by values."""
+        return round_counts(attack_dice, defence_dice, rules)
 
 
-class ByClosedForm:
-    """Values by the closed form, each battle on its own; those of `ByRecursion`, one for one."""
+class ByClosedForm(Values):
+    """Values by the closed form, each battle on its own."""
 
-    def win(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Fraction]]:
-        """Yield each battle with the chance to win it.
-
-        >>> next(ByClosedForm().win(Rules(), range(3, 4), range(2, 3)))
-        ((3, 2), Fraction(6610505, 10077696))
-        """
+    def win(self, rules: Rules, attackers: range, defenders: range) -> Battles:
+        """Sum over the first exits of each battle."""
         for battle in product(attackers, defenders):
             yield battle, _win(*battle, rules)
 
-    def outcomes(
-        self, rules: Rules, attackers: range, defenders: range
-    ) -> Iterator[tuple[State, Outcomes]]:
-        """Yield each battle with the chances of all its outcomes.
-
-        >>> _, outcomes = next(ByClosedForm().outcomes(Rules(), range(1, 2), range(2, 3)))
-        >>> outcomes
-        [((1, 0), Fraction(275, 2592)), ((0, 1), Fraction(385, 2592)), ((0, 2), Fraction(161, 216))]
-        """
+    def outcomes(self, rules: Rules, attackers: range, defenders: range) -> BattlesWithOutcomes:
+        """Sum over the first exits of each battle."""
         for a, d in product(attackers, defenders):
             found = (
                 Battle(a, d, rules).outcomes
@@ -194,11 +178,7 @@ class ByClosedForm:
             yield (a, d), list(found.items())
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
-        """Yield the fewest attackers for 1 to `most` defenders and for each of the chances.
-
-        >>> next(ByClosedForm().needed(Rules(), 1, [Fraction(1, 2)]))
-        Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
-        """
+        """Search each of the numbers on its own."""
         for d, chance in product(range(1, most + 1), chances):
             try:
                 a = attackers_needed(d, chance, rules)
@@ -207,17 +187,9 @@ class ByClosedForm:
             if a <= most_attackers(most):
                 yield Needed(d, chance, a, _win(a, d, rules))
 
-    def rounds(self, rules: Rules) -> Iterator[Round]:
-        """Yield, for every two numbers of dice, what their throws cost, by looking at each.
-
-        Throws of one side whose dice count the same are looked at together.
-
-        >>> next(ByClosedForm().rounds(Rules()))
-        Round(attack_dice=1, defence_dice=1, losses=(0, 1), throws=15)
-        """
-        for x, y in rules.dice_numbers():
-            for losses, throws in sorted(round_counts_by_enumeration(x, y, rules).items()):
-                yield Round(x, y, losses, throws)
+    def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
+        """Look at each throw; those of one side whose dice count the same are one."""
+        return round_counts_by_enumeration(attack_dice, defence_dice, rules)
 
 
 def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:
