@@ -33,7 +33,8 @@ def directory_name(directory: str | os.PathLike[str]) -> str:
         name = os.fspath(directory)
         if not isinstance(name, str) or not name or "\0" in name:
             raise TypeError
-    except TypeError:
+        os.fsencode(name)  # no file system has a lone surrogate
+    except (TypeError, UnicodeEncodeError):
         raise RiskError(
             f"directory must be the name of a directory, not {shown(directory)}"
         ) from None

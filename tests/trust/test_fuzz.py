@@ -91,6 +91,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (rx.Distribution, (0,)),
         (rx.best_order, (1, np.array(3))),
         (rx.campaign_attackers_needed, ([10**5000, 1], 1)),
+        (rx.verify_publication, ("\ud800",)),
+        (rx.publish, ("\ud800",)),
     ],
 )
 def test_what_was_found(call: Callable[..., object], values: tuple[Any, ...]) -> None:
