@@ -29,12 +29,13 @@ SUFFIXES = (".svg", ".png")
 
 
 class Kind(NamedTuple):
-    """A kind of picture: what draws it from the options, and how its options are added."""
+    """A kind of picture: a function of `pictures`, and how its arguments are read and added."""
 
-    draw: "Callable[[Namespace], Picture]"
+    draw: str
+    read: Callable[[Namespace], tuple[object, ...]]
+    add: Callable[[Parser], None]
     help: str
     example: str
-    add: Callable[[Parser], None]
     rules: str = "standard"
 
 
@@ -54,7 +55,7 @@ def add_plot(commands: Commands) -> None:
             description=f"{kind.help[0].upper()}{kind.help[1:]}.",
             epilog=f"example: riskexact plot {kind.example}",
         )
-        parser.set_defaults(run=partial(run_plot, kind.draw))
+        parser.set_defaults(run=partial(run_plot, kind))
         add_rules(parser, kind.rules)
         parser.add_argument(
             "-o",
@@ -66,13 +67,17 @@ def add_plot(commands: Commands) -> None:
         kind.add(parser)
 
 
-def run_plot(draw: "Callable[[Namespace], Picture]", options: Namespace) -> int:
+def run_plot(kind: Kind, options: Namespace) -> int:
     """Write the picture as SVG or PNG, by the name of the file."""
     suffix = next((s for s in SUFFIXES if options.output.lower().endswith(s)), None)
     if suffix is None:
         allowed = " or ".join(SUFFIXES)
         raise RiskError(f"output must end in {allowed}, not {shown(options.output)}")
-    picture = draw(options)
+    drawn = kind.read(options)
+    # matplotlib takes its time, so it is imported when nothing is left to refuse
+    from riskexact import pictures
+
+    picture: Picture = getattr(pictures, kind.draw)(*drawn)
     write_whole(options.output, picture.svg() if suffix == ".svg" else picture.png())
     return 0
 
@@ -103,116 +108,84 @@ def _add_lattice(parser: Parser) -> None:
     add_armies(parser, "ATTACKERS and A count")
 
 
-# ---- the pictures
+# ---- what is drawn
 
 
-def _heat_map(options: Namespace) -> "Picture":
-    from riskexact.pictures import heat_map
-
-    return heat_map(*read_ranges(options), rules_named(options.rules), options.armies)
+def _read_battle(options: Namespace, least: int = 0) -> tuple[object, ...]:
+    return *read_sides(options, least), options.armies
 
 
-def _outcomes(options: Namespace) -> "Picture":
-    from riskexact.pictures import outcome_bars
-
-    return outcome_bars(*read_sides(options, least=1), options.armies)
-
-
-def _net(options: Namespace) -> "Picture":
-    from riskexact.pictures import net_results
-
-    return _campaign(net_results, options)
-
-
-def _chain(options: Namespace) -> "Picture":
-    from riskexact.pictures import campaign_odds
-
-    return _campaign(campaign_odds, options)
-
-
-def _campaign(draw: "Callable[..., Picture]", options: Namespace) -> "Picture":
+def _read_campaign(options: Namespace) -> tuple[object, ...]:
     fought = read_campaign(options)[0]
     terms = fought.leave_behind, fought.reserve
-    return draw(fought.attackers, fought.garrisons, fought.rules, *terms, options.armies)
+    return fought.attackers, fought.garrisons, fought.rules, *terms, options.armies
 
 
-def _outcome_graph(options: Namespace) -> "Picture":
-    from riskexact.pictures import outcome_graph
-
-    return outcome_graph(*read_sides(options), options.armies)
-
-
-def _flow_chart(options: Namespace) -> "Picture":
-    from riskexact.pictures import flow_chart
-
-    return flow_chart(rules_named(options.rules))
-
-
-def _lattice(options: Namespace) -> "Picture":
-    from riskexact.pictures import lattice
-
+def _read_lattice(options: Namespace) -> tuple[object, ...]:
     a, d, rules = read_sides(options)
     end = None
     if options.to is not None:
         end = attackers(options.to[0], options.armies), number(options.to[1], "defenders")
-    return lattice((a, d), end, rules, options.armies)
-
-
-def _calls(options: Namespace) -> "Picture":
-    from riskexact.pictures import call_triangle
-
-    return call_triangle(*read_sides(options), options.armies)
+    return (a, d), end, rules, options.armies
 
 
 KINDS = {
     "heat-map": Kind(
-        _heat_map,
+        "heat_map",
+        lambda options: (*read_ranges(options), rules_named(options.rules), options.armies),
+        partial(add_ranges, default="1..40"),
         "the odds of every battle up to a size, as colours with contours",
         "heat-map -o odds.svg",
-        partial(add_ranges, default="1..40"),
     ),
     "outcomes": Kind(
-        _outcomes,
+        "outcome_bars",
+        partial(_read_battle, least=1),
+        _add_battle,
         "what is left of either side after a battle, as two mirrored bar charts",
         "outcomes 12 15 -o outcomes.svg",
-        _add_battle,
     ),
     "net": Kind(
-        _net,
+        "net_results",
+        _read_campaign,
+        _add_campaign,
         "attackers left minus defenders left, after a battle or a campaign",
         "net 11 3 3 3 -o net.svg",
-        _add_campaign,
     ),
     "chain": Kind(
-        _chain,
+        "campaign_odds",
+        _read_campaign,
+        _add_campaign,
         "the number of territories that a campaign takes",
         "chain 11 3 3 3 -o chain.svg",
-        _add_campaign,
     ),
     "outcome-graph": Kind(
-        _outcome_graph,
+        "outcome_graph",
+        _read_battle,
+        _add_battle,
         "every state of a battle, and every round as an arrow as thick as its chance",
         "outcome-graph 6 4 --armies -o graph.svg",
-        _add_battle,
     ),
     "flow-chart": Kind(
-        _flow_chart,
+        "flow_chart",
+        lambda options: (rules_named(options.rules),),
+        lambda parser: None,
         "what happens in a round, with the exact chances, until a side is out",
         "flow-chart --rules risiko -o chart.svg",
-        lambda parser: None,
     ),
     "lattice": Kind(
-        _lattice,
+        "lattice",
+        _read_lattice,
+        _add_lattice,
         "interior and boundaries of the states of a battle, with the paths from A to B",
         "lattice 9 8 --to 5 4 -o lattice.svg",
-        _add_lattice,
         "single-loss",
     ),
     "calls": Kind(
-        _calls,
+        "call_triangle",
+        _read_battle,
+        _add_battle,
         "how often a recursion without memoization visits each state: Pascal's triangle",
         "calls 6 6 -o calls.svg",
-        _add_battle,
         "single-loss",
     ),
 }
