@@ -1,14 +1,16 @@
 """`riskexact claims`: the numbers that the sources claim, beside the exact values."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
+from json import dumps
 from textwrap import fill
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.grid import columns
-from riskexact.base.report import Data, Item, Report, Text, Value, shortened
+from riskexact.base.report import Data, FractionLine, Item, Report, Text, Value
 from riskexact.base.text import DIGITS, MOST_DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import (
     Commands,
@@ -17,7 +19,6 @@ from riskexact.cli.options import (
     add_full,
     number,
 )
-from riskexact.cli.output import longest
 from riskexact.questions.claims import POINT, Claim, Verdict, all_claims, printed
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
@@ -51,7 +52,7 @@ def run_claims(options: Namespace) -> Report:
         digits = number(options.digits, "digits", 1, MOST_DIGITS)
     if options.name is not None:
         claim = _named(options)
-        return _report(claim, digits, Text(*_lines(claim, digits, options)))
+        return _report(claim, digits, *_text(claim, digits))
     claims = _chosen(options)
     data = Data("claims", lambda: [_report(claim, digits).data() for claim in claims])
     return Report("", {}, data, Text(*_list(claims, digits)))
@@ -129,7 +130,8 @@ def _decimal(claim: Claim, value: Fraction, digits: int | None) -> str:
     return ("-" if value < 0 else "") + text + (" %" if percent else "")
 
 
-def _lines(claim: Claim, digits: int | None, options: Namespace) -> list[str]:
+def _text(claim: Claim, digits: int | None) -> Iterator[Item]:
+    """Yield all that is known of a claim, in text."""
     verdict = claim.verdict
     asked = [f"{key} {_argument(value)}" for key, value in claim.arguments]
     remarks = {
@@ -140,20 +142,21 @@ def _lines(claim: Claim, digits: int | None, options: Namespace) -> list[str]:
         "question": "; ".join([claim.question, *asked, in_words(claim.source.rules)]),
         "reading": claim.reading,
     }
-    lines = [f"{claim.name}: {claim.says}", ""]
-    lines += [
+    lines = [
         fill(f"{what}: {remark}", width=80, break_long_words=False)
         for what, remark in remarks.items()
         if remark
     ]
-    lines += ["", f"exactly: {_exactly(claim, verdict, digits)}"]
+    yield Text(f"{claim.name}: {claim.says}", "", *lines, "")
+    values = [("exactly", _exactly(claim, verdict, digits), verdict.exact)]
     if verdict.cells is None:
-        if verdict.exact.denominator > 1:
-            lines.append(f"  = {shortened(verdict.exact, longest(options))}")
-        lines.append(f"exact minus claimed: {_decimal(claim, verdict.difference, digits)}")
-        if verdict.difference.denominator > 1:
-            lines.append(f"  = {shortened(verdict.difference, longest(options))}")
-    return [*lines, f"verdict: {verdict.words}"]
+        difference = _decimal(claim, verdict.difference, digits)
+        values.append(("exact minus claimed", difference, verdict.difference))
+    for what, text, value in values:
+        yield Text(f"{what}: {text}")
+        if verdict.cells is None and value.denominator > 1:
+            yield FractionLine(value)
+    yield Text(f"verdict: {verdict.words}")
 
 
 def _argument(value: object) -> str:
@@ -162,23 +165,18 @@ def _argument(value: object) -> str:
     >>> _argument(((2, 4), True))
     '[[2, 4], true]'
     """
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_argument, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return dumps(value).replace('"', "")
 
 
 def _report(claim: Claim, digits: int | None, *text: Item) -> Report:
     source, verdict = claim.source, claim.verdict
+    told = ("place", "says", "number", "kind", "question")
     return Report(
         "",
         {
             "claim": claim.name,
             "source": {"author": source.author, "title": source.title, "date": source.date},
-            "place": claim.place,
-            "says": claim.says,
-            "number": claim.number,
-            "kind": claim.kind,
-            "question": claim.question,
+            **{name: getattr(claim, name) for name in told},
             "arguments": dict(claim.arguments),
             "rules": rules_json(source.rules),
             "reading": claim.reading,
