@@ -2,12 +2,7 @@
 
 import re
 import sys
-from argparse import (
-    Action,
-    ArgumentParser,
-    Namespace,
-    RawDescriptionHelpFormatter,
-)
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
@@ -100,12 +95,7 @@ def add_command(
     parser.set_defaults(run=run)
     add_rules(parser, rules, several)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="write to FILE, whole or not at all",
-    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
     return parser
 
 

@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
-from riskexact.base.report import (
-    BLANK,
-    Chance,
-    Column,
-    Data,
-    Group,
-    Report,
-    TableItem,
-    Text,
-    Value,
-)
+from riskexact.base.report import BLANK, Chance, Column, Data, Group, Report, TableItem, Text, Value
 from riskexact.base.text import DIGITS, counted
 from riskexact.cli.battle import read_battle
 from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign

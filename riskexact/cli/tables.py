@@ -103,10 +103,7 @@ def table_report(
     wins, text = {
         "fraction": ("exact", fraction_text),
         "decimal": (f"to {digits} significant digits", lambda cell: decimal_text(cell, digits)),
-        "percent": (
-            "in percent",
-            lambda cell: percent_text(cell, digits) + ("" if csv else "%"),
-        ),
+        "percent": ("in percent", lambda cell: percent_text(cell, digits) + ("" if csv else "%")),
     }[style]
     side, who = (
         ("armies", "armies, one of which stays behind")
