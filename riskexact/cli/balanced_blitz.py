@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 
+from riskexact.base.arguments import number
 from riskexact.base.report import BLANK, Chance, Column, Report, TableItem, Value
 from riskexact.base.text import DIGITS
 from riskexact.cli.battle import echo_sides
@@ -11,7 +12,6 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_sides,
-    number,
     read_sides,
 )
 from riskexact.questions.balanced_blitz import GAME_VERSION, MAX_BLITZ_DIGITS, BalancedBlitz

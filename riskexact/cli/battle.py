@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate
 
-from riskexact.base.arguments import chance, shown
+from riskexact.base.arguments import chance, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -30,7 +30,6 @@ from riskexact.cli.options import (
     chosen_digits,
     free_attackers,
     given_stops,
-    number,
     read_sides,
 )
 from riskexact.odds.limits import MAX_UNITS

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -28,10 +28,8 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
-    attackers,
     chosen_digits,
     free_attackers,
-    number,
 )
 from riskexact.odds.states import armies_text
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign

@@ -3,10 +3,11 @@
 from argparse import Namespace
 from fractions import Fraction
 
+from riskexact.base.arguments import number
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.options import Commands, add_command, number
+from riskexact.cli.options import Commands, add_command
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
 from riskexact.rules.dice import loss_counts, resolve, round_counts

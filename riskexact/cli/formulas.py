@@ -3,10 +3,10 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
-from riskexact.cli.options import Commands, add_armies, add_command, attackers, number, one_of
+from riskexact.cli.options import Commands, add_armies, add_command, one_of
 from riskexact.cli.output import complain
 from riskexact.rules.catalogue import rules_json, rules_named
 

@@ -5,19 +5,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
-from riskexact.cli.options import (
-    Commands,
-    Parser,
-    add_armies,
-    add_rules,
-    add_sides,
-    attackers,
-    number,
-    read_sides,
-)
+from riskexact.cli.options import Commands, Parser, add_armies, add_rules, add_sides, read_sides
 from riskexact.cli.output import write_whole
 from riskexact.cli.tables import add_ranges, read_ranges
 from riskexact.rules.catalogue import rules_named

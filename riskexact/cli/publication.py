@@ -6,17 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import number, shown
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.cli.options import (
-    Commands,
-    add_command,
-    add_workers,
-    chosen_workers,
-    number,
-    refuse,
-)
+from riskexact.cli.options import Commands, add_command, add_workers, chosen_workers, refuse
 from riskexact.cli.output import UnwritableError, complain, pasted, printable, show
 from riskexact.cli.progress import describe
 from riskexact.publication import publish

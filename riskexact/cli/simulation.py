@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from riskexact.base.arguments import number
 from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
 from riskexact.base.report import BLANK, Chance, Column, Data, Group, Report, TableItem, Text, Value
@@ -18,7 +19,6 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_stops,
-    number,
     read_sides,
     refuse,
 )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import TypeAlias
 
-from riskexact.base.arguments import LONGEST_NUMBER, shown
+from riskexact.base.arguments import LONGEST_NUMBER, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -32,7 +32,6 @@ from riskexact.cli.options import (
     add_digits,
     add_full,
     chosen_digits,
-    number,
     read_sides,
 )
 from riskexact.cli.progress import describe

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import FORMATS, Column, Report, TableItem
 from riskexact.base.text import DIGITS, MOST_DIGITS, decimal_text, fraction_text, percent_text
@@ -13,7 +13,6 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_method,
-    number,
     numbers,
     one_of,
 )

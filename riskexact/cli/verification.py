@@ -5,18 +5,11 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.options import (
-    Commands,
-    add_command,
-    add_workers,
-    chosen_workers,
-    number,
-    refuse,
-)
+from riskexact.cli.options import Commands, add_command, add_workers, chosen_workers, refuse
 from riskexact.cli.output import show
 from riskexact.cli.progress import describe
 from riskexact.odds.states import sides_text
