@@ -96,7 +96,7 @@ class Distribution(Mapping["T", Fraction]):
 
     @property
     def mean(self) -> Fraction:
-        """The exact mean of outcomes that are numbers; tuples raise and name the marginals.
+        """The exact mean; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).mean
         Fraction(7, 4)
@@ -105,7 +105,7 @@ class Distribution(Mapping["T", Fraction]):
 
     @property
     def variance(self) -> Fraction:
-        """The exact variance of outcomes that are numbers; tuples raise and name the marginals.
+        """The exact variance; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).variance
         Fraction(3, 16)
@@ -152,7 +152,7 @@ class Distribution(Mapping["T", Fraction]):
         """
         mass = self.probability(predicate)
         if not mass:
-            raise RiskError("the condition must hold for some possible outcome, not for none")
+            raise RiskError("predicate must hold for some possible outcome, not for none")
         return Distribution(
             {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._fields
         )
@@ -244,10 +244,12 @@ class Distribution(Mapping["T", Fraction]):
         for outcome in self:
             if isinstance(outcome, tuple):
                 marginals = " or ".join(self._fields) or "a part of the outcome, by map"
-                raise RiskError(f"the {what} of tuples is not defined: take that of {marginals}")
+                raise RiskError(
+                    f"outcomes must be numbers for a {what}, not tuples: take that of {marginals}"
+                )
             if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
                 raise RiskError(
-                    f"the {what} needs outcomes that are int or Fraction, not {shown(outcome)}"
+                    f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
                 )
         return exact_sum(power(outcome) * p for outcome, p in self.items())
 
@@ -277,7 +279,7 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
 
 
 def _short(value: Fraction) -> str:
-    """Return the fraction, or its decimal where it is too long to read."""
+    """Return the fraction, or its decimal if it is too long to read."""
     text = fraction_text(value)
     return text if len(text) <= LONGEST_CELL else f"≈ {decimal_text(value)}"
 

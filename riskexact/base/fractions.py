@@ -26,9 +26,9 @@ def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction
 
 
 def _common_multiple(numbers: list[int]) -> tuple[int, list[int]]:
-    """Return the least common multiple, and its quotient by each of the numbers.
+    """Return the least common multiple, and its quotient by each number.
 
-    Often the largest number is already a common multiple; the divisions show whether it is.
+    Often the largest number is a common multiple already; the divisions show whether it is.
 
     >>> _common_multiple([2, 12, 4])
     (12, [6, 1, 3])
@@ -62,11 +62,11 @@ numbers.Rational.register(_LowestTerms)
 
 
 def lowest_terms(numerator: int, denominator: int) -> Fraction:
-    """Return the Fraction of two integers that are known to be coprime, denominator > 0.
+    """Return the Fraction of two integers known to be coprime, with denominator > 0.
 
-    Equals `Fraction(numerator, denominator)`, which would run Euclid's algorithm: in time
-    quadratic in the length, more than all the rest for long numbers.  `Fraction` accepts any
-    registered `numbers.Rational` without reducing it.
+    Equivalent to `Fraction(numerator, denominator)`, which would run Euclid's algorithm, quadratic
+    in the length and for long numbers slower than all the rest.  `Fraction` accepts any registered
+    `numbers.Rational` without reducing it.
 
     >>> lowest_terms(3, 4)
     Fraction(3, 4)
@@ -79,7 +79,7 @@ LARGEST_DIVISOR = 1 << 14
 
 
 class UnfactoredError(ArithmeticError):
-    """A number that small primes do not factor."""
+    """A number has a factor beyond the small primes."""
 
 
 def prime_factors(n: int) -> set[int]:
@@ -102,7 +102,7 @@ def prime_factors(n: int) -> set[int]:
 
 
 def exponent(p: int, n: int) -> int:
-    """Return how often p divides n, which is not 0.
+    """Return how often p divides n, for n other than 0.
 
     >>> exponent(2, 7776), exponent(7, 7776)
     (5, 0)

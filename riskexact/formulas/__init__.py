@@ -1,14 +1,14 @@
-"""The odds as formulas, for sympy: expressions, text and LaTeX.
+"""The odds as formulas: sympy expressions, text and LaTeX.
 
-- `equations`: an equation with the numbers it holds for, and how it is printed and checked;
+- `equations`: equations with their ranges, and how they are printed and checked;
 - `rows_and_columns`: Q(a, d) with one of the two numbers fixed, for any rules;
 - `symbols`: letters for the chances of a round;
 - `general`: Q(a, d) for all a and d: its boundary, and the sum over the interior;
 - `generating`: the generating function in two variables, for any rules;
 - `asymptotics`: large armies: the break-even ratio and the normal approximation.
 
-Each formula is compared with the recursion, at numbers, before it is returned; a wrong one raises
-`WrongFormulaError`.  Where there is no formula, `RiskError` says why.
+Each formula is compared with the recursion at numbers before it is returned; a wrong one raises
+`WrongFormulaError`.  If there is no formula, `RiskError` says why.
 
 >>> print(column(1).equations[-1].text)
 Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …

@@ -1,24 +1,24 @@
-"""Large armies: the break-even ratio, and the normal approximation of the odds.
+"""Large armies: the break-even ratio and the normal approximation of the odds.
 
 Let a round of full dice with a loss cost the attacker η and the defender ξ units, with means α and
-δ.  If the dice stayed full to the end and the losses were not cut off at 0, the losses after n
-rounds would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the two
-sums passes the corner (a, d) on the defender's side.  It comes near the corner after about
-n = (a + d) / (α + δ) rounds, and the side is decided by
+δ.  If the dice stayed full to the end and losses were not cut off at 0, the losses after n rounds
+would be sums of n independent copies of (η, ξ).  The attacker wins if the path of the two sums
+passes the corner (a, d) on the defender's side.  The path is near the corner after about
+n = (a + d) / (α + δ) rounds, and its side depends on whether
 
-    Σ (α ξ - δ η) / (α + δ)  compared with  (α d - δ a) / (α + δ):
+    Σ (α ξ - δ η) / (α + δ)  exceeds  (α d - δ a) / (α + δ).
 
-whose mean is 0 and whose variance is n σ², σ² = E (α ξ - δ η)² / (α + δ)².  If every round costs K
+The sum has mean 0 and variance n σ², with σ² = E (α ξ - δ η)² / (α + δ)².  If every round costs K
 units, (α ξ - δ η) / (α + δ) is ξ - δ, and this is exact except at the boundary: the attacker wins
 if the defender's losses in n rounds, of mean n δ and variance n σ², come to d or more.  By the
 central limit theorem (for a random number of steps, if the cost varies) the chance is about
 
     Φ(m / √s²),    m = n δ - d = (δ a - α d) / (α + δ),    s² = n σ².
 
-The boundary, where fewer dice are thrown, is a strip of constant width, in which each round costs
-the weaker side a unit with a positive chance; on average it shifts the corner by a bounded number
-of units, which is negligible beside the spread √n of the paths.  So with the break-even ratio
-ρ = α / δ,
+The boundary, where fewer dice are thrown, is a strip of constant width in which each round costs
+the weaker side a unit with a positive chance.  On average it shifts the corner by a bounded number
+of units, negligible compared with the spread √n of the paths.  So with the break-even ratio ρ = α /
+δ,
 
     Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
 
@@ -59,7 +59,7 @@ class NormalApproximation:
     round_variance: Fraction
 
     def mean(self, attackers: int, defenders: int) -> Fraction:
-        """Return m, the expected number of units that the defender is short of."""
+        """Return m, the expected number of units that the defender lacks."""
         lead = self.defenders_lost * attackers - self.attackers_lost * defenders
         return lead / (self.attackers_lost + self.defenders_lost)
 
@@ -94,8 +94,8 @@ class NormalApproximation:
 def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     """Return the normal approximation of the odds under the rules; see the module's header.
 
-    Raises `RiskError` where rounds of full dice always have the same losses, or where one side
-    never loses a unit.
+    Raises `RiskError` if rounds of full dice always have the same losses, or if a side never loses
+    a unit.
 
     >>> approximation = normal_approximation()
     >>> approximation.defenders_lost, approximation.round_variance
@@ -113,14 +113,14 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     for (x, y), side in dice:
         if not any(losses[side] for losses, _ in round_with_loss(x, y, rules)[0]):
             raise RiskError(
-                f"a normal approximation needs both sides to lose units, and in a round of {x} v "
-                f"{y} dice the {('attacker', 'defender')[side]} loses none under these rules "
+                f"both sides must lose units in every kind of round for a normal approximation, "
+                f"not none of the {('attacker', 'defender')[side]} in {x} v {y} dice "
                 f"({rules.description})"
             )
     if square == 0:
         raise RiskError(
-            f"a normal approximation needs rounds that differ, and under these rules "
-            f"({rules.description}) each costs the same"
+            f"rounds must differ in their losses for a normal approximation, not all be the same "
+            f"({rules.description})"
         )
     return NormalApproximation(alpha, delta, square / (alpha + delta) ** 2)
 
@@ -128,8 +128,8 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
 def limit_laws(rules: Rules = STANDARD) -> Formula:
     """Return the break-even ratio and the normal approximation as equations.
 
-    Those for `mean` and `variance` are exact, Q_normal is an approximation of Q.  Raises
-    `RiskError` as `normal_approximation` does.
+    The equations for `mean` and `variance` are exact; Q_normal approximates Q.  Raises `RiskError`
+    as `normal_approximation` does.
 
     >>> for equation in limit_laws().equations:
     ...     print(equation.text)

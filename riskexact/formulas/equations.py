@@ -1,7 +1,7 @@
-"""Equations: a sympy expression on each side, and the numbers for which they are equal.
+"""Equations: two sympy expressions, and the numbers for which they are equal.
 
-Q(a, d) is the chance to win, T(n, i) the weights of the interior.  The numbers of a variable start
-at a least one and go on in equal steps; each residue class has an equation of its own.
+Q(a, d) is the chance to win, T(n, i) are the weights of the interior.  A variable starts at a least
+number and grows in equal steps; each residue class has its own equation.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,16 +38,13 @@ Q, T = Function("Q"), Function("T")
 a, d, n, i, j, k = (Symbol(name, integer=True, nonnegative=True) for name in "adnijk")
 
 LATEX_ROW = 160
-"""Characters of LaTeX after which a sum goes on in the next row."""
+"""Characters of LaTeX after which a sum continues in the next row."""
 
 Known = Callable[..., Fraction]
 
 
 class WrongFormulaError(ArithmeticError):
-    """A formula differs from the recursion: a bug in this program.
-
-    It is raised instead of returning the formula.
-    """
+    """A formula differs from the recursion: a bug in this package, raised instead of a result."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +57,7 @@ class Range:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The first three numbers, which are printed.
+        """The first three numbers, which stand for all when printed.
 
         >>> Range(a, 3, 2).numbers
         (3, 5, 7)
@@ -69,7 +66,7 @@ class Range:
 
     @property
     def condition(self) -> Expr:
-        """As a sympy condition.
+        """The range as a sympy condition.
 
         >>> Range(a, 3, 2).condition
         (a >= 3) & Eq(Mod(a, 2), 1)
@@ -82,7 +79,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Equation:
-    """`left` = `right` for all numbers in `ranges`."""
+    """`left` = `right`, for all numbers in `ranges`."""
 
     left: Expr
     right: Expr
@@ -91,8 +88,8 @@ class Equation:
     def at(self, *numbers: int, **known: Known) -> tuple[Expr, Fraction]:
         """Return the left side, and the value of the right side, at numbers of the ranges.
 
-        `known` evaluates the functions that remain, by name.  Raises `WrongFormulaError` if the
-        value is not rational.
+        `known` has the functions that remain, by name.  Raises `WrongFormulaError` if the value is
+        not rational.
 
         >>> Equation(Q(a, 1), a / 2, (Range(a, 1),)).at(7)
         (Q(7, 1), Fraction(7, 2))
@@ -143,10 +140,7 @@ class Equation:
 
 @dataclass(frozen=True)
 class Formula:
-    """Equations that belong together, with `remarks` in words.
-
-    `checked` is the number of comparisons with the recursion.
-    """
+    """Equations with remarks; `checked` is the number of comparisons with the recursion."""
 
     title: str
     rules: Rules
@@ -155,7 +149,7 @@ class Formula:
     remarks: tuple[str, ...] = ()
 
     def render(self, format_: str = "text") -> str:
-        """Return the equations as "text", or as "latex" or "sympy" source that runs as it is."""
+        """Return the equations as "text", or as complete "latex" or "sympy" source."""
         lines = [getattr(equation, format_) for equation in self.equations]
         mark = {"text": "", "latex": "% ", "sympy": "# "}[format_]
         head = [f"{mark}{line}" for line in (self.title, *self.remarks)]
@@ -201,7 +195,7 @@ def _number(equation: Equation, variable: Symbol) -> Expr:
 
 
 def ordered_sum(*terms: Expr) -> Expr:
-    """Return the sum of the terms that are not 0, to be printed in this order.
+    """Return the sum of the terms other than 0, to be printed in this order.
 
     >>> ordered_sum(Integer(1), Integer(0), -a).args
     (1, -a)
@@ -211,7 +205,7 @@ def ordered_sum(*terms: Expr) -> Expr:
 
 
 def undefined(expression: Expr) -> set[Expr]:
-    """Return the functions such as Q(a, 1) that an expression contains.
+    """Return the functions in an expression, such as Q(a, 1).
 
     >>> undefined(1 + Q(a, 1))
     {Q(a, 1)}
@@ -220,7 +214,7 @@ def undefined(expression: Expr) -> set[Expr]:
 
 
 def value(expression: Expr, **known: Known) -> Fraction:
-    """Return the value of an expression without variables, a rational number.
+    """Return the rational value of an expression without variables.
 
     >>> from sympy import Sum, binomial
     >>> value(Sum(binomial(3, j) * T(j), (j, 0, 3)), T=lambda m: Fraction(m, 2))
@@ -239,7 +233,7 @@ def value(expression: Expr, **known: Known) -> Fraction:
 
 
 def _added_up(total: Expr) -> Expr:
-    """Return a sum term by term; it is 0 if its last number is less than its first."""
+    """Return a sum evaluated term by term; 0 if its last number is less than its first."""
     ((variable, first, last),) = total.limits
     numbers = range(int(first), int(last) + 1)
     return Add(*(total.function.xreplace({variable: Integer(m)}) for m in numbers))
@@ -280,10 +274,10 @@ def compare(
 
 
 class _Plain(StrPrinter):  # type: ignore[misc]
-    """Terms in the order in which they were written, exponents as one fraction."""
+    """Terms in the order in which they were given, exponents as one fraction."""
 
     def doprint(self, expression: Expr) -> str:
-        """Return the text, the outermost sum in its own order and those inside sorted."""
+        """Return the text, with the outermost sum in its own order and inner sums sorted."""
         if not isinstance(expression, Add):
             return str(super().doprint(expression))
         first, *others = (str(super(_Plain, self).doprint(term)) for term in expression.args)
@@ -341,9 +335,9 @@ class _Text(_Plain):
 
 
 class _Latex(LatexPrinter):  # type: ignore[misc]
-    """As sympy's, with the terms of the outermost sum in the order in which they were written.
+    """LaTeX as sympy writes it, with the terms of the outermost sum in the given order.
 
-    Between them rows of the environment `align*` end where they would become longer than `row`.
+    Rows of the environment `align*` are broken between terms before they exceed `row`.
     """
 
     def __init__(self, row: int | None = None) -> None:

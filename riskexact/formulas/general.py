@@ -1,8 +1,8 @@
-"""The general formula of a rule set: its boundary, and its interior as a sum of O(a + d) terms.
+"""The general formula of a rule set: its boundary, and the interior as O(a + d) terms.
 
 Let A and D be the units that throw full dice, K the units lost in a round of full dice, and c_j
 the chance that j of them are the defender's.  T(n, i) = [x^i] (c_0 + c_1 x + … + c_K x^K)^n is the
-weight of i units lost by the defender in n rounds, and a battle leaves the interior a >= A, d >= D
+weight of i units lost by the defender in n rounds.  A battle leaves the interior a >= A, d >= D
 
 - from a state (a', d'), d' = D … D + K - 1, when the defender loses j > d' - D units,
 - from a state (a', d'), a' = A … A + K - 1, when the attacker loses K - j > a' - A and the
@@ -65,14 +65,14 @@ kappa = Symbol("kappa")
 """`boundary.Boundary.fast`, where a round costs two units."""
 
 AHEAD = 4
-"""The number of values of each variable that are compared with the recursion, less K - 1."""
+"""The number of values of each variable compared with the recursion, minus K - 1."""
 
 
 def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     """Return equations that give Q(a, d) for all a, d >= 1.
 
-    For rules whose rounds cost a fixed number of units; with `in_letters`, for those of 3 v 2
-    dice, with the chances of a round as letters.  Equal to `closed_form.win_probability`; compared
+    For rules whose rounds cost a fixed number of units; with `in_letters`, for 3 v 2 dice, with
+    letters for the chances of a round.  Equivalent to `closed_form.win_probability`, and compared
     with the recursion before it is returned.  Raises `RiskError` for other rules.
 
     >>> print(general_formula(Rules(1, 1)).render())  # doctest: +NORMALIZE_WHITESPACE
@@ -85,9 +85,8 @@ def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formul
     """
     if not checked_rules(rules).has_closed_form:
         raise RiskError(
-            "the general formula needs rounds that always cost the same number of units, and under "
-            f"these rules ({rules.description}) that number varies; rows and columns do have "
-            "formulas"
+            "rules of a general formula must have rounds that all cost the same number of units, "
+            f"not a varying one ({rules.description}); rows and columns do have formulas"
         )
     remarks = ["Q(a, 0) = 1 and Q(0, d) = 0"]
     numbers: dict[Symbol, Fraction] = {}
@@ -111,10 +110,7 @@ def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formul
 
 
 def _boundary(rules: Rules) -> tuple[list[Equation], int]:
-    """Return the rows and columns of the boundary, and the number of comparisons made.
-
-    The corner is given by the rows.
-    """
+    """Return the rows and columns of the boundary, and the number of comparisons."""
     rows = [row(m, rules) for m in range(1, rules.attack.units_for_max_dice)]
     columns = [column(m, rules) for m in range(1, rules.defence.units_for_max_dice)]
     equations = [equation for line in rows for equation in line.equations]
@@ -128,7 +124,7 @@ def _boundary(rules: Rules) -> tuple[list[Equation], int]:
 
 
 def _boundary_in_letters(rules: Rules) -> list[Equation]:
-    """Return `boundary.Boundary` in letters, where 3 v 2 dice have one as sums of powers."""
+    """Return `boundary.Boundary` in letters, for 3 v 2 dice."""
     B = boundary_of(lambda *dice: [*letters(rules).rounds[dice].values()])
     s, v = B.s, B.v
     try:
@@ -221,7 +217,7 @@ def _weights(c: list[Expr]) -> Equation:
 
 
 def _compared(equation: Equation, rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
-    """Return the number of places at which an equation was found to agree with the recursion."""
+    """Compare an equation with the recursion, and return the number of points."""
     if not equation.ranges and not equation.left.has(Q):
         return 0  # a definition
     K = rules.losses_per_round or 1

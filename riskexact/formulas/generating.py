@@ -1,20 +1,20 @@
-"""The generating function of the odds: one rational function of two variables, for any rules.
+"""The generating function of the odds: a rational function of two variables, for any rules.
 
     G(x, y) = Σ_{a >= 1, d >= 0} Q(a, d) x^a y^d
 
 Let A and D be the units that throw full dice, p_ij the chance that a round of full dice with a
 loss costs the attacker i units and the defender j, and P(x, y) = Σ p_ij x^i y^j.  In the interior
-Q(a, d) = Σ p_ij Q(a-i, d-j), so that (1 - P) G has terms of the boundary alone: those of x^a y^d
-with a < A or d < D.  They follow from the rows and the columns of the boundary,
+Q(a, d) = Σ p_ij Q(a-i, d-j), so (1 - P) G has only boundary terms: those of x^a y^d with a < A or
+d < D.  They follow from the rows and columns of the boundary,
 
     R_a(y) = Σ_{d >= 0} Q(a, d) y^d for a < A,        C_d(x) = Σ_{a >= 1} Q(a, d) x^a for d < D,
 
-which are rational by the same argument with one variable, row by row and column by column: with
-the round of that row's dice, R_a - Σ p_ij y^j R_{a-i} is a polynomial of degree below D.  Ties
-that cost nobody a unit are covered.
+which are rational by the same argument in one variable: with the round of a row's dice,
+R_a - Σ p_ij y^j R_{a-i} is a polynomial of degree below D.  Ties that cost nobody a unit are
+covered.
 
-Each equation is checked by multiplying the recursion's series by the denominator, which must give
-the numerator, term by term up to a degree.
+Each equation is checked: the series of the recursion times the denominator must equal the
+numerator, term by term up to some degree.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,10 +34,10 @@ from riskexact.rules.dice import Losses, round_with_loss
 x, y = Symbol("x"), Symbol("y")
 
 EXTRA_TERMS = 6
-"""The number of terms beyond the full dice that are compared with the recursion."""
+"""The number of terms beyond full dice that are compared with the recursion."""
 
 MAX_FULL_DICE_UNITS = 16
-"""The largest number of units with full dice, of both sides together."""
+"""The largest number of units for full dice, on both sides together."""
 
 ChancesOf = Callable[[int, int], LossChances]
 
@@ -45,9 +45,9 @@ ChancesOf = Callable[[int, int], LossChances]
 def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
     """Return the equation for G(x, y), after those for the functions in it.
 
-    For any rules; with `in_letters`, for those of 3 v 2 dice with the chances of a round as
-    letters.  The coefficients are compared with the recursion.  Raises `RiskError` for more than 16
-    units with full dice, and for letters under other rules.
+    For any rules; with `in_letters`, for 3 v 2 dice, with letters for the chances of a round.  The
+    coefficients are compared with the recursion.  Raises `RiskError` for more than 16 units for
+    full dice, and for letters under other rules.
 
     >>> print(generating_function(Rules(1, 1)).render())
     generating function of Q(a, d), 1 v 1 dice, 6 faces, 1 pair, ties to the defender
@@ -145,7 +145,7 @@ def _solved(right: Expr, own: Expr) -> Expr:
 
 
 def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
-    """Return the last equation with the others put in: a rational function.
+    """Return the last equation with the others substituted: a rational function.
 
     >>> explicit(generating_function(Rules(1, 1)).equations)
     x*(1 - 7*x/12)/((1 - x)*(-7*x/12 - 5*y/12 + 1))
@@ -156,7 +156,7 @@ def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
 def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
     """Compare all coefficients with the recursion, and return their number.
 
-    Each row and column is compared by itself, and G with their series put in.
+    Each row and column is compared by itself, then G with their series substituted.
     """
     degree = (
         2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
@@ -193,7 +193,7 @@ def _degree(ratio: Expr) -> int:
 def _compare_series(
     name: Expr, ratio: Expr, series: Mapping[tuple[int, int], Expr], most: int
 ) -> None:
-    """Raise unless the denominator times the series is the numerator, up to a total degree."""
+    """Raise unless denominator × series equals the numerator up to a total degree."""
     over, under = (Poly(side, x, y) for side in fraction(together(ratio)))
     product = under * Poly(series, x, y)
     for powers in {*product.monoms(), *over.monoms()}:

@@ -1,9 +1,9 @@
-"""A row or a column of the odds in closed form: Q(a, d) with one of the two numbers fixed.
+"""A row or a column of the odds in closed form: Q(a, d) with one number fixed.
 
 A *column* is a function of `a` (d fixed), a *row* one of `d` (a fixed), and a *line* is either.
 Let n be the number that varies and m the fixed one, and p_ij the chance that a round with a loss
 costs i units of the side that varies and j of the other.  Once the varying side throws its full
-dice, the dice of a line stay the same, so that its values f_m obey
+dice, the dice of a line stay the same, so its values f_m obey
 
     f_m(n) = Σ_i p_i0 f_m(n - i) + Σ_{j >= 1} Σ_i p_ij f_{m-j}(n - i):
 
@@ -13,16 +13,16 @@ the roots of 1 - Σ_i p_i0 x^i for the lines up to m; with each line of the same
 the polynomial may grow by one.  Line 0 is f_0 = 1 for columns (conquered) and 0 for rows (lost).
 
 - If only one i occurs, say k (as when every round costs the same), the bases are the k-th roots of
-  p_k0.  They are written as p_k0^⌊n/k⌋ with a polynomial for each residue of n modulo k, so that
-  all numbers stay rational.
+  p_k0.  They are written as p_k0^⌊n/k⌋ with a polynomial for each residue of n modulo k, which
+  keeps all numbers rational.
 - If several occur (ties that cost nobody a unit), 1 - Σ_i p_i0 x^i is factored over the rational
   numbers; linear and quadratic factors are written with square roots, and factors of a higher
   degree are refused.
 
 The same induction gives the first n for which the form holds: if the recurrence and all that drives
 it hold from n = N on, then f_m has its form from N - k on, where k is the largest i with p_i0 > 0.
-The coefficients solve a system of linear equations with rational coefficients.  The theorem says
-that the form is right; the comparison checks that it was computed right.
+The coefficients solve a linear system over the rational numbers.  The theorem proves the form; the
+comparison checks the computation.
 """
 
 from collections import Counter
@@ -56,12 +56,12 @@ from riskexact.rules.catalogue import in_words
 from riskexact.rules.dice import round_with_loss
 
 MOST_FIXED = 40
-"""The largest fixed number: its formula fills pages."""
+"""The largest fixed number; its formula fills pages."""
 
 MOST_UNKNOWNS = 150
 
 MOST_CLASSES = 60
-"""Residue classes of the number that varies, each with an equation of its own."""
+"""The most residue classes of the varying number, each with its own equation."""
 
 
 class Powers(NamedTuple):
@@ -79,7 +79,7 @@ class Roots(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The form of a line: its factors with their multiplicities, and the least n it holds for."""
+    """The form of a line: its factors with multiplicities, and the least n for which it holds."""
 
     factors: Counter[Powers | Roots]
     start: int
@@ -87,28 +87,28 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True)
 class Direction:
-    """Columns, in which the attackers vary, or rows, in which the defenders do."""
+    """Columns, in which the attackers vary, or rows, in which the defenders vary."""
 
     rules: Rules
     columns: bool
 
     @property
     def variable(self) -> Symbol:
-        """The letter of the number that varies."""
+        """The letter of the varying number."""
         return a if self.columns else d
 
     def state(self, n: int, m: int) -> tuple[int, int]:
-        """Return (attackers, defenders) of place n on line m."""
+        """Return the state (attackers, defenders) of place n on line m."""
         return (n, m) if self.columns else (m, n)
 
     @property
     def full(self) -> int:
-        """The least n with which the side that varies throws its full dice."""
+        """The least n with which the varying side throws its full dice."""
         hand = self.rules.attack if self.columns else self.rules.defence
         return hand.units_for_max_dice
 
     def round(self, m: int) -> Mapping[tuple[int, int], Fraction]:
-        """Return the chances, given a change, of (lost by the varying side, by the fixed one)."""
+        """Return the chances of (varying side's losses, fixed side's losses), given a loss."""
         dice = self.rules.dice(*self.state(self.full, m))
         changes, throws = round_with_loss(*dice, self.rules)
         return {self.state(*losses): Fraction(count, throws) for losses, count in changes}
@@ -126,8 +126,8 @@ class Direction:
 def column(defenders: int, rules: Rules = STANDARD) -> Formula:
     """Return Q(a, d) as a function of a, for a fixed number of defenders, 1 to 40.
 
-    For any rules.  Equal to `recursion.win_probability`, with which it is compared before it is
-    returned.  Raises `RiskError` if the form needs the roots of a polynomial of degree 3 or more,
+    For any rules.  Equivalent to `recursion.win_probability`, with which it is compared before it
+    is returned.  Raises `RiskError` if the form needs roots of a polynomial of degree 3 or more,
     and for numbers out of range.
 
     >>> print(column(1).render())
@@ -229,8 +229,8 @@ def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots
         rest = [-c / end for c in others]
         if len(rest) > 2:
             raise RiskError(
-                f"rules must leave at most a quadratic equation to solve, and 0 = "
-                f"{factor.as_expr()} has degree {len(rest)}: no closed form is given"
+                f"rules must leave at most a quadratic equation for a closed form, not 0 = "
+                f"{factor.as_expr()} of degree {len(rest)}"
             )
         if len(rest) == 2 and rest[0]:
             found[Roots(*rest)] += times
@@ -244,7 +244,7 @@ def _factors(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
 
 
 def merged(factors: Counter[Powers | Roots]) -> Counter[Powers | Roots]:
-    """Return factors without a common root that have all these roots, at least as often.
+    """Return factors without common roots that have all these roots at least as often.
 
     1 - r x^k and 1 - s x^l have a common root only if r^(L/k) = s^(L/l), L the common multiple.
 
@@ -290,11 +290,11 @@ class ClosedLine:
 
     @property
     def period(self) -> int:
-        """Residues of n modulo this have expressions of their own."""
+        """The modulus of the residue classes of n that have their own expressions."""
         return _period(Counter(term.factor for term in self.terms))
 
     def value(self, n: int) -> Fraction:
-        """Return the value of the form at n, which may be less than the start."""
+        """Return the value of the form at n, which may be below the start."""
         return sum(
             (
                 coefficient * basis
@@ -317,7 +317,7 @@ class ClosedLine:
         return ordered_sum(*parts)
 
     def _size(self, term: Term) -> Fraction:
-        """Return a key that is larger for a term that decays more slowly."""
+        """Return a key that is larger for terms that decay more slowly."""
         factor = term.factor
         if isinstance(factor, Powers):
             return abs(factor.base) ** (2 * self.period // factor.step)

@@ -1,7 +1,7 @@
 """Letters for the chances of a round, for 3 v 2 dice.
 
-Where one pair is compared, p_αδ is the attacker's chance in a round of α v δ dice; for single-loss
-rules p and q stand for p_32 and 1 - p_32.  Where 3 v 2 dice compare two pairs, v_j and w_j are the
+If one pair is compared, p_αδ is the attacker's chance in a round of α v δ dice; for single-loss
+rules p and q stand for p_32 and 1 - p_32.  If 3 v 2 dice compare two pairs, v_j and w_j are the
 chances that the defender loses j units in a round of 2 v 2 and of 3 v 2 dice.
 """
 
@@ -26,14 +26,14 @@ LossChances = Mapping[Losses, Expr]
 
 
 class Letters(NamedTuple):
-    """The chances of each round in letters, by numbers of dice, and the numbers they stand for."""
+    """The chances of each round in letters, by numbers of dice, and the values of the letters."""
 
     rounds: Mapping[tuple[int, int], LossChances]
     numbers: Mapping[Symbol, Fraction]
 
 
 def letters(rules: Rules) -> Letters:
-    """Return the letters; raise `RiskError` unless the rules are of 3 v 2 dice.
+    """Return the letters; raise `RiskError` for other rules than 3 v 2 dice.
 
     >>> from riskexact.rules import STANDARD
     >>> letters(STANDARD).rounds[3, 2]
@@ -43,8 +43,8 @@ def letters(rules: Rules) -> Letters:
     """
     if not (covered(rules, 1) or covered(rules, 2)):
         raise RiskError(
-            "formulas in letters need 3 v 2 dice, one for each unit, rounds of a fixed cost, and "
-            f"the same rules in every round, not {rules.description}"
+            "rules of formulas in letters must have 3 v 2 dice, one for each unit, and rounds that "
+            f"cost a fixed number of units, not {rules.description}"
         )
     rounds: dict[tuple[int, int], LossChances] = {
         (x, y): _one_pair(letter)
@@ -64,7 +64,7 @@ def letters(rules: Rules) -> Letters:
 
 
 def put_in(numbers: Mapping[Symbol, Fraction], expression: Expr) -> Expr:
-    """Return the expression with numbers in place of letters.
+    """Return the expression with numbers substituted for letters.
 
     >>> put_in({p11: Fraction(5, 12)}, 1 - p11)
     7/12

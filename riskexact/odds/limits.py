@@ -1,10 +1,10 @@
-"""What fits: a size that is too large is refused before any work, with what is allowed.
+"""Size limits, checked before any work; a refusal names what is allowed.
 
-The bounds are on the number of bits, estimated from above.  On the way to an end every unit costs
-at most one round, and each round multiplies the denominator by at most the number of its throws.
-Where every round costs a fixed number of units, those numbers are powers of `faces` up to the
-throws of full dice.  Where a tie costs nobody, the throws that change something have no such
-common base, and each pair of numbers of dice counts on its own.
+The bounds are on the number of bits, estimated from above.  A battle has at most one round with a
+loss for each unit, and each round multiplies the denominator by at most its number of throws.  If
+every round costs a fixed number of units, these numbers are powers of `faces` up to the throws of
+full dice.  If a tie costs nobody a unit, the throws with a loss have no such common base, and each
+pair of numbers of dice counts on its own.
 """
 
 from riskexact.base.arguments import shown
@@ -14,23 +14,23 @@ from riskexact.odds.states import sides_text
 from riskexact.rules import Rules
 
 MAX_UNITS = 100_000
-"""Units of both sides together for an exact fraction."""
+"""Units on both sides together for an exact fraction."""
 
 MAX_BITS = 1 << 33
-"""Bits of all numbers that are held at once: 1 GiB."""
+"""Bits of all numbers held at once: 1 GiB."""
 
 MAX_TABLE_BITS = 1 << 35
 """Bits of all cells of a table: 4 GiB."""
 
 MAX_ENGINE_UNITS = 4_000_000
-"""Units of both sides together where `engine.cell` computes: about 1 GiB on the way."""
+"""Units on both sides together for `engine.cell`: about 1 GiB on the way."""
 
 MAX_OUTCOMES_UNITS = 2000
-"""Units of both sides together where the probability of every outcome is held several times."""
+"""Units on both sides together if the chances of all outcomes are held several times."""
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
-    """Raise `RiskError` if this number of exact fractions of a battle would not fit in memory.
+    """Raise `RiskError` if so many exact fractions of a battle would not fit in memory.
 
     >>> from riskexact.rules import STANDARD
     >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS
@@ -51,7 +51,7 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
 def check_units(
     attackers: int, defenders: int, most: int = MAX_UNITS, what: str = "an exact fraction"
 ) -> None:
-    """Raise `RiskError` if there are more than `most` units of both sides together.
+    """Raise `RiskError` if both sides together have more than `most` units.
 
     >>> check_units(10**9, 10**9)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ def check_units(
 
 
 def check_rounds(rounds: int, attackers: int, defenders: int, rules: Rules) -> None:
-    """Raise `RiskError` if the chances of all states after each of the rounds would not fit.
+    """Raise `RiskError` if the chances of all states after every round would not fit.
 
     >>> from riskexact.rules import STANDARD
     >>> check_rounds(10**9, 5, 5, STANDARD)
@@ -95,7 +95,7 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
     riskexact.RiskError: a table up to 3000 attackers against 3000 defenders must fit in \
 4 GiB, not 48 GiB
     """
-    # as whole numbers over known powers: half the bits, and half of those on average over all cells
+    # whole numbers over known powers have half the bits, and on average half of those
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
     if bits > MAX_TABLE_BITS:
         raise RiskError(
@@ -105,7 +105,7 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
 
 
 def bits_of_fraction(units: int, rules: Rules) -> int:
-    """Return the most bits, numerator and denominator, of a probability in a battle of `units`.
+    """Return the largest size in bits of a probability in a battle of `units`.
 
     >>> from riskexact.rules import STANDARD
     >>> bits_of_fraction(10, STANDARD)

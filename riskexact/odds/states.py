@@ -1,4 +1,4 @@
-"""The states of a battle: who is left, when the battle is over, and payoffs."""
+"""The states of a battle, its stop rules, and payoffs."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -104,12 +104,12 @@ class Stops(Frozen):
     - `stop_at_defenders`: this number of defenders, or fewer, are left;
     - `stop_after`: this number of rounds has been thrown, rounds without a loss included (`None`:
       no limit);
-    - `stop_below`: the chance to win from here, fought out, is below this one; given as
+    - `stop_below`: the chance to win the battle fought out from here is below this; as
       `arguments.chance` takes it.
 
-    A conquest comes first: with no defender left the battle is won, whatever is left of the
-    attackers.  If a rule holds at the start, no round is thrown.  A round that costs several units
-    may go beyond a limit.
+    A conquest comes first: with no defender left the battle is won, however many attackers are
+    left.  If a rule holds at the start, no round is thrown.  A round that costs several units may
+    pass a limit.
 
     Raises `RiskError`.
 

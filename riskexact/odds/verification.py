@@ -12,7 +12,7 @@ from riskexact.odds.limits import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
 MAX_COMPARED_UNITS = MAX_UNITS // 2
-"""The largest number of units of each side that can be compared."""
+"""The largest number of units on each side that can be compared."""
 
 WinFormula = Callable[[int, int, Rules], Fraction]
 

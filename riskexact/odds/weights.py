@@ -3,17 +3,17 @@
 Letters: `B` the base, `(a, d)` a state of the battle, `Q(a, d)` the expected payoff from it (see
 `recursion`), `P(a, d)` the probability that the battle passes through it.
 
-The base is chosen such that a round that costs the attacker i and the defender j units has the
-chance weight(i, j) / B^(i + j), with a whole weight, given that it changes something.  Multiplied
-by a power of the base, the recursion has whole coefficients, and so have the sums over paths:
+The base is chosen such that, given a loss, a round costs the attacker i and the defender j units
+with the chance weight(i, j) / B^(i + j), where the weight is a whole number.  Multiplied by a power
+of the base, the recursion has whole coefficients, and so have the sums over paths:
 
     backward:   V(a, d) = Q(a, d) B^(a + d)              units left
                 V(a, d) = Σ weight(i, j) V(a - i, d - j)
     forward:    M(a, d) = P(a, d) B^(units lost)
                 M(a - i, d - j) = Σ weight(i, j) M(a, d)
 
-Units only fall, and how many have fallen is a function of the state; so all paths to a state carry
-the same power, and their weights simply add up.  Nothing on the way needs a fraction or a gcd.
+The number of units lost is a function of the state, so all paths to a state carry the same power,
+and their weights simply add up.  No fraction or gcd is needed on the way.
 
 A row has the values of one number of attackers, by defenders: `row[d]`.  A battle is over without
 defenders (conquest, which comes first), or with `retreat_at` attackers or fewer.
@@ -37,8 +37,8 @@ WeightedRound = tuple[tuple[Losses, int], ...]
 def base_of(rules: Rules) -> int:
     """Return the base of a rule set.
 
-    It is the least one, unless small primes do not factor the numbers of throws.  Any multiple of
-    it is a base too, so that several rule sets have one in common.
+    It is the smallest one, unless small primes do not factor the numbers of throws.  Any multiple
+    of it is a base too, so several rule sets have one in common.
 
     >>> from riskexact.rules import STANDARD
     >>> base_of(STANDARD) == 6**4
@@ -149,9 +149,9 @@ def forward(
 
 
 def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[WeightedRound]]:
-    """Return the rounds of a attackers, by defenders; without any there is none.
+    """Return the rounds of `a` attackers by number of defenders; with 0 there is none.
 
-    They are counted when they are first thrown, and kept as long as the battle is swept.
+    Rounds are counted when first needed, and kept while the battle is swept.
     """
     by_attack_dice: dict[int, list[WeightedRound]] = {}
     defence_dice = [rules.defence.dice_of(d) for d in range(1, defenders + 1)]

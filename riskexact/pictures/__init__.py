@@ -1,13 +1,13 @@
 """Pictures of battles, campaigns and rules, as matplotlib figures with alternative text.
 
 Every function takes plain values, computes exactly, and returns a `Picture`; numbers become floats
-only when they are drawn.  The `plot` extra is needed, a display is not.
+only when drawn.  Needs the `plot` extra, but no display.
 
-- `picture`: a picture as a value, and the look that all share; `labels`: numbers in words;
-- `bars`: bar charts, of the outcomes of a battle (`outcomes`) and of a campaign (`campaigns`);
+- `picture`: pictures as values, and their common look; `labels`: numbers in words;
+- `bars`: bar charts of the outcomes of a battle (`outcomes`) and of a campaign (`campaigns`);
 - `heatmap`: the odds of all battles up to a size;
-- `diagram`: states and arrows, for the flow chart (`flow`), the outcome graph (`graph`), the
-  lattice of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`).
+- `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
+  of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`).
 """
 
 from riskexact.pictures.calls import call_triangle

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_IN_BARS = 1000
-"""The most units of either side, on all territories together."""
+"""The most units on a side, on all territories together."""
 
 ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
@@ -23,9 +23,9 @@ MOST_TURNED = 60
 
 
 def rare_end(chances: Sequence[Fraction]) -> int:
-    """Return the number of chances at the end of a long line that are left out of a chart.
+    """Return the number of chances at the end of a long list that a chart leaves out.
 
-    They come after the first 20, and together are at most 1/1000.
+    They come after the first 20, and their total is at most 1/1000.
 
     >>> rare_end([Fraction(1, 30)] * 29 + [Fraction(1, 10**9)] * 3), rare_end([Fraction(0)] * 20)
     (3, 0)
@@ -50,9 +50,9 @@ def draw_bars(
     bottom: Sequence[Fraction] | None = None,
     name: str = "",
 ) -> "BarContainer":
-    """Draw a bar for each chance, as high as its percentage; more than 80 without gaps.
+    """Draw a bar for each chance, as high as its percentage; more than 80 have no gaps.
 
-    The bars of the defender, and of lost battles, are hatched.
+    The bars of the defender and of lost battles are hatched.
     """
     many = len(places) > 80
     return axes.bar(
@@ -71,11 +71,11 @@ def draw_bars(
 def number_bars(
     axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction], upright: bool = True
 ) -> None:
-    """Write the chance above each bar in percent, and nothing above those of chance 0."""
+    """Write the chance in percent above each bar, unless it is 0."""
     texts = [short_percent(chance) if chance else "" for chance in chances]
     axes.bar_label(bars, texts, padding=2, fontsize=8, rotation=0 if upright else 90)
 
 
 def add_legend(axes: "Axes") -> None:
-    """Name the two series of bars in a line above the chart."""
+    """Name the two series of bars above the chart."""
     axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)

@@ -1,12 +1,12 @@
-"""The calls of a recursion without a memory: how often it asks for each state, in a triangle.
+"""The calls of a recursion without a cache: a triangle of how often it asks for each state.
 
-Without a memory the recursion asks for the same states again and again.  Under single-loss rules it
+Without a cache the recursion asks for the same states again and again.  Under single-loss rules it
 calls Q(a', d') once for each path of rounds from (a, d), of which there are
 
     M(a - a', d - d') = (a - a' + d - d')! / ((a - a')! (d - d')!)
 
-if nobody is out ("Should I attack in Risk? (The Board Game)", section 3.1).  Under other rules
-the paths make another triangle: trinomial coefficients in the interior of the standard rules.
+while both sides have units ("Should I attack in Risk? (The Board Game)", section 3.1).  Other rules
+give other triangles: trinomial coefficients in the interior of the standard rules.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ CALL_RADIUS = 0.31
 def call_triangle(
     attackers: int = 6, defenders: int = 6, rules: Rules = SINGLE_LOSS, armies: bool = False
 ) -> Picture:
-    """Return the triangle of the calls that the recursion without a memory makes for one battle.
+    """Return the triangle of the calls that the recursion without a cache makes for one battle.
 
     - `attackers`, `defenders`: 1 or more, together at most 16;
     - `armies`: label states with armies, one of which stays behind: attackers + 1.

@@ -1,8 +1,8 @@
 """Diagrams of the states of a battle: states, rounds as arrows, outcomes, and text.
 
-In all of them, as in "Should I attack in Risk? (The Board Game)", the battle starts at the upper
-left, an attacker's loss leads down and a defender's loss to the right, so that won battles end on
-the right and lost ones at the bottom.  Positions are in inches.
+As in "Should I attack in Risk? (The Board Game)", a battle starts at the upper left, an attacker's
+loss leads down and a defender's loss to the right, so won battles end on the right and lost ones at
+the bottom.  Positions are in inches.
 """
 
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def versus(state: State, armies: bool = False) -> str:
 
 
 def entitled(state: State, armies: bool) -> str:
-    """Return a state for a title, with the word "armies" if these are counted.
+    """Return a state for a title, with the word "armies" if they are counted.
 
     >>> entitled((5, 4), armies=True), entitled((5, 4), armies=False)
     ('6 armies v 4', '5 v 4')
@@ -89,12 +89,12 @@ def side(armies: bool) -> str:
 def sheet(width: float, height: float, title: str) -> "tuple[Figure, Axes]":
     """Return an empty figure, and axes in inches without lines or ticks.
 
-    The height includes one line of title; for each further line the figure grows.
+    The height includes one line of title; the figure grows for each further line.
     """
     more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
     figure = new_figure(width, height + more)
     write_head(figure, title)
-    figure.set_layout_engine("none")  # nothing is placed but by its position
+    figure.set_layout_engine("none")  # everything has a fixed position
     axes = figure.add_axes((0, 0, 1, height / (height + more)))
     axes.set(xlim=(0, width), ylim=(0, height))
     axes.axis("off")
@@ -112,8 +112,8 @@ def draw_arrow(
 ) -> Point:
     """Draw an arrow, `width` points wide, and return the place for its label.
 
-    It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees;
-    without them it is straight.
+    It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees; by
+    default it is straight.
     """
     from matplotlib.patches import PathPatch, Polygon
     from matplotlib.path import Path
@@ -170,7 +170,7 @@ def is_masked(arrow: Arrow) -> bool:
 
 
 def draw_circle(axes: "Axes", at: Point, radius: float, dark: bool = False) -> None:
-    """Draw the ground of a state, white or dark."""
+    """Draw the circle of a state, white or dark."""
     from matplotlib.patches import Circle
 
     face, edge = (INK, "white") if dark else ("white", INK)
@@ -218,7 +218,7 @@ def write(axes: "Axes", at: Point, text: str, fontsize: float = 10, **style: Any
 
 
 def wrapped(text: str, inches: float, fontsize: float = 10) -> str:
-    """Return the text in lines of a width in inches; a letter is about 0.56 em wide."""
+    """Return the text in lines of a width in inches, with letters about 0.56 em wide."""
     return fill(text, int(72 * inches / (0.56 * fontsize)))
 
 

@@ -1,4 +1,4 @@
-"""The flow chart of a battle: what happens in a round, with exact chances, until a side is out.
+"""The flow chart of a battle: a round with its exact chances, repeated until a side is out.
 
 The "Risk battle odds flow chart" of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram
 Blog, 2017-11-20, for any rule set.  Its five probabilities, pWin2, pWin1Lose1, pLose2, pWin1 and
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_ROUNDS = 12
-"""The most rows, one for each pair of numbers of dice."""
+"""The most rows; there is one for each pair of numbers of dice."""
 
 
 class Results(NamedTuple):
@@ -43,8 +43,7 @@ class Results(NamedTuple):
 def flow_chart(rules: Rules = STANDARD) -> Picture:
     """Return the flow chart of a battle: dice, comparison, exact chances of the losses, outcomes.
 
-    Raises `RiskError` for more than 12 pairs of
-    dice numbers.
+    Raises `RiskError` for more than 12 pairs of numbers of dice.
 
     >>> flow_chart().title
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
@@ -99,7 +98,7 @@ def _most_first(losses: Losses) -> tuple[int, int]:
 
 
 def thrown(hand: Hand, faces: int) -> list[str]:
-    """Return in words who throws how many dice, a line for each number of dice.
+    """Return in words how many dice units throw, a line for each number of dice.
 
     >>> thrown(STANDARD.defence, 6)
     ['1 unit throws 1 die', '2 or more throw 2 dice']
@@ -145,7 +144,7 @@ ROW, COLUMN, HEADING, DICE = 0.48, 1.16, 0.56, 1.1
 
 
 class Steps(NamedTuple):
-    """Where the steps of a battle stand, in inches: their middle, and their heights."""
+    """The positions of the steps of a battle, in inches."""
 
     middle: float
     start: float
@@ -220,7 +219,7 @@ def _draw_next_round(axes: "Axes", at: Steps) -> None:
 
 
 def _draw_outcomes(axes: "Axes", at: Steps) -> None:
-    """Draw what follows when one side is out."""
+    """Draw both outcomes."""
     for x, won, text in (
         (at.middle - 1.75, True, "No defender is left:\nthe attacker has won"),
         (at.middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
@@ -231,7 +230,7 @@ def _draw_outcomes(axes: "Axes", at: Steps) -> None:
 
 
 def _box(axes: "Axes", at: Point, size: Point, text: str, color: str = INK) -> None:
-    """Draw a step; of several lines the first is a heading."""
+    """Draw a step as a box around its text."""
     from matplotlib.patches import FancyBboxPatch
 
     (x, y), (w, h) = at, size
@@ -260,7 +259,7 @@ def _question(axes: "Axes", at: Point, size: Point, text: str) -> None:
 
 
 def _table(axes: "Axes", corner: Point, rounds: list[Results], costs: list[Losses]) -> None:
-    """Draw the chances of the results: a row for each pair of dice, a bar for each chance."""
+    """Draw the chances of the losses: a row for each pair of dice, a bar for each chance."""
     from matplotlib.patches import Rectangle
 
     left, top = corner

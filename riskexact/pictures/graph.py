@@ -46,7 +46,7 @@ ACROSS, DOWN = 1.8, 1.4
 RADIUS = 0.33
 
 THICKEST = 16
-"""Points, of an arrow with probability 1."""
+"""The width in points of an arrow with probability 1."""
 
 
 def outcome_graph(
@@ -54,9 +54,9 @@ def outcome_graph(
 ) -> Picture:
     """Return the graph of all states up to a size, from 1 to 6 units on each side.
 
-    A round with a loss is an arrow, as thick as it is probable and labelled with its chance.
-    States are labelled with the chance to win, and with attackers free to fight, or with `armies`,
-    of which one stays behind.
+    Each round with a loss is an arrow, as thick as it is probable and labelled with its chance.
+    States are labelled with the chance to win, and with attackers free to fight or, with `armies`,
+    with armies, of which one stays behind.
 
     Raises `RiskError` for other sizes.
 

@@ -32,13 +32,13 @@ MAX_MAP_LINES = 200
 """The most rows or columns."""
 
 MOST_PATHS = 2500
-"""The most cells drawn as shapes; more are an image within the picture."""
+"""The most cells drawn as shapes; more are drawn as an image."""
 
 MOST_NUMBERED_CELLS = 20, 12
-"""The most rows and columns with room for percentages in the cells."""
+"""The most rows and columns that leave room for percentages in the cells."""
 
 COLOURS = "cividis"
-"""From dark blue to bright yellow, lighter for higher chances, also to colour-blind eyes.
+"""From dark blue to bright yellow: lighter for higher chances, to colour-blind eyes too.
 
 J. Nuñez, C. Anderton and R. Renslow, "Optimizing colormaps with consideration for color vision
 deficiency to enable accurate interpretation of scientific data", PLOS ONE, 2018-08-01.
@@ -57,9 +57,9 @@ def heat_map(
       `range(1, 41)`; the attackers are those free to fight;
     - `armies`: mark the axis of the attacker with armies, one of which stays behind.
 
-    The cells are those of `win_table`; a contour runs straight between the middles of neighbouring
-    cells, as in the first picture of the notebook "Risk Calculator".  If there is room, each cell
-    has its percentage.  Raises `RiskError`, also if matplotlib is missing.
+    The cells are those of `win_table`; contours interpolate linearly between the middles of cells,
+    as in the first picture of the notebook "Risk Calculator".  If there is room, each cell shows
+    its percentage.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> heat_map(range(1, 11), range(1, 11)).title
     'It takes 10 attackers for even odds or better against 10 defenders'

@@ -9,11 +9,11 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words
 
 MAX_SPOKEN_FRACTION = 40
-"""Characters of a fraction that is spelled out in words."""
+"""The length of a fraction that alternative texts spell out."""
 
 
 def percent(value: Fraction | int) -> str:
-    """Return a chance as a percentage for words and labels; a whole one only if it is exact.
+    """Return a chance as a percentage for words and labels, whole only if exact.
 
     >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
     ('37.2 %', 'under 0.1 %', 'over 99.9 %')
@@ -57,7 +57,7 @@ def under(rules: Rules) -> str:
 
 
 def units_text(attackers: int, armies: bool) -> str:
-    """Return the attackers in words, after their armies if these were asked for.
+    """Return the attackers in words, after the armies if they are counted.
 
     >>> units_text(11, armies=False), units_text(11, armies=True)
     ('11 attackers', '12 armies (11 attackers)')
@@ -67,7 +67,7 @@ def units_text(attackers: int, armies: bool) -> str:
 
 
 def whole_ticks(least: int, most: int) -> list[int]:
-    """Return the integers from `least` to `most` to label on an axis: all, or round ones.
+    """Return the integers from `least` to `most` that label an axis: all, or round ones.
 
     >>> whole_ticks(1, 5), whole_ticks(1, 40)
     ([1, 2, 3, 4, 5], [1, 5, 10, 15, 20, 25, 30, 35, 40])

@@ -1,9 +1,8 @@
-"""The lattice of a battle: interior, boundary, outcomes, and the paths from A to B.
+"""The lattice of a battle: interior, boundary, outcomes, and paths from A to B.
 
 The picture of "Should I attack in Risk? (The Board Game)", sections 3.2 and 6, for any rule set.
-Its "Happy Field of Binomial Distribution" is the interior: the states in which both sides throw all
-their dice, so that every round has the same chances, and the chance to get from A to B is a sum
-over paths.
+Its "Happy Field of Binomial Distribution" is the interior: both sides throw all their dice, every
+round has the same chances, and the chance to get from A to B is a sum over paths.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_IN_LATTICE = 20
-"""On each side."""
+"""The most units on a side."""
 
 BOUNDARY = "#dbe9f4"
 """The ground of states in which a side throws fewer dice."""
@@ -59,7 +58,7 @@ def lattice(
       thirds of the way down the interior;
     - `armies`: label the rows with armies, one of which stays behind: attackers + 1.
 
-    Numbers in the cells count the paths from A to them, if they lead on to B.
+    Numbers in the cells count the paths from A that lead on to B.
 
     Raises `RiskError` for other sizes, and for an end that no path leads to.
 
@@ -94,7 +93,7 @@ def lattice(
 
 
 class Layout(NamedTuple):
-    """Where the cells stand, in inches: all those of battles of up to `start`."""
+    """The positions of the cells in inches, for all states up to `start`."""
 
     start: State
     cell: float
@@ -179,7 +178,7 @@ def is_interior(state: State, rules: Rules = SINGLE_LOSS) -> bool:
 
 
 def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
-    """Return the one of the states next to two thirds of the way to the corner of the interior."""
+    """Return the state closest to two thirds of the way to the corner of the interior."""
     aim = (
         start[0] + 2 * rules.attack.units_for_max_dice,
         start[1] + 2 * rules.defence.units_for_max_dice,
@@ -242,7 +241,7 @@ def _about_rules(rules: Rules) -> str:
 
 
 def _about_paths(start: State, end: State, chance: Fraction, rules: Rules) -> str:
-    """Return the chance of the paths, in the interior with its formula."""
+    """Return the chance of the paths, with its formula if they are in the interior."""
     text = exact_percent(chance)
     cost = rules.losses_per_round
     if cost is None or not (is_interior(start, rules) and is_interior(end, rules)):

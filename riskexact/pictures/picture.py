@@ -1,9 +1,8 @@
 """A picture: its title, its alternative text, and its bytes as SVG and PNG.
 
-All pictures share one look.  Colours also differ in lightness, so that they can be told apart in
-grey and by colour-blind eyes (after the colours of M. Okabe and K. Ito, 2008), and in hatching,
-dashes or a label.  The same versions of the libraries give the same bytes, at any date and under
-any settings of matplotlib.
+All pictures share one look.  Colours also differ in lightness, hatching, dashes or labels, so they
+can be told apart in grey and by colour-blind eyes (after M. Okabe and K. Ito, 2008).  The same
+versions of the libraries give the same bytes, at any date and under any settings of matplotlib.
 """
 
 import io
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ATTACKER, DEFENDER = "#0072b2", "#e69f00"
-"""The two sides' colours, blue and orange; in grey the first is the darker."""
+"""The colours of the sides, blue and orange; in grey the first is darker."""
 
 WON, LOST = "#00664b", "#f2a47c"
-"""Colours of a battle won and lost, green and red; in grey the first is the darker."""
+"""The colours of battles won and lost, green and red; in grey the first is darker."""
 
 INK, FAINT, PALE = "#1a1a1a", "#767676", "#e8e8e8"
-"""Of text and lines; of the background; of a ground to write on."""
+"""The colours of text and lines, of the background, and of ground to write on."""
 
 DOTS_PER_INCH = 144
 """The resolution of PNG files."""
@@ -60,7 +59,7 @@ NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
 
 @dataclass(frozen=True)
 class Picture:
-    """A finished picture; notebooks show it.
+    """A finished picture, which notebooks display.
 
     - `title`: one line with the main result;
     - `alternative`: a few sentences for someone who cannot see the picture;
@@ -76,10 +75,10 @@ class Picture:
         return f'<?xml version="1.0" encoding="utf-8"?>\n{self.svg_element()}'.encode()
 
     def svg_element(self) -> str:
-        """Return the `<svg>` element, to be put in a page among others.
+        """Return the `<svg>` element, to be embedded in a page.
 
-        Its ids are unique, and it has attributes where matplotlib writes styles, so that it also
-        looks right in a page whose policy forbids inline styles.
+        Its ids are unique, and it has attributes instead of inline styles, which the policy of a
+        page may forbid.
         """
         written = io.BytesIO()
         with look():
@@ -111,7 +110,7 @@ class Picture:
 
 
 def _as_attributes(style: re.Match[str]) -> str:
-    """Return the declarations of a style as attributes, which matplotlib's all have."""
+    """Return the declarations of a style as attributes."""
     pairs = (declaration.split(":", 1) for declaration in style[1].split(";") if declaration)
     return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
 
@@ -134,7 +133,7 @@ def look() -> Iterator[None]:
     from matplotlib import rc_context, rcdefaults, rcParams
 
     with rc_context(), catch_warnings():
-        # a letter that the font lacks, in the name of somebody's rules, is shown as a box
+        # a letter missing from the font, in the name of a rule set, is shown as a box
         filterwarnings("ignore", "Glyph")
         rcdefaults()
         for name, setting in LOOK.items():

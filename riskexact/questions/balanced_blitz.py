@@ -1,16 +1,17 @@
-"""Balanced Blitz: what the dice code of RISK: Global Domination, version 3.3, makes of a battle.
+"""Balanced Blitz: a battle under the dice code of RISK: Global Domination, version 3.3.
 
-The game's blitz mode draws the end of a battle from a distribution that is bent on purpose.  From
-the exact distribution of the ends, with W the chance that the attacker wins and L = 1 - W:
+The game's blitz mode draws the outcome of a battle from a distribution that is bent on purpose.  It
+starts from the exact distribution, with W the chance that the attacker wins and L = 1 - W:
 
 1. a W or an L of at most 0.05 becomes 0, and the other side takes all;
-2. W becomes W^1.3 / (W^1.3 + L^1.3), and L the rest; the ends of each side keep their proportions;
-3. of the ends in order, from the best for the attacker to the best for the defender, 0.10 of the
-   mass is cut off at each end, and what is left is scaled up to 1;
+2. W becomes W^1.3 / (W^1.3 + L^1.3), and L the rest; the outcomes won by a side keep their
+   proportions;
+3. of the outcomes in order, from the best for the attacker to the best for the defender, a mass of
+   0.10 is cut off at each end, and the remainder is scaled up to 1;
 4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
 
-The powers make the results algebraic numbers, not fractions: they are given as certain digits,
-and steps 2 to 4 are taken in `engine.blitz`.
+The powers make the results algebraic numbers, not fractions: they are given as certain digits.
+Steps 2 to 4 are in `engine.blitz`.
 
 Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
 big changes with version 3.20: the live game may differ.
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from riskexact.engine.blitz import CutSide
 
 GAME_VERSION = "3.3"
-"""The version of the game whose algorithm this is."""
+"""The version of the game that has this algorithm."""
 
 NEGLIGIBLE = Fraction(1, 20)
 """A chance up to this becomes 0."""
@@ -48,7 +49,7 @@ class BalancedBlitz(Frozen):
 
     - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
       together;
-    - `rules`: what is thrown; in the game a capital has three defence dice, for example;
+    - `rules`: the rule set; in the game a capital has three defence dice, for example;
     - `digits`: significant digits of every number, 1 to 10,000.
 
     Raises `RiskError`.
@@ -104,7 +105,7 @@ class BalancedBlitz(Frozen):
 
     @cached_property
     def _sides(self) -> "tuple[CutSide, CutSide]":
-        """The ends of both sides that are left after the cuts, from their own best one on."""
+        """The outcomes of both sides after step 1, each from its own best one on."""
         from riskexact.engine.blitz import CutSide
 
         ends = list(Battle(self.attackers, self.defenders, self.rules).outcomes.items())
@@ -119,7 +120,7 @@ class BalancedBlitz(Frozen):
 
     @cached_property
     def _texts(self) -> list[str]:
-        """The digits of both totals, and of each end from best to worst."""
+        """The digits of both totals, and of each outcome from best to worst."""
         from riskexact.engine.blitz import certain_chances
 
         return certain_chances(*self._sides, self.digits)

@@ -1,13 +1,13 @@
-"""What is played: the dice of both sides, which pairs of them score, and who wins a tie.
+"""Rule sets: the dice of both sides, which pairs of them score, and who wins a tie.
 
-This room holds rule sets and single rounds; it knows nothing of battles.  Its glossary, for the
+This folder has rule sets and single rounds, and knows nothing of battles.  The glossary of the
 whole package:
 
 - *attackers*: units free to fight; the one that must stay behind is not among them.  *Armies*
   count it too.  *Defenders*: the units they fight; on a territory, its *garrison*.
-- *throw*: what all dice of a round show.  *Round*: one throw, and the units that it costs.
+- *throw*: what all dice of a round show.  *Round*: one throw, and the resulting losses.
 - *hand*: the dice of one side with their modifiers (a dice pool).  A die *counts* what it shows
-  and what is added to it.
+  plus what is added to it.
 - *pair*: the m-th highest die of each side.  *Scoring pair*: one that costs the loser a unit.
 - *losses*: units lost in a round, (attackers lost, defenders lost).  *Round with a loss*: a round
   that costs somebody a unit; others are thrown again.
@@ -58,18 +58,17 @@ class Rules(Frozen):
     - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer
       units throws one die for each.  A tuple gives the faces of each die, in the order in which
       they are thrown; a `Hand` has extra dice, modifiers and more.
-    - `faces`: faces of the dice that are given as a number, 1 to 100.
-    - `pairs`: how many pairs are compared, highest against highest, then next against next;
-      `None` compares all.  A tuple gives the numbers of the scoring pairs; the first must be among
-      them.
+    - `faces`: the faces of dice given as a number, 1 to 100.
+    - `pairs`: how many pairs are compared, highest against highest, then next against next; `None`
+      compares all.  A tuple gives the numbers of the scoring pairs, which must include 1.
     - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
-    - `name`: what the rule set is called; left out of equality and hash.
+    - `name`: the name of the rule set; ignored by equality and hash.
 
-    The same game is the same value, however it is written.  Stored are `min(attack_dice,
-    defence_dice, pairs)` for `pairs` (which `replace` keeps), the faces of the attacker's last die
-    for `faces`, and a number of dice wherever all of them have those faces.
+    The same game is the same value, however it is written: `pairs` becomes `min(attack_dice,
+    defence_dice, pairs)` (which `replace` keeps), `faces` the faces of the attacker's last die, and
+    dice that all have those faces become a number.
 
-    Raises `RiskError` for values out of range, and for rules under which a battle might never end,
+    Raises `RiskError` for values out of range, and for rules under which a battle might never end
     because some dice always tie and a tie costs nobody a unit.
 
     >>> Rules() == STANDARD, Rules(pairs=7) == STANDARD, Rules(pairs=1) == SINGLE_LOSS
@@ -98,7 +97,7 @@ class Rules(Frozen):
         ties: "Ties" = "defender",
         name: str | None = None,
     ) -> None:
-        """Check every argument, and store the one form that this game has."""
+        """Check every argument, and store the canonical form of the game."""
         attack, defence = _hand(attack_dice, "attack_dice"), _hand(defence_dice, "defence_dice")
         faces = whole(faces, "faces", 1, MOST_FACES)
         usual = spelled_out(attack.dice, faces)[-1]
@@ -126,7 +125,7 @@ class Rules(Frozen):
         return self._values()[:-1]  # without the name
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality; it is kept, because caches look rules up."""
+        """Return a hash that agrees with equality, stored because caches look rules up."""
         return self._hash
 
     @cached_property
@@ -214,7 +213,7 @@ class Rules(Frozen):
 
     @property
     def losses_per_round(self) -> int | None:
-        """K, the units that every round with the most dice costs; None where that varies.
+        """K, the units that every round with the most dice costs; None if it varies.
 
         >>> STANDARD.losses_per_round, Rules(ties="nobody").losses_per_round
         (2, None)
@@ -223,7 +222,7 @@ class Rules(Frozen):
 
     @property
     def has_closed_form(self) -> bool:
-        """Whether there is a closed form: every round with the most dice costs as many units.
+        """Whether there is a closed form: every round with the most dice costs K units.
 
         >>> STANDARD.has_closed_form, Rules(ties="nobody").has_closed_form
         (True, False)
@@ -265,10 +264,10 @@ class Rules(Frozen):
         return {name: _plain(getattr(self, name)) for name in RULES_PARTS}
 
     def _refuse_idle_dice(self) -> None:
-        """Refuse rules under which some dice always tie in every scoring pair."""
+        """Refuse rules under which some dice always tie in all scoring pairs."""
         for x, y in self.dice_numbers():
             attack, defence = self.thrown(x, y)
-            # one value on both sides
+            # both sides have one and the same value
             if all(
                 len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m)) == 1
                 for m in self.scoring_pairs(x, y)
@@ -280,7 +279,7 @@ class Rules(Frozen):
 
 
 RULES_PARTS = Rules._fields[:-1]
-"""The arguments that define a round: all but the name."""
+"""The arguments that define a round: all except the name."""
 
 
 def _is_name(name: object) -> bool:
@@ -292,7 +291,7 @@ def _hand(dice: Dice | Hand, name: str) -> Hand:
 
 
 def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
-    """Return the number of scoring pairs, or their numbers if some are left out."""
+    """Return the number of scoring pairs, or a tuple of their numbers if some are left out."""
     if pairs is None:
         return most
     if not isinstance(pairs, tuple | list):
@@ -308,7 +307,7 @@ def _pairs(pairs: object, most: int) -> int | tuple[int, ...]:
 
 
 def _plain(value: object) -> object:
-    """Return a part of the rules in the types of JSON, without the defaults of a hand."""
+    """Return a part of the rules in types of JSON, without the defaults of a hand."""
     if isinstance(value, Hand):
         usual = Hand(value.dice)
         return {
@@ -330,7 +329,7 @@ Source: the "Verzögerungstaktik" of "Should I attack in Risk? (The Board Game)"
 
 
 def checked(attackers: object, defenders: object, rules: object) -> tuple[int, int]:
-    """Return the start of a battle, after checking it and its rules.
+    """Return the start of a battle, after checking it and the rules.
 
     >>> checked(3, 2, STANDARD)
     (3, 2)

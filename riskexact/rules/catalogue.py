@@ -1,7 +1,7 @@
-"""The catalogue: named rule sets with their sources, and the name of a rule set.
+"""The catalogue: named rule sets with their sources, and names of rule sets.
 
-The rule sets are in `catalogue.toml`, a few lines each.  The file is read when it is first needed;
-`STANDARD` and `SINGLE_LOSS` need no file.
+The rule sets are in `catalogue.toml`, a few lines each, which is read when first needed; `STANDARD`
+and `SINGLE_LOSS` do not need it.
 """
 
 import errno
@@ -27,7 +27,7 @@ BUILT_IN = {"standard": STANDARD, "single-loss": SINGLE_LOSS}
 
 @lru_cache(maxsize=1)
 def entries() -> "Mapping[str, Entry]":
-    """Return the catalogue: an entry, with source and note, for each name.
+    """Return the catalogue: for each name the rules, source and note.
 
     >>> entries()["risiko"].rules.dice(9, 9)
     (3, 3)
@@ -46,14 +46,14 @@ def __getattr__(name: str) -> object:
     if name != "RULES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
-    # threads that ask at once are all given the same
+    # threads that ask at once must all get the same one
     return globals().setdefault("RULES", FrozenMapping(rules))
 
 
 def entry_named(name: str) -> "Entry":
     """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
 
-    Raises `RiskError` with all names for an unknown one, and for a file that cannot be used.
+    Raises a `RiskError` that lists all names for an unknown one, and one for an unusable file.
 
     >>> entry_named("capital").rules == rules_named("risiko")
     True
@@ -70,7 +70,7 @@ def entry_named(name: str) -> "Entry":
 
 
 def rules_named(name: str) -> Rules:
-    """Return the rule set called `name`, or that of a file `name.toml`; `RiskError` for others.
+    """Return the rule set called `name`, or of a file `name.toml`; raise `RiskError` for others.
 
     >>> rules_named("single-loss") is SINGLE_LOSS
     True
@@ -83,7 +83,7 @@ def rules_named(name: str) -> Rules:
 
 
 def known_as(rules: Rules) -> str | None:
-    """Return the name of the rule set in the catalogue, or None if it is not there.
+    """Return the name of the rule set in the catalogue, or None if it is not in it.
 
     >>> known_as(Rules()), known_as(Rules(3, 3)), known_as(Rules(faces=7))
     ('standard', 'risiko', None)
@@ -110,7 +110,7 @@ def label(rules: Rules) -> str:
 
 
 def in_words(rules: Rules) -> str:
-    """Return the rule set as titles name it.
+    """Return the rule set as in titles.
 
     >>> in_words(Rules()), in_words(Rules(faces=7, name="house rules"))
     ('standard rules', 'house rules')

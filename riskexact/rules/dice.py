@@ -1,14 +1,13 @@
-"""One round: how many of the equally likely throws cost each side how many units.
+"""One round: the number of equally likely throws for each pair of losses.
 
-A *round* is a mapping (attackers lost, defenders lost) → number of throws.  Everything built on
-it reads that mapping and nothing else of the rules.
+A *round* is a mapping (attackers lost, defenders lost) → number of throws.  Everything built on it
+uses that mapping and nothing else of the rules.
 
-The definition looks at every throw (`round_counts_by_enumeration`).  `round_counts` is faster: it
+The definition enumerates all throws (`round_counts_by_enumeration`).  `round_counts` is faster: it
 counts throws by order statistics.  The dice of a hand are ranked from the highest value down.
-Below the highest value that a die can have, every die of a hand has a value on the same number of
-its faces: on one, on none (more is added than that), or on all that are raised to a clamped 1.  So
-the dice that could have had a higher value, and had not, are interchangeable, and their number is
-all that has to be remembered.
+Below its highest value, every die of a hand has a given value on the same number of faces: on one,
+on none (if more than that is added), or on all that are raised to a clamped 1.  So dice that could
+have had a higher value, and had not, are interchangeable, and only their number must be remembered.
 """
 
 from collections import Counter
@@ -26,11 +25,11 @@ from riskexact.rules.hand import MOST_FACES, Hand
 
 
 class Ranked(NamedTuple):
-    """How far a hand has been ranked: the number of its dice, by what they count.
+    """How far a hand has been ranked: the number of dice, by what they count without `to_highest`.
 
-    What `to_highest` adds is left out of that.  `highest` is the highest die while it has been met
-    at one of its two values alone: with a negative `to_highest` (what it counts, 0), and with a
-    positive one (what it counts without it, its faces).
+    `highest` is the highest die while only one of its two values has been passed: with a negative
+    `to_highest` it is (what the die counts, 0), with a positive one (what it counts without,
+    faces).
     """
 
     dice: int
@@ -41,10 +40,10 @@ UNRANKED = Ranked(0)
 
 
 class Step(NamedTuple):
-    """A step to `ranked`, possible in `ways` ways, at one value.
+    """A step to `ranked` at one value, possible in `ways` ways.
 
-    `got` are the pairs whose dice have this value, `have` those whose dice have it or more.  A set
-    of pairs is an integer, pair m being bit m - 1.
+    `got` are the pairs whose dice have this value, `have` those whose dice have this or a higher
+    one.  A set of pairs is an integer with bit m - 1 for pair m.
     """
 
     ranked: Ranked
@@ -79,7 +78,7 @@ class OrderStatistics:
         self.work = (len(thrown) + 1) ** 2 * (1 + abs(hand.to_highest))
 
     def steps(self, ranked: Ranked, value: int) -> list[Step]:
-        """Return how far the hand can be ranked with `value`, and in how many ways.
+        """Return the steps by which the hand can be ranked at `value`, with their numbers of ways.
 
         >>> for step in OrderStatistics(Hand(2), (6, 6), 2).steps(UNRANKED, 6):
         ...     print(step.ranked.dice, bin(step.got), step.ways)
@@ -97,7 +96,7 @@ class OrderStatistics:
         return steps
 
     def _pairs(self, ranked: Ranked) -> int:
-        """Return the pairs whose dice, of those that are kept, have been ranked."""
+        """Return the pairs of kept dice that have been ranked."""
         kept = min(ranked.dice, self._kept)
         if ranked.highest is not None:
             kept += 1 if self._hand.to_highest > 0 else -1
@@ -122,7 +121,7 @@ class OrderStatistics:
         ]
 
     def _first_steps(self, value: int) -> Iterator[tuple[Ranked, int]]:
-        """Rank the first dice, where `to_highest` changes what the highest counts."""
+        """Rank the first dice, if `to_highest` changes what the highest counts."""
         if self._hand.to_highest < 0:
             for x, faces, ways in self._firsts(value):
                 counts = self._hand.highest(value, faces)
@@ -147,10 +146,10 @@ class OrderStatistics:
             fewer = ways
 
     def _ways(self, ranked: int, value: int, most_faces: int = MOST_FACES) -> list[int]:
-        """Return in how many ways 0, 1, 2, … more dice have the value.
+        """Return the number of ways in which 0, 1, 2, … more dice have the value.
 
-        Dice that can have more, and have not, are chosen freely.  Each of the dice whose highest
-        value it is either has it, on its own number of faces, or not.
+        Dice that could have more, and have not, are chosen freely.  Each die whose highest value it
+        is either has it, on its own number of faces, or not.
         """
         thrown = [faces for faces in self._thrown if faces <= most_faces]
         above = [faces for faces in thrown if self._top[faces] > value]
@@ -198,7 +197,7 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
     """Return the numbers of throws that cost the defender 0, 1, …, k units, of k in all.
 
     These are the `round_counts` of a round with k scoring pairs, each of which costs somebody a
-    unit: the attacker loses the rest of the k.  Raises `RiskError` where a tie costs nobody a unit,
+    unit: the attacker loses the rest of the k.  Raises `RiskError` if a tie costs nobody a unit,
     and for dice that the rules do not allow.
 
     >>> loss_counts(3, 2)
@@ -222,8 +221,8 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     """Return the ratio of attackers to defenders at which large armies are equally strong.
 
     It is the attacker's expected losses in a round with the most dice on both sides, divided by the
-    defender's.  For armies that grow in a larger ratio the chance to win tends to 1, in a smaller
-    one to 0.  Raises `RiskError` where the defender never loses a unit in such a round.
+    defender's.  For growing armies in a larger ratio the chance to win tends to 1, in a smaller
+    one to 0.  Raises `RiskError` if the defender never loses a unit in such a round.
 
     >>> break_even_ratio()
     Fraction(2387, 2797)
@@ -234,7 +233,7 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     defenders_lost = sum(j * count for (_, j), count in counts.items())
     if defenders_lost == 0:
         raise RiskError(
-            "a break-even ratio needs rules under which full dice can cost the defender a unit, "
+            "rules of a break-even ratio must let full dice cost the defender a unit, "
             f"not {rules.description}"
         )
     return Fraction(attackers_lost, defenders_lost)
@@ -270,7 +269,7 @@ def round_with_loss(
 ) -> tuple[tuple[tuple[Losses, int], ...], int]:
     """Return the throws that cost somebody a unit, as ((losses, count), …), and their total.
 
-    A round that costs nobody a unit is thrown again, so that the odds of a battle follow from the
+    A round that costs nobody a unit is thrown again, so the odds of a battle follow from the
     chances given a loss.
 
     >>> round_with_loss(1, 1, Rules(ties="nobody"))
@@ -287,7 +286,7 @@ def round_with_loss(
 def round_counts_by_enumeration(
     attack_dice: int, defence_dice: int, rules: Rules = STANDARD
 ) -> Mapping[Losses, int]:
-    """Look at every throw: the definition of a round, and the slow equivalent of `round_counts`.
+    """Enumerate all throws: the definition of a round, and the slow equivalent of `round_counts`.
 
     >>> round_counts_by_enumeration(2, 1) == round_counts(2, 1)
     True
@@ -303,7 +302,7 @@ def round_counts_by_enumeration(
 
 @lru_cache(maxsize=64)
 def counted_by_enumeration(hand: Hand, dice: int, faces: int) -> Mapping[tuple[int, ...], int]:
-    """Return the number of throws of a hand for each outcome: what its dice count, highest first.
+    """Return the number of throws of a hand for each result: what its dice count, highest first.
 
     >>> counted_by_enumeration(Hand(2), 2, faces=2)
     FrozenMapping({(1, 1): 1, (2, 1): 2, (2, 2): 1})
@@ -318,7 +317,7 @@ def compare(
 ) -> Losses:
     """Compare two throws, as they count and highest first: (attackers lost, defenders lost).
 
-    `pairs` are those of `Rules.scoring_pairs`, and `ties` says who wins them.
+    `pairs` are those of `Rules.scoring_pairs`; `ties` says who wins a tie.
 
     >>> compare([6, 2], [5, 5], (1, 2), "defender")
     (1, 1)
@@ -368,7 +367,7 @@ def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[
     if work > MAX_COUNTING_STEPS:
         raise RiskError(
             f"dice must be fewer, or have fewer faces: counting {attack_dice} v {defence_dice} of "
-            f"these would take {work} steps, and at most {MAX_COUNTING_STEPS} are taken"
+            f"these must take at most {MAX_COUNTING_STEPS} steps, not {work}"
         )
     scoring = sum(1 << (m - 1) for m in rules.scoring_pairs(attack_dice, defence_dice))
     to_attacker, to_defender = rules.ties == "attacker", rules.ties == "defender"

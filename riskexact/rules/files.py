@@ -1,7 +1,7 @@
 """Rule files: rule sets in TOML, checked key by key.
 
-The keys are the arguments of `Rules` and, for the dice of a side, those of `Hand`; `source` and
-`note` say where a rule is documented and what is uncertain about it.
+The keys are the arguments of `Rules` and, for the dice of a side, of `Hand`; `source` and `note`
+say where a rule set is documented and what is uncertain.
 
 >>> read_rules('defence_dice = { dice = 2, to_highest = 1 }', "house.toml").rules.defence.to_highest
 1
@@ -24,11 +24,11 @@ REMARKS = ("name", "source", "note")
 HANDS = ("attack_dice", "defence_dice")
 
 Path = tuple[str, ...]
-"""The keys that lead to a value, from the outermost in."""
+"""The keys that lead to a value, from the outside in."""
 
 
 class Entry(NamedTuple):
-    """A rule set, where it is documented, and what is uncertain about it."""
+    """A rule set, where it is documented, and what is uncertain."""
 
     rules: Rules
     source: str
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 def read_rules(text: str, where: str) -> Entry:
     r"""Return the rule set that a TOML text describes; messages call the text `where`.
 
-    Raises a `RiskError` that names the key and its line.
+    Raises a `RiskError` that names the key and the line.
 
     >>> read_rules('ties = "defender"\n[attack_dice]\ndice = 0', "house.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -60,7 +60,7 @@ def read_rules(text: str, where: str) -> Entry:
 
 
 def read_catalogue(text: str) -> dict[str, Entry]:
-    r"""Return the rule sets of a TOML text, which has a table for each, by name.
+    r"""Return the rule sets of a TOML text with a table for each, by name.
 
     >>> list(read_catalogue("[standard]\n[capital]\ndefence_dice = 3"))
     ['standard', 'capital']
@@ -108,7 +108,7 @@ def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
 def line_of(text: str, path: Path) -> int:
     r"""Return the number of the line on which the value at `path` begins, from 1.
 
-    That is the line after the longest beginning of the text that is valid without the value.
+    It is the line after the longest beginning of the text that is valid without the value.
 
     >>> line_of('faces = 6\n\n[attack_dice]\ndice = [\n  8,\n  6]', ("attack_dice", "dice"))
     4
@@ -150,7 +150,7 @@ def _check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path) ->
 
 
 def _argument(key: str, value: Any) -> Any:
-    """Return an argument of `Rules`: a `Hand` for the dice of a side that are a table."""
+    """Return an argument of `Rules`: a `Hand` if the dice of a side are a table."""
     if key not in HANDS or not isinstance(value, dict):
         return value
     _check_keys(value, HAND_PARTS, (key,))
@@ -170,7 +170,7 @@ def _named_first(error: RiskError) -> str:
 def _syntax_message(text: str, where: str, error: Exception) -> str:
     """Return one line about invalid TOML; tomllib gives the line at the end of its message."""
     if isinstance(error, RecursionError):
-        return f"{where} must be TOML, and not nested so deeply"
+        return f"{where} must be TOML, not nested so deeply"
     message, _, place = " ".join(str(error).split()).rpartition(" (at ")
     line = re.match(r"line (\d+)", place)
     number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))

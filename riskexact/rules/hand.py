@@ -1,4 +1,4 @@
-"""A hand, or dice pool: the dice of one side, what is added to them, and which of them count."""
+"""A hand, or dice pool: the dice of one side, their modifiers, and which of them count."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,19 +15,19 @@ MOST_FACES = 100
 
 
 class Hand(Frozen):
-    """The dice of one side in every detail, as a value: immutable, validated, hashable.
+    """The dice of one side as a value: immutable, validated, hashable.
 
     - `dice`: the dice of the units, 1 to 20, one for each unit: a number of equal dice, or a tuple
-      with the faces of each, such as (8, 6, 6); n units throw the first n.
-    - `needs`: the number of units that each die needs, ascending, if it is not 1, 2, 3, …: (1, 3)
-      for a second die that takes three units.
-    - `extra`: further dice, which any number of units throws; as many of the lowest dice are
-      dropped.  A number or a tuple, and at most 20 dice with the others.
+      of the faces of each, such as (8, 6, 6); n units throw the first n.
+    - `needs`: the number of units that each die needs, ascending, unless it is 1, 2, 3, …: (1, 3)
+      if the second die needs three units.
+    - `extra`: dice thrown in addition by any number of units; as many of the lowest dice are
+      dropped.  A number or a tuple; at most 20 dice in all.
     - `to_all`: what is added to every die, -100 to 100.
-    - `to_highest`: what is added to the highest die, besides.
-    - `clamped`: whether a die stays within its faces, whatever is added to it.
+    - `to_highest`: what is added to the highest die in addition, -100 to 100.
+    - `clamped`: whether a die stays within 1 to its faces, whatever is added.
 
-    Dice that are given as a number have the faces of the `Rules` that the hand belongs to.
+    Dice given as a number have the faces of the `Rules` to which the hand belongs.
     Raises `RiskError` for values out of range.
 
     >>> Hand(2, to_highest=1)
@@ -76,7 +76,7 @@ class Hand(Frozen):
 
     @cached_property
     def max_dice(self) -> int:
-        """The most dice that units throw, extra dice not included; no more of them count.
+        """The most dice that units throw, not including extra dice; no more of them count.
 
         >>> Hand((8, 6, 6)).max_dice, Hand(2, extra=1).max_dice
         (3, 2)
@@ -85,7 +85,7 @@ class Hand(Frozen):
 
     @cached_property
     def units_for_max_dice(self) -> int:
-        """The least number of units that throws all dice.
+        """The smallest number of units that throws all dice.
 
         >>> Hand(2).units_for_max_dice, Hand(2, needs=(1, 3)).units_for_max_dice
         (2, 3)
@@ -93,7 +93,7 @@ class Hand(Frozen):
         return self.needs[-1] if self.needs else self.max_dice
 
     def dice_of(self, units: int) -> int:
-        """Return the number of dice that these units throw, extra dice not included.
+        """Return the number of dice that these units throw, not including extra dice.
 
         >>> [Hand(2, needs=(1, 3)).dice_of(units) for units in (1, 2, 3, 4)]
         [1, 1, 2, 2]
@@ -104,7 +104,7 @@ class Hand(Frozen):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is one die for each unit and nothing else."""
+        """Whether the hand is one die for each unit and nothing else."""
         return self == Hand(self.dice)
 
     def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ class Hand(Frozen):
     def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
         """Return what the kept dice count, highest first: the definition.
 
-        The dice show `shows` and have the faces `thrown`.  `to_all` is added, the lowest dice are
+        The dice show `shows` and have `thrown` faces.  `to_all` is added, the lowest dice are
         dropped, `to_highest` is added to the highest (of equals, one with the most faces), and the
         values are sorted again.
 
@@ -158,9 +158,9 @@ class Hand(Frozen):
     def possible(self, thrown: Sequence[int], kept: int, m: int) -> set[int]:
         """Return what the m-th highest of the kept dice can count: every value, or both extremes.
 
-        So a die that always counts the same has one value here.  What the m-th highest counts
-        grows with what the dice show, so its extremes are those of the extreme throws; except
-        where dice of unequal faces are raised, each within its own, and any may be the highest.
+        A die that always counts the same has one value here.  What the m-th highest counts grows
+        with what the dice show, so its extremes are those of the extreme throws.  The exception is
+        a raised highest die, clamped to its own faces: any die may be the highest.
 
         >>> Hand((4, 8), to_all=9, clamped=True).possible((4, 8), kept=2, m=2)
         {4}
@@ -222,7 +222,7 @@ def checked_dice(dice: object, name: str, least: int) -> Dice:
 
 
 def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
-    """Return the number of units that each die needs, or () for one more each."""
+    """Return the number of units that each die needs, or () if it is 1, 2, 3 and so on."""
     if not isinstance(needs, tuple | list):
         raise RiskError(f"needs must be a number of units for each die, not {shown(needs)}")
     units = tuple(whole(each, "needs: units", 1) for each in needs)

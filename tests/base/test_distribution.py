@@ -56,7 +56,7 @@ def test_given_and_map(weights: dict[int, Fraction]) -> None:
     assert upper == x
     only = x.given(lambda k: k == least)
     assert only == {least: 1}
-    with pytest.raises(RiskError, match="condition must hold"):
+    with pytest.raises(RiskError, match="predicate must hold"):
         x.given(lambda k: False)
 
 
@@ -120,11 +120,11 @@ def test_wrong_mass_raises(weights: Any, message: str) -> None:
 def test_tuples_name_their_marginals() -> None:
     outcomes = Battle(3, 2).outcomes
     for question in ("mean", "variance"):
-        with pytest.raises(RiskError, match=f"the {question} of tuples .* attackers_left or def"):
+        with pytest.raises(RiskError, match=f"numbers for a {question}, not .* attackers_left or"):
             getattr(outcomes, question)
     with pytest.raises(RiskError, match="a part of the outcome"):
         Distribution({(1, 2): 1}).mean  # noqa: B018
-    with pytest.raises(RiskError, match="int or Fraction, not 'x'"):
+    with pytest.raises(RiskError, match="int or Fraction for a mean, not 'x'"):
         Distribution({"x": 1}).mean  # noqa: B018
 
 

@@ -103,7 +103,7 @@ def test_json_of_every_kind(capsys: Capture) -> None:
         (["--defenders", "2", "--armies"], "--armies must not be given without --attackers"),
         (["--format", "html"], "format must be one of text, latex, sympy, not 'html'"),
         (["--format", "text", "--json"], "--format must be left out with --json, not 'text'"),
-        (["--letters", "--rules", "risiko"], "formulas in letters need 3 v 2 dice"),
+        (["--letters", "--rules", "risiko"], "rules of formulas in letters must have 3 v 2 dice"),
         (["--rules", "chess"], "rules must be one of standard"),
     ],
 )
@@ -120,7 +120,7 @@ def test_where_there_is_no_closed_form_it_says_so(capsys: Capture, tmp_path: Pat
     house.write_text('ties = "nobody"\n', encoding="utf-8")
     status, out, err = run(capsys, "--rules", str(house))
     assert (status, out) == (2, "")
-    assert "needs rounds that always cost the same number of units" in err
+    assert "must have rounds that all cost the same number of units" in err
     status, out, err = run(capsys, "--rules", str(house), "--defenders", "2")
     assert (status, err) == (0, "")
     assert "sqrt(" in out

@@ -154,7 +154,7 @@ def test_rules_that_always_end_alike() -> None:
 
 
 def test_lines_that_are_refused() -> None:
-    with pytest.raises(RiskError, match="at most a quadratic equation .* has degree 3"):
+    with pytest.raises(RiskError, match="at most a quadratic equation .* of degree 3"):
         column(3, CUBIC)
     assert column(2, CUBIC)  # two defenders throw two dice
     with pytest.raises(RiskError, match=r"the formula for Q\(7, d\) must have at most 60 residue"):
@@ -332,9 +332,9 @@ def test_a_general_formula_with_many_residue_classes() -> None:
 
 
 def test_general_formulas_that_are_refused() -> None:
-    with pytest.raises(RiskError, match=r"general formula needs rounds .* that number varies"):
+    with pytest.raises(RiskError, match=r"general formula must have rounds .* not a varying one"):
         general_formula(NOBODY)
-    with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
+    with pytest.raises(RiskError, match="formulas in letters must have 3 v 2 dice"):
         general_formula(Rules(3, 3), in_letters=True)
     with pytest.raises(RiskError, match=r"divide by p_12\^2 - v_2, which must not be 0"):
         general_formula(Rules(faces=1), in_letters=True)
@@ -375,7 +375,7 @@ def test_the_generating_function_in_letters() -> None:
         formula = generating_function(rules, in_letters=True)
         assert {"P(x, y)", "R_1(y)", "G(x, y)"} < {str(e.left) for e in formula.equations}
         assert formula.checked > 100
-    with pytest.raises(RiskError, match="formulas in letters need 3 v 2 dice"):
+    with pytest.raises(RiskError, match="formulas in letters must have 3 v 2 dice"):
         generating_function(NOBODY, in_letters=True)
     with pytest.raises(RiskError, match="at most 16 units for all dice of both sides, not 18"):
         generating_function(Rules(9, 9))
@@ -458,11 +458,11 @@ def test_limit_laws() -> None:
 def test_limits_that_are_refused() -> None:
     # one attack die shows 2 at the most, the second 6 or more, and both defence dice count 4
     always_one_each = Rules(Hand((2, 9), to_all=5, clamped=True), Hand((1, 1), to_all=3))
-    with pytest.raises(RiskError, match="rounds that differ"):
+    with pytest.raises(RiskError, match="rounds must differ in their losses"):
         normal_approximation(always_one_each)
-    with pytest.raises(RiskError, match="a break-even ratio needs rules"):
+    with pytest.raises(RiskError, match="rules of a break-even ratio must"):
         normal_approximation(Rules(faces=1))
-    with pytest.raises(RiskError, match="the attacker loses none"):
+    with pytest.raises(RiskError, match="not none of the attacker in"):
         limit_laws(Rules(faces=1, ties="attacker"))
 
 

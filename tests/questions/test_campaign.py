@@ -257,9 +257,9 @@ def test_many_dice_are_counted_when_they_are_thrown() -> None:
         ({"garrisons": (3, -1)}, "garrisons: each must be a whole number, 0 or more, not -1"),
         ({"garrisons": (3, 1.5)}, "garrisons: each must be .* not 1.5"),
         ({"garrisons": (3, True)}, "garrisons: each must be .* not True"),
-        ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, and are more"),
-        ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, and are more"),
-        ({"garrisons": range(10**30)}, "garrisons must be at most 1000 territories, and are more"),
+        ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, not more"),
+        ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, not more"),
+        ({"garrisons": range(10**30)}, "garrisons must be at most 1000 territories, not more"),
         ({"attackers": 0, "garrisons": (0, 1)}, "attackers and the first garrison must not both"),
         (
             {"garrisons": np.array(3)},

@@ -377,7 +377,5 @@ def test_bad_input(arguments: Any, message: str) -> None:
 def test_a_battle_whose_dice_would_not_fit_is_refused() -> None:
     """A round changes something once in 2^20 throws, unless the highest of 20 coins is a 2."""
     slow = Rules(Hand((2,), extra=(2,) * 19), Hand((1,), to_all=1), ties="nobody")
-    with pytest.raises(
-        RiskError, match="at most 10000 rounds on average .* it might take 2097152$"
-    ):
+    with pytest.raises(RiskError, match="at most 10000 rounds on average .* not 2097152,"):
         simulate(Battle(1, 1, slow), 1)

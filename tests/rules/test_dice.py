@@ -178,7 +178,7 @@ def test_break_even_ratio(rules: Rules) -> None:
     if defenders:
         assert break_even_ratio(rules) == attackers / defenders
     else:
-        with pytest.raises(RiskError, match="full dice can cost the defender a unit"):
+        with pytest.raises(RiskError, match="full dice cost the defender a unit"):
             break_even_ratio(rules)
 
 

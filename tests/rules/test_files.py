@@ -82,7 +82,7 @@ def test_errors_name_the_key_and_the_line(text: str, line: int, message: str) ->
     ("text", "message"),
     [
         ("faces =", "house.toml, line 1: no TOML: Invalid value"),
-        ("faces = " + "[" * 4000, "house.toml must be TOML, and not nested so deeply"),
+        ("faces = " + "[" * 4000, "house.toml must be TOML, not nested so deeply"),
         ("faces = " + "9" * 4080, "house.toml, line 1: faces must be .* not an integer of"),
         ("\n" * MAX_RULE_FILE_LINES, "house.toml must have at most 100 lines"),
         (

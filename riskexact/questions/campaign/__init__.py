@@ -1,7 +1,7 @@
-"""The questions about a campaign: successive battles for one territory after another.
+"""Campaigns: successive battles for one territory after another.
 
-The survivors of a won battle all move in.  Before the next battle some of them stay behind; the
-others are the attackers of that battle.  Nothing is deducted after the last.
+All survivors of a won battle move in.  Before the next battle some of them stay behind, and the
+others attack.  Nobody is deducted after the last battle.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
@@ -38,23 +38,23 @@ MOST_TERRITORIES = 1000
 class Campaign(Frozen):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
-    - `attackers`: units free to fight in the first battle, so that its source territory is
-      already taken care of; 0 or more, and not 0 against a first garrison of 0;
+    - `attackers`: units free to fight in the first battle, not counting the one that stays on the
+      source territory; 0 or more, and not 0 against a first garrison of 0;
     - `garrisons`: the defenders on each territory, in the order of the attack, 0 or more each.  An
-      empty territory is walked into without a fight, by anybody who is free to go on;
-    - `rules`: of all battles, or one rule set for each territory;
+      empty territory is taken without a fight by any attacker who is free to go on;
+    - `rules`: one rule set for all battles, or one for each territory;
     - `leave_behind`: units that stay on a taken territory before the next battle, 0 or more: one
-      number for all, or one for each territory; that of the last is never asked for;
-    - `reserve`: units that must survive.  The campaign is broken off as soon as this many attackers
-      or fewer are free (0: it is fought out).  A conquest comes first; winners with no more than
-      that free to go on stop there; and a round that costs two may leave fewer.
+      number for all, or one for each territory; that of the last has no effect;
+    - `reserve`: units that must survive.  The campaign stops as soon as this many attackers or
+      fewer are free (0: it is fought out).  A conquest comes first; winners with no more than that
+      free to go on stop there; and a round that costs two units may leave fewer.
 
-    An outcome is (attackers left, territories taken, defenders left on the territory that is the
-    next to take).  Where all fall it is (survivors, number of territories, 0).  Winners with nobody
-    free to go on stop where they are, with 0 attackers left, however many stay behind.
+    An outcome is (attackers left, territories taken, defenders left on the next territory).  If
+    all territories fall, it is (survivors, number of territories, 0).  Winners with nobody free to
+    go on stop where they are, with 0 attackers left, however many stay behind.
 
-    A sequence that says the same for every territory is stored as that one value.  Raises
-    `RiskError` for values out of range, and for campaigns of a size that would not fit.
+    A sequence of equal values, one for each territory, is stored as that value.  Raises `RiskError`
+    for values out of range, and for campaigns too large to fit in memory.
 
     >>> campaign = Campaign(11, (3, 3, 3))
     >>> round(float(campaign.win_probability), 6)
@@ -71,7 +71,7 @@ class Campaign(Frozen):
     leave_behind: int | tuple[int, ...]
     reserve: int
     territories: tuple[Territory, ...]
-    """Each territory with its garrison, its rules and who is left behind."""
+    """Each territory with its garrison, its rules and the units left behind."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Campaign(Frozen):
 
     @cached_property
     def outcomes(self) -> Distribution[Outcome]:
-        """The exact distribution over (attackers_left, territory, defenders_left), the best first.
+        """The exact distribution over (attackers_left, territory, defenders_left), best first.
 
         Equals `outcomes_by_battles`, which is its definition.
 
@@ -126,7 +126,7 @@ class Campaign(Frozen):
 
     @cached_property
     def attackers_left(self) -> Distribution[int]:
-        """The exact distribution of the attackers that are left, those who stayed not counted.
+        """The exact distribution of the attackers left, not counting those who stayed behind.
 
         >>> Campaign(11, (3, 3, 3)).attackers_left.quantile("50%")
         3
@@ -135,13 +135,13 @@ class Campaign(Frozen):
 
     @cached_property
     def net(self) -> Distribution[int]:
-        """The exact distribution of armies on the front less all defenders still standing.
+        """The exact distribution of the margin: armies on the front minus all remaining defenders.
 
-        The front is the territory that the attackers stand on, and its armies are those who are
-        free there and those who stay there: one on the source; `leave_behind` of them on a taken
-        territory, or all survivors where these are fewer; all survivors where the last fell.  It
-        is what is plotted in "RISK battles: Simulating the distribution of outcomes", 2019-06-05;
-        the exact chance of its third example, 12 armies against eight times 1, to be above 0:
+        The front is the territory on which the attackers stand.  Its armies are those who are free
+        and those who stay: one on the source; `leave_behind` on a taken territory, or all survivors
+        if they are fewer; all survivors on the last.  This is the quantity plotted in "RISK
+        battles: Simulating the distribution of outcomes", 2019-06-05; in its third example, 12
+        armies against eight territories of 1, the exact chance of a positive margin is
 
         >>> net = Campaign(11, (1,) * 8).net
         >>> round(float(net.probability(lambda armies: armies > 0)), 5)
@@ -157,9 +157,9 @@ class Campaign(Frozen):
 
     @cached_property
     def mean_rounds(self) -> Fraction:
-        """The exact expected number of rounds, of all battles together.
+        """The exact expected number of rounds in all battles together.
 
-        Equals the `Battle.mean_rounds` of each, weighted by the chance of those who come to it.
+        Equals the sum of `Battle.mean_rounds` over the battles, weighted by the chance of each.
 
         >>> Campaign(3, (1, 1)).mean_rounds
         Fraction(81437, 31104)
@@ -198,7 +198,7 @@ def best_first(outcome: Outcome) -> Outcome:
 def outcomes_by_battles(
     attackers: int, territories: Sequence[Territory], reserve: int = 0
 ) -> dict[Outcome, Fraction]:
-    """Return the chance of each outcome of a campaign, as one battle after another.
+    """Return the chance of each outcome of a campaign, one battle after another.
 
     The definition of `Campaign.outcomes`, and its slow equivalent: each battle is a `Battle` that
     is broken off at `reserve`, and the outcomes are mixed over the attackers who come to it.
@@ -229,7 +229,7 @@ def outcomes_by_battles(
 def checked_territories(
     garrisons: object, rules: object, leave_behind: object
 ) -> tuple[Territory, ...]:
-    """Return the territories of a campaign, after checking what they are made of.
+    """Return the territories of a campaign, after checking the arguments.
 
     >>> checked_territories([3, 2], STANDARD, 1)[1].garrison
     2
@@ -244,7 +244,7 @@ def checked_territories(
             f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
         )
     if len(numbers) > MOST_TERRITORIES:
-        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, and are more")
+        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, not more")
     return tuple(
         Territory(
             whole(garrison, "garrisons: each"),
@@ -275,7 +275,7 @@ def checked_start(attackers: object, garrison: int) -> int:
 
 
 def _for_each(values: object, n: int, name: str) -> list[object]:
-    """Return a value for each of n territories: one is given for all, or a sequence of n."""
+    """Return a value for each of n territories, given one for all or a sequence of n."""
     members = _members(values)
     if members is None:
         return [values] * n
@@ -294,10 +294,10 @@ def _members(values: object) -> list[object] | None:
         return None
     try:
         return list(islice(values, MOST_TERRITORIES + 1))
-    except TypeError:  # an array without dimensions says that it can be iterated over
+    except TypeError:  # an array without dimensions claims to be iterable
         return None
 
 
 def _one(values: Sequence[T]) -> T | tuple[T, ...]:
-    """Return the value that all of them are, or else the tuple of them."""
+    """Return the value if all are equal, else the tuple of values."""
     return values[0] if len(set(values)) == 1 else tuple(values)

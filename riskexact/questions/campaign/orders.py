@@ -1,4 +1,4 @@
-"""The best order in which to attack territories, where the map leaves a choice."""
+"""The best order of attack, where the map leaves a choice."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -37,14 +37,14 @@ def best_order(
 ) -> Order:
     """Return the order of attack that takes all territories with the highest chance.
 
-    The arguments are those of `Campaign`, but for 1 attacker or more; what is given for each
-    territory goes with it.  The attack walks from territory to territory: `neighbours` says which
-    can be attacked from which, by their numbers from 0, and from "source"; without it every order
-    can be walked.  Of several best orders it is the first in lexical order.
+    The arguments are those of `Campaign`, with 1 attacker or more; values given for each territory
+    belong to it in any order.  The attack moves from territory to territory: `neighbours` says
+    which can be attacked from each, numbered from 0, and from "source"; without it every order is
+    possible.  Among several best orders, the first in lexicographic order is returned.
 
-    Equivalent to a `Campaign` for each order, in turn; see `pareto` for how the work is shared.
-    Raises `RiskError` as `Campaign` does, where no order can be walked, and where there are too
-    many to compare.
+    Equivalent to a `Campaign` for each order in turn; `pareto` shows how the work is shared.
+    Raises `RiskError` as `Campaign` does, if no order is possible, and if there are too many to
+    compare.
 
     >>> order = best_order(8, (2, 1, 3))
     >>> order.territories, round(float(order.win_probability), 6)
@@ -55,7 +55,7 @@ def best_order(
     """
     a = whole(attackers, "attackers", 1)
     territories = checked_territories(garrisons, rules, leave_behind)
-    if neighbours is None:  # of those that are alike, some number is left
+    if neighbours is None:  # of equal territories, only how many are left matters
         check_states(prod(alike + 1 for alike in Counter(territories).values()))
     start, choices = _choices(territories, neighbours)
     search = Search(a, start, choices, territories, whole(reserve, "reserve"))
@@ -63,7 +63,7 @@ def best_order(
     if best is None:
         raise RiskError(
             f"neighbours must leave a way from the source through all {len(territories)} "
-            f"territories, and there is none"
+            f"territories, not {shown(neighbours)}"
         )
     return Order(*best)
 
@@ -78,7 +78,7 @@ def _choices(
     def choices(state: Hashable) -> list[Choice]:
         left, stands = cast(tuple[frozenset[int], int | str], state)
         if borders is None:
-            # of those that are alike, the first
+            # of equal territories, the first
             can_be_next = frozenset(
                 {territories[i]: i for i in sorted(left, reverse=True)}.values()
             )
@@ -104,7 +104,7 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
             if isinstance(others, str | bytes) or not isinstance(others, Collection):
                 raise TypeError
             reached = list(others)
-        except TypeError:  # an array without dimensions says that it is a collection, too
+        except TypeError:  # an array without dimensions claims to be a collection
             raise RiskError(f"{what}, not {shown(others)}") from None
         key = place if place == SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
         borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in reached)

@@ -1,13 +1,13 @@
-"""Search for the best attack order, or spread: dynamic programming over Pareto fronts.
+"""Search for the best order of attack, or spread: dynamic programming over Pareto fronts.
 
-A *state* is what is still to be attacked, and `None` nothing; in each there are *choices*: the
-territory that comes next, and the state after it.  Every way through them is a campaign.
+A *state* is what is still to be attacked; `None` is nothing.  In each there are *choices*: the next
+territory, and the state after it.  Every sequence of choices is a campaign.
 
-For each state there are vectors: the chances to win with 0, 1, 2, … attackers in front of it, one
-vector for each campaign that is left.  The vector before a battle is a sum, with weights of at
-least 0, of the entries of the vector after it (`Stage.values`).  So a vector that is nowhere better
-than another one of the same state is no better whatever comes before: it can be dropped.  The
-others are the *Pareto front* of the state, often one vector for many campaigns.
+Each campaign that is left in a state has a vector: the chances to win with 0, 1, 2, … attackers.
+The vector before a battle is a sum, with weights of at least 0, of the entries of the vector after
+it (`Stage.values`).  So a vector that is nowhere better than another one of the same state can be
+dropped: it is no better whatever comes before.  The others are the *Pareto front* of the state,
+often one vector for many campaigns.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -27,16 +27,16 @@ from riskexact.questions.campaign.sweep import (
 )
 
 VECTORS = 2
-"""Vectors of a front that are reckoned with before the work; measured: 1 to 4 on average."""
+"""Vectors of a front that are assumed before the work; measured: 1 to 4 on average."""
 
 MOST_STATES = 1 << 17
-"""States of one search: those of 17 territories, all different, in any order."""
+"""States of one search: those of 17 different territories in any order."""
 
 Vector = list[int]
 
 
 class Choice(NamedTuple):
-    """A territory that can come next, under a name, and the state after it."""
+    """A territory that can come next, its name, and the state after it."""
 
     name: int
     territory: Territory
@@ -44,10 +44,10 @@ class Choice(NamedTuple):
 
 
 Choices = Callable[[Hashable], Sequence[Choice]]
-"""The choices in a state, the one to take first among equals first.
+"""The choices in a state, in the order in which equals are preferred.
 
-All campaigns that reach a state must have left the same number of units behind, and have the same
-number of defenders ahead, so that its vectors are whole numbers over the same denominators.
+All campaigns that reach a state must have left the same number of units behind and have the same
+number of defenders ahead: then its vectors are whole numbers over the same denominators.
 """
 
 
@@ -59,10 +59,10 @@ class Best(NamedTuple):
 
 
 class Search:
-    """The search for the campaign that is won with the highest chance, or with the `lowest`.
+    """The search for the campaign with the highest chance to win, or the `lowest`.
 
-    `largest` are the territories of a campaign that no other one exceeds in size.  Raises
-    `RiskError` where the vectors would not fit.
+    `largest` are the territories of a campaign of the largest size.  Raises `RiskError` if the
+    vectors would not fit.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Search:
         self._held = 0
 
     def best(self) -> Best | None:
-        """Return the best campaign, the first of equals in order of choice; None without any."""
+        """Return the best campaign, the first among equals; None if there is none."""
         for state, most in self._last_first:
             self._fronts[state] = self._front(state, most)
         front = self._fronts[self._start]
@@ -103,7 +103,7 @@ class Search:
         return Best(tuple(names), Fraction(best, self._over))
 
     def _next(self, arrived: Vector, state: Hashable, best: int) -> tuple[int, Vector, Hashable]:
-        """Return the first choice by which the campaign is worth as much as the best."""
+        """Return the first choice of a campaign that is as good as the best."""
         most = len(arrived) - 1
         for name, territory, after in self._choices(state):
             stage = Stage(territory, self._base, self._reserve)
@@ -127,7 +127,7 @@ class Search:
         return [None] if after is None else self._fronts[after]
 
     def _states(self) -> list[tuple[Hashable, int]]:
-        """Return all states with the most attackers in front, those with more to attack first.
+        """Return all states with their largest number of attackers, the longest campaigns first.
 
         Raises `RiskError` if fronts of `VECTORS` vectors would not fit.
         """
@@ -146,8 +146,8 @@ class Search:
         self._held += vectors * (most + 1) * self._bits // 2
         if self._held > MAX_BITS:
             raise RiskError(
-                f"the campaigns to choose from must fit in {MAX_BITS >> 33} GiB: take fewer "
-                f"territories or units"
+                f"the campaigns to choose from must fit in {MAX_BITS >> 33} GiB, not "
+                f"{-(-self._held >> 33)} GiB or more; take fewer territories or units"
             )
 
 

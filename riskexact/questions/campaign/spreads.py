@@ -1,4 +1,4 @@
-"""How a defender should spread units over the territories of a campaign."""
+"""The best spread of a defender's units over the territories of a campaign."""
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
@@ -27,12 +27,12 @@ def best_garrisons(
 ) -> Spread:
     """Return the spread of the units over the territories with the highest chance to hold.
 
-    They hold where the attacker does not take all of them.  Every territory gets 1 unit or more;
-    the other arguments are those of `Campaign`.  Of several best spreads it is the first in lexical
-    order.
+    The defender holds unless the attacker takes all territories.  Every territory gets 1 unit or
+    more; the other arguments are those of `Campaign`.  Among several best spreads, the first in
+    lexicographic order is returned.
 
-    Equivalent to a `Campaign` for each spread, in turn; see `pareto` for how the work is shared.
-    Raises `RiskError` as `Campaign` does, for fewer units than territories, and where there are too
+    Equivalent to a `Campaign` for each spread in turn; `pareto` shows how the work is shared.
+    Raises `RiskError` as `Campaign` does, for fewer units than territories, and if there are too
     many spreads to compare.
 
     >>> spread = best_garrisons(9, 7, 3)
@@ -42,7 +42,7 @@ def best_garrisons(
     a = whole(attackers, "attackers")
     n = whole(territories, "territories", 1, MOST_TERRITORIES)
     total = whole(units, "units", n)
-    # the largest garrison first: the most that a campaign can need
+    # the largest garrison first: no campaign is larger
     largest = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)
 
     def choices(state: Hashable) -> list[Choice]:

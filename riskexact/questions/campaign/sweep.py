@@ -2,9 +2,8 @@
 
 A unit is *gone* when it has fallen or stays behind.  As in the kernel (`odds.weights`), the chance
 that the campaign passes through a state is kept as its *mass*, a whole number over base^(units gone
-until then); the value of a state, which is the chance to win from there, is a whole number over
-base^(units not gone).  One base serves for all rules of the campaign.  Nothing on the way needs a
-fraction or a gcd.
+by then); the value of a state, the chance to win from there, is a whole number over base^(units not
+gone).  All rules of the campaign share one base.  No fraction or gcd is needed on the way.
 """
 
 from collections import defaultdict
@@ -35,8 +34,8 @@ class Territory(NamedTuple):
 class WeightedOutcome(NamedTuple):
     """An outcome of a campaign, of chance mass / base ** gone.
 
-    `occupiers` stay on the territory that the attackers stand on; they are not counted among the
-    attackers, and where all territories fell there are none.
+    `occupiers` stay on the territory on which the attackers stand, and are not counted among the
+    attackers; there are none if all territories fell.
     """
 
     attackers_left: int
@@ -48,7 +47,7 @@ class WeightedOutcome(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """The battle for one territory, of any number of attackers, and what comes between battles.
+    """The battle for one territory, for any number of attackers, and the move to the next.
 
     With no more than `reserve` attackers the battle is broken off; a conquest comes first.
     """
@@ -77,8 +76,8 @@ class Stage(NamedTuple):
     def rounds(self, arrived: Sequence[int]) -> tuple[list[int], dict[DiceNumbers, list[int]]]:
         """Sweep forward and count: masses by attackers → (by survivors, by dice and units gone).
 
-        The states in which the same dice are thrown are taken together; their masses are listed by
-        the units gone in this battle.
+        States in which the same dice are thrown are taken together; their masses are listed by the
+        units gone in this battle.
 
         >>> from riskexact.rules import STANDARD
         >>> stage = Stage(Territory(1, STANDARD, 1), 6**4, 0)
@@ -104,13 +103,13 @@ class Stage(NamedTuple):
         return forward(arrived, garrison, rules, self.base, self.reserve)
 
     def move_on(self, survivors: Sequence[int]) -> list[int]:
-        """Leave behind who stays: masses by survivors → masses by attackers free to go on.
+        """Leave units behind: masses by survivors → masses by attackers free to go on.
 
-        Those with too few of them stop, and are left out.
+        Survivors with too few of them stop, and are left out.
         """
         stays = self.territory.leave_behind
         arrived = [0] * max(1, len(survivors) - stays)
-        # where nobody goes on the power could be of any length
+        # if nobody goes on, the power could be of any length
         scale = self.base**stays if len(arrived) > self.reserve + 1 else 0
         for x in range(self.reserve + 1, len(arrived)):
             arrived[x] = survivors[x + stays] * scale
@@ -119,7 +118,7 @@ class Stage(NamedTuple):
     def worth(self, after: Sequence[int] | None, most: int) -> list[int]:
         """Return the values of 0 to `most` survivors, from those of attackers free to go on.
 
-        With `None` this is the last territory, and survivors have won.
+        `None` means that this is the last territory: survivors have won.
         """
         if after is None:
             return [0, *accumulate(repeat(self.base, most), mul)]
@@ -151,12 +150,12 @@ class Stage(NamedTuple):
 
 
 def _expected_rounds(dice: DiceNumbers, rules: Rules) -> Fraction:
-    """Return after how many rounds of these dice, on average, one of them costs a unit."""
+    """Return the expected number of rounds of these dice until one costs a unit."""
     return Fraction(sum(round_counts(*dice, rules).values()), round_with_loss(*dice, rules)[1])
 
 
 class Sweep:
-    """The sweeps through a campaign of at most `attackers` at the start."""
+    """The sweeps through a campaign with at most `attackers` at the start."""
 
     def __init__(self, attackers: int, territories: Sequence[Territory], reserve: int = 0) -> None:
         """Choose the base."""
@@ -167,7 +166,7 @@ class Sweep:
     def outcomes(self) -> Iterator[WeightedOutcome]:
         """Yield the outcomes, from the first territory on: one sweep forward.
 
-        An outcome that can come about in several ways is yielded as often.
+        An outcome that comes about in several ways is yielded once for each.
         """
         arrived, fallen = [0] * self.attackers + [1], 0
         occupiers, last = 1, len(self.stages) - 1
@@ -188,7 +187,7 @@ class Sweep:
             arrived = stage.move_on(survivors)
 
     def probability(self, outcomes: Iterable[WeightedOutcome]) -> Fraction:
-        """Return the sum of the chances of some outcomes."""
+        """Return the total chance of some outcomes."""
         mass = gone = 0
         for each in sorted(outcomes, key=lambda outcome: outcome.gone):
             mass = mass * self.base ** (each.gone - gone) + each.mass
@@ -196,7 +195,7 @@ class Sweep:
         return Fraction(mass, self.base**gone)
 
     def expected_rounds(self) -> Fraction:
-        """Return the expected number of rounds, of all battles together.
+        """Return the expected number of rounds in all battles together.
 
         >>> from riskexact.rules import STANDARD
         >>> Sweep(2, [Territory(1, STANDARD, 1)]).expected_rounds()
@@ -217,9 +216,9 @@ class Sweep:
         return exact_sum(expected)
 
     def win_probabilities(self) -> Iterator[tuple[int, int]]:
-        """Yield the chance to win of 0, 1, … attackers at the start: one sweep backward.
+        """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward.
 
-        As (numerator, denominator), not in lowest terms; nobody at all wins nothing.
+        Each is (numerator, denominator), not in lowest terms; 0 attackers win nothing.
 
         >>> from riskexact.rules import STANDARD
         >>> sweep = Sweep(2, [Territory(1, STANDARD, 1)])
@@ -236,7 +235,7 @@ class Sweep:
 
 
 def common_base(territories: Iterable[Territory]) -> int:
-    """Return a base for the rounds of all battles.
+    """Return a common base for the rounds of all battles.
 
     >>> from riskexact.rules import STANDARD
     >>> common_base([Territory(3, STANDARD, 1), Territory(1, Rules(faces=8), 1)]) == 24**4
@@ -257,7 +256,7 @@ def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
     """
     defenders = sum(each.garrison for each in territories)
     check_units(attackers, defenders)
-    # the rows of a sweep and the outcomes, of half the bits on average, and their fractions
+    # the rows of a sweep and the outcomes, with half the bits on average, and their fractions
     rows = max((each.rules.max_losses + 1) * each.garrison for each in territories)
     held = max_bits(attackers, territories) * (rows + 3 * max_outcomes(attackers, territories))
     if held > MAX_BITS:
@@ -268,12 +267,12 @@ def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:
 
 
 def max_outcomes(attackers: int, territories: Sequence[Territory]) -> int:
-    """Return a bound on the outcomes; a battle is broken off by its first round below a limit."""
+    """Return a bound on the number of outcomes; one round at most passes a limit."""
     return attackers + sum(each.garrison * each.rules.max_losses for each in territories)
 
 
 def max_bits(attackers: int, territories: Sequence[Territory]) -> int:
-    """Return the bits that a mass has at most.
+    """Return the largest size of a mass in bits.
 
     >>> from riskexact.rules import STANDARD
     >>> max_bits(300, [Territory(10, STANDARD, 1)] * 30)

@@ -1,20 +1,20 @@
-"""Claims of the four sources in numbers, beside the exact values.
+"""The numbers that the four sources claim, checked against exact values.
 
-The claims are in `claims.toml`: each with its place in its source, the number as it is printed
-there, what *kind* of statement that is, and a question with arguments (`claims.questions`).  The
-exact value, the difference and the verdict are computed here whenever they are asked for.
+The claims are in `claims.toml`: each with its place in the source, the number as printed there, the
+*kind* of statement, and a question with arguments (`claims.questions`).  The exact value, the
+difference and the verdict are computed when they are asked for.
 
 The kinds, for the exact value x and the printed number c:
 
-    equals      c is meant exactly: a whole number or a fraction
+    equals      c is exact: a whole number or a fraction
     rounded     c is a decimal or a percentage, right if x is within half a unit of its last place
-                (of a tie, either neighbour is right)
-    about       c is a percentage "about" which x is, right within 2.5 points: the sources' figures
-                of this kind are multiples of five
-    order       c is a power of ten, right if x is nearer to it than to any other: within √10 times
+                (either neighbour of a tie is right)
+    about       c is an approximate percentage, right within 2.5 points: figures of this kind are
+                multiples of five in the sources
+    order       c is a power of ten, right if x is nearer to it than to any other: by less than √10
     more, less  x > c, x < c
-    everywhere  a formula, right if it is in every cell that is looked at
-    implies     x is c times a chance that no arithmetic decides; the verdict is what that would be
+    everywhere  a formula, right if it is right in every cell checked
+    implies     x is c times a chance that arithmetic cannot decide; the verdict names that chance
 
 That the most dice are always best, which the Wolfram blog says without a number, is a theorem:
 `saddle_point` of `proofs/README.md`.
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 POINT = Fraction(1, 100)
 MAX_OFF_ABOUT = Fraction(5, 2) * POINT
-"""The largest distance of a value from a percentage that is about it."""
+"""The largest distance of a value from a percentage of the kind "about"."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A document by author (where there is one), title and date, and the rules it speaks of."""
+    """A document: its author (if named), title, date, and the rules that it is about."""
 
     title: str
     rules: Rules
@@ -56,12 +56,12 @@ class Source:
     date: str = ""
 
     def __str__(self) -> str:
-        """Return the source as it is cited."""
+        """Return the source as cited."""
         return ", ".join(filter(None, (self.author, self.title, self.date)))
 
 
 class PrintedNumber(NamedTuple):
-    """A number as it is printed: its value, and half a unit of its last place."""
+    """A number as printed: its value, and half a unit of its last place."""
 
     value: Fraction
     half_unit: Fraction
@@ -101,11 +101,11 @@ def printed(text: str) -> PrintedNumber:
 class Verdict:
     """The result of a claim.
 
-    - `exact`: the exact value; of a formula, the share of the cells in which it is right;
-    - `difference`: the exact value less the claimed one, exactly;
-    - `right`: whether the claim is right as it is meant; None where that cannot be said;
+    - `exact`: the exact value; for a formula, the share of the cells in which it is right;
+    - `difference`: the exact value minus the claimed one, exactly;
+    - `right`: True or False if the claim is right or wrong, None if undecidable;
     - `words`: the verdict in words;
-    - `cells`: in how many cells a formula was looked at, else None.
+    - `cells`: the number of cells in which a formula was checked, else None.
     """
 
     exact: Fraction
@@ -117,16 +117,16 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Claim(Frozen):
-    """One statement of a source, as `claims.toml` has it.
+    """One statement of a source, as in `claims.toml`.
 
-    - `name`: of the form source.entry or source.entry.case;
+    - `name`: source.entry or source.entry.case;
     - `place`, `says`: where the source says it, and what, in our words;
-    - `number`: as it is printed; of a formula, what it is called;
-    - `kind`: of what kind the statement is (see the module);
+    - `number`: as printed; for a formula, its name;
+    - `kind`: the kind of statement (see the module);
     - `question`, `arguments`: what decides it (see `claims.questions`);
-    - `reading`: how the statement is understood, where it could be understood otherwise.
+    - `reading`: the interpretation, if there could be another.
 
-    Raises `RiskError` that names the claim for what does not fit together.
+    Raises a `RiskError` that names the claim if the fields do not fit together.
 
     >>> from riskexact.questions.claims import CLAIMS
     >>> claim = CLAIMS["attack.battle.1000v1000"]
@@ -148,7 +148,7 @@ class Claim(Frozen):
     reading: str = ""
 
     def __post_init__(self) -> None:
-        """Check everything but the values of the arguments, which the question checks."""
+        """Check all but the values of the arguments, which the question checks."""
         try:
             self._check_question()
             self._check_number()
@@ -157,7 +157,7 @@ class Claim(Frozen):
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The verdict, computed when it is first asked for.
+        """The verdict, computed when first used.
 
         >>> from riskexact.questions.claims import CLAIMS
         >>> CLAIMS["attack.throw.3v2"].verdict.exact
@@ -206,7 +206,7 @@ class Claim(Frozen):
 
 
 class NumberForm(NamedTuple):
-    """The numbers that a kind of statement is made with, and their name in messages."""
+    """The form of the numbers of a kind, and its name in messages."""
 
     pattern: re.Pattern[str]
     name: str
@@ -228,7 +228,7 @@ CLAIM_KINDS: Mapping[str, NumberForm] = FrozenMapping(
 
 
 def _judged(kind: str, exact: Fraction, number: PrintedNumber) -> tuple[bool | None, str]:
-    """Return whether a number is right, and the verdict in words."""
+    """Return whether the number is right, and the verdict in words."""
     claimed = number.value
     if kind == "implies":
         return None, f"undecided, implies {_digits(exact / claimed)}"
@@ -265,14 +265,14 @@ def _digits(value: Fraction) -> str:
 
 SOURCE_KEYS = ("author", "title", "date", "rules", "claims")
 CLAIM_KEYS = ("place", "says", "number", "kind", "question")
-"""Which every claim has, besides the arguments of its question and maybe a `reading`."""
+"""The keys of every claim, besides the arguments of its question and an optional `reading`."""
 
 
 def read_claims(text: str) -> dict[str, Claim]:
-    """Return the claims of a TOML text, by name; `RiskError` names the one that cannot be read.
+    """Return the claims of a TOML text by name; a `RiskError` names the one that cannot be read.
 
-    A source is a table with author, title, date, rules, and its claims; a claim with `cases` is
-    one for each, in which the keys of the case come on top.  The keys that are no field of `Claim`
+    A source is a table with author, title, date, rules, and its claims.  A claim with `cases`
+    stands for one claim each, whose own keys take precedence.  Keys that are not fields of `Claim`
     are arguments of its question.
     """
     try:
@@ -333,7 +333,7 @@ def _frozen(value: Any, what: str) -> Any:
 
 @lru_cache(maxsize=1)
 def all_claims() -> Mapping[str, Claim]:
-    """Return `CLAIMS`, read when first asked for; no verdict is computed yet.
+    """Return `CLAIMS`, read when first used; no verdict is computed yet.
 
     >>> all_claims()["post.counts.3v2-2"].number
     '2890'
@@ -349,5 +349,5 @@ def __getattr__(name: str) -> object:
     """Read `CLAIMS` when it is first used."""
     if name != "CLAIMS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    # threads that ask at once are all given the same
+    # threads that ask at once must all get the same one
     return globals().setdefault("CLAIMS", all_claims())

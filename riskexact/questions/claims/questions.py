@@ -1,7 +1,7 @@
-"""The questions of claims: a name and arguments, and one exact answer.
+"""The questions that claims ask: a name and arguments, and one exact answer.
 
-The data of the claims names a question here, and nothing in it is evaluated.  Every question is
-asked under a rule set, which is its first argument.
+The data of the claims names a question here; nothing in the data is evaluated.  The first argument
+of every question is a rule set.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,11 +24,11 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
 
 MAX_FORMULA_UNITS = 30
-"""Units on a side up to which formulas are compared cell by cell."""
+"""The most units on a side for which formulas are compared cell by cell."""
 
 
 class ComparedCells(NamedTuple):
-    """How many of the checked cells a formula gets right."""
+    """The number of cells in which a formula is right, of those checked."""
 
     right: int
     all: int
@@ -72,7 +72,7 @@ def dice_pairs(rules: Rules) -> int:
 
 
 def most_dice(rules: Rules) -> int:
-    """Return the most dice that both sides throw together.
+    """Return the largest number of dice that both sides throw together.
 
     >>> most_dice(Rules())
     5
@@ -81,7 +81,7 @@ def most_dice(rules: Rules) -> int:
 
 
 def round_ends(rules: Rules, dice: object = None) -> int:
-    """Return in how many ways a round of these dice can end; without dice, the sum over all dice.
+    """Return the number of different losses in a round of these dice, or in all, each counted.
 
     >>> round_ends(Rules(), [2, 2]), round_ends(Rules())
     (3, 14)
@@ -91,7 +91,7 @@ def round_ends(rules: Rules, dice: object = None) -> int:
 
 
 def different_losses(rules: Rules) -> int:
-    """Return the number of different losses of a round, over all numbers of dice.
+    """Return the number of different losses in a round of any dice.
 
     >>> different_losses(Rules())
     5
@@ -107,7 +107,7 @@ def left(
     side: str,
     armies: object = False,
 ) -> int:
-    """Return who is left on a side, "attackers" or "defenders", after the given throws.
+    """Return the units left on a side, "attackers" or "defenders", after the given throws.
 
     With `armies`, the attacker's numbers count the unit that stays behind.  Each throw must have
     the dice that the units still there would throw.
@@ -132,7 +132,7 @@ def left(
 
 
 def win(rules: Rules, attackers: object, defenders: object, armies: object = False) -> Fraction:
-    """Return the chance that the attacker wins; with `armies`, one of his units stays behind.
+    """Return the chance that the attacker wins; with `armies`, one unit stays behind.
 
     >>> win(Rules(), 4, 2, armies=True) == win(Rules(), 3, 2) == win_probability(3, 2)
     True
@@ -150,7 +150,7 @@ def lose(rules: Rules, attackers: object, defenders: object, armies: object = Fa
 
 
 def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fraction:
-    """Return by what share the fewest attackers that win with `chance` outnumber the defenders.
+    """Return the share by which attackers who win with `chance` must outnumber the defenders.
 
     >>> attackers_excess(Rules(), 10, "1/2")
     Fraction(0, 1)
@@ -160,7 +160,7 @@ def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fractio
 
 
 def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fraction:
-    """Return by what share the fewest defenders that hold with `chance` outnumber the attackers.
+    """Return the share by which defenders who hold with `chance` must outnumber the attackers.
 
     >>> defenders_excess(Rules(), 20, "1/2")
     Fraction(3, 20)
@@ -170,16 +170,16 @@ def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fractio
 
 
 def break_even_excess(rules: Rules) -> Fraction:
-    """Return the share by which defenders must outnumber attackers so that both wear off together.
+    """Return the share by which defenders must outnumber attackers for even odds of large armies.
 
-    It is what an even chance takes in the limit of large armies: see `dice.break_even_ratio`.
+    It follows from `dice.break_even_ratio`.
 
     >>> break_even_excess(Rules()) + 1
     Fraction(2797, 2387)
     """
     ratio = break_even_ratio(rules)
     if not ratio:
-        raise RiskError("attackers must lose units in some throw, and under these rules do not")
+        raise RiskError("attackers must lose units in some throw for an excess, not in none")
     return 1 / ratio - 1
 
 
@@ -187,7 +187,7 @@ def break_even_excess(rules: Rules) -> Fraction:
 
 
 def calls(rules: Rules, attackers: object, defenders: object, field: object) -> int:
-    """Return how often the recursion without a cache asks for the odds of a field.
+    """Return the number of calls of a field by the recursion without a cache.
 
     >>> calls(Rules(pairs=1), 3, 3, [1, 1]) == comb(4, 2)
     True
@@ -206,7 +206,7 @@ Says = Callable[[Rules, int, int], tuple[Fraction | int, Fraction | int]]
 
 
 class SourceFormula(NamedTuple):
-    """A formula, and the smallest numbers on both sides for which it is meant."""
+    """A formula, and the smallest numbers of units for which it is meant."""
 
     says: Says
     attackers: int
@@ -216,7 +216,7 @@ class SourceFormula(NamedTuple):
 def formula(
     rules: Rules, name: object, attackers: object, defenders: object, armies: object = False
 ) -> ComparedCells:
-    """Compare one of the `FORMULAS` with what is so, in every cell of a rectangle.
+    """Compare one of the `FORMULAS` with the exact values, in every cell of a rectangle.
 
     `attackers` and `defenders` are (first, last), both included.
 
@@ -252,12 +252,12 @@ def _multinomial(a: int, d: int) -> int:
 
 
 def _fields(rules: Rules, a: int, d: int) -> tuple[int, int]:
-    """Fields to be filled: a d, as those where one side has nobody are known."""
+    """Fields to be filled: a d, because those with a side at 0 are known."""
     return a * d, sum(x > 0 and y > 0 for x, y in path_counts((a, d), rules))
 
 
 def _corner(rules: Rules, a: int, d: int) -> tuple[int, int]:
-    """C(N, k), N = (a - 3) + (d - 2), k = d - 2, with which the sums over both borders begin."""
+    """C(N, k), N = (a - 3) + (d - 2), k = d - 2: the first term of the sums over both borders."""
     return comb(a - 3 + d - 2, d - 2), path_counts((a, d), rules).get((3, 2), 0)
 
 
@@ -285,7 +285,7 @@ def _two_attackers(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
 
 
 def _displayed(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
-    """Q(a, d) as the sum over the one border, from 1 on, and the sum over the other."""
+    """Q(a, d) as the sum over one border, from 1 on, plus the sum over the other."""
     p, Q = _wins(rules, 3, 2), _odds(rules)
     left = (comb(a + d - 4 - y, d - 1 - y) * p ** (d - 1 - y) * Q[2, y + 1] for y in range(1, d))
     says = _bottom(rules, a, d, range(1, a - 1)) + (1 - p) ** (a - 2) * sum(left, Fraction(0))
@@ -293,7 +293,7 @@ def _displayed(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
 
 
 def _listing(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
-    """Q(a, d) as the listing `Q_linear` has it: the sum over one border alone, and from 0 on."""
+    """Q(a, d) as in the listing `Q_linear`: the sum over one border only, and from 0 on."""
     return _bottom(rules, a, d, range(a - 2)), _odds(rules)[a, d]
 
 
@@ -306,7 +306,7 @@ def _bottom(rules: Rules, a: int, d: int, indices: range) -> Fraction:
 
 
 def _p_battle(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
-    """Q(a, d) by the recursion of pBattle, which counts armies and tells five ends of rounds."""
+    """Q(a, d) by the recursion of pBattle, which counts armies."""
     return _p_battles(a + 1)[d], _odds(rules)[a, d]
 
 
@@ -327,13 +327,13 @@ def _p_battles(armies: int) -> tuple[Fraction, ...]:
 
 
 def _rounds_at_once(rules: Rules, a: int, d: int) -> tuple[int, int]:
-    """Full dice to throw at once, in rounds: the less of (armies - 2) / 2 and d / 2, cut."""
+    """Full dice in min((armies - 2) / 2, d / 2) rounds at once, rounded down."""
     return min((a + 1 - 2) // 2, d // 2), _sure_rounds(rules, a, d)
 
 
 @lru_cache(maxsize=MAX_FORMULA_UNITS * MAX_FORMULA_UNITS)
 def _sure_rounds(rules: Rules, a: int, d: int) -> int:
-    """Return the number of rounds that are certain to be thrown with full dice."""
+    """Return the number of rounds that are certain to have full dice."""
     full = rules.max_dice
     if not (a > 0 and d > 0) or rules.dice(a, d) != full:
         return 0

@@ -1,14 +1,13 @@
-"""Battles and campaigns fought with random dice, beside what is exactly true of them.
+"""Simulated battles and campaigns, compared with their exact chances.
 
-The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies are an
-independent check of what the rest of the package computes, and `p_values` says how far the two may
-be apart by chance: a simulator with a fault, or odds with one, would be caught.
+The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies check
+independently what the rest of the package computes, and `p_values` says how likely their deviation
+is by chance: a faulty simulator, or faulty odds, would be noticed.
 
-A battle is a campaign of one territory, and what is said of battles here goes for campaigns, too.
-The battles of a block of `BLOCK` are fought at the same time, one round after another.  Each block
-has a PCG64 generator of its own, seeded by the seed and the number of the block.  So the memory is
-bounded, and the same seed and number of battles give the same result.  Another version of numpy may
-throw other dice.
+A battle is a campaign of one territory; what is said of battles here holds for campaigns too.
+Battles are fought in blocks of `BLOCK` at the same time, round by round.  Each block has its own
+PCG64 generator, seeded by the seed and the number of the block.  So memory is bounded, and the same
+seed and number of battles give the same result.  Another version of numpy may throw other dice.
 """
 
 from collections import Counter
@@ -38,31 +37,31 @@ if TYPE_CHECKING:
     from riskexact.questions.simulation.throwing import Ends, Throw
 
 DEFAULT_BATTLES = 10_000
-"""Battles where nothing else is asked for."""
+"""The default number of battles."""
 
 BLOCK = 10_000
-"""Battles that are fought at the same time: few enough for the processor's own memory."""
+"""Battles fought at the same time: few enough for the processor's cache."""
 
 MAX_BATTLES = 100_000_000
 
 MAX_ROUNDS = 10_000
-"""Expected rounds of a battle: the dice of the first one are all kept."""
+"""The largest expected number of rounds: all dice of the first battle are kept."""
 
 MAX_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
 class Simulation(Frozen):
-    """The results of simulated battles, or campaigns, beside the exact chances.
+    """The results of simulated battles or campaigns, with the exact chances.
 
     `simulate` makes it.
 
-    - `fought`: the battle or campaign; `battles`: how often it was fought;
-    - `seed`: of the random numbers;
-    - `counts`: how many ended in each of the outcomes that were seen, named and ordered as in
-      `Battle.outcomes` or `Campaign.outcomes`;
-    - `rounds`: thrown in all battles together;
-    - `throws`: the rounds of the first one, as `throwing.Throw`.
+    - `fought`: the battle or campaign; `battles`: the number of repetitions;
+    - `seed`: the seed of the random numbers;
+    - `counts`: how often each observed outcome occurred, named and ordered as in `Battle.outcomes`
+      or `Campaign.outcomes`;
+    - `rounds`: the rounds of all battles together;
+    - `throws`: the rounds of the first battle, as `throwing.Throw`.
 
     >>> simulation = simulate(Battle(3, 2), battles=1000, seed=1)
     >>> sum(simulation.counts.values()), set(simulation.counts) <= set(Battle(3, 2).outcomes)
@@ -78,7 +77,7 @@ class Simulation(Frozen):
 
     @property
     def wins(self) -> int:
-        """The number of battles, or campaigns, that the attacker won.
+        """The number of battles or campaigns that the attacker won.
 
         >>> simulate(Battle(3, 0), battles=10).wins
         10
@@ -87,7 +86,7 @@ class Simulation(Frozen):
 
     @cached_property
     def frequencies(self) -> Distribution[tuple[int, ...]]:
-        """The shares of the outcomes that were seen, to set beside the exact `outcomes`.
+        """The relative frequencies of the outcomes, to compare with the exact `outcomes`.
 
         >>> simulate(Battle(3, 0), battles=10).frequencies
         Distribution({(3, 0): 1})
@@ -100,7 +99,7 @@ class Simulation(Frozen):
 
     @cached_property
     def outcomes(self) -> Distribution[tuple[int, ...]]:
-        """The exact distribution: that of the battle or campaign.
+        """The exact distribution of the outcomes.
 
         >>> simulate(Battle(3, 0), battles=10).outcomes
         Distribution({(3, 0): 1})
@@ -109,7 +108,7 @@ class Simulation(Frozen):
 
     @property
     def mean_rounds(self) -> Fraction:
-        """The mean number of rounds that were thrown.
+        """The mean number of rounds in the simulation.
 
         >>> simulate(Battle(1, 1), battles=10).mean_rounds
         Fraction(1, 1)
@@ -118,7 +117,7 @@ class Simulation(Frozen):
 
     @cached_property
     def exact_mean_rounds(self) -> Fraction:
-        """The exact mean number of rounds: that of the battle or campaign.
+        """The exact expected number of rounds.
 
         >>> simulate(Campaign(3, (1, 1)), battles=10).exact_mean_rounds
         Fraction(81437, 31104)
@@ -126,10 +125,10 @@ class Simulation(Frozen):
         return self.fought.mean_rounds
 
     def win_p_value_decimal(self, digits: int = DIGITS) -> str:
-        """Return the p-value of the number of wins in `digits` digits (1 to 100), all certain.
+        """Return the p-value of the number of wins in `digits` certain digits, 1 to 100.
 
-        It is the exact two-sided one, `p_values.binomial_p_value`.  A simulator without a fault has
-        a p-value of x or less with a chance of at most x, for every x.
+        It is two-sided and exact: `p_values.binomial_p_value`.  A correct simulator has a p-value
+        of x or less with a chance of at most x, for every x.
 
         >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
         '1'
@@ -138,10 +137,10 @@ class Simulation(Frozen):
         return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
 
     def p_value_decimal(self, digits: int = DIGITS) -> str:
-        """Return the p-value of all outcomes together in `digits` digits (1 to 100), all certain.
+        """Return the p-value of all outcomes together in `digits` certain digits, 1 to 100.
 
-        It is `p_values.counts_p_value`, of which the same is true; it notices any one outcome that
-        comes too often or too seldom.
+        It is `p_values.counts_p_value`, with the same property; it notices any single outcome that
+        occurs too often or too rarely.
 
         >>> simulate(Battle(3, 0), battles=10).p_value_decimal()
         '1'
@@ -157,10 +156,10 @@ class Simulation(Frozen):
 def simulate(
     fought: Battle | Campaign, battles: int = DEFAULT_BATTLES, seed: int = 0
 ) -> Simulation:
-    """Simulate `battles` battles, or campaigns, with random dice.
+    """Simulate battles or campaigns with random dice.
 
-    - `fought`: any rules, any stop; at most 2000 units on both sides together;
-    - `battles`: 1 to 10^8;
+    - `fought`: with any rules and stop rules; at most 2000 units on both sides together;
+    - `battles`: how many, 1 to 10^8;
     - `seed`: 0 to 2^64 - 1; the same seed gives the same battles.
 
     Needs the `data` extra.  Raises `RiskError`.
@@ -182,7 +181,7 @@ def simulate(
         counts.update(block.counts)
         rounds += block.rounds
         throws = block.throws if throws is None else throws
-    # what is not possible comes last, should a fault ever make it happen
+    # impossible outcomes, which only a fault could produce, come last
     order = (*_exact_outcomes(fought), *counts)
     return Simulation(
         fought,
@@ -248,7 +247,7 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Blo
 def _fought(
     campaign: _Campaign, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
 ) -> _Block:
-    """Fight for one territory after another: all who come to it at the same time."""
+    """Fight for one territory after another, in all battles at the same time."""
     import numpy as np
 
     from riskexact.questions.simulation.throwing import fight
@@ -268,7 +267,7 @@ def _fought(
         going_on = going_on[d == 0]
         taken[going_on] = n + 1
         if n + 1 < len(campaign.territories):
-            # no more can stay than there are, however many numpy could not count
+            # no more can stay than there are; numpy could not count more than 64 bits
             stay = min(territory.leave_behind, campaign.attackers)
             free = np.maximum(attackers[going_on] - stay, 0)
             attackers[going_on] = free
@@ -291,7 +290,7 @@ def _ends(campaign: _Campaign, territory: Territory) -> "Ends":
 
 
 def _check_size(campaign: _Campaign) -> None:
-    """Refuse a battle whose exact outcomes, or whose dice, would not fit."""
+    """Refuse a battle whose exact outcomes or dice would not fit."""
     check_units(campaign.attackers, campaign.defenders, MAX_OUTCOMES_UNITS, "a simulation")
     rounds = (campaign.attackers + campaign.defenders) * max(
         _throws_for_a_unit(campaign.attackers, garrison, rules)
@@ -299,15 +298,15 @@ def _check_size(campaign: _Campaign) -> None:
     )
     if rounds > MAX_ROUNDS:
         raise RiskError(
-            f"a battle must take at most {MAX_ROUNDS} rounds on average for a simulation, and "
-            f"under these rules it might take {shown(int(rounds))}"
+            f"a battle must take at most {MAX_ROUNDS} rounds on average for a simulation, not "
+            f"{shown(int(rounds))}, as it might under these rules"
         )
 
 
 def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
-    """Return the most expected throws per unit lost, over all numbers of dice.
+    """Return the largest expected number of throws per unit lost, over all numbers of dice.
 
-    So a battle takes no more than that for each of its units.
+    A battle takes no more than that for each of its units.
 
     >>> _throws_for_a_unit(9, 9, Rules(ties="nobody"))
     Fraction(6, 5)

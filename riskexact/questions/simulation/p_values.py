@@ -1,18 +1,17 @@
 """The p-values of observed counts under exact chances, as fractions or in certain digits.
 
-Letters: `n` trials, of which `k` were successes of chance `p`; `X` the number that chance makes.
+Letters: `n` trials, of which `k` were successes of chance `p`; `X` the random number of successes.
 
 The *two-sided p-value* of k is `min(1, 2 min(P(X <= k), P(X >= k)))`, by the exact binomial
-distribution.  If every trial has the chance p, it comes out as x or less with a chance of at most
-x, for every x: either tail is x / 2 or less with a chance of at most x / 2.
+distribution.  If every trial has the chance p, the p-value is x or less with a chance of at most x,
+for every x: either tail is x / 2 or less with a chance of at most x / 2.
 
-For counts of several outcomes, each with a chance of its own, the least of their p-values times the
-number of possible outcomes, capped at 1, has the same property, because no more than that can come
-together by chance (C. E. Bonferroni's bound): it needs no approximation, however few the trials,
-and notices any one outcome that comes too often or too seldom.  Pearson's chi-squared would be
-another way to add the outcomes up, but has no exact p-value.
+For counts of several outcomes, the smallest of their p-values times the number of possible
+outcomes, capped at 1, has the same property (C. E. Bonferroni's bound).  It needs no approximation,
+however few the trials, and notices any single outcome that occurs too often or too rarely.
+Pearson's chi-squared test has no exact p-value.
 
-An outcome that is impossible and was seen has the p-value 0.
+An impossible outcome that was seen has the p-value 0.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -28,10 +27,10 @@ from riskexact.base.text import DIGITS, decimal_text
 T = TypeVar("T", bound=Hashable)
 
 MAX_P_VALUE_BITS = 1 << 22
-"""Bits of chance ** trials up to which the exact p-value is worked out: some seconds."""
+"""Bits of chance ** trials up to which the exact p-value is computed: some seconds."""
 
 BITS_FOR_BALLS = 10_000
-"""Bits of chance ** trials from which on digits come from balls: exact ones take longer."""
+"""Bits of chance ** trials above which digits come from balls, which are then faster."""
 
 MAX_P_VALUE_DIGITS = 100
 """Digits of p-values: some tenths of a second for each outcome."""
@@ -79,12 +78,13 @@ def binomial_p_value_decimal(
 
 
 def counts_p_value(counts: Mapping[T, int], chances: Distribution[T]) -> Fraction:
-    """Return the exact p-value of the counts of all outcomes together: a bound, as in the header.
+    """Return the exact p-value of all counts together, by Bonferroni's bound.
 
-    - `counts`: how often each outcome was seen; outcomes that are missing were never seen;
+    - `counts`: how often each outcome was seen; a missing outcome was never seen;
     - `chances`: the exact distribution of one trial.
 
-    Raises `RiskError` for counts that are none, or are all 0, and as `binomial_p_value` does.
+    Raises `RiskError` for invalid counts, for counts that are all 0, and as `binomial_p_value`
+    does.
 
     >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
     >>> counts_p_value({"heads": 1, "tails": 9}, coin), counts_p_value({"edge": 1}, coin)
@@ -98,7 +98,7 @@ def counts_p_value(counts: Mapping[T, int], chances: Distribution[T]) -> Fractio
 def counts_p_value_decimal(
     counts: Mapping[T, int], chances: Distribution[T], digits: int = DIGITS
 ) -> str:
-    """Return the p-value of the counts of all outcomes together, in `digits` certain digits.
+    """Return the p-value of all counts together in `digits` certain digits.
 
     Equivalent to `decimal_text(counts_p_value(counts, chances), digits)`, at any size.
 
@@ -115,7 +115,7 @@ def _checked(successes: object, trials: object, chance: object) -> Count:
 
 
 def _each(counts: Mapping[T, int], chances: Distribution[T]) -> Iterator[Count]:
-    """Yield what each outcome is tested by; the impossible ones are one outcome of chance 0."""
+    """Yield the count of each outcome; the impossible ones are one outcome of chance 0."""
     if not isinstance(counts, Mapping) or not isinstance(chances, Distribution):
         wrong = chances if isinstance(counts, Mapping) else counts
         raise RiskError(f"counts must be a mapping, and chances a Distribution, not {shown(wrong)}")
@@ -133,7 +133,7 @@ def _bits(trials: int, chance: Fraction) -> int:
 
 
 def _exact(k: int, n: int, p: Fraction) -> Fraction:
-    """Return the p-value by definition, each term from the one before, times the denominator."""
+    """Return the p-value by definition, each term computed from the one before."""
     if p in (0, 1):
         return Fraction(int(k == n * p))
     success, failure = p.numerator, p.denominator - p.numerator

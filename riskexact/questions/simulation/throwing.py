@@ -1,8 +1,7 @@
-"""Dice that are thrown at random, for many battles at the same time: numpy, and no odds.
+"""Random dice for many battles at the same time, by numpy, without any odds.
 
-What is thrown is modified, dropped, put in order and compared as players do at a table, by the
-fields of `Rules` and `Hand` alone.  It uses neither `rules.dice` nor anything that is built on
-it.
+Dice are modified, dropped, sorted and compared as players do at a table, by the fields of `Rules`
+and `Hand` alone.  Nothing here uses `rules.dice` or anything built on it.
 
 An array has an entry for each battle; dice are a sequence of arrays, one for each die.
 """
@@ -27,8 +26,8 @@ FACES_BITS = 7
 class Throw(NamedTuple):
     """One round of one battle.
 
-    `attackers` and `defenders` are the units before it; `attack` and `defence` what the dice show,
-    in the order in which they are thrown, with nothing added and nothing dropped.
+    `attackers` and `defenders` are the units before it; `attack` and `defence` are the dice as
+    thrown, with nothing added and nothing dropped.
     """
 
     attackers: int
@@ -40,9 +39,9 @@ class Throw(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """When a battle is over: in which states, [attackers, defenders], and after how many rounds.
+    """When a battle is over: in the states [attackers, defenders], and after `rounds` rounds.
 
-    After `rounds` rounds a battle is over anyway (`None`: it is not).
+    `None` means any number of rounds.
     """
 
     states: Flags
@@ -66,9 +65,9 @@ def fight(
     ends: Ends,
     generator: np.random.Generator,
 ) -> tuple[int, list[Throw]]:
-    """Fight all battles to their ends, one round after another; the arrays become what is left.
+    """Fight all battles to their end, round by round; the arrays become the units left.
 
-    Returns the rounds of all battles together, and those of the first one.
+    Returns the number of rounds of all battles, and the rounds of the first one.
 
     >>> attackers, defenders = np.array([3, 3]), np.array([0, 0])
     >>> fight(attackers, defenders, Rules(), Ends(np.full((4, 1), True)), None)
@@ -152,7 +151,7 @@ def losses(
 
 
 def counted(hand: Hand, shows: ThrownDice, faces: Sequence[int], kept: int) -> ThrownDice:
-    """Return the values of the dice that are kept, highest first.
+    """Return the values of the kept dice, highest first.
 
     Equivalent to `Hand.counted` for each battle.
 
@@ -178,7 +177,7 @@ def _within(values: Numbers, faces: int | Numbers, hand: Hand) -> Numbers:
 
 
 def highest_first(dice: ThrownDice) -> ThrownDice:
-    """Put the dice of each battle in order, by exchanging neighbours.
+    """Sort the dice of each battle, by exchanging neighbours.
 
     Equivalent to `sorted(dice, reverse=True)` for each battle.
 

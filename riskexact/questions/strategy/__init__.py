@@ -1,4 +1,4 @@
-"""Attack or stop, and with how many dice: the best policy for given values, exactly.
+"""The best policy for given values, exactly: attack or stop, and with how many dice.
 
 Letters: `a` attackers free to fight, `d` defenders.  A battle that ends with a and d is worth
 
@@ -7,14 +7,14 @@ Letters: `a` attackers free to fight, `d` defenders.  A battle that ends with a 
 to the attacker, who may stop before every round.  `V(a, d)` is the greatest expected payoff from
 there on:
 
-    V(a, d) = the above                                          where somebody has no unit left
-    V(a, d) = max(the above, mean of V after a round)            elsewhere
+    V(a, d) = this payoff                                        if a side has no unit left
+    V(a, d) = max(this payoff, expected V after a round)         otherwise
 
-where the numbers of dice, if they are free, are those that `dice_choice.best_play` finds best for
-that mean; the defender wants it small.  Every round costs somebody a unit (one that does not is
-thrown again), so V is found by backward induction, in exact Fractions, and Bellman's theorem says
-that nothing is better, not even a policy that looks at what was before.  Where going on is worth
-no more than to stop, the attacker stops.
+If the numbers of dice are free, they are the best ones for that expectation by
+`dice_choice.best_play`; the defender minimises it.  Every round costs somebody a unit (one that
+does not is thrown again), so V is found by backward induction in exact Fractions.  By Bellman's
+theorem no other policy is better, not even one that depends on the past.  The attacker stops where
+going on is worth no more.
 """
 
 from collections import defaultdict
@@ -44,11 +44,11 @@ BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
 
 MAX_BITS_OF_VALUE = 1 << 20
-"""Bits of one value; only mixed strategies, one upon the other, can come there."""
+"""Bits of one value; only repeated mixed strategies can reach it."""
 
 
 def is_over(attackers: int, defenders: int) -> bool:
-    """Return whether there is nothing to decide, because a side has no unit left.
+    """Return whether a side has no unit left, so that there is nothing to decide.
 
     >>> is_over(5, 0), is_over(0, 3), is_over(1, 1)
     (True, True, False)
@@ -60,14 +60,14 @@ LEFT = ("attackers_left", "defenders_left")
 
 
 class Decision(NamedTuple):
-    """The decision in one state: `stop` is the payoff of stopping, `play` the round if not."""
+    """The decision in one state: `stop` is the payoff of stopping, `play` the next round."""
 
     stop: Fraction
     play: Play
 
     @property
     def attack(self) -> bool:
-        """Whether to go on, which is if that is worth more than to stop."""
+        """Whether to go on: whether that is worth more than stopping."""
         return self.play.value > self.stop
 
     @property
@@ -77,13 +77,13 @@ class Decision(NamedTuple):
 
 
 class FewerDice(NamedTuple):
-    """A state in which one side does better with fewer dice than the most it may throw.
+    """A state in which a side does better with fewer dice than it may throw.
 
     - `side`: "attacker" or "defender";
-    - `dice`: the best numbers: one, or several where they are mixed or depend on the throw;
+    - `dice`: the best numbers: one, or several if they are mixed or depend on the throw;
     - `most`: the most it may throw;
-    - `gain`: what it would lose by the most dice in this one round, see `dice_choice.Play`;
-    - `throws`: those of the attacker against which the defender throws fewer.
+    - `gain`: its loss by the most dice in this one round, see `dice_choice.Play`;
+    - `throws`: the throws of the attacker against which the defender throws fewer.
     """
 
     attackers: int
@@ -97,13 +97,13 @@ class FewerDice(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Strategy(Frozen):
-    """The best policy of an attacker who may stop before every round, and what it is worth.
+    """The best policy of an attacker who may stop before every round, and its value.
 
     - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
       not both 0;
-    - `territory`, `attacker_unit`, `defender_unit`: what the attacker gets for the conquest and for
-      each of his units left, and loses for each of the defender's: Fractions or ints, 0 or more.
-      As they are by default, the value is the chance to win;
+    - `territory`, `attacker_unit`, `defender_unit`: the attacker's gain for the conquest and for
+      each attacker left, and loss for each defender left: Fractions or ints, 0 or more.  By default
+      the value is the chance to win;
     - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
       "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`.
 
@@ -158,7 +158,7 @@ class Strategy(Frozen):
 
     @cached_property
     def decisions(self) -> Mapping[State, Decision]:
-        """The decision in every state up to the start, both sides with a unit at least.
+        """The decision in every state up to the start in which both sides have units.
 
         >>> [state for state, do in Strategy(4, 3, 2, 1, 1).decisions.items() if not do.attack]
         [(1, 2), (1, 3), (2, 3)]
@@ -178,7 +178,7 @@ class Strategy(Frozen):
     def opening(self) -> Decision:
         """The decision at the start.
 
-        Raises `RiskError` where there is nothing to decide, because a side has no unit.
+        Raises `RiskError` if a side has no unit, so that there is nothing to decide.
 
         >>> Strategy(1, 1).opening.value
         Fraction(5, 12)
@@ -199,7 +199,7 @@ class Strategy(Frozen):
         state = whole(attackers, "attackers"), whole(defenders, "defenders")
         if state not in self.decisions:
             raise RiskError(
-                f"the state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
+                f"state must be from 1 v 1 to {self.attackers} v {self.defenders}, "
                 f"not {shown(state)}"
             )
         return self.decisions[state]
@@ -219,7 +219,7 @@ class Strategy(Frozen):
     def outcomes(self) -> Distribution[State]:
         """The exact distribution over (attackers_left, defenders_left) under the best policy.
 
-        With free dice, if the defender plays his best, too.  The mean of `worth` is `value`.
+        With free dice, the defender too plays the best policy.  The mean of `worth` is `value`.
 
         >>> Strategy(2, 1, territory=1, attacker_unit=1).outcomes
         Distribution({(2, 0): 125/216, (1, 1): 91/216})
@@ -269,9 +269,9 @@ class Strategy(Frozen):
 
     @cached_property
     def fewer_dice(self) -> tuple[FewerDice, ...]:
-        """The states, up to the given one, where a side does better with fewer dice than allowed.
+        """The states up to the start in which a side does better with fewer dice than allowed.
 
-        Nowhere with `dice="most"`, and never where the attacker stops.
+        None with `dice="most"`, and none in which the attacker stops.
 
         >>> Strategy(25, 25, dice="attacker-first").fewer_dice  # as the Wolfram blog assumes
         ()
@@ -290,14 +290,14 @@ class Strategy(Frozen):
         play = best_play(dice, self.rules, self.dice, lambda i, j: values[a - i, d - j])
         if self.dice == "simultaneous" and play.value.denominator.bit_length() > MAX_BITS_OF_VALUE:
             raise RiskError(
-                f"attackers and defenders must be fewer: with mixed strategies the value of "
-                f"{a} against {d} has more than {MAX_BITS_OF_VALUE} bits"
+                f"the value of {a} against {d} must have at most {MAX_BITS_OF_VALUE} bits with "
+                f"mixed strategies, not {play.value.denominator.bit_length()}; take fewer units"
             )
         return Decision(self.worth(a, d), play)
 
 
 def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:
-    """Yield what one state has to tell of fewer dice."""
+    """Yield the sides that do better with fewer dice in a state."""
     play = decision.play
     if not decision.attack:
         return

@@ -1,18 +1,18 @@
-"""The choice of the number of dice, where each side may throw fewer than it has units for.
+"""The choice of the number of dice, if each side may throw fewer than it has units for.
 
-A side that chooses n dice throws what n dice are in its rules: extra dice and the fewest that are
-thrown come with them, and this many count; at most as many units are at stake.  The attacker wants
-the mean value after the round to be large, the defender wants it small.  They choose
+A side that chooses n dice throws what n dice are in its rules: extra dice are added, and n count;
+at most n units are at stake.  The attacker maximises the expected value after the round, the
+defender minimises it.  They choose
 
 - "most": not at all; both throw the most dice, as everywhere else in riskexact;
 - "attacker-first", "defender-first": one after the other, the second knowing the first's number;
-- "simultaneous": at the same time, so that it may be best to leave it to chance;
-- "after-the-throw": the attacker first, and the defender once the attacker's dice lie there.
+- "simultaneous": at the same time, so that a mixed strategy may be best;
+- "after-the-throw": the attacker first, and the defender after seeing the attacker's throw.
 
-Where a tie costs nobody, a round that changes nothing is thrown again.  Whoever chooses alone
-would choose the same again, because nothing has changed.  When both choose at the same time, their
-numbers hold until something changes: if they were chosen anew after every throw, a best strategy
-that is mixed could need irrational numbers.
+If a tie costs nobody a unit, a round without a loss is thrown again.  A side that chooses alone
+would choose the same again, because nothing has changed.  If both choose at the same time, their
+numbers hold until a round has a loss: if chosen anew after every throw, a best mixed strategy could
+need irrational numbers.
 
 Under standard rules, for the chance to win, the most dice are best in all orders but the last: the
 theorem `saddle_point` of `proofs/README.md`, for all numbers of units.
@@ -38,13 +38,13 @@ DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", 
 ORDERS: tuple[DiceOrder, ...] = get_args(DiceOrder)
 
 MAX_THROWS = 50_000
-"""Throws of one side that are looked at one by one, where the defender sees them and chooses."""
+"""The most throws of one side that are enumerated, if the defender chooses after the throw."""
 
 MAX_COMPARED = 500_000
-"""Pairs of throws that count differently, likewise."""
+"""The most pairs of distinct throws, likewise."""
 
 After = Callable[[int, int], Fraction]
-"""The value of what a round leads to that costs the attacker i and the defender j units."""
+"""The value after a round that costs the attacker i and the defender j units."""
 
 DiceChances = tuple[tuple[int, Fraction], ...]
 """(number of dice, the probability with which it is chosen), …"""
@@ -53,8 +53,7 @@ DiceChances = tuple[tuple[int, Fraction], ...]
 class Answer(NamedTuple):
     """The answer to throws with the same highest dice, of which there are `ways`.
 
-    `throw` has only the dice that can meet one of the defender's: the two highest of three against
-    two.
+    `throw` has only the dice that can be compared: the two highest of three against two.
     """
 
     throw: tuple[int, ...]
@@ -63,13 +62,13 @@ class Answer(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The best numbers of dice for one round, as far as they are free, and the value of that.
+    """The best numbers of dice for one round, and its value.
 
-    - `attack`, `defence`: the numbers, each with its probability; more than one number is either
-      left to chance (simultaneous) or depends on the attacker's throw;
-    - `answers`: what the defender does after each throw of the attacker;
+    - `attack`, `defence`: the numbers, each with its probability; there are several for a mixed
+      strategy (simultaneous), or if they depend on the attacker's throw;
+    - `answers`: the defender's number after each throw of the attacker;
     - `attack_gain`, `defence_gain`: what each side would lose if it threw the most dice this once,
-      the other knowing what the order lets it know: 0 where the most are best.  Of equally good
+      with the knowledge that the order gives the other: 0 if the most are best.  Of equally good
       numbers the largest is taken.
     """
 
@@ -94,7 +93,7 @@ def checked_order(order: object) -> DiceOrder:
 
 
 def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
-    """Return the largest number of answers of a `Play`; raise what `best_play` would raise.
+    """Return the largest number of answers of a `Play`; raises as `best_play` does.
 
     >>> from riskexact.rules import STANDARD
     >>> [max_answers((3, 2), STANDARD, order) for order in ("most", "after-the-throw")]
@@ -108,8 +107,7 @@ def max_answers(most: tuple[int, int], rules: Rules, order: DiceOrder) -> int:
 def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: After) -> Play:
     """Return the best numbers of dice for a round in which the sides may throw up to `most`.
 
-    `after(i, j)` is the value of what the round leads to.  A round that changes
-    nothing is thrown again.
+    `after(i, j)` is the value after the round.  A round without a loss is thrown again.
 
     >>> from riskexact.rules import STANDARD
     >>> best_play((3, 2), STANDARD, "attacker-first", lambda i, j: Fraction(j - i)).value
@@ -126,7 +124,7 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
 
 
 def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fraction]:
-    """Return the exact chances of what one round costs when it is played so.
+    """Return the exact chances of the losses in one round of a play.
 
     The arguments are those of `best_play`.  `Σ chance × after(i, j)` is the value of the play.
 
@@ -155,7 +153,7 @@ def round_of(play: Play, most: tuple[int, int], rules: Rules) -> dict[Losses, Fr
     return dict(sorted(mixed.items()))
 
 
-# ---- numbers that are chosen before the throw
+# ---- numbers chosen before the throw
 
 
 def _mean(x: int, y: int, rules: Rules, after: After) -> Fraction:
@@ -181,7 +179,7 @@ def _attacker_first(matrix: list[list[Fraction]]) -> Play:
 
 
 def _defender_first(matrix: list[list[Fraction]]) -> Play:
-    """Turn the matrix: the defender gets what the attacker pays."""
+    """Transpose the game: the defender gains what the attacker pays."""
     turned = _attacker_first([[-entry for entry in column] for column in zip(*matrix, strict=True)])
     return Play(
         -turned.value,
@@ -218,7 +216,7 @@ _ORDERED: dict[str, Callable[[list[list[Fraction]]], Play]] = {
 
 
 class CountedThrow(NamedTuple):
-    """A throw of the attacker, as it counts: what each number of defence dice makes of it.
+    """A throw of the attacker as it counts, with its losses against each number of defence dice.
 
     `counts[y - 1]` has ((attackers lost, defenders lost), count), … for y dice, all over one total.
     """
@@ -240,8 +238,8 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
     """Return the losses of every throw of the attacker against each number of defence dice.
 
     Summed over the throws, `ways × count` is `dice.round_counts` of the numbers, over a common
-    total.  Raises `RiskError` where there are too many throws to look at, and where a tie costs
-    nobody and the defender, seeing each throw, could always tie.
+    total.  Raises `RiskError` if there are too many throws, and if a tie costs nobody a unit and
+    the defender, seeing each throw, could always tie.
 
     >>> from riskexact.rules import STANDARD
     >>> [(throw.counts_as, throw.ways) for throw in throws(3, 2, STANDARD).throws][:3]
@@ -284,8 +282,8 @@ def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple
 
 def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
     return RiskError(
-        f"dice must be fewer, or have fewer faces: {attack_dice} v {defence_dice} of these have "
-        f"too many throws to choose after each (at most {MAX_THROWS} a side)"
+        f"dice must be fewer, or have fewer faces: to choose after the throw there must be at most "
+        f"{MAX_THROWS} throws a side, not those of {attack_dice} v {defence_dice} dice"
     )
 
 
@@ -295,7 +293,7 @@ def _idle(counts: tuple[tuple[Losses, int], ...]) -> int:
 
 
 class _Scale:
-    """Values as whole numbers over one denominator, so that sums of them need no Fraction."""
+    """Values as whole numbers over one denominator: their sums need no Fraction."""
 
     def __init__(self, after: After, losses: set[Losses]) -> None:
         values = {each: after(*each) for each in losses}
@@ -320,10 +318,10 @@ def _seen(most: tuple[int, int], rules: Rules, after: After) -> Play:
 def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     """Return the defender's best answers to each throw of x dice, and their value.
 
-    Where a throw that changes nothing is thrown again, the value v stands on both sides of
-    v = Σ ways × min over y of (counts × values + idle × v) / total.  It is found by Howard's policy
-    iteration: a policy gives a v, that v a better policy, until none is better; exactly, and in
-    finitely many steps, because v falls with each.  The first policy is to throw the most dice.
+    If a throw without a loss is thrown again, the value v is on both sides of v = Σ ways × min over
+    y of (counts × values + idle × v) / total.  It is found by Howard's policy iteration: a policy
+    gives a value, the value a better policy, until none is better.  This is exact and finite,
+    because v falls with each step.  The first policy is to throw the most dice.
     """
     seen = throws(x, most_y, rules)
     every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}

@@ -1,9 +1,9 @@
-"""Zero-sum games between two who choose at the same time, solved exactly.
+"""Two-player zero-sum games with simultaneous choices, solved exactly.
 
-A game is a matrix: a row for each choice of the one, a column for each choice of the other, who
-pays the entry where the two meet.  By von Neumann's theorem there are a value, a mixed strategy
-with at least the value on average, whatever the other does, and one that never pays more.
-Both are found exactly and checked: the two guarantees are equal, or nothing is returned.
+A game is a matrix: one player chooses a row, the other a column and pays the entry.  By von
+Neumann's minimax theorem the game has a value: a mixed strategy of the row player expects at least
+that, whatever the other does, and one of the column player pays at most that on average.  Both are
+found exactly and checked: the two guarantees are equal, or an error is raised.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ Matrix = Sequence[Sequence[Fraction | int]]
 
 
 class Solution(NamedTuple):
-    """The value, and with which probability each side makes each of its choices."""
+    """The value of a game, and a mixed strategy of each player."""
 
     value: Fraction
     rows: tuple[Fraction, ...]
@@ -25,12 +25,11 @@ class Solution(NamedTuple):
 
 
 def solve(matrix: Matrix) -> Solution:
-    """Return the exact value of a game, and a best mixed strategy of each side.
+    """Return the exact value of a game, and an optimal mixed strategy of each player.
 
-    `matrix` holds Fractions or ints, at least one row and one column.  Where both sides have a best
-    choice that is not mixed, it is taken; of several, the last.  Else the strategies are those of a
-    corner of the linear program, which the simplex method finds.  Raises `RiskError` for what is no
-    such matrix.
+    `matrix` holds Fractions or ints in at least one row and one column.  If there is a saddle
+    point, the last one is taken; else the strategies are a vertex of the linear program, found by
+    the simplex method.  Raises `RiskError` for any other matrix.
 
     >>> solve([[1, -1], [-1, 1]])  # matching pennies
     Solution(value=Fraction(0, 1), rows=(Fraction(1, 2), Fraction(1, 2)), \
@@ -66,7 +65,7 @@ def guarantees(
 
 
 def saddle_point(matrix: Matrix) -> Solution | None:
-    """Return the solution in which nobody mixes, the last of them; None where there is none.
+    """Return the last solution in pure strategies, or None if there is none.
 
     >>> saddle_point([[1, -1], [-1, 1]]) is None
     True
@@ -104,11 +103,11 @@ def _always(choice: int, choices: int) -> tuple[Fraction, ...]:
 
 
 def _by_simplex(matrix: list[list[Fraction]]) -> Solution:
-    """Solve the game as a linear program, by Bland's rule, which never goes round in circles.
+    """Solve the game as a linear program, by Bland's rule, which cannot cycle.
 
-    All entries are raised above 0.  With y = columns / value the one who pays looks for the largest
-    sum of y >= 0 such that every row of matrix × y is at most 1; the slack of a row is a column of
-    its own, in the order of the rows, and its price in the end is the other's strategy / value.
+    All entries are shifted above 0.  With y = columns / value, the column player maximises the sum
+    of y >= 0 such that every row of matrix × y is at most 1.  Each row has a slack variable, whose
+    price in the end is the row player's strategy / value.
     """
     m, n = len(matrix), len(matrix[0])
     raised = 1 - min(map(min, matrix))
@@ -138,13 +137,13 @@ def _by_simplex(matrix: list[list[Fraction]]) -> Solution:
 
 
 def _without(row: list[Fraction], column: int, pivot: list[Fraction]) -> list[Fraction]:
-    """Return the row less the multiple of `pivot`, 1 in the column, that leaves 0 there."""
+    """Return the row minus the multiple of `pivot` (1 in the column) that leaves 0 there."""
     factor = row[column]
     return [each - factor * other for each, other in zip(row, pivot, strict=True)]
 
 
 def _check_solution(matrix: Matrix, solution: Solution) -> None:
-    """Raise unless both are mixed strategies, and both guarantee the same: then it is the value."""
+    """Raise unless both are mixed strategies that guarantee the same: then it is the value."""
     value, rows, columns = solution
     mixed = all(min(strategy) >= 0 and sum(strategy) == 1 for strategy in (rows, columns))
     if not mixed or guarantees(matrix, rows, columns) != (value, value):

@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     import numpy as np
 
 MAX_TABLE_LINES = 10_000
-"""Rows, and columns, of a table."""
+"""The most rows, and the most columns, of a table."""
 
 FEWEST_FOR_FLOATS = 400
-"""Cells from which on an array is computed without the fractions; measured."""
+"""The number of cells above which an array is computed without fractions; measured."""
 
 MOST_UNWANTED = 50
-"""Cells that may be computed, for an array, for each that is wanted."""
+"""The most cells that are computed for an array, for each one wanted."""
 
 ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
-"""Of a table, in a notebook."""
+"""The size of a table in a notebook."""
 
 WIDEST_SHOWN = 200
-"""Bits of the largest denominators of all columns together, up to which fractions are shown."""
+"""The total bits of the largest denominators of all columns up to which fractions are shown."""
 
 Units = tuple[int, ...]
 
@@ -53,7 +53,7 @@ class Table(Frozen):
 
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
     - `rules`: the rule set;
-    - `values`: what has the Fraction of each cell, or makes it when it is looked at.
+    - `values`: the Fraction of each cell, or what computes it on demand.
 
     >>> table = win_table(range(1, 4), range(1, 3))
     >>> table[3, 2]
@@ -132,7 +132,7 @@ class Table(Frozen):
         ]
 
     def to_numpy(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        """Return the cells as float64, each the float nearest to the exact value.
+        """Return the cells as float64, each the nearest float to the exact value.
 
         Needs the `data` extra.
 
@@ -159,7 +159,7 @@ class Table(Frozen):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return the table for notebooks: the first rows and columns, exact if that is readable."""
+        """Return the table for notebooks: the first rows and columns, exact if readable."""
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
         cells = [[self.values[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
@@ -192,10 +192,10 @@ def win_table(
 ) -> Table:
     """Return the exact win probability for each number of attackers and each of defenders.
 
-    - `attackers`, `defenders`: the rows and the columns, 0 or more each, every number once;
-      not both 0 anywhere, and at most 10,000 of each;
-    - `method`: "recursion" goes through all states up to the largest battle, "closed-form" computes
-      cell by cell, and "auto" takes what is less work: cell by cell, or all states in integers.
+    - `attackers`, `defenders`: the rows and the columns: at most 10,000 different numbers each, 0
+      or more, and not 0 on both sides;
+    - `method`: "recursion" visits all states up to the largest battle, "closed-form" computes cell
+      by cell, and "auto" takes the faster: cell by cell, or all states in integers.
 
     Equivalent to `win_probability(a, d, rules, method)` for each cell.  Raises `RiskError`.
 
@@ -251,7 +251,7 @@ def by_recursion(rows: Units, columns: Units, rules: Rules) -> Cells:
 
 
 class ByEngine:
-    """All states in integers of a library, filled when a cell is first looked at.
+    """All states in integers of python-flint, filled when a cell is first read.
 
     >>> ByEngine((1,), (1,), STANDARD)[1, 1]
     Fraction(5, 12)
@@ -267,7 +267,7 @@ class ByEngine:
         return self._table[cell]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle what it is made of: the integers are those of a library."""
+        """Copy and pickle the arguments only: the integers are those of python-flint."""
         return ByEngine, self._arguments
 
     @cached_property
@@ -277,7 +277,7 @@ class ByEngine:
         rows, columns, rules = self._arguments
         try:
             return IntegerTable(max(rows), max(columns), rules)
-        except UnfactoredError:  # given a change, throws may have any prime as a factor
+        except UnfactoredError:  # given a loss, throws may have any prime as a factor
             return by_sweep(rows, columns, rules)
 
 
@@ -292,7 +292,7 @@ def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "au
 
 
 NOT_LINES = (str, bytes, bytearray, memoryview, set, frozenset, Mapping)
-"""What can be iterated over, and is no list of numbers in an order."""
+"""Iterables that are not an ordered list of numbers."""
 
 
 def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:

@@ -1,31 +1,31 @@
-"""A table of win probabilities as floats, each rounded correctly, by numpy.
+"""A table of win probabilities as correctly rounded floats, by numpy.
 
-The recursion is filled as it is written in `recursion`, one diagonal a + d after another, all
-cells of a diagonal at once, in pairs of floats (`double_double`).  Then each cell is rounded to the
-float nearest to its exact value, and the few for which the error might matter are found exactly.
+The recursion is evaluated diagonal by diagonal (a + d), all cells of a diagonal at once, in pairs
+of floats (`double_double`).  Then each cell is rounded to the float nearest to its exact value; the
+few for which the error might matter are computed exactly.
 
 Letters: `a` attackers, `d` defenders; a diagonal is indexed by `a`, and its number is `a + d`.
 
-**Scale.**  Pairs hold 2**960 Q, so that whatever a float may have to show, down to the 2**-1075
-where it becomes 0, is far above underflow.  What is less than 2**-340 after that, 2**-1300 of Q, is
-set to 0 at once: such a cell shows as 0, and weighs nothing in any other.  A chance in one round is
-more than 2**-532, one of the 100**80 throws of as many dice as `Rules` allow, and so what rounding
-leaves over in a product of their two hi does not underflow; in the products with a lo something
-less than 2**-1074 may be lost, of which a table has room for any number.
+**Scale.**  Pairs hold 2**960 Q, so that every value a float can show, down to 2**-1075, where it
+becomes 0, is far above underflow.  A value below 2**-340 on that scale, 2**-1300 of Q, is set to 0
+at once: such a cell shows as 0, and does not matter to any other.  A chance in one round is more
+than 2**-532, one of the 100**80 throws of as many dice as `Rules` allow, so the rounding error of a
+product of two hi does not underflow; products with a lo may lose less than 2**-1074 each, which is
+negligible in any number.
 
 **Error.**  Every number is positive, and a cell is a mean of cells of earlier diagonals, which adds
 at most `mean_error(n) / 2` to their relative error, for n terms, and at most 2**-339 to the
-absolute one for what was set to 0.  Hence on diagonal N the exact value lies within N times twice
+absolute error for values set to 0.  Hence on diagonal N the exact value lies within N times twice
 that of the computed one; about N * 49 * 2**-106 under the standard rules.
 
 **Rounding.**  A pair's hi is the float nearest to it, except below 2**-1022 of Q, where the floats
 are the multiples of 2**-1074.  There 2**-1022 is added first, so that the last place of the sum is
-theirs.  Both ends of what the error allows are rounded; if they are one float, the exact value is
-rounded to it, too.  If they are not, it lies very near to the middle of two floats.  By chance,
-that happens to one cell of 2**35 or so in a table of 1000 v 1000; but always to a cell that *is* in
-the middle.  Only a fraction over a power of 2 can be, and dice of 2, 4 or 8 faces make plenty of
-those.  Where all chances of the rules are such, a cell knows its grain, a power of 2 of which it is
-a multiple, and where it is less than 2**90 times that, `double_double` says that it has no error.
+theirs.  Both ends of the error interval are rounded; if they give the same float, so does the exact
+value.  If not, it lies very near the middle of two floats.  By chance that happens to about one
+cell in 2**35 in a table of 1000 v 1000, but always to a cell that *is* in the middle.  Only a
+fraction over a power of 2 can be, and dice of 2, 4 or 8 faces make many of those.  If all chances
+of the rules are such, a cell has a known grain, a power of 2 of which it is a multiple; if it is
+less than 2**90 times that, it has no error by `double_double`.
 """
 
 from collections.abc import Iterator
@@ -59,26 +59,25 @@ ONE = 2.0**960
 """The representation of probability 1."""
 
 FLOOR = 2.0**-340
-"""Less than this is set to 0."""
+"""Smaller values are set to 0."""
 
 SUBNORMAL = 2.0 ** (960 - 1022)
 """Below this, floats of a probability have fewer than 53 bits."""
 
 FEW = 12
-"""Cells up to which a stretch is computed faster one by one than by numpy; measured."""
+"""The number of cells up to which a loop is faster than numpy; measured."""
 
 HI, LO, HEAD, TAIL, GRAIN = range(5)
-"""The lines of a diagonal: its cells as operands, and their grains."""
+"""The rows of a diagonal's array: its cells as operands, and their grains."""
 
 WeightedStep = tuple[int, int, Weight]
 """(attackers lost, defenders lost, chance of that)."""
 
 
 class Rounds(NamedTuple):
-    """The rounds of one rule set: how they can end, for each pair of dice numbers.
+    """The rounds of a rule set: their losses, for each pair of dice numbers.
 
-    `starts` are the numbers of units from which on each side throws one more die, and `in_grains`
-    tells whether all chances have a grain.
+    `starts` are the numbers of units from which each side throws one more die.
     """
 
     rules: Rules
@@ -107,7 +106,7 @@ class Rounds(NamedTuple):
 
 
 def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
-    """Return the win probability of every battle up to the given one, as the nearest float.
+    """Return the win probability of every battle up to the given one as the nearest float.
 
     Row a and column d hold `float(recursion.win_probability(a, d, rules))`, subnormal numbers and
     what rounds to 0 or 1 included; (0, 0), which is no battle, holds nan.  Both numbers are 0 or
@@ -151,7 +150,7 @@ def exact_float(attackers: int, defenders: int, rules: Rules) -> float:
 
 
 def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
-    """Return the rounds that are thrown by up to this many units.
+    """Return the rounds that up to this many units throw.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(rounds_of(STANDARD, 9, 1).steps)
@@ -195,7 +194,7 @@ def _diagonals(most_a: int, most_d: int, rounds: Rounds) -> Iterator[tuple[int, 
 def _fill(
     target: "Floats", kept: "Floats", total: int, cells: range, rounds: Rounds, in_grains: bool
 ) -> None:
-    """Set HI and LO of the cells to the means over one round, and GRAIN to what divides them."""
+    """Set HI and LO of the cells to the mean over one round, and GRAIN to a divisor."""
     for stretch, steps in rounds.stretches(total, cells):
         sources = [(kept[(total - i - j) % len(kept)], i, by) for i, j, by in steps]
         if len(stretch) > FEW:
@@ -226,8 +225,8 @@ def _smaller(x: "Floats", y: "Floats") -> "Floats":
 def _settle(diagonal: "Floats") -> None:
     """Make new cells operands, and set to 0 what is below `FLOOR`.
 
-    The grain stays.  It is below `FLOOR`, too, if the cell was not 0, and so is that of every cell
-    to which it matters: such a cell is taken for exact only below 2**90 `FLOOR`, and shows as 0.
+    The grain stays.  If the cell was not 0, the grain is below `FLOOR` too, and so is that of every
+    cell that depends on it: such a cell counts as exact only below 2**90 `FLOOR`, and shows as 0.
     """
     if diagonal[HI].min() < FLOOR:
         diagonal[:GRAIN, diagonal[HI] < FLOOR] = 0
@@ -237,7 +236,7 @@ def _settle(diagonal: "Floats") -> None:
 def _rounded(
     diagonal: "Floats", relative: float, absolute: float
 ) -> "tuple[Floats, np.ndarray[Any, np.dtype[np.bool_]]]":
-    """Return the nearest float of each cell, and whether the error of the cells leaves a doubt.
+    """Return the nearest float of each cell, and whether the error leaves it undecided.
 
     The error is less than half the margin, relative * hi + absolute.  The other half has room for
     the rounding of lo + margin, u**2 hi, since `mean_error` is never less than 25 u**2.
