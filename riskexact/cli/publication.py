@@ -42,8 +42,9 @@ def add_publish(commands: Commands) -> None:
     parser.add_argument(
         "--max",
         metavar="N",
-        help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, "
-        "20 for others)",
+        help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, 20 for "
+        "others); the files grow with N^4: about 70 MB at 40, 1.5 GB at 100, 14 GB at 200, and no "
+        "more than fits in memory, 394 for standard rules",
     )
     add_workers(parser)
     parser.add_argument(

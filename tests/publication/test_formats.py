@@ -104,12 +104,13 @@ def test_csv(data_set: DataSet, edition: Edition) -> None:
 @settings(max_examples=20)
 def test_json(data_set: DataSet, edition: Edition) -> None:
     text = json_bytes(table(data_set, edition)).decode()
-    assert text.endswith("\n")
     found = json.loads(text)
     assert found["data"] == named(data_set, edition)
     assert [type(v) for row in found["data"] for v in row.values()] == [
         type(v) for row in named(data_set, edition) for v in row.values()
     ]
+    lines = ",".join(f"\n  {json.dumps(row)}" for row in named(data_set, edition))
+    assert text.endswith(f'"data": [{lines}\n ]\n}}\n')
     fields = found["schema"]["fields"]
     assert [field["name"] for field in fields] == [column.name for column in data_set.columns]
     assert found["schema"]["primaryKey"] == list(data_set.key)

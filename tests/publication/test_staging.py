@@ -30,7 +30,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def dies_at(step: int, work: Callable[[], object]) -> bool:
-    """Do the work in a child that is killed before so many changes of the disk; False if it ends.
+    """Do the work in a child that is killed before or after a change of the disk; False if it ends.
 
     That is the work of one process; what it does in others is their own.
     """
@@ -38,13 +38,18 @@ def dies_at(step: int, work: Callable[[], object]) -> bool:
     if child == 0:
         left = step
 
+        def step_on() -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
         def counted(change: Callable[..., object]) -> Callable[..., object]:
             def counting(*arguments: object, **keywords: object) -> object:
-                nonlocal left
-                left -= 1
-                if left < 0:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                return change(*arguments, **keywords)
+                step_on()
+                changed = change(*arguments, **keywords)
+                step_on()
+                return changed
 
             return counting
 
@@ -87,7 +92,7 @@ def test_a_run_that_is_killed_leaves_the_old_or_none_and_is_gone_on_with(
         assert tree(target) == new
         assert not staging_of(target).exists()
         step += 1
-    assert step > 25
+    assert step > 50
     assert seen == ({"none", "old", "new"} if replaces else {"none", "new"})
 
 
@@ -131,8 +136,10 @@ def test_finished_jobs_are_not_made_again_and_those_of_another_command_not_touch
     # a file of one of the finished jobs is gone since
     (staging_of(target) / "files" / "standard" / "win.json").unlink()
     names = noted(monkeypatch)
-    publish(target, SMALL)
+    said: list[str] = []
+    publish(target, SMALL, progress=lambda doing, share: said.append(doing))
     assert names == ["standard/win", "single-loss/rounds"]
+    assert said == ["2 of 4 jobs", "3 of 4 jobs", "4 of 4 jobs"]
     publish(tmp_path / "other", SMALL)
     assert tree(target) == tree(tmp_path / "other")
     publish(target, NEW)
