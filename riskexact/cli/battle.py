@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""
 
+MOST_UNITS_OF_RECURSION = 400
+"""Units for which the recursion gives fractions where certain digits are enough: ten seconds."""
+
 
 def add_odds(commands: Commands) -> None:
     """Add the command."""
@@ -138,11 +141,14 @@ def run_odds(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
     A new field of the answer is an item added here or in `_means`; beyond `MOST_UNITS_FOR_MEANS`
-    there are the chances alone, and beyond `MAX_UNITS` their certain digits.
+    there are the chances alone, and beyond `MAX_UNITS` their certain digits.  Without a closed
+    form those are all that is printed from `MOST_UNITS_OF_RECURSION` on, if digits are asked for.
     """
     stops, digits = given_stops(options), chosen_digits(options)
     a, d, rules = read_sides(options)
-    if a + d > MAX_UNITS:
+    by_recursion = stops or options.method != "auto" or options.digits is None
+    most = MAX_UNITS if rules.has_closed_form or by_recursion else MOST_UNITS_OF_RECURSION
+    if a + d > most:
         _check_digits(a + d, bool(stops) or options.method != "auto", options.digits is not None)
         title, echo = echo_sides(a, d, rules, options.armies)
         texts = partial(win_and_lose_decimals, a, d, rules=rules)

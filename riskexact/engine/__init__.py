@@ -7,9 +7,10 @@
 - `precision`: turns at python-flint's working precision, which is one for the whole process;
 - `balls`: certain digits of numbers that are enclosed in balls;
 - `blitz`: the chances of the outcomes under Balanced Blitz;
-- `poles`, `saddle`: the chance to win with 3 v 2 dice as an integral, and its value at any size;
-- `strips`, `blocks`, `window`: the same for any rules of fixed cost, in O(a + d) steps;
-- `decimals`: the choice between them for certain digits;
+- `boundary`: the chances in which full dice are not thrown, as exact generating functions;
+- `circle`: a chance as a coefficient of a polynomial, by its mean over a circle, with three bounds;
+- `saddle`: the choice of the circle and of what is negligible on it;
+- `decimals`: certain digits of the chances to win and to lose, for any rules and at any size;
 - `tails`: p-values of counts, by the incomplete beta function.
 
 A module here is a faster method for an answer that `odds` defines, and is tested against it.

@@ -1,71 +1,79 @@
-"""The chances to win and to lose in certain digits, at sizes where no fraction would fit.
+"""The chances to win and to lose in certain digits, for any rules and at any size.
 
-The method depends on the rules and the size, the digits do not:
-
-- 3 v 2 dice, any size: closed terms on the boundary, and a Cauchy integral inside (`poles`,
-  `saddle`);
-- other rules whose rounds cost a fixed number of units, as far as O(a + d) steps go: the first-exit
-  sum in balls (`strips`, `blocks`, `window`);
-- small battles, more digits than units, and values that balls cannot decide, such as 9/16 to three
-  digits: the fraction.
+- A state of the boundary is a term of its line (`boundary`).
+- A state of the interior is a coefficient of a polynomial (`circle`, `saddle`); if a round of full
+  dice can end in one way only, it is walked to the boundary first.
+- The fraction is taken for small battles, for more digits than units, and for values that balls
+  cannot decide, such as 9/16 to three digits.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from flint import arb, ctx, fmpz
+from flint import arb, ctx
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
-from riskexact.engine.balls import UndecidedError, ball, ball_text, decided
-from riskexact.engine.poles import integrand_of
-from riskexact.engine.saddle import EnclosedChance, by_integral
-from riskexact.engine.window import by_first_exit
-from riskexact.odds import closed_form
-from riskexact.odds.closed_form.boundary import Power, boundary
-from riskexact.odds.closed_form.geometric import covered
+from riskexact.engine.balls import UndecidedError, ball_text, decided
+from riskexact.engine.boundary import Boundary, boundary_of
+from riskexact.engine.saddle import Coefficient
+from riskexact.odds import closed_form, recursion
 from riskexact.rules import Rules, checked
+from riskexact.rules.dice import round_with_loss
 
 SMALL = 40
 """Units of both sides together up to which the fraction is faster than a ball."""
 
 MOST_UNITS_OF_FRACTIONS = 3000
-"""Units of both sides together up to which a fraction is computed if balls do not decide."""
+"""Units of both sides together up to which a closed form decides what balls do not."""
 
-MOST_DIGITS_OF_INTEGRALS = 30_000
-"""Digits of a Cauchy integral: about half an hour; the time grows as their number to the 2.5."""
+MOST_STATES_OF_FRACTIONS = 40_000
+"""States up to which the recursion does, where there is no closed form."""
 
-GUARD_BITS = 16
-ATTEMPTS = 4
+MOST_DIGITS_OF_CIRCLES = 30_000
+"""Digits of one coefficient: hours at most; the time grows as their number to the 2.5."""
+
+FIRST_GUARD_BITS = 16
+"""Bits beyond those of the digits at the first attempt, and as many for the steps to them."""
+
+FEW_ATTEMPTS = 4
+"""Attempts before the fraction is taken, or a value is called undecided."""
 
 
 def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tuple[str, str]:
     """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
 
-    - `attackers`, `defenders`: as for `closed_form.win_probability`;
-    - `digits`: significant digits, 1 to 10,000,000, and to `MOST_DIGITS_OF_INTEGRALS` for more than
-      `MOST_UNITS_OF_FRACTIONS` units, 3 attackers and 2 defenders or more.
+    - `attackers`, `defenders`: as for `recursion.win_probability`;
+    - `digits`: significant digits, 1 to 10,000,000, and to `MOST_DIGITS_OF_CIRCLES` for battles of
+      more than `MOST_UNITS_OF_FRACTIONS` units in the interior.
 
-    Equivalent to `decimal_text` of `closed_form.win_probability` and of 1 minus it.  Raises
-    `RiskError` for arguments out of range, for rules without a closed form, and for battles too
-    large for the method that their rules need.
+    Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it.  Raises
+    `RiskError` for arguments out of range, and for a value that lies exactly between two texts, of
+    a battle whose fraction would not fit.
 
     >>> from riskexact.rules import STANDARD
     >>> win_texts(10**6, 10**6, 10, STANDARD)
     ('1 - 3.451545541e-2060', '3.451545541e-2060')
+    >>> win_texts(10**9, 10**9, 5, Rules(ties="nobody"))
+    ('1 - 1.6e-1', '1.6e-1')
     >>> win_texts(1, 2, 5, STANDARD)
     ('0.10610', '0.89390')
     """
     a, d = checked(attackers, defenders, rules)
     digits = whole(digits, "digits", 1, MOST_DIGITS)
-    closed_form.require(rules)
-    fits = a + d <= MOST_UNITS_OF_FRACTIONS
+    closed = rules.has_closed_form
+    fits = (
+        a + d <= MOST_UNITS_OF_FRACTIONS
+        if closed
+        else (a + 1) * (d + 1) <= MOST_STATES_OF_FRACTIONS
+    )
     if a + d <= SMALL or (fits and a + d <= digits):
         return _by_fraction(a, d, digits, rules)
-    if digits > MOST_DIGITS_OF_INTEGRALS and a > 2 and d > 1:
+    inside = a >= rules.attack.units_for_max_dice and d >= rules.defence.units_for_max_dice
+    if inside and digits > MOST_DIGITS_OF_CIRCLES:
         raise RiskError(
-            f"digits must be at most {MOST_DIGITS_OF_INTEGRALS} for battles of more than "
+            f"digits must be at most {MOST_DIGITS_OF_CIRCLES} for battles of more than "
             f"{MOST_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
         )
     try:
@@ -92,8 +100,6 @@ def enclosure(attackers: int, defenders: int, rules: Rules, bits: int) -> tuple[
     (Fraction(31, 32), Fraction(1, 1))
     """
     a, d = checked(attackers, defenders, rules)
-    closed_form.require(rules)
-
     grid = 4 << bits
 
     def bounds() -> tuple[Fraction, Fraction]:
@@ -105,7 +111,7 @@ def enclosure(attackers: int, defenders: int, rules: Rules, bits: int) -> tuple[
             raise UndecidedError
         return Fraction(max(int(low), 0), grid), Fraction(min(int(high), grid), grid)
 
-    return decided(bounds, 1, bits + GUARD_BITS, ATTEMPTS)
+    return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
 
 
 def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
@@ -115,65 +121,73 @@ def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
     >>> by_balls(3, 2, 5, STANDARD)
     ('0.65595', '0.34405')
     """
-    return decided(
-        lambda: _texts(enclosed_chance(a, d, rules), digits), digits, GUARD_BITS, ATTEMPTS
-    )
+
+    def texts() -> tuple[str, str]:
+        less, wins = enclosed_chance(a, d, rules)
+        both = ball_text(less, 1 - less, digits), ball_text(1 - less, less, digits)
+        return both if wins else both[::-1]
+
+    return decided(texts, digits, FIRST_GUARD_BITS, FEW_ATTEMPTS)
+
+
+class EnclosedChance(NamedTuple):
+    """The chance to win, or else to lose, in a ball that is relatively narrow."""
+
+    value: arb
+    wins: bool
 
 
 def enclosed_chance(a: int, d: int, rules: Rules) -> EnclosedChance:
-    """Return the chance to win or to lose, to about the working precision.
+    """Return the chance to win or to lose, whichever is smaller, to about the working precision.
 
-    Raises `UndecidedError` if the precision was not enough, and `RiskError` if no method here
-    applies.
+    Raises `UndecidedError` if the precision was not enough, and `RiskError` for rules that need
+    more memory or time than there is.
 
     >>> from riskexact.rules import STANDARD
     >>> lose = enclosed_chance(2, 1, STANDARD)  # 637/2592
     >>> lose.wins, lose.value.str(5, radius=False)
     (False, '0.24576')
     """
-    if d == 0:
-        return EnclosedChance(arb(0), wins=False)
-    if a == 0:
-        return EnclosedChance(arb(0), wins=True)
-    if not (covered(rules, 1) or covered(rules, 2)):
-        return by_first_exit(a, d, rules)
-    if a <= 2 or d == 1:
-        # a power loses as many bits as its exponent has
-        with ctx.workprec(ctx.prec + (a + d).bit_length() + GUARD_BITS):
-            found = _on_the_boundary(a, d, rules)
-    else:
-        integrand = integrand_of(a, d, rules)
-        found = by_integral(integrand) if integrand else None
-    return found or by_first_exit(a, d, rules)
+    bits = ctx.prec
+    if a == 0 or d == 0:
+        return EnclosedChance(arb(0), wins=a == 0)
+    likely = _attacker_is_likely(a, d, rules)
+    # a power loses as many bits as its exponent has
+    with ctx.workprec(bits + 3 * (a + d).bit_length() + 4 * FIRST_GUARD_BITS):
+        for wins in (not likely, likely):
+            value = _chance(a, d, boundary_of(rules, wins, a + d), bits + FIRST_GUARD_BITS)
+            if 4 * value < 3:
+                break
+    return EnclosedChance(value, wins)
 
 
-def _on_the_boundary(a: int, d: int, rules: Rules) -> EnclosedChance | None:
-    """Return a value of `boundary`, for 3 v 2 dice; None where two of its powers coincide."""
-    boundary_ = boundary(rules)
-    if a == 1:
-        return EnclosedChance(_sum([boundary_.one_attacker(d)]), wins=True)
-    if d == 1:
-        return EnclosedChance(_sum([boundary_.one_defender_lost(a)]), wins=False)
-    try:
-        return EnclosedChance(_sum(boundary_.two_attackers(d)), wins=True)
-    except ZeroDivisionError:
-        return None
+def _attacker_is_likely(a: int, d: int, rules: Rules) -> bool:
+    """Return whether the defender would be gone first if every round had the expected losses."""
+    counts, _ = round_with_loss(*rules.max_dice, rules)
+    attackers, defenders = (sum(losses[side] * n for losses, n in counts) for side in (0, 1))
+    return d * attackers < a * defenders
 
 
-def _sum(powers: Sequence[Power]) -> arb:
-    """Return Σ coefficient × base^exponent."""
-    return sum(
-        (ball(each.coefficient) * ball(each.base) ** fmpz(each.exponent) for each in powers),
-        start=arb(0),
-    )
+def _chance(a: int, d: int, boundary: Boundary, bits: int) -> arb:
+    """Return the chance to win or to lose, whichever the boundary is of."""
+    if a >= boundary.A and d >= boundary.D:
+        if len(boundary.round) > 1:
+            return Coefficient(a, d, boundary, bits).enclosed()
+        ((i, j),) = boundary.round
+        rounds = min(
+            -((low - 1 - units) // lost)
+            for units, low, lost in ((a, boundary.A, i), (d, boundary.D, j))
+            if lost
+        )
+        a, d = a - rounds * i, d - rounds * j
+    return boundary.value(a, d)
+
+
+def _fraction(a: int, d: int, rules: Rules) -> Fraction:
+    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
+    return method(a, d, rules)
 
 
 def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
-    win = closed_form.win_probability(a, d, rules)
+    win = _fraction(a, d, rules)
     return decimal_text(win, digits), decimal_text(1 - win, digits)
-
-
-def _texts(found: EnclosedChance, digits: int) -> tuple[str, str]:
-    less, rest = found.value, 1 - found.value
-    texts = ball_text(less, rest, digits), ball_text(rest, less, digits)
-    return texts if found.wins else texts[::-1]

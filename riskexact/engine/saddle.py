@@ -1,315 +1,300 @@
-"""The integral of `poles` by the trapezoidal rule on the circle through the saddle, with bounds.
+"""The choice of circles, spans and nodes.  It decides how long digits take, never what they are.
 
-On the circle |x| = R on which P(x)^M x^(3/2 - d) has its saddle, F(x) is largest at x = R and soon
-negligible to both sides.  The trapezoidal rule takes the mean of F over m nodes, the m-th roots of
--R^m, of which none is real.  Its value follows from Cauchy's theorem: with
+*Saddles.*  At z = e^y the diagonals grow by the factor u = e^k for each unit, where k(y) solves
+Σ p_ij e^(jy - (i+j)k) = 1.  With these terms as chances a round is *tilted*: of the units that
+fall, the share f = dk/dy is the defender's.  On diagonal S, the terms of I_S(z) are then a bell
+curve about the index f S, of the variance f' S, f' = df/dy.  The *saddle* of an index is the y at
+which it is in the middle.
 
-    k(x) = 1 / (1 + (R/x)^m),    about 0 within the circle and about 1 outside,
-
-whose poles are the nodes, and two more circles of radii R₋ < R < R₊,
-
-    mean of F = 1/(2πi) ∮_{R₊} F k dx/x - 1/(2πi) ∮_{R₋} F k dx/x - Σ_{R₋<|p|<R₊} k(p) res_p F/x.
-
-The integral on R₊ is that of F, up to *aliasing*, the integral of F (k - 1); that on R₋ is all
-aliasing.  A pole inside the circle of its part but outside R₊ is added, and one outside the circle
-of its part but inside R₊ is subtracted:
-
-    ∮ F dx/x / (2πi) = mean of F + Σ_p (k(p) or k(p) - 1) res_p F/x + aliasing,
-
-with k for poles inside the circle of their part and k - 1 for others; beyond the two circles k
-counts as 1 or 0.  So a pole may lie anywhere except on a node.
-
-Three errors are bounded, and the bounds added to the radius of the result:
-
-- *aliasing*: |k| on R₋ and |k - 1| on R₊ are at most 1 / ((ratio of the radii)^m - 1), and |F| at
-  most its value at the positive radius, except for denominators, which are bounded by the distances
-  of their poles;
-- *nodes left out*: on an arc |F| is bounded by distances too, and by |P|: with u = 1 - cos t,
-  |P(R e^(it)) / P(R)|^2 = 1 - f(u), and f is concave, so that its least value on an arc is at an
-  end of it;
-- *rounding*, by the arithmetic of balls.
-
-The proof holds for any choice of R, R₋, R₊, m and nodes.
+*Borders.*  Along a row each unit costs the factor rho, 1 / rho being the root of E nearest to 0.
+If u > rho, the last states of the row, far from the corner, are negligible: battles leave the
+interior near the corner.  Where the saddle of d has u < rho, they leave it in the middle of the
+row, and end *along* it.  With y at u = rho, every index then has about the same term, and each its
+own place on the row, S - d/f units from the corner.  A circle there takes a span around this
+place, of some (f' d/f)^1/2 / f units.  If u is hardly more than rho, it is a span that begins at
+the corner.  For columns, u/z stands for u, and 1 - f for f.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, cast
 
-from flint import acb, arb, arb_poly, ctx, fmpq, fmpz
+from flint import acb, arb, ctx, fmpq, fmpz
 
-from riskexact.engine.balls import UndecidedError, lower, upper
-from riskexact.engine.poles import Enclosed, Integrand, Pole
+from riskexact.base.errors import RiskError
+from riskexact.engine.balls import UndecidedError, upper
+from riskexact.engine.boundary import Boundary
+from riskexact.engine.circle import CORNER, Diagonal, Part, Span
+from riskexact.odds.weights import base_of
 
-GUARD_BITS = 64
-"""Bits of working precision beyond those of the result and of its size."""
+MOST_NODES = 100_000
+"""Nodes of one circle: some ten seconds for few digits."""
 
-NUDGES = ((1, 1), (24, 25), (21, 20), (9, 10), (11, 10))
-"""Powers of R₊/R and R₋/R to try until no pole is close to the circle."""
+STEPS = 100
+"""Steps of an iteration that needs some ten."""
 
-MOST_STEPS = 400
-"""Increases of m before the precision is increased."""
-
-
-class EnclosedChance(NamedTuple):
-    """The chance to win, or else to lose, in a ball that is relatively narrow."""
-
-    value: arb
-    wins: bool
+ERROR_BITS = 7
+"""Bits by which each error that is bounded is less than the last bit."""
 
 
-def by_integral(integrand: Integrand) -> EnclosedChance:
-    """Return the chance to win or to lose, whichever comes without cancellation.
+class Tilt(NamedTuple):
+    """A tilted round: y, k, f and f', in exact numbers near them."""
 
-    Its relative accuracy is about the working precision; raises `UndecidedError` if the bounds are
-    too wide for it.
+    y: arb
+    k: arb
+    f: arb
+    slope: arb
 
-    >>> from riskexact.engine.poles import integrand_of
-    >>> from riskexact.rules import STANDARD
-    >>> lose = by_integral(integrand_of(10**18, 10**18, STANDARD))
-    >>> lose.wins, lose.value.str(5, radius=False)
-    (False, '4.6003e-2057091910374875')
+    @property
+    def radius(self) -> arb:
+        """The exact radius of a circle, near e^y."""
+        return self.y.exp().mid()
+
+    def growth(self, side: int) -> arb:
+        """Return log u for rows, log (u/z) for columns."""
+        return self.k - self.y if side else self.k
+
+    def share(self, side: int) -> arb:
+        """Return f for rows, 1 - f for columns."""
+        return 1 - self.f if side else self.f
+
+
+class Tilts:
+    """All tilts of a round."""
+
+    def __init__(self, boundary: Boundary, farthest: arb) -> None:
+        """Take the largest |y| that is of use."""
+        self._round = [(i + j, j, arb(p).log()) for (i, j), p in boundary.round.items()]
+        shares = [fmpq(j, i + j) for i, j in boundary.round]
+        self.least, self.most = min(shares), max(shares)
+        self._farthest, self._enough = farthest, arb(2) ** -(ctx.prec // 2)
+
+    def at(self, y: arb) -> Tilt:
+        """Return the round tilted by y, with k by Newton's method."""
+        y, k = y.mid(), arb(0)
+        for _ in range(STEPS):
+            chances = [((p + j * y - s * k).exp().mid(), s, j) for s, j, p in self._round]
+            total = _total(p for p, _, _ in chances)
+            units = _total(p * s for p, s, _ in chances) / total
+            step = (total.log() / units).mid()
+            k = (k + step).mid()
+            if abs(step) < self._enough:
+                break
+        f = (_total(p * j for p, _, j in chances) / total / units).mid()
+        slope = _total(p * (j - f * s) ** 2 for p, s, j in chances) / total / units
+        return Tilt(y, k, f, slope.mid())
+
+    def saddle(self, share: fmpq) -> Tilt:
+        """Return the tilt with this f, or the farthest one.
+
+        By Newton's method for log (f - least) - log (most - f), which is about linear in y.
+        """
+        if not self.least < share < self.most:
+            return self.at(self._farthest if share >= self.most else -self._farthest)
+        goal, tilt = arb((share - self.least) / (self.most - share)).log(), self.at(arb(0))
+        for _ in range(STEPS):
+            low, high = tilt.f - self.least, self.most - tilt.f
+            step = (goal - (low / high).log()) / (tilt.slope * (1 / low + 1 / high))
+            if not step.is_finite() or abs(step) < self._enough:
+                break
+            tilt = self.at(tilt.y + step)
+        return tilt
+
+    def crossing(self, side: int, growth: arb, tilt: Tilt) -> Tilt:
+        """Return the tilt with this growth, by Newton's method from one with less: it is convex."""
+        for _ in range(STEPS):
+            step = (growth - tilt.growth(side)) / tilt.share(side) * (-1 if side else 1)
+            tilt = self.at(tilt.y + step)
+            if abs(step) < self._enough:
+                break
+        return tilt
+
+
+class Arc(NamedTuple):
+    """A circle for some spans, where their terms are some sigma wide."""
+
+    tilt: Tilt
+    sigma: arb
+    spans: list[Span]
+
+
+class Coefficient:
+    """W(a, d), a state of the interior, as one coefficient, to about so many bits.
+
+    `_reach` is the number of sigma from the middle of a bell curve to where it is negligible.
     """
-    bits = ctx.prec
-    size = (integrand.longest + integrand.d).bit_length()
-    with ctx.workprec(bits + 2 * size + GUARD_BITS):
-        return _Circle(integrand, bits).chance()
 
+    def __init__(self, a: int, d: int, boundary: Boundary, bits: int) -> None:
+        """Find the saddle of d."""
+        self._diagonal, self._boundary, self._bits = Diagonal(a, d, boundary), boundary, bits
+        self._length = a + d - boundary.s0
+        nats = bits * arb(2).log() + arb(self._length).log() + 8
+        self._reach = (2 * nats).sqrt().mid()
+        self._tilts = Tilts(boundary, (2 * nats).mid())
+        self._saddle_of_d = self._saddle(d, 0, 0)
+        self._decay = [self._slowest_decay(side) for side in (0, 1)]
 
-class _Circle:
-    """The circle through the saddle, in balls of the current working precision."""
+    def enclosed(self) -> arb:
+        """Return a ball around the coefficient.
 
-    def __init__(self, integrand: Integrand, bits: int) -> None:
-        P, self.N, self.M, self.d, parts = integrand
-        self.P = arb_poly(P)
-        self.w = [arb(P[k]) for k in range(3)]
-        self.degree = P.degree()
-        self.R = self._saddle(2 * self.d - 3)
-        self.PR = self.P(self.R)
-        self.variance = self._variance()
-        self.wins = bool(self.R >= 1)
-        one, *others = parts
-        self.parts = [Enclosed(part) for part in (one._replace(around=self.wins), *others)]
-        # a sum of N terms may be larger than its integral by the square root of the variance
-        self.bits = bits + (int(_whole(self.variance)) + 1).bit_length() // 2 + 12
-        # on a small circle the parts, of which all begin with x^2, are as small as R^2
-        scale = lower(self.R**2) if self.R < 1 else arb(1)
-        self.negligible = scale * arb(2) ** -self.bits
-
-    def chance(self) -> EnclosedChance:
-        """Return the integral: the mean over the nodes, the poles, and the three errors."""
-        m, inner, outer, aliasing = self._nodes()
-        kept, left_out = self._kept(m)
-        scale = (self.N * self.PR.log() - self.d * self.R.log()).exp()
-        error = arb(0, upper((aliasing + left_out) * scale))
-        value = self._mean(m, kept) * scale + error + self._residues(m, inner, outer)
-        return EnclosedChance(value if self.wins else -value, self.wins)
-
-    # --- the choice of the circles and of the number of nodes
-
-    def _saddle(self, twice: int) -> arb:
-        """Return a number near the x > 0 with x P'(x)/P(x) = twice / (2 M): any R > 0 would do.
-
-        For 0 < twice < 2 K M it is a positive root of w_2 (2-k) x^2 + w_1 (1-k) x - w_0 k.
+        Raises `UndecidedError` if the balls are too wide, and `RiskError` for too many nodes.
         """
-        k = arb(fmpq(twice, 2 * self.M))
-        w0, w1, w2 = self.w
-        b = w1 * (1 - k)
-        root = (b * b + 4 * w2 * w0 * (2 - k) * k).sqrt()
-        falling = twice > 2 * self.M  # k > 1
-        x = (root - b) / (2 * w2 * (2 - k)) if falling else 2 * k * w0 / (b + root)
-        if not x > 0:
-            raise UndecidedError
-        return x.mid()
-
-    def _variance(self) -> arb:
-        """Return the variance of the defender's losses in rounds tilted by R; at least 2^-10."""
-        tilted = [w * self.R**k / self.PR for k, w in enumerate(self.w)]
-        mean = tilted[1] + 2 * tilted[2]
-        variance = self.M * (tilted[1] + 4 * tilted[2] - mean**2)
-        return arb.max(variance.mid(), arb(2) ** -10)
-
-    def _nodes(self) -> tuple[int, arb, arb, arb]:
-        """Return an even m, R₋ and R₊ for which aliasing is negligible, and the bound of it."""
-        m = 2 * (int(_whole((2 * self._nats() * self.variance).sqrt())) // 2 + 2)
-        for _ in range(MOST_STEPS):
-            outer, above = self._radius(m, 1)
-            inner, below = self._radius(m, -1)
-            aliasing = above + below
-            if not aliasing < self.negligible:
-                m = 2 * (m * 53 // 100 + 1)
-            elif self._is_on_a_pole(m):
-                m += 2
-            else:
-                return m, inner, outer, aliasing
-        raise UndecidedError
-
-    def _nats(self) -> arb:
-        """Return the number of powers of e that are negligible."""
-        return self.bits * arb(2).log()
-
-    def _radius(self, m: int, side: int) -> tuple[arb, arb]:
-        """Return R₊ (side 1) or R₋ (side -1), and the bound of the aliasing there.
-
-        It is best near the saddle for an index that is larger, or smaller, by m.
-        """
-        index = 2 * self.d - 3 + 2 * m * side
-        if 0 < index < 2 * self.degree * self.M:
-            best = self._saddle(index) / self.R
-        else:
-            best = arb(2) ** (side * (self.bits + 8))
-        for p, q in NUDGES:
-            ratio = (best if p == q else best ** (arb(p) / q)).mid()
-            radius = (self.R * ratio).mid()
-            if not (radius > self.R if side > 0 else 0 < radius < self.R):
-                continue
-            gap = arb.min(abs(radius - self.R), radius).mid() / 256
-            if all(lower(pole.modulus - radius) > gap for _, pole in self._poles()):
-                aliasing = self._aliasing(radius, m, side)
-                if aliasing.is_finite():
-                    return radius, aliasing
-        raise UndecidedError
-
-    def _poles(self) -> Iterator[tuple[Enclosed, Pole]]:
-        return ((part, pole) for part in self.parts for pole in part.poles)
-
-    def _is_on_a_pole(self, m: int) -> bool:
-        """Return whether a pole close to the circle may be close to a node as well."""
-        return any(
-            not abs(pole.modulus - self.R) > self.R / m
-            and not self._to_nearest_node(pole.angle, m) > arb(1) / 50
-            for _, pole in self._poles()
-        )
-
-    def _to_nearest_node(self, angle: arb, m: int) -> arb:
-        """Return the distance of an angle from the nearest of the angles (2j + 1) π/m, in 2π/m.
-
-        A lower bound: 0 if the ball leaves it open between which two nodes the angle lies.
-        """
-        steps = m * angle / (2 * arb.pi()) - arb(1) / 2
-        below = steps.floor().unique_fmpz()
-        return arb(0) if below is None else arb.min(steps - below, below + 1 - steps)
-
-    # --- the bounds, in units of |P(R)^N R^-d|
-
-    def _aliasing(self, radius: arb, m: int, side: int) -> arb:
-        """Return the bound of the integral of F k, or F (k - 1), on another circle."""
-        ratio = radius / self.R
-        growth = self.N * (self.P(radius) / self.PR).log() - self.d * ratio.log()
-        damping = (ratio if side > 0 else 1 / ratio) ** fmpz(m) - 1
-        if not damping > 0:
-            return arb("inf")
-        parts = self._bound_of_parts(radius, lambda pole: [lower(pole.modulus - radius)] * 2)
-        return upper(parts * growth.exp()) / lower(damping)
-
-    def _kept(self, m: int) -> tuple[int, arb]:
-        """Return the number of nodes kept, from the positive axis on, and a bound of the others."""
-        half = m // 2
-        guess = (2 * self._nats() / self.variance).sqrt() * m / (2 * arb.pi())
-        kept = min(half, int(_whole(guess)) + 2)
-        while True:
-            # two arcs, because the bound of |P| is much too large on the far one
-            ends = (kept, min(2 * kept, half), half)
-            left_out = upper(self._arc(*ends[:2], m) + self._arc(*ends[1:], m))
-            if left_out < self.negligible or kept == half:
-                return kept, left_out
-            kept = min(half, kept + kept // 20 + 1)
-
-    def _arc(self, first: int, end: int, m: int) -> arb:
-        """Return a bound of what nodes first <= j < end, and mirror images, add to the mean."""
-        if first == end:
+        if self._is_zero():
             return arb(0)
-        low, high = (2 * first + 1) * arb.pi() / m, (2 * end - 1) * arb.pi() / m
-
-        def distances(pole: Pole) -> list[arb]:
-            return [
-                self._distance(pole.modulus, angle, low, high, m)
-                for angle in (pole.angle, -pole.angle)
-            ]
-
-        decay = self._decay(low)
-        return 2 * arb(end - first) / m * self._bound_of_parts(self.R, distances) * decay
-
-    def _distance(self, modulus: arb, angle: arb, low: arb, high: arb, m: int) -> arb:
-        """Return a lower bound of the distance of a pole from nodes at angles from low to high.
-
-        It is at least the distance from the circle, and from the ray through the nearest node.
-        """
-        full = 2 * arb.pi()
-        if angle < low:
-            apart = arb.min(low - angle, full + angle - high)
-        elif angle > high:
-            apart = angle - high
-        else:
-            apart = self._to_nearest_node(angle, m) * full / m
-        if apart > full / 4:
-            ray = modulus
-        else:
-            ray = modulus * apart.sin() if 0 < apart < full / 4 else arb(0)
-        return arb.max(lower(modulus - self.R), lower(ray))
-
-    def _decay(self, angle: arb) -> arb:
-        """Return a bound of |P(R e^(it)) / P(R)|^N for all t from an angle on to π.
-
-        f(u) = u (b_1 + 2 b_2 (2 - u)), because 1 - cos(2t) = 2 u (2 - u).
-        """
-        w0, w1, w2 = self.w
-        b1 = 2 * w1 * self.R * (w0 + w2 * self.R**2) / self.PR**2
-        b2 = 2 * w0 * w2 * self.R**2 / self.PR**2
-        u = 2 * (angle / 2).sin() ** 2
-        f = arb.min(u * (b1 + 2 * b2 * (2 - u)), 2 * b1)
-        rest = upper(1 - f)
-        return upper(rest ** (arb(self.N) / 2)) if 0 < rest < 1 else arb(1)
-
-    def _bound_of_parts(self, radius: arb, distances: Callable[[Pole], Sequence[arb]]) -> arb:
-        """Return a bound of |Σ parts| on |x| = radius, by the distances of poles from it."""
-        return sum(
-            (
-                part.bound(radius, (x for p in part.poles for x in distances(p)[: p.copies]))
-                for part in self.parts
-            ),
-            arb(0),
-        )
-
-    # --- the value
-
-    def _mean(self, m: int, kept: int) -> arb:
-        """Return the mean of F over the nodes, those left out taken as 0, over P(R)^N R^-d."""
-        N, d, step = fmpz(self.N), fmpz(self.d), arb.pi() / m
-        total = arb(0)
-        for j in range(kept):
-            angle = (2 * j + 1) * step
-            sine, cosine = angle.sin_cos()
-            x = acb(self.R * cosine, self.R * sine)
-            power = ((self.P(x) / self.PR).log() * N - acb(0, d * angle)).exp()
-            total += (power * sum((part.at(x) for part in self.parts), acb(0))).real
-        return total * 2 / m
-
-    def _residues(self, m: int, inner: arb, outer: arb) -> arb:
-        """Return the sum over all poles of k, or k - 1, times the residue of F/x."""
-        total = arb(0)
-        for part, pole in self._poles():
-            weight = self._weight(pole, m, inner, outer, part.around)
-            if weight != 0:
-                x = pole.place
-                power = (self.P(x).log() * fmpz(self.N) - x.log() * fmpz(self.d)).exp()
-                total += pole.copies * (weight * part.residue(x) * power).real
+        for _ in range(STEPS):
+            arcs = self._arcs()
+            parts = [Part(self._diagonal, arc.spans) for arc in arcs]
+            largest = max(
+                (part.bound(arc.tilt.radius) / (self._reach * arc.sigma)).mid()
+                for part, arc in zip(parts, arcs, strict=True)
+            )
+            negligible = largest * arb(2) ** -(self._bits + ERROR_BITS)
+            if not negligible.is_finite():
+                raise UndecidedError
+            rest = self._rest([span for arc in arcs for span in arc.spans], negligible)
+            if rest <= negligible:
+                break
+            self._reach = (self._reach * 5 / 4).mid()
+        total = arb(0, rest)
+        for part, arc in zip(parts, arcs, strict=True):
+            total += self._mean(part, arc, negligible)
         return total
 
-    def _weight(self, pole: Pole, m: int, inner: arb, outer: arb, around: bool) -> acb:
-        """Return k at a pole inside the circle of its part, and k - 1 at any other."""
-        if pole.modulus > outer:
-            return acb(1 if around else 0)
-        if pole.modulus < inner:
-            return acb(0 if around else -1)
-        if not inner < pole.modulus < outer:
-            raise UndecidedError
-        power = ((self.R.log() - pole.place.log()) * m).exp()
-        return 1 / (1 + power) if around else -power / (1 + power)
+    def _mean(self, part: Part, arc: Arc, negligible: arb) -> arb:
+        """Return a ball around the coefficient of one part, with about twice that error."""
+        if negligible == 0:
+            return negligible
+        R, unit, T, step = arc.tilt.radius, 2 * part.peaks, self._diagonal.T, self._diagonal.step
+        width = self._reach * arc.sigma
+        for side, t0, t1 in arc.spans:
+            if t1 - t0 < T:
+                indices = (t1 - t0) * step * arc.tilt.share(side)
+                width = arb.max(width, indices if t0 > 0 else 2 * indices)
+        m = unit * (_whole(width) // unit + 1)
+        while not (aliasing := part.aliasing(R, m, self._radii(arc.spans, (m, -m)))) < negligible:
+            m += unit * (m // unit // 16 + 1)
+        kept = _whole(self._reach * m / (2 * arb.pi() * arc.sigma)) + 1
+        while not (left_out := part.left_out(R, m, kept)) < negligible:
+            kept += kept // 16 + 1
+        if kept > MOST_NODES:
+            raise RiskError(
+                f"attackers and defenders must be fewer for so many certain digits under these "
+                f"rules ({self._boundary.rules.description}): they would take hours"
+            )
+        return part.mean(R, m, part.nodes(m, kept)) + arb(0, upper(aliasing + left_out))
+
+    def _radii(self, spans: Iterable[Span], offsets: Iterable[int]) -> list[arb]:
+        """Return the radii of the saddles of indices, at the ends of spans within the lines."""
+        inside = {(each.side, t) for each in spans for t in each[1:] if 0 < t < self._diagonal.T}
+        ends = [(0, 0), *sorted(inside)]
+        return [self._saddle(self._diagonal.d + n, *end).radius for n in offsets for end in ends]
+
+    def _arcs(self) -> list[Arc]:
+        """Return circles, each with spans of its own, which have all but a negligible rest."""
+        tilt = self._saddle_of_d
+        along = [side for side in (0, 1) if self._steepness(side, tilt) < 0]
+        if not along:
+            sigma = (tilt.slope * self._length + 1).sqrt().mid()
+            spans = [self._beginning(side, tilt, sigma) for side in (0, 1)]
+            for side in (0, 1):
+                if 8 * sigma * self._steepness(side, tilt) < 1:
+                    tilt = self._beside(side, tilt, sigma)
+            return [Arc(tilt, sigma, [CORNER, *spans])]
+        arcs: list[Arc] = []
+        for side in along:
+            tilt = self._tilts.crossing(side, self._decay[side], self._saddle_of_d)
+            units = self._above(side, self._diagonal.d) / tilt.share(side)
+            sigma = (tilt.slope * units + 1).sqrt().mid()
+            middle, half = self._length - units, self._reach * sigma / tilt.share(side)
+            span = Span(side, self._place(middle - half), self._place(middle + half))
+            spans = [span]
+            if span.t0 == 0 and not any(CORNER in arc.spans for arc in arcs):
+                spans.append(CORNER)
+                if len(along) == 1:
+                    spans.append(self._beginning(1 - side, tilt, sigma))
+            arcs.append(Arc(self._beside(side, tilt, sigma), sigma, spans))
+        return arcs
+
+    def _beside(self, side: int, tilt: Tilt, sigma: arb) -> Tilt:
+        """Return a tilt nearby, beside the root of E, on the side on which the lines fall off."""
+        return self._tilts.at(tilt.y + (-1 if side else 1) / (8 * sigma))
+
+    def _steepness(self, side: int, tilt: Tilt) -> arb:
+        """Return the log of the factor by which terms fall from the corner on, for each index."""
+        return (tilt.growth(side) - self._decay[side]) / tilt.share(side)
+
+    def _slowest_decay(self, side: int) -> arb:
+        """Return log rho of one side; -inf where its lines end."""
+        lines = [line for line in self._boundary.sides[side].values() if line.exits]
+        roots = [
+            abs(root).mid()
+            for line in lines
+            for root, _ in cast("list[tuple[acb, int]]", line.E.complex_roots())
+        ]
+        return (-min(roots).log() / self._diagonal.step).mid() if roots else arb("-inf")
+
+    def _beginning(self, side: int, tilt: Tilt, sigma: arb) -> Span:
+        """Return the part of the lines near the corner that a saddle of all states needs.
+
+        An index x sigma away from the middle has the factor e^(-x²/2), and e^(-x steep) from being
+        on the line so far from the corner.
+        """
+        steep = sigma * self._steepness(side, tilt)
+        if not steep < self._reach:
+            return Span(side, 0, self._diagonal.T)
+        x = (steep**2 + self._reach**2).sqrt() - steep
+        return Span(side, 0, self._place(x * sigma / tilt.share(side) + self._diagonal.step))
+
+    def _rest(self, spans: list[Span], enough: arb) -> arb:
+        """Return a bound of all terms that are in no span."""
+        T, total, radii = self._diagonal.T, arb(0), self._radii(spans, (0,))
+        rest = [] if CORNER in spans else [CORNER]
+        for side in (0, 1):
+            taken = [t for span in spans if span.side == side for t in span[1:]]
+            ends = [0, *taken, T]
+            rest += [Span(side, *pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
+        for span in rest:
+            if span == CORNER or span.t0 < span.t1:
+                total += min(Part(self._diagonal, [span]).bound(r) for r in radii)
+        return upper(total)
+
+    def _is_zero(self) -> bool:
+        """Return whether d is beyond all indices of the diagonal.
+
+        W(a, d) is a whole multiple of base^-(a + d), and I_S(r) r^-d, which it never exceeds, is as
+        small as one likes for an enormous r, or 1 / r, if it is 0.
+        """
+        share = self._above(0, self._diagonal.d) / self._length
+        if self._tilts.least < share < self._tilts.most:
+            return False
+        whole = Part(
+            self._diagonal, [CORNER, *(Span(side, 0, self._diagonal.T) for side in (0, 1))]
+        )
+        least = arb(base_of(self._boundary.rules)) ** fmpz(-self._diagonal.S)
+        return whole.bound(least**2 if share <= self._tilts.least else 1 / least**2) < least
+
+    def _above(self, side: int, index: int) -> fmpq:
+        """Return how far an index is from the rows, or from the columns: half an index at least."""
+        if side:
+            return fmpq(2 * (self._diagonal.S - index - self._boundary.A) + 1, 2)
+        return fmpq(2 * (index - self._boundary.D) + 1, 2)
+
+    def _saddle(self, index: int, side: int, t: int) -> Tilt:
+        """Return the saddle of an index on the diagonal that is reached from place t of a line."""
+        length = self._length - t * self._diagonal.step
+        share = self._above(side, index) / length if length > 0 else fmpq(1)
+        return self._tilts.saddle(1 - share if side else share)
+
+    def _place(self, units: arb) -> int:
+        """Return the place on a line so many units from its beginning."""
+        return min(max(_whole(units / self._diagonal.step), 0), self._diagonal.T)
 
 
-def _whole(value: arb) -> fmpz:
-    """Return a whole number near a ball's middle."""
-    whole = value.mid().floor().unique_fmpz()
-    if whole is None:
+def _whole(value: arb) -> int:
+    found = value.mid().floor().unique_fmpz()
+    if found is None:
         raise UndecidedError
-    return whole
+    return int(found)
+
+
+def _total(values: Iterable[arb]) -> arb:
+    return sum(values, arb(0))

@@ -66,8 +66,7 @@ def win_decimal(
 
     Equivalent to `decimal_text(win_probability(attackers, defenders, rules, method), digits)`,
     whose arguments and errors it has; but with method "auto" also at sizes where no fraction would
-    fit: any size for 3 v 2 dice, and to some 10^5 for other rules whose rounds cost a fixed number
-    of units.  The digits then come from balls with proved bounds (`engine.decimals`).
+    fit, for any rules.  The digits then come from balls with proved bounds (`engine.decimals`).
 
     >>> win_decimal(10, 10, digits=20)
     '0.56759287213513042603'
@@ -85,7 +84,7 @@ def win_and_lose_decimals(
 ) -> tuple[str, str]:
     """Return the chances of both sides to N significant digits, all certain.
 
-    For rules whose rounds cost a fixed number of units; as `win_decimal` with method "auto".
+    As `win_decimal` with method "auto", for any rules and at any size.
 
     >>> win_and_lose_decimals(10, 10, digits=5)
     ('0.56759', '0.43241')

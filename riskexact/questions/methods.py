@@ -110,8 +110,12 @@ def chosen(
         from riskexact.odds import closed_form
 
         closed_form.require(rules, stops)
-    elif method == "recursion" or not (rules.has_closed_form and stops.by_units):
+    elif method == "recursion" or not stops.by_units:
         return "recursion"
+    elif not rules.has_closed_form:
+        units = attackers + defenders
+        by_engine = question == "digits" and stops == FOUGHT_OUT and units >= UNITS_FOR_ENGINE
+        return "engine" if by_engine else "recursion"
     elif attackers + defenders >= UNITS_FOR_ENGINE and (
         question == "outcomes"
         or (question == "digits" and stops == FOUGHT_OUT)

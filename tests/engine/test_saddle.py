@@ -1,276 +1,244 @@
-"""The bounds of `engine.saddle`, against what they bound; `test_engine_decimals` has the digits."""
+"""The balls of `engine.saddle` hold the exact chance, however badly circles are chosen."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from fractions import Fraction
 
 import pytest
-from flint import acb, arb, ctx
-from hypothesis import example, given
+from flint import acb, arb, ctx, fmpq, fmpz
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskexact.engine.balls import ball
-from riskexact.engine.poles import Pole, integrand_of
-from riskexact.engine.saddle import _Circle
-from riskexact.odds import closed_form
+from riskexact.base.errors import RiskError
+from riskexact.engine import saddle
+from riskexact.engine.balls import UndecidedError
+from riskexact.engine.boundary import boundary_of
+from riskexact.engine.circle import CORNER, Part, Span
+from riskexact.engine.saddle import Coefficient, Tilts
+from riskexact.odds import closed_form, recursion
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.engine.test_decimals import ALONG_THE_BOUNDARY, ODD_RULES
+from tests.strategies import any_rules
 
-BATTLES = [("standard", 60, 50), ("single-loss", 40, 60), ("2210-space-station", 70, 50)]
-
-NARROW = arb(2) ** -60
-
-
-@contextmanager
-def circle_of(name: str, a: int, d: int) -> Iterator[_Circle]:
-    """The circle for 40 bits, at a precision that leaves rounding out of sight."""
-    integrand = integrand_of(a, d, RULES[name])
-    assert integrand is not None
-    with ctx.workprec(200):
-        yield _Circle(integrand, 40)
+all_rules = st.sampled_from([*RULES.values(), *ODD_RULES, *ALONG_THE_BOUNDARY]) | any_rules
+units = st.integers(0, 12) | st.integers(0, 70)
 
 
-def on_circle(radius: arb, angle: arb) -> acb:
-    return acb(radius * angle.cos(), radius * angle.sin())
+def coefficient(a: int, d: int, rules: Rules, wins: bool, bits: int) -> Coefficient:
+    return Coefficient(a, d, boundary_of(rules, wins, a + d), bits)
 
 
-def size(circle: _Circle, x: acb) -> arb:
-    """|F(x)| in units of |P(R)^N R^-d|."""
-    power = (abs(circle.P(x)) / circle.PR) ** circle.N * (circle.R / abs(x)) ** circle.d
-    return power * abs(sum((part.at(x) for part in circle.parts), acb(0)))
+def exact(a: int, d: int, rules: Rules, wins: bool) -> fmpq:
+    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
+    win: Fraction = method(a, d, rules)
+    win = win if wins else 1 - win
+    return fmpq(win.numerator, win.denominator)
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_decay_is_what_it_is_at_an_end_of_the_arc(battle: tuple[str, int, int]) -> None:
-    with circle_of(*battle) as circle:
-        angles = [arb(k) / 10 for k in range(1, 32)] + [arb.pi()]
-        sizes = [
-            (abs(circle.P(on_circle(circle.R, each))) / circle.PR) ** circle.N for each in angles
-        ]
-        for k, angle in enumerate(angles[:-1]):
-            bound = circle._decay(angle)
-            assert bound > max(map(float, sizes[k:])) * (1 - 1e-12)
-            expected = arb.max(sizes[k], sizes[-1])
-            assert abs(bound / expected - 1) < NARROW
+def interior(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """A state of the interior."""
+    return a + rules.attack.units_for_max_dice, d + rules.defence.units_for_max_dice
 
 
-def test_the_decay_of_the_whole_circle_is_none() -> None:
-    with circle_of(*BATTLES[0]) as circle:
-        assert circle._decay(arb(0)) == 1
+# --- the ball holds the chance
 
 
-@given(st.floats(-3.14, 3.14), st.integers(1, 40).map(lambda k: 2 * k))
-def test_how_far_it_is_to_the_nearest_node(angle: float, m: int) -> None:
-    with circle_of(*BATTLES[0]) as circle:
-        exact = min((abs(arb(angle) - (2 * j + 1) * arb.pi() / m) for j in range(-m, m)), key=float)
-        found = circle._to_nearest_node(arb(angle), m) * 2 * arb.pi() / m
-        assert abs(found - exact) < NARROW
-        assert circle._to_nearest_node(arb(angle, 4), m) == 0
+@settings(max_examples=150, deadline=None)
+@given(all_rules, st.booleans(), units, units, st.sampled_from([1, 4, 10, 60]))
+def test_the_exact_chance_is_in_the_ball(
+    rules: Rules, wins: bool, a: int, d: int, bits: int
+) -> None:
+    """With few bits, too: then the errors that are bounded are much larger than the rounding."""
+    a, d = interior(rules, a, d)
+    with ctx.workprec(200 + 2 * bits):
+        try:
+            found = coefficient(a, d, rules, wins, bits).enclosed()
+        except RiskError:  # every round in the interior has the same cost
+            assert len(boundary_of(rules, wins, a + d).round) == 1
+            return
+        expected = exact(a, d, rules, wins)
+        assert found.contains(arb(expected))
+        if len(boundary_of(rules, wins, a + d).round) > 1 and expected != 0:
+            assert found.rad() < arb(2) ** -bits * arb(expected)
 
 
+@settings(max_examples=150, deadline=None)
 @given(
-    st.floats(0.5, 1.5),
-    st.floats(-3.14, 3.14),
-    st.integers(0, 19),
-    st.integers(1, 19),
-)
-@example(1.01, 1.5, 0, 1)  # 82 degrees from the only node
-@example(0.99, -1.6, 2, 3)
-def test_the_distance_of_a_pole_from_nodes(
-    ratio: float, angle: float, first: int, number: int
+    st.sampled_from([*RULES.values(), *ALONG_THE_BOUNDARY]), st.booleans(), units, units,
+    st.sampled_from([0.3, 0.8, 1.5, 4.0]), st.sampled_from([-2.0, -0.4, 0.1, 0.5, 3.0]),
+    st.sampled_from([0.2, 0.7, 1.0]),
+)  # fmt: skip
+def test_bad_choices_widen_the_ball_and_no_more(
+    rules: Rules, wins: bool, a: int, d: int, reach: float, off: float, wide: float
 ) -> None:
-    """As far as from the circle, and from the rays through the nodes, if that is more."""
-    m = 40
-    end = min(first + number, m // 2)
-    with circle_of(*BATTLES[0]) as circle:
-        R, modulus = circle.R, circle.R * arb(ratio)
-        nodes = [(2 * j + 1) * arb.pi() / m for j in range(first, end)]
-        found = circle._distance(modulus, arb(angle), nodes[0], nodes[-1], m)
-        pole = on_circle(modulus, arb(angle))
-        assert all(found < abs(pole - on_circle(R, each)) + NARROW for each in nodes)
-        turns = [each + 2 * k * arb.pi() for each in nodes for k in (-1, 0, 1)]
-        apart = min((abs(arb(angle) - each) for each in turns), key=float)
-        ray = modulus if apart > arb.pi() / 2 else modulus * apart.sin()
-        assert abs(found - arb.max(abs(modulus - R), ray)) < NARROW
-
-
-def test_the_distance_of_a_pole_that_may_be_on_a_node() -> None:
-    """It is not more than that from the circle."""
-    with circle_of(*BATTLES[0]) as circle:
-        modulus, step = circle.R * arb("1.01"), arb.pi() / 40
-        found = circle._distance(modulus, arb(15 * step.mid(), 1), 5 * step, 25 * step, 40)
-        assert abs(found - circle.R / 100) < NARROW
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_distances_of_an_arc_are_from_its_first_node_to_its_last(
-    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    m, first, end, step = 60, 5, 12, arb.pi() / 60
-    with circle_of(*battle) as circle:
-        asked = []
-
-        def distance(modulus: arb, angle: arb, low: arb, high: arb, m: int) -> arb:
-            asked.append((angle, low, high, m))
-            return arb(1)
-
-        monkeypatch.setattr(circle, "_distance", distance)
-        circle._arc(first, end, m)
-        assert len(asked) == 2 * len(list(circle._poles()))
-        for angle, low, high, number in asked:
-            assert any(each[0].overlaps(-angle) for each in asked)
-            assert low.overlaps((2 * first + 1) * step)
-            assert high.overlaps((2 * end - 1) * step)
-            assert number == m
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_bound_of_the_parts_has_the_distances_of_all_poles(
-    battle: tuple[str, int, int],
-) -> None:
-    integrand = integrand_of(battle[1], battle[2], RULES[battle[0]])
-    assert integrand is not None
-    with circle_of(*battle) as circle:
-        expected = arb(0)
-        for part in integrand.parts:
-            value = sum((abs(c) * circle.R**k for k, c in enumerate(part.numerator)), arb(0))
-            roots: Any = part.denominator.complex_roots()
-            for root, _ in roots:
-                value /= abs(abs(root) - circle.R)
-            expected += value / abs(part.denominator[part.denominator.degree()])
-        found = circle._bound_of_parts(
-            circle.R, lambda pole: [abs(pole.modulus - circle.R)] * pole.copies
-        )
-        assert abs(found / expected - 1) < NARROW
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-@pytest.mark.parametrize("side", [1, -1])
-def test_aliasing_is_bounded_by_the_parts_on_the_other_circle(
-    battle: tuple[str, int, int], side: int
-) -> None:
-    m = 20
-    with circle_of(*battle) as circle:
-        ratio = arb("1.1") ** side
-        radius = circle.R * ratio
-        parts = circle._bound_of_parts(
-            radius, lambda pole: [abs(pole.modulus - radius)] * pole.copies
-        )
-        growth = (circle.P(radius) / circle.PR) ** circle.N / ratio**circle.d
-        expected = parts * growth / (ratio ** (m * side) - 1)
-        assert abs(circle._aliasing(radius, m, side) / expected - 1) < NARROW
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_bound_of_nodes_that_are_left_out(battle: tuple[str, int, int]) -> None:
-    """At least the mean over them of what they would add; not much more for a single one."""
-    m = 60
-    with circle_of(*battle) as circle:
-        sizes = [
-            size(circle, on_circle(circle.R, (2 * j + 1) * arb.pi() / m)) for j in range(m // 2)
+    """Other circles, other spans, fewer nodes: the bounds say what that costs."""
+    a, d = interior(rules, a, d)
+    with ctx.workprec(300):
+        choice = coefficient(a, d, rules, wins, 12)
+        choice._reach = (choice._reach * reach).mid()
+        arcs = [
+            arc._replace(
+                tilt=choice._tilts.at(arc.tilt.y + off / arc.sigma),
+                spans=[
+                    each._replace(t1=each.t0 + int((each.t1 - each.t0) * wide))
+                    for each in arc.spans
+                    if wide > 0.5 or each != CORNER
+                ],
+            )
+            for arc in choice._arcs()
         ]
-        for first in range(0, m // 2, 3):
-            for end in (first, first + 1, min(first + 7, m // 2), m // 2):
-                found = circle._arc(first, end, m)
-                share = sum(sizes[first:end], arb(0)) * 2 / m
-                assert found == share == 0 if first == end else found > share
-                if end == first + 1 and first <= 12:
-                    assert found < 8 * share
+        spans = [each for arc in arcs for each in arc.spans]
+        found = arb(0, choice._rest(spans, arb(1)))
+        for arc in arcs:
+            part, R = Part(choice._diagonal, arc.spans), arc.tilt.radius
+            m = max(2, 2 * int(float(arc.sigma) * reach * 3))
+            kept = max(1, int(m // 2 * wide))
+            errors = part.aliasing(R, m, choice._radii(arc.spans, (m, -m)))
+            errors += part.left_out(R, m, kept)
+            found += part.mean(R, m, part.nodes(m, kept))
+            if errors.is_finite():
+                found += arb(0, errors)
+            else:
+                return
+        assert found.contains(arb(exact(a, d, rules, wins)))
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-@pytest.mark.parametrize("side", [1, -1])
-def test_the_bound_of_aliasing(battle: tuple[str, int, int], side: int) -> None:
-    """|k| on a circle within, and |k - 1| on one outside, is at most 1 / (ratio^m - 1)."""
-    with circle_of(*battle) as circle:
-        for m in (20, 60):
-            for ratio in (arb("1.01"), arb("1.07"), arb("1.3")):
-                radius = (circle.R * ratio**side).mid()
-                most = max(
-                    (size(circle, on_circle(radius, 2 * j * arb.pi() / 100)) for j in range(100)),
-                    key=float,
-                )
-                found = circle._aliasing(radius, m, side) * (ratio**m - 1)
-                assert most < found < 32 * most
+@pytest.mark.parametrize("rules", [STANDARD, ALONG_THE_BOUNDARY[0]])
+def test_errors_add_up_in_the_radius(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the rest, of aliasing and of the nodes left out."""
+    with ctx.workprec(300):
+        made = coefficient(3000, 40, rules, False, 20)
+        monkeypatch.setattr(made, "_rest", lambda spans, enough: enough)
+        monkeypatch.setattr(Part, "aliasing", lambda *_: arb(0))
+        monkeypatch.setattr(Part, "left_out", lambda *_: arb(0))
+        size = made.enclosed().rad()
+        monkeypatch.setattr(Part, "aliasing", lambda *_: size / 2)
+        assert abs(made.enclosed().rad() / size - 1.5) < 0.01
+        monkeypatch.setattr(Part, "left_out", lambda *_: size / 4)
+        assert abs(made.enclosed().rad() / size - 1.75) < 0.01
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_bound_of_aliasing_close_to_a_pole(battle: tuple[str, int, int]) -> None:
-    with circle_of(*battle) as circle:
-        for _, pole in circle._poles():
-            radius = (pole.modulus * arb("1.02")).mid()
-            side = 1 if radius > circle.R else -1
-            found = circle._aliasing(radius, 20, side) * ((radius / circle.R) ** (20 * side) - 1)
-            assert found > size(circle, on_circle(radius, pole.angle))
-        assert not circle._aliasing(circle.R * arb("0.99"), 20, 1).is_finite()
+@pytest.mark.parametrize(
+    ("rules", "a", "d"),
+    [
+        (STANDARD, 400, 300), (SINGLE_LOSS, 900, 1000), (RULES["risiko"], 900, 40),
+        (RULES["capital-behind-a-wall"], 60, 300), (Rules(ties="nobody"), 120, 100),
+    ],
+)  # fmt: skip
+def test_cauchys_integral_by_other_means(rules: Rules, a: int, d: int) -> None:
+    """Arb integrates over the whole circle with a method and error bounds of its own."""
+    with ctx.workprec(120):
+        made = next(
+            each
+            for each in (coefficient(a, d, rules, wins, 60) for wins in (True, False))
+            if all(CORNER in arc.spans for arc in each._arcs())
+        )  # one circle serves all states
+        diagonal = made._diagonal
+        sides = [Span(side, 0, diagonal.T) for side in (0, 1)]
+        whole, R = Part(diagonal, [CORNER, *sides]), made._arcs()[0].tilt.radius
+        size = whole.bound(R)
+
+        def value(angle: acb, _: bool) -> acb:
+            turn = acb(0, 1) * angle
+            z, down, up = (R ** fmpz(n) * (n * turn).exp() for n in (1, -d, a))
+            try:
+                return whole.at(diagonal.rounds(z), z, down, up) / size
+            except UndecidedError:
+                return acb("nan")
+
+        integral = acb.integral(value, acb(0), acb.pi(), eval_limit=10**6).real / arb.pi() * size
+        found = made.enclosed()
+        assert integral.overlaps(found)
+        assert integral.rel_accuracy_bits() > 60
+        assert found.rel_accuracy_bits() > 60
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_nodes_that_are_left_out_are_negligible(battle: tuple[str, int, int]) -> None:
-    with circle_of(*battle) as circle:
-        for m in (20, 60, 400):
-            kept, left_out = circle._kept(m)
-            assert kept == m // 2 or (kept < m // 2 and left_out < circle.negligible)
-            angles = [(2 * j + 1) * arb.pi() / m for j in range(kept, m // 2)]
-            sizes = [size(circle, on_circle(circle.R, angle)) for angle in angles]
-            assert not left_out < sum(sizes, arb(0)) * 2 / m
-            middle = min(2 * kept, m // 2)
-            arcs = circle._arc(kept, middle, m) + circle._arc(middle, m // 2, m)
-            assert not left_out < arcs
-        assert kept < m // 2
+# --- the choice is a good one
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_more_nodes_are_kept_where_the_first_guess_was_too_few(
-    battle: tuple[str, int, int],
+@pytest.mark.parametrize("rules", [*RULES.values(), *ALONG_THE_BOUNDARY])
+@pytest.mark.parametrize(
+    ("a", "d"), [(10**6, 10**6), (10**18, 10**18), (10**18, 30), (30, 10**18), (10**9, 10**6)]
+)
+def test_few_nodes_are_enough(
+    rules: Rules, a: int, d: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with circle_of(*battle) as circle:
-        enough, _ = circle._kept(400)
-        circle.variance *= 50
-        kept, left_out = circle._kept(400)
-        assert left_out < circle.negligible
-        assert enough // 2 < kept < 200
+    """Their number depends on the digits, not on the size; so does the width."""
+    numbers: list[int] = []
+    mean = Part.mean
+
+    def counted(part: Part, R: arb, m: int, nodes: list[int]) -> arb:
+        numbers.append(len(nodes))
+        return mean(part, R, m, nodes)
+
+    monkeypatch.setattr(Part, "mean", counted)
+    with ctx.workprec(500):
+        for wins in (True, False):
+            found = coefficient(a, d, rules, wins, 100).enclosed()
+            assert found.rel_accuracy_bits() > 100
+    assert 2 <= len(numbers) <= 4
+    assert max(numbers) <= 250
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_errors_add_up_in_the_radius(
-    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with circle_of(*battle) as circle:
-        m, inner, outer, _ = circle._nodes()
-        kept, _ = circle._kept(m)
-        monkeypatch.setattr(circle, "_nodes", lambda: (m, inner, outer, arb("0.25")))
-        monkeypatch.setattr(circle, "_kept", lambda m: (kept, arb("0.5")))
-        scale = circle.PR**circle.N / circle.R**circle.d
-        radius = circle.chance().value.rad()
-        assert abs(radius / (scale * arb("0.75")) - 1) < arb(2) ** -20
+@pytest.mark.parametrize("rules", [STANDARD, RULES["risiko"], Rules(ties="nobody"), Rules(4, 4)])
+def test_tilts(rules: Rules) -> None:
+    """The growth k solves its equation, f and its slope are derivatives."""
+    with ctx.workprec(300):
+        boundary = boundary_of(rules, True, 10**6)
+        tilts, h = Tilts(boundary, arb(1000)), arb(2) ** -60
+        for y in (arb(-3), arb(0), arb("0.4"), arb(9)):
+            low, tilt, high = tilts.at(y - h), tilts.at(y), tilts.at(y + h)
+            total = sum(
+                (p * (j * y - (i + j) * tilt.k).exp() for (i, j), p in boundary.round.items()),
+                arb(0),
+            )
+            assert abs(total - 1) < arb(2) ** -140
+            assert abs((high.k - low.k) / (2 * h) - tilt.f) < arb(2) ** -80
+            assert abs((high.f - low.f) / (2 * h) - tilt.slope) < arb(2) ** -80
+        for share in (fmpq(1, 10**18), fmpq(1, 2), fmpq(999, 1000)):
+            assert abs(tilts.saddle(share).f / share - 1) < arb(2) ** -100
+        for side in (0, 1):
+            goal = tilts.at(arb("0.7")).growth(side)
+            found = tilts.crossing(side, goal, tilts.at(arb(5 if side else -5)))
+            assert abs(found.y - arb("0.7")) < arb(2) ** -100
+        assert tilts.saddle(fmpq(0)).y == -1000
+        assert tilts.saddle(fmpq(1)).y == 1000
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_a_pole_on_a_node_takes_other_nodes(
-    battle: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Still an even number of them, and the same chance."""
-    win = closed_form.win_probability(battle[1], battle[2], RULES[battle[0]])
-    with circle_of(*battle) as circle:
-        before, *_ = circle._nodes()
-        answers = iter([True, False])
-        monkeypatch.setattr(circle, "_is_on_a_pole", lambda m: next(answers))
-        after, *_ = circle._nodes()
-        assert (before % 2, after % 2) == (0, 0)
-        assert after > before
-        answers = iter([True, False])
-        value, wins = circle.chance()
-        assert value.overlaps(ball(win if wins else 1 - win))
+def test_the_spans_of_a_battle_along_the_boundary() -> None:
+    """About the place on the line that the battle reaches; everything where it reaches none."""
+    rules = Rules(3, (8, 2))
+    with ctx.workprec(300):
+        (arc,) = coefficient(10**6, 10**6, rules, False, 100)._arcs()
+        assert arc.spans[0] == CORNER
+        for d, low, high in [(10**5, 0.1, 0.9), (10**3, 0.9, 1)]:
+            made = coefficient(10**6, d, rules, False, 100)
+            (arc,) = made._arcs()
+            (span,) = arc.spans
+            T = made._diagonal.T
+            assert low * T < span.t0 < span.t1 <= high * T
+            assert span.t1 - span.t0 < 20_000
 
 
-def test_which_poles_are_on_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are close to the circle and to a node: angles are in steps from node to node."""
-    m = 20
-    with circle_of(*BATTLES[0]) as circle:
-        for ratio in ("1.001", "0.999", "1.06", "0.94"):
-            for steps in ("0.5", "2.515", "2.53", "3", "-0.5", "-1.49"):
-                modulus, angle = circle.R * arb(ratio), arb(steps) * 2 * arb.pi() / m
-                pole = Pole(on_circle(modulus, angle), modulus, angle, 1)
-                monkeypatch.setattr(circle, "_poles", lambda pole=pole: iter([(None, pole)]))
-                is_close = ratio in ("1.001", "0.999") and steps not in ("2.53", "3")
-                assert circle._is_on_a_pole(m) == is_close
+def test_what_is_impossible_has_the_chance_0() -> None:
+    """However large: the index is beyond those of the diagonal."""
+    rules = Rules((1, 6), 2)  # an attacker falls in every round
+    with ctx.workprec(300):
+        for a, d in [(20, 30), (10**9, 2 * 10**9)]:
+            assert coefficient(a, d, rules, True, 50).enclosed() == 0
+            assert coefficient(a, a - a // 4, rules, True, 50).enclosed() != 0
+        assert (
+            coefficient(20, 20, rules, True, 50)
+            .enclosed()
+            .contains(arb(exact(20, 20, rules, True)))
+        )
+
+
+def test_too_little_precision_is_undecided() -> None:
+    with ctx.workprec(20), pytest.raises(UndecidedError):
+        coefficient(10**18, 10**18, STANDARD, True, 100).enclosed()
+
+
+def test_too_many_nodes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saddle, "MOST_NODES", 10)
+    with ctx.workprec(300), pytest.raises(RiskError, match="must be fewer for so many certain"):
+        coefficient(10**6, 10**6, STANDARD, True, 100).enclosed()

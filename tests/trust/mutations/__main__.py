@@ -111,20 +111,18 @@ TESTS = {
     ),
     "engine/balls": ("engine/decimals",),
     "engine/decimals": ("engine/decimals",),
-    "engine/poles": (
-        "engine/poles",
+    "engine/boundary": (
+        "engine/boundary",
+        "engine/decimals",
+    ),
+    "engine/circle": (
+        "engine/circle",
         "engine/decimals",
     ),
     "engine/saddle": (
-        "engine/decimals",
         "engine/saddle",
-    ),
-    "engine/strips": ("engine/decimals",),
-    "engine/blocks": (
         "engine/decimals",
-        "engine/blocks",
     ),
-    "engine/window": ("engine/decimals",),
     "engine/blitz": ("questions/balanced_blitz",),
     "engine/precision": (
         "trust/threads",
