@@ -44,7 +44,7 @@ MOST_PRECISION_STEPS = 14
 """A recurrence of n steps is followed with at most 2^14 bits for each bit of n."""
 
 
-class Line(NamedTuple):
+class BoundaryLine(NamedTuple):
     """A row or a column, whose section is N / E in lowest terms, with E(0) = 1.
 
     `terms` are its first terms.  `exits[s]` is Σ p w^m over the rounds of chance p by which s units
@@ -93,7 +93,7 @@ class Line(NamedTuple):
         raise UndecidedError
 
 
-class Boundary:
+class BoundaryLines:
     """The boundary of a rule set, for the chance to win or to lose, on every `step`-th diagonal.
 
     - `round`: the chances of a round of full dice in which a unit falls;
@@ -151,7 +151,7 @@ class Boundary:
     def _exact(self, a: int, d: int) -> fmpq:
         return fmpq(self._sweep(a, d)[a][d], self._base ** (a + d))
 
-    def _lines(self, side: int) -> dict[int, Line]:
+    def _lines(self, side: int) -> dict[int, BoundaryLine]:
         """Return the rows (side 0) or the columns (side 1) by the units across them."""
         width = self.A if side else self.D
         factors = [self._factor(across, side) for across in range(width)]
@@ -171,7 +171,9 @@ class Boundary:
             if N:
                 common = N.gcd(E)
                 common *= (E // common)[0]
-                lines[across] = Line(self._exits(across, side), N // common, E // common, terms)
+                lines[across] = BoundaryLine(
+                    self._exits(across, side), N // common, E // common, terms
+                )
         return lines
 
     def _factor(self, across: int, side: int) -> fmpq_poly:
@@ -199,7 +201,7 @@ class Boundary:
         return exits
 
 
-def boundary_of(rules: Rules, wins: bool, diagonal: int) -> Boundary:
+def boundary_of(rules: Rules, wins: bool, diagonal: int) -> BoundaryLines:
     """Return the boundary for a diagonal, which is that for every `step`-th one, and is kept.
 
     >>> from riskexact.rules import STANDARD
@@ -209,4 +211,4 @@ def boundary_of(rules: Rules, wins: bool, diagonal: int) -> Boundary:
     return _kept(rules, wins, diagonal % (rules.losses_per_round or 1))
 
 
-_kept = lru_cache(128)(Boundary)
+_kept = lru_cache(128)(BoundaryLines)

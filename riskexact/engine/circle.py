@@ -48,7 +48,7 @@ from typing import NamedTuple
 from flint import acb, acb_poly, arb, ctx, fmpq, fmpq_poly, fmpz
 
 from riskexact.engine.balls import UndecidedError, lower, upper
-from riskexact.engine.boundary import Boundary
+from riskexact.engine.boundary import BoundaryLines
 
 ARCS = 16
 """Balls of angle by which the part of a circle that is far from its peaks is covered."""
@@ -72,7 +72,7 @@ Window = list[tuple[list[tuple[int, acb_poly]], acb_poly, acb_poly, acb_poly]]
 class Diagonal:
     """I_S(z) z^(-d), in balls of the precision at which it is made."""
 
-    def __init__(self, a: int, d: int, boundary: Boundary) -> None:
+    def __init__(self, a: int, d: int, boundary: BoundaryLines) -> None:
         """Make balls of what is exact."""
         self.a, self.d, self.S, self.boundary, self.step = a, d, a + d, boundary, boundary.step
         self.T, odd = divmod(self.S - boundary.s0, self.step)

@@ -16,7 +16,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
 from riskexact.engine.balls import UndecidedError, ball_text, decided
-from riskexact.engine.boundary import Boundary, boundary_of
+from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.engine.saddle import Coefficient
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import Rules, checked
@@ -168,7 +168,7 @@ def _attacker_is_likely(a: int, d: int, rules: Rules) -> bool:
     return d * attackers < a * defenders
 
 
-def _chance(a: int, d: int, boundary: Boundary, bits: int) -> arb:
+def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
     """Return the chance to win or to lose, whichever the boundary is of."""
     if a >= boundary.A and d >= boundary.D:
         if len(boundary.round) > 1:

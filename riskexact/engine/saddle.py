@@ -22,7 +22,7 @@ from flint import acb, arb, ctx, fmpq, fmpz
 
 from riskexact.base.errors import RiskError
 from riskexact.engine.balls import UndecidedError, upper
-from riskexact.engine.boundary import Boundary
+from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds.weights import base_of
 
@@ -61,7 +61,7 @@ class Tilt(NamedTuple):
 class Tilts:
     """All tilts of a round."""
 
-    def __init__(self, boundary: Boundary, farthest: arb) -> None:
+    def __init__(self, boundary: BoundaryLines, farthest: arb) -> None:
         """Take the largest |y| that is of use."""
         self._round = [(i + j, j, arb(p).log()) for (i, j), p in boundary.round.items()]
         shares = [fmpq(j, i + j) for i, j in boundary.round]
@@ -123,7 +123,7 @@ class Coefficient:
     `_reach` is the number of sigma from the middle of a bell curve to where it is negligible.
     """
 
-    def __init__(self, a: int, d: int, boundary: Boundary, bits: int) -> None:
+    def __init__(self, a: int, d: int, boundary: BoundaryLines, bits: int) -> None:
         """Find the saddle of d."""
         self._diagonal, self._boundary, self._bits = Diagonal(a, d, boundary), boundary, bits
         self._length = a + d - boundary.s0

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.engine.boundary import Boundary, boundary_of
+from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.odds import recursion
 from riskexact.odds.states import State
 from riskexact.rules import STANDARD, Rules
@@ -31,14 +31,14 @@ def chances(rules: Rules, side: int) -> dict[State, Fraction]:
     return dict(recursion.cells(*sizes, rules))
 
 
-def exact(boundary: Boundary, a: int, d: int) -> fmpq:
+def exact(boundary: BoundaryLines, a: int, d: int) -> fmpq:
     """W(a, d) by the recursion."""
     win = chances(boundary.rules, 0 if d < boundary.D else 1)[a, d]
     win = win if boundary.wins else 1 - win
     return fmpq(win.numerator, win.denominator)
 
 
-def section(boundary: Boundary, side: int, across: int) -> list[fmpq]:
+def section(boundary: BoundaryLines, side: int, across: int) -> list[fmpq]:
     """The terms of a line as far as the recursion goes."""
     first = boundary.s0 - across + (boundary.diagonal - boundary.s0) % boundary.step
     states = [(x, across) if side == 0 else (across, x) for x in range(first, LONG, boundary.step)]
