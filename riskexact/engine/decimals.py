@@ -56,7 +56,7 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
     >>> win_texts(10**6, 10**6, 10, STANDARD)
     ('1 - 3.451545541e-2060', '3.451545541e-2060')
     >>> win_texts(10**9, 10**9, 5, Rules(ties="nobody"))
-    ('1 - 1.6e-1', '1.6e-1')
+    ('1 - 8.4839e-43359335', '8.4839e-43359335')
     >>> win_texts(1, 2, 5, STANDARD)
     ('0.10610', '0.89390')
     """
