@@ -28,8 +28,8 @@ base: __init__ errors version arguments frozen fractions text grid report distri
 rules: hand __init__ files catalogue dice
 odds: __init__ states paths weights limits recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
-engine: __init__ primes splitting columns cell table outcomes precision balls blitz boundary \
-    circle saddle decimals tails
+engine: __init__ places progression splitting binomial_blocks columns cell reduction scale table \
+    outcomes precision balls blitz boundary circle saddle decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
 questions.needed: growing lines beyond repetition contest __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
@@ -50,8 +50,8 @@ cli: progress output options battle balanced_blitz campaign needed dice catalogu
 """The same for the files of each folder."""
 
 ENGINE = (
-    "primes", "splitting", "columns", "cell", "table", "outcomes",
-    "precision", "balls", "blitz", "boundary", "circle", "saddle", "decimals", "tails",
+    "progression", "splitting", "binomial_blocks", "columns", "cell", "reduction", "table",
+    "outcomes", "precision", "balls", "blitz", "boundary", "circle", "saddle", "decimals", "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
 

@@ -1,132 +1,274 @@
-"""The recurrences of the interior weights down a column, as blocks of binary splitting.
+"""The two sums along one side of the interior, down a column of its weights, in whole numbers.
 
-Sums of the closed form run over the number of rounds n, with the units lost by one side fixed:
-
-- `Trinomial`, two units a round: T(n, i) = [t^i] (A + B t + C t^2)^n with i fixed.  With
-  m = 2n + 2 - i, the vector u(n) = (T(n, i), T(n, i-1)) obeys
-
-      u(n+1) = (n+1) / (m (m+1) C) | 2AC (m+1)    BC (m+1)              | u(n)
-                                   | AB i         2AC m - B^2 (n-i+1)   |
-
-  (from P Q' = n P' Q for Q = P^n; proved in proofs/coq/Columns.v);
-- `Binomial`, one unit a round: C(D + j, j), which is (D + j) / j times its predecessor.
-
-Each comes with two sums Σ z_k^n f_k · u(n).  A common factor α is moved between the matrix and the
-z_k so that 1/ζ_k = z_k α / (2C) is one over a whole number, and the entries are as small as can be.
+A side of a cell is Σ_k K_k S_k, k = 1, 2, with constants K_k and sums S_k over the numbers n of
+rounds, in which the units that one side has lost stay the same.  Each sum is found by Horner's rule
+along with a sequence of whole numbers, one step a round (`by_sequence`), or, where that takes many
+steps, by binary splitting (`by_splitting`).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from math import gcd, lcm
 
-from flint import fmpz
+from riskexact.base.frozen import NamedTuple
+from riskexact.engine.places import Base, Places
 
-from riskexact.engine.splitting import Leaf, Sums
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    Integer = Callable[[int], Any]
 
 
-@dataclass(frozen=True)
-class Trinomial:
-    """The column i of the trinomial with counts A, B, C, and two sums over n.
+SEQUENCE_STEPS = 900
+"""Steps of a column up to which single ones are faster than binary splitting; measured."""
 
-    `entries` are 2AC, BC, AB, B^2 over α, and `f` the weights (f_k0, f_k1) of both sums; in the
-    step `last` (None: in no step) they are `f_last` instead.
+
+BINOMIAL_STEPS = 500
+"""The same for binomials."""
+
+
+class SideSum(NamedTuple):
+    """The number numerator / divisor × Π base^exponent over `powers`.
+
+    It is a whole number over powers of the primes of the dice, also without the other primes of
+    the powers with an exponent above 0.
     """
 
-    entries: tuple[int, int, int, int]
-    zeta: tuple[int, int]
-    f: tuple[tuple[int, int], tuple[int, int]]
-    f_last: tuple[tuple[int, int], tuple[int, int]]
-    i: int
-    last: int | None
-
-    size = 2
-
-    def leaf(self, lo: int, hi: int) -> Leaf:
-        """Return the block [lo, hi) by single steps."""
-        a, b, c, e = self.entries
-        zeta1, zeta2 = self.zeta
-        i, f = self.i, self.f
-        A00 = A11 = D = 1
-        A01 = A10 = x0 = x1 = y0 = y1 = 0
-        for n in range(lo, hi):
-            m = 2 * n + 2 - i
-            q = m * (m + 1) // 2
-            (f0, f1), (g0, g1) = self.f_last if n == self.last else f
-            to_x, to_y = q * zeta1, q * zeta2
-            x0, x1 = to_x * (x0 + f0 * A00 + f1 * A10), to_x * (x1 + f0 * A01 + f1 * A11)
-            y0, y1 = to_y * (y0 + g0 * A00 + g1 * A10), to_y * (y1 + g0 * A01 + g1 * A11)
-            t = (m + 1) * (n + 1)
-            b00, b01, b10, b11 = a * t, b * t, c * i * (n + 1), (n + 1) * (a * m - e * (n - i + 1))
-            A00, A01, A10, A11 = (
-                b00 * A00 + b01 * A10,
-                b00 * A01 + b01 * A11,
-                b10 * A00 + b11 * A10,
-                b10 * A01 + b11 * A11,
-            )
-            D *= q
-        return Leaf([A00, A01, A10, A11], [x0, x1, y0, y1], D)
-
-    def by_single_steps(self, lo: int, hi: int, start: Sequence[int]) -> Sums:
-        """Return both sums from u(lo) = `start`: `splitting.two_sums` for few steps."""
-        a, b, c, e = self.entries
-        zeta1, zeta2 = self.zeta
-        i, f = self.i, self.f
-        D, x, y = fmpz(1), fmpz(0), fmpz(0)
-        u0, u1 = map(fmpz, start)
-        for n in range(lo, hi):
-            m = 2 * n + 2 - i
-            q = m * (m + 1) // 2
-            (f0, f1), (g0, g1) = self.f_last if n == self.last else f
-            x = (x + f0 * u0 + f1 * u1) * (q * zeta1)
-            y = (y + g0 * u0 + g1 * u1) * (q * zeta2)
-            t = (m + 1) * (n + 1)
-            u0, u1 = (
-                u0 * (a * t) + u1 * (b * t),
-                u0 * (c * i * (n + 1)) + u1 * ((n + 1) * (a * m - e * (n - i + 1))),
-            )
-            D *= q
-        return Sums((x, y), D)
+    numerator: "Any"
+    divisor: "Any"
+    powers: tuple[tuple[Base, int], ...]
 
 
-@dataclass(frozen=True)
-class Binomial:
-    """The sums Σ C(D + j, j) z_k^j over j, with z_k = numerator / (denominator ζ_k)."""
+class Weights(NamedTuple):
+    """The factors of T(n, i) and of T(n, i-1), and of T(n, i) in the last step of odd battles."""
 
-    D: int
-    numerator: int
-    denominator: int
-    zeta: tuple[int, int]
-
-    size = 1
-
-    def leaf(self, lo: int, hi: int) -> Leaf:
-        """Return the block [lo, hi) by single steps."""
-        P = F = 1
-        x = y = 0
-        zeta1, zeta2 = self.zeta
-        for j in range(lo, hi):
-            f = self.denominator * (j + 1)
-            x, y = (x + P) * f * zeta1, (y + P) * f * zeta2
-            P *= self.numerator * (self.D + j + 1)
-            F *= f
-        return Leaf([P], [x, y], F)
-
-    def by_single_steps(self, lo: int, hi: int, start: Sequence[int]) -> Sums:
-        """Return both sums from u(lo) = `start`: `splitting.two_sums` for few steps."""
-        leaf = self.leaf(lo, hi)
-        x, y = leaf.V
-        return Sums((fmpz(x * start[0]), fmpz(y * start[0])), fmpz(leaf.D))
+    f0: Fraction
+    f1: Fraction
+    last: Fraction
 
 
-def common_divisor(values: Sequence[Fraction]) -> Fraction:
-    """Return the greatest number that divides all values.
+class Trinomials:
+    """The column i of T(n, i) = [t^i] P(t)^n, for P = A + B t + C t^2 and W = A + B + C.
+
+    The sums of a side, over n < N, and over n = N with `last` alone in a battle of an odd number of
+    units, are
+
+        S_k = Σ_n x_k^(N-n) [f_k0 T(n, i) + f_k1 T(n, i-1)] / W^n.
+
+    The sequence: s_n = (i/n) T(n, i) = [t^(i-1)] P'(t) P(t)^(n-1) is a whole number for i, n >= 1.
+    It begins at m = ⌈i/2⌉ with 2 C^m, or for odd i with i B C^(m-1), and by the recurrence down a
+    column (proofs/coq/Columns.v), with D = 4AC - B^2 and e = 2n + 4 - i,
+
+        s_(n+2) = (n+1) [((8AC - B^2) n + 10AC - B^2 - D i) s_(n+1) - D A n s_n] / (C e (e-1)).
+
+    It has T(n, i-1), too: from (2n+2-i) T(n+1, i) = (n+1) (2A T(n, i) + B T(n, i-1)) follows
+
+        i T(n, i) = n s_n,    i B T(n, i-1) = (2n+2-i) s_(n+1) - 2A n s_n,
+
+    and with α_k = B f_k0 - 2A f_k1 and β_k = W x_k f_k1
+
+        i B S_k = Σ_{m<=n<=N} x_k^(N-n) [(α_k + 2β_k) n - β_k i] s_n / W^n
+                  - N (α_k - [odd] B last_k) s_N / W^N.
+
+    In n rounds that cost one side i units the other side's dice lose i - n times or more: C^(i-N)
+    divides all s_n, and is left out where i > N.
+    """
+
+    def __init__(
+        self,
+        counts: "Sequence[int]",
+        ratios: "Sequence[Fraction]",
+        weights: "Sequence[Weights]",
+        factors: "Sequence[Sequence[Fraction]]",
+        places: Places,
+    ) -> None:
+        """Prepare the constants: `ratios` are the x_k, `factors` the K_k of even and odd battles.
+
+        Raises `ZeroDivisionError` where one of A, B, C and the x_k is 0.
+        """
+        A, B, C = counts
+        W = A + B + C
+        if not all((A, B, C, *ratios)):
+            raise ZeroDivisionError
+        self._counts, self._ratios, self._weights = (A, B, C), ratios, weights
+        # s_n is multiplied by P^(n-m), and S_k by W^N P^(N-m), so that x_k becomes x_k W P
+        P = lcm(*((W * x).denominator for x in ratios))
+        D = 4 * A * C - B * B
+        self._recurrence = P * (8 * A * C - B * B), P * (10 * A * C - B * B), P * D, P * P * D * A
+        self._P, self._x = P, [int(P * W * x) for x in ratios]
+        units = [common_divisor(each) for each in weights]
+        self._f = [[int(f / unit) for f in each] for each, unit in zip(weights, units, strict=True)]
+        self._constants = [
+            [K * unit for K, unit in zip(each, units, strict=True)] for each in factors
+        ]
+        self._factors = [over_one_number([K / (B * P) for K in each]) for each in self._constants]
+        self._places = places
+        self._bases = places.base(P), places.base(W), places.base(C)
+
+    def side(self, i: int, N: int, odd: int, integer: "Integer") -> SideSum:
+        """Return the side, in numbers made by `integer` where it takes few steps."""
+        if i and N - i // 2 > SEQUENCE_STEPS:
+            return self._by_splitting(i, N, odd)
+        sum1, sum2 = (self._horner if i else self._geometric)(i, N, odd, integer)
+        (k1, k2), divisor = self._factors[odd]
+        P, W, C = self._bases
+        powers = (P, (i + 1) // 2 - N), (W, -N), (C, max(0, i - N))
+        return SideSum(k1 * sum1 + k2 * sum2, divisor * (i or 1), powers)
+
+    def _by_splitting(self, i: int, N: int, odd: int) -> SideSum:
+        """Return the side by `splitting.two_sums`, for i > 0."""
+        from flint import fmpz
+
+        from riskexact.engine.splitting import Recurrence, two_sums
+
+        A, B, C = self._counts
+        W = A + B + C
+        # the z_k are W x_k
+        alpha = common_divisor(
+            [Fraction(x) for x in (2 * A * C, B * C, A * B, B * B)]
+            + [2 * C * W * x for x in self._ratios]
+        )
+        entries = [int(x / alpha) for x in (2 * A * C, B * C, A * B, B * B)]
+        zeta = [int(2 * C * W * x / alpha) for x in self._ratios]
+        lo, hi = i // 2, N + odd
+        steps = hi - lo
+        # T(lo, i) and T(lo, i-1) are 0 and C^lo, or C^lo and lo B C^(lo-1)
+        start = (0, 1) if i % 2 else (C, lo * B)
+        recurrence = Recurrence(
+            entries,
+            zeta,
+            [(f0, f1) for f0, f1, _ in self._f],
+            [last for _, _, last in self._f],
+            i,
+            N if odd else None,
+        )
+        sum1, sum2, D = two_sums(recurrence, lo, hi, start, leaf_steps(steps))
+        (k1, k2), divisor = over_one_number(
+            [K / x**odd for K, x in zip(self._constants[odd], self._ratios, strict=True)]
+        )
+        half = alpha / 2
+        up, down = self._places.base(half.numerator), self._places.base(half.denominator)
+        _, over, power = self._bases
+        # all that divides the entries is needed before the division
+        return SideSum(
+            (k1 * sum1 + k2 * sum2) * fmpz(up.rest) ** steps,
+            divisor * D,
+            ((up._replace(rest=1), steps), (down, -steps), (power, i - 1 - hi), (over, -hi)),
+        )
+
+    def _horner(self, i: int, N: int, odd: int, integer: "Integer") -> "tuple[Any, Any]":
+        """Return i B P S_k without their denominators, for i > 0."""
+        A, B, C = self._counts
+        e0, e1, e2, e3 = self._recurrence
+        P = self._P
+        (alpha1, beta1, last1), (alpha2, beta2, last2) = (
+            (P * (B * f0 - 2 * A * f1), x * f1, P * B * last)
+            for (f0, f1, last), x in zip(self._f, self._x, strict=True)
+        )
+        m = (i + 1) // 2
+        now, before = integer(i * B if i % 2 else 2), integer(0)
+        # the weight of s_n is up n - beta i
+        up1, up2 = integer(alpha1 + 2 * beta1), integer(alpha2 + 2 * beta2)
+        weight1, weight2 = up1 * m - beta1 * i, up2 * m - beta2 * i
+        sum1, sum2 = weight1 * now, weight2 * now
+        factor = e1 - e2 * i + e0 * (m - 1)
+        e = 2 * m + 2 - i
+        divisor, more, evenly = e * (e - 1), 4 * e + 2, 8
+        # first of s_n / C^(i-n), then of s_n
+        for start, end, C_left in ((m, min(i, N), C), (max(i, m), N, 1)):
+            x1, x2 = (x * C_left for x in self._x)
+            e4 = integer(e3 * C_left)
+            if C_left == 1:
+                divisor, more, evenly, before = C * divisor, C * more, C * evenly, C * before
+            for n in range(start, end):
+                before, now = now, (now * (n * factor) - before * (e4 * (n * (n - 1)))) // divisor
+                weight1 += up1
+                weight2 += up2
+                sum1 = sum1 * x1 + now * weight1
+                sum2 = sum2 * x2 + now * weight2
+                factor += e0
+                divisor += more
+                more += evenly
+        now *= N
+        return sum1 - (alpha1 - odd * last1) * now, sum2 - (alpha2 - odd * last2) * now
+
+    def _geometric(self, i: int, N: int, odd: int, integer: "Integer") -> "tuple[Any, Any]":
+        """Return B P S_k without their denominators, for i = 0."""
+        A, B, _ = self._counts
+        u = integer(self._P * A)
+        power = u**N
+        sums = []
+        for (f0, _, last), x in zip(self._f, self._x, strict=True):
+            # Σ x^(N-1-n) u^n over n < N
+            inner = N * u ** max(0, N - 1) if u == x else (integer(x) ** N - power) // (x - u)
+            sums.append(B * self._P * (f0 * x * inner + odd * last * power))
+        return sums[0], sums[1]
+
+
+class Binomials:
+    """The sums S_k = Σ_{j<=N} x_k^(N-j) C(D+j, j) q^j, and the side p^(D+1) Σ_k K_k S_k."""
+
+    def __init__(
+        self,
+        p: Fraction,
+        q: Fraction,
+        ratios: "Sequence[Fraction]",
+        factors: "Sequence[Fraction]",
+        places: Places,
+    ) -> None:
+        """Prepare the constants.  Raises `ZeroDivisionError` where one of them is 0."""
+        if not all((p, q, *ratios)):
+            raise ZeroDivisionError
+        over = lcm(q.denominator, *(x.denominator for x in ratios))
+        self._q, self._x = int(q * over), [int(x * over) for x in ratios]
+        self._factors, self._divisor = over_one_number(factors)
+        self._p = places.base(p.numerator), places.base(p.denominator)
+        self._over = places.base(over)
+
+    def side(self, D: int, N: int, integer: "Integer") -> SideSum:
+        """Return the side, in numbers made by `integer` where it takes few steps."""
+        q, (x1, x2) = self._q, self._x
+        if N > BINOMIAL_STEPS:
+            from riskexact.engine.binomial_blocks import binomial_sums
+
+            sum1, sum2, divisor = binomial_sums(D, N, q, (x1, x2))
+            return self._side(D, N, x2 * sum1, x1 * sum2, x1 * x2 * divisor)
+        term = sum1 = sum2 = integer(1)
+        for j in range(1, N + 1):
+            term = term * (q * (D + j)) // j
+            sum1 = sum1 * x1 + term
+            sum2 = sum2 * x2 + term
+        return self._side(D, N, sum1, sum2, 1)
+
+    def _side(self, D: int, N: int, sum1: "Any", sum2: "Any", divisor: "Any") -> SideSum:
+        k1, k2 = self._factors
+        win, throws = self._p
+        powers = (win, D + 1), (throws, -D - 1), (self._over, -N)
+        return SideSum(k1 * sum1 + k2 * sum2, self._divisor * divisor, powers)
+
+
+def leaf_steps(steps: int) -> int:
+    """Return the length of a leaf of a tree of so many steps; measured."""
+    return 20 if steps > 30_000 else 16 if steps > 2500 else 8
+
+
+def common_divisor(values: "Sequence[Fraction]") -> Fraction:
+    """Return the greatest number that divides all values, which are not all 0.
 
     >>> common_divisor([Fraction(1, 2), Fraction(3, 4)])
     Fraction(1, 4)
     """
-    return reduce(
-        lambda x, y: Fraction(gcd(x.numerator, y.numerator), lcm(x.denominator, y.denominator)),
-        (abs(value) for value in values),
+    return Fraction(
+        gcd(*(value.numerator for value in values)), lcm(*(value.denominator for value in values))
     )
+
+
+def over_one_number(values: "Sequence[Fraction]") -> tuple[list[int], int]:
+    """Return numerators, and the least denominator that the values have in common.
+
+    >>> over_one_number([Fraction(1, 2), Fraction(2, 3)])
+    ([3, 4], 6)
+    """
+    common = lcm(*(value.denominator for value in values))
+    return [int(value * common) for value in values], common

@@ -1,14 +1,19 @@
 """All outcomes of one battle: the walk of the closed form in the integers of flint."""
 
 from fractions import Fraction
+from functools import lru_cache
+from math import prod
 
 from flint import fmpz
 
-from riskexact.engine.primes import OverPowers
-from riskexact.odds.closed_form.regions import regions_of
+from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
+from riskexact.engine.reduction import OverPowers
+from riskexact.odds.closed_form.regions import Regions, regions_of
 from riskexact.odds.closed_form.walk import visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
+from riskexact.odds.weights import WeightedRound, base_of
 from riskexact.rules import Rules
+from riskexact.rules.dice import loss_counts, round_with_loss
 
 
 def outcomes(
@@ -16,17 +21,61 @@ def outcomes(
 ) -> dict[State, Fraction]:
     """Return the exact probability of every outcome; equals `closed_form.outcomes`.
 
+    Raises `ArithmeticError` if they do not add up to 1.
+
     >>> from riskexact.rules import STANDARD
     >>> outcomes(1, 2, STANDARD)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
-    # weights, and all values computed from them, are integers of flint
-    regions = regions_of(rules, stops)._replace(integer=fmpz)
+    base = least_base(rules)
+    regions = _Regions(*regions_of(rules, stops))._replace(base=base, integer=fmpz)
     # the exponents run on along each side
-    fractions = {won: OverPowers(regions.base) for won in (True, False)}
-    found = {
-        state: fractions[state[1] == 0].fraction(weight, lost)
-        for state, cost, _, lost, weight in visits(regions, attackers, defenders)
-        if weight and not cost
-    }
+    over_powers = {won: OverPowers(base) for won in (True, False)}
+    found: dict[State, Fraction] = {}
+    total, reached = fmpz(0), 0
+    for state, cost, _, lost, weight in visits(regions, attackers, defenders):
+        if weight and not cost:
+            found[state] = over_powers[state[1] == 0].fraction(weight, lost)
+            total, reached = total * fmpz(base) ** (lost - reached) + weight, lost
+    if total != fmpz(base) ** reached:
+        raise ArithmeticError("the probabilities of the outcomes do not add up to 1")
     return {state: found[state] for state in sorted(found, key=best_first)}
+
+
+class _Regions(Regions):
+    """Regions whose weights are over powers of the least base."""
+
+    def round(self, a: int, d: int) -> WeightedRound:
+        """Return the round that is thrown at (a, d)."""
+        changes, throws = round_with_loss(*self.rules.dice(a, d), self.rules)
+        return tuple(
+            ((i, j), self.integer(count * self.base ** (i + j) // throws))
+            for (i, j), count in changes
+        )
+
+    def interior_weights(self) -> tuple[int, ...]:
+        """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
+        counts = loss_counts(*self.rules.max_dice, self.rules)
+        power = self.base**self.losses_per_round
+        return tuple(self.integer(count * power // sum(counts)) for count in counts)
+
+
+@lru_cache(maxsize=64)
+def least_base(rules: Rules) -> int:
+    """Return the least B such that B^(i+j) makes each chance of the losses (i, j) whole.
+
+    It divides `weights.base_of`, which looks at the numbers of throws alone.
+
+    >>> from riskexact.rules import STANDARD
+    >>> least_base(STANDARD) == 2**4 * 3**3
+    True
+    """
+    results = []
+    for dice in rules.dice_numbers():
+        changes, throws = round_with_loss(*dice, rules)
+        results += [(i + j, Fraction(count, throws).denominator) for (i, j), count in changes]
+    try:
+        primes = set().union(*(prime_factors(n) for _, n in results))
+    except UnfactoredError:
+        return base_of(rules)
+    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in results) for p in primes)

@@ -1,68 +1,80 @@
-"""Binary splitting: two sums along a linear recurrence, in a few products of the result's size.
+"""Binary splitting: two sums down a column of trinomials, in a few products of the result's size.
 
-A vector u(n) of one or two numbers obeys u(n+1) = M_n u(n) / q_n, where M_n and q_n are polynomials
-in n with integer coefficients.  To be found are the two sums (k = 1, 2)
+With e = 2n + 2 - i, the vector u(n) = (T(n, i), T(n, i-1)) of `columns.Trinomials` obeys
 
-    Σ_{lo <= n < hi} f_k(n) · u(n) / ζ_k^(n - lo),        ζ_k a whole number.
+    u(n+1) = (n+1) / (e (e+1) C) | 2AC (e+1)    BC (e+1)              | u(n)
+                                 | AB i         2AC e - B^2 (n-i+1)   |
 
-(The caller takes constants that do not fit that form out of the sums.)  A *block* of
-steps [lo, hi) is kept in whole numbers (A, V, D): A u(lo) / D = u(hi), and the k-th sum over the
-block is the k-th row of V u(lo), divided by D ζ_k^(hi - lo).  Two blocks in a row join by
+(from P Q' = n P' Q for Q = P^n; proved in proofs/coq/Columns.v).  A common factor α is moved from
+the entries into 2C / α, so that u(n) (2C / α)^(n - lo) has the whole matrix M_n / q_n with
+q_n = e (e+1) / 2, and numbers as small as can be.  To be found are the two sums (k = 1, 2)
+
+    Σ_{lo <= n < hi} f_k(n) · u(n) / z_k^(n - lo),        ζ_k = 2C z_k / α a whole number.
+
+A *block* of steps [lo, hi) is kept in whole numbers (A, V, D): A u(lo) / D = u(hi), and the k-th
+sum over the block is the k-th row of V u(lo), divided by D ζ_k^(hi - lo).  Two blocks in a row join
+by
 
     A = A2 A1,    V = V2 A1 + diag(ζ_1^L, ζ_2^L) D2 V1,    D = D2 D1,        L = hi2 - lo2.
 
 In a balanced tree the numbers double in length from level to level, so that the whole takes
 O(log n) products of the final length.  On the left edge of the tree the vector u(lo) is put in,
-which saves products of matrices; on the right edge no A is needed.  A few blocks are applied to the
-vector in turn, without a tree.
+which saves products of matrices; on the right edge no A is needed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, islice, pairwise
-from math import gcd
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 from flint import fmpz, fmpz_mat
+
+from riskexact.engine.progression import progression
 
 WINOGRAD_BITS = 20_000
 """Entries longer than this are worth seven products with more additions instead of eight."""
 
-LEAVES_IN_TURN = 140
-"""The largest number of leaves that is faster without a tree, for vectors of two; measured."""
 
+class Recurrence(NamedTuple):
+    """The column i and its sums.
 
-class Leaf(NamedTuple):
-    """A block of a few steps: A and V row by row, and D, as integers."""
+    `entries` are 2AC, BC, AB, B^2 over α, and `f` the weights (f_k0, f_k1) of both sums; in the
+    step `last` (None: in no step) they are (`f_last`_k, 0) instead.
+    """
 
-    A: list[int]
-    V: list[int]
-    D: int
+    entries: Sequence[int]
+    zeta: Sequence[int]
+    f: Sequence[tuple[int, int]]
+    f_last: Sequence[int]
+    i: int
+    last: int | None
 
+    def leaf(self, lo: int, hi: int) -> list[int]:
+        """Return A, D and V of the block [lo, hi), by single steps.
 
-class Recurrence(Protocol):
-    """The recurrence and its two sums."""
-
-    @property
-    def zeta(self) -> tuple[int, int]:
-        """The ζ_k."""
-
-    @property
-    def size(self) -> int:
-        """The length of u, 1 or 2."""
-
-    def leaf(self, lo: int, hi: int) -> Leaf:
-        """Return the block [lo, hi) by single steps.
-
-        The entries of A and V, for blocks of one length, are polynomials in lo of a degree of at
-        most twice that length.
+        They are polynomials in lo, for blocks of one length, of a degree of twice that at most.
         """
-
-
-class Sums(NamedTuple):
-    """The sums are s_k / (D ζ_k^steps)."""
-
-    s: tuple[fmpz, fmpz]
-    D: fmpz
+        a, b, c, e = self.entries
+        zeta1, zeta2 = self.zeta
+        i = self.i
+        A00 = A11 = D = 1
+        A01 = A10 = x0 = x1 = y0 = y1 = 0
+        for n in range(lo, hi):
+            m = 2 * n + 2 - i
+            q = m * (m + 1) // 2
+            (f0, f1), (g0, g1) = ((f, 0) for f in self.f_last) if n == self.last else self.f
+            to_x, to_y = q * zeta1, q * zeta2
+            x0, x1 = to_x * (x0 + f0 * A00 + f1 * A10), to_x * (x1 + f0 * A01 + f1 * A11)
+            y0, y1 = to_y * (y0 + g0 * A00 + g1 * A10), to_y * (y1 + g0 * A01 + g1 * A11)
+            t = (m + 1) * (n + 1)
+            b00, b01, b10, b11 = a * t, b * t, c * i * (n + 1), (n + 1) * (a * m - e * (n - i + 1))
+            A00, A01, A10, A11 = (
+                b00 * A00 + b01 * A10,
+                b00 * A01 + b01 * A11,
+                b10 * A00 + b11 * A10,
+                b10 * A01 + b11 * A11,
+            )
+            D *= q
+        return [A00, A01, A10, A11, D, x0, x1, y0, y1]
 
 
 class _Steps(NamedTuple):
@@ -72,86 +84,48 @@ class _Steps(NamedTuple):
 
 
 def two_sums(
-    recurrence: Recurrence, lo: int, hi: int, start: Sequence[int], leaf_steps: int, odd_end: bool
-) -> Sums:
-    """Return both sums over lo <= n < hi > lo, from u(lo) = `start`.
+    recurrence: Recurrence, lo: int, hi: int, start: Sequence[int], leaf_steps: int
+) -> tuple[fmpz, fmpz, fmpz]:
+    """Return s_1, s_2 and D, for the sums s_k / (D ζ_k^(hi - lo)) from u(lo) = `start`.
 
-    Leaves have `leaf_steps` steps.  With `odd_end`, the last step differs from the others, and its
-    block does not come from their polynomials.
-
-    Equivalent to `Recurrence.leaf(lo, hi)`, applied to `start`.
+    Leaves have `leaf_steps` steps.  Equivalent to `Recurrence.leaf(lo, hi)`, applied to `start`.
     """
-    leaves, divisor = _leaves(recurrence, lo, hi, leaf_steps, odd_end)
+    leaves, divisor = _leaves(recurrence, lo, hi, leaf_steps)
     lengths = [min(leaf_steps, hi - n) for n in range(lo, hi, leaf_steps)]
-    if recurrence.size == 2 and len(leaves) <= LEAVES_IN_TURN:
-        sums, D = _in_turn(leaves, lengths, recurrence.zeta, start)
-    else:
-        tree = _Tree(recurrence, leaves, lengths)
-        V, D = tree.applied(fmpz_mat(recurrence.size, 1, list(start)))
-        sums = V[0, 0], V[1, 0]
-    return Sums(sums, D * divisor)
+    V, D = _Tree(recurrence.zeta, leaves, lengths).applied(fmpz_mat(2, 1, list(start)))
+    return V[0, 0], V[1, 0], D * divisor
 
 
 def _leaves(
-    recurrence: Recurrence, lo: int, hi: int, steps: int, odd_end: bool
+    recurrence: Recurrence, lo: int, hi: int, steps: int
 ) -> tuple[list[Sequence[fmpz]], int]:
     """Return A, D and V of each leaf as one list, and a divisor taken out of A and D."""
-    m = recurrence.size
-    alike = (hi - lo - odd_end) // steps
+    # the last step may be unlike the others, and its leaf come from no polynomials
+    alike = (hi - lo - (recurrence.last is not None)) // steps
     if alike < 2 * steps + 1:
         alike = 0
     leaves: list[Sequence[fmpz]] = []
     divisor = 1
     if alike:
         values, divisor = progression(
-            lambda k: _flat(recurrence.leaf(lo + steps * k, lo + steps * (k + 1))),
-            2 * steps,
-            alike,
-            m * m + 1,
+            lambda k: recurrence.leaf(lo + steps * k, lo + steps * (k + 1)), 2 * steps, alike, 5
         )
         leaves += values
     for n in range(lo + steps * alike, hi, steps):
-        leaf = recurrence.leaf(n, min(hi, n + steps))
-        scaled = leaf._replace(V=[divisor * v for v in leaf.V])
-        leaves.append([*map(fmpz, _flat(scaled))])
+        *A_and_D, v00, v01, v10, v11 = map(fmpz, recurrence.leaf(n, min(hi, n + steps)))
+        leaves.append([*A_and_D, *(divisor * v for v in (v00, v01, v10, v11))])
     return leaves, divisor
-
-
-def _flat(leaf: Leaf) -> list[int]:
-    """Return A, D and V as one list."""
-    return [*leaf.A, leaf.D, *leaf.V]
-
-
-def _in_turn(
-    leaves: Sequence[Sequence[fmpz]],
-    lengths: Sequence[int],
-    zeta: tuple[int, int],
-    start: Sequence[int],
-) -> tuple[tuple[fmpz, fmpz], fmpz]:
-    """Return V u and D of all leaves of a vector of two numbers, from one to the next."""
-    powers = {length: (fmpz(zeta[0]) ** length, fmpz(zeta[1]) ** length) for length in set(lengths)}
-    u0, u1 = map(fmpz, start)
-    x, y, D = fmpz(0), fmpz(0), fmpz(1)
-    for (a00, a01, a10, a11, d, v00, v01, v10, v11), length in zip(leaves, lengths, strict=True):
-        zeta1, zeta2 = powers[length]
-        x = x * (d * zeta1) + v00 * u0 + v01 * u1
-        y = y * (d * zeta2) + v10 * u0 + v11 * u1
-        u0, u1 = a00 * u0 + a01 * u1, a10 * u0 + a11 * u1
-        D *= d
-    return (x, y), D
 
 
 class _Tree:
     """The balanced tree of blocks; powers of the ζ_k are computed once for each length."""
 
     def __init__(
-        self, recurrence: Recurrence, leaves: Sequence[Sequence[fmpz]], lengths: Sequence[int]
+        self, zeta: Sequence[int], leaves: Sequence[Sequence[fmpz]], lengths: Sequence[int]
     ) -> None:
-        m = recurrence.size
-        self._zeta = recurrence.zeta
+        self._zeta = zeta
         self._leaves = [
-            _Steps(fmpz_mat(m, m, row[: m * m]), fmpz_mat(2, m, row[m * m + 1 :]), row[m * m])
-            for row in leaves
+            _Steps(fmpz_mat(2, 2, row[:4]), fmpz_mat(2, 2, row[5:]), row[4]) for row in leaves
         ]
         self._ends = [0, *accumulate(lengths)]
         self._powers: dict[int, tuple[fmpz, fmpz]] = {}
@@ -177,7 +151,7 @@ class _Tree:
     def _block(self, lo: int, hi: int, needs_A: bool = True) -> _Steps:
         if hi - lo == 1:
             A, V, D = self._leaves[lo]
-            return _Steps(A if needs_A else fmpz_mat(0, A.ncols()), V, D)
+            return _Steps(A if needs_A else fmpz_mat(0, 2), V, D)
         middle = (lo + hi) // 2
         A1, V1, D1 = self._block(lo, middle)
         A2, V2, D2 = self._block(middle, hi, needs_A)
@@ -203,7 +177,7 @@ def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_m
     >>> products(A, A, A) == (A * A, A * A)
     True
     """
-    if A1.nrows() == 1 or A1[0, 0].bit_length() < WINOGRAD_BITS:
+    if A1[0, 0].bit_length() < WINOGRAD_BITS:
         return A2 * A1, V2 * A1
     b11, b12, b21, b22 = A1.entries()
     t1 = b12 - b11
@@ -225,55 +199,3 @@ def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_m
         return fmpz_mat(2, 2, [p1 + a12 * b21, u2 + p5 + s4 * b22, u3 - a22 * t4, u3 + p5])
 
     return times(A2), times(V2)
-
-
-SHARED_COLUMNS = 48
-"""Values that one product of matrices gives in `progression`."""
-
-
-def progression(
-    values: Callable[[int], Sequence[int]], degree: int, count: int, common: int
-) -> tuple[Iterator[Sequence[fmpz]], int]:
-    """Return the values of several polynomials at k = 0, 1, …, count - 1, and a divisor.
-
-    `values(k)` gives all of them at k; their degree is `degree` at most.  The first `common` of
-    them are divided by the divisor, the greatest common one of their Newton differences.
-
-    From the differences at 0 come the values up to `SHARED_COLUMNS` by one product of matrices,
-    and the differences there by another.
-
-    >>> rows, divisor = progression(lambda k: (4 * k * k + 6, k), 2, 5, common=1)
-    >>> [tuple(map(int, row)) for row in rows], divisor
-    ([(3, 0), (5, 1), (11, 2), (21, 3), (35, 4)], 2)
-    """
-    differences = []
-    for row in zip(*(values(k) for k in range(degree + 1)), strict=True):
-        at_0 = []
-        while row:
-            at_0.append(row[0])
-            row = tuple(after - before for before, after in pairwise(row))
-        differences.append(at_0)
-    divisor = gcd(*(x for at_0 in differences[:common] for x in at_0)) or 1
-    for at_0 in differences[:common]:
-        at_0[:] = [x // divisor for x in at_0]
-    return islice(_rows(fmpz_mat(differences), degree, count), count), divisor
-
-
-def _rows(differences: fmpz_mat, degree: int, count: int) -> Iterator[Sequence[fmpz]]:
-    width = min(count, SHARED_COLUMNS)
-    binomials, row = [], [1] * width
-    for _ in range(degree + 1):
-        binomials += row
-        row = [0, *accumulate(row)][:-1]
-    to_values = fmpz_mat(degree + 1, width, binomials)
-    steps = [1]
-    for e in range(1, degree + 1):
-        steps.append(steps[-1] * (width - e + 1) // e)
-    # the e-th difference, `width` further on, is Σ_j C(width, j) times the (e + j)-th here
-    onward = fmpz_mat(
-        [[steps[j - e] if j >= e else 0 for e in range(degree + 1)] for j in range(degree + 1)]
-    )
-    for done in range(0, count, width):
-        yield from zip(*(differences * to_values).tolist(), strict=True)
-        if done + width < count:
-            differences = differences * onward

@@ -1,32 +1,28 @@
 """Every cell of a rectangle as a whole number over a known power, one diagonal at a time.
 
-Q(a, d) = X(a, d) / Π p^(α_p a + δ_p d), with rates α_p, δ_p for each prime p such that p divides
-the denominator of the chance of each losses (i, j) at most i α_p + j δ_p times.  So X obeys the
-recursion with integer coefficients, and needs no reduction.
+X(a, d) = Q(a, d) Π p^(α_p a + δ_p d + once_p) is a whole number (`scale`), and obeys the recursion
+with coefficients c(i, j) Π p^(α_p i + δ_p j), c(i, j) the chance of the losses (i, j); in the
+interior they are whole numbers, and on the boundary a division makes X whole.  No cell needs a
+reduction.
 
 The cells of the diagonal a + d = s are the coefficients of a polynomial D_s in x, x marking an
 attacker.  In the interior a round is the same everywhere, so that there
 
-    D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) x^i,
+    D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i:
 
-with c(i, j) the coefficient of the losses (i, j): a product with a short polynomial, which
-python-flint computes without a step of Python for each cell.  The few cells of a diagonal on the
-boundary are computed one by one.
+a product with a short polynomial, which python-flint computes without a step of Python for each
+cell.  The few cells of a diagonal on the boundary are computed one by one.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
-from math import prod
 
 from flint import fmpz, fmpz_poly
 
-from riskexact.base.fractions import exponent, prime_factors
-from riskexact.engine.primes import in_lowest_terms
+from riskexact.engine.reduction import in_lowest_terms
+from riskexact.engine.scale import Scale
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, round_with_loss
-
-DicePair = tuple[int, int]
 
 
 class IntegerTable:
@@ -42,75 +38,29 @@ class IntegerTable:
 
     def __init__(self, attackers: int, defenders: int, rules: Rules) -> None:
         """Fill the rectangle."""
-        chances = _chances(rules)
-        self._rates = _rates(chances)
-        coefficients = {
-            dice: {losses: self._coefficient(losses, chance) for losses, chance in ends.items()}
-            for dice, ends in chances.items()
-        }
-        step = self._scale(1, 0)
-        self._diagonals = list(_diagonals(attackers, defenders, rules, coefficients, step))
+        self._scale = Scale(rules)
+        self._diagonals = list(_diagonals(attackers, defenders, rules, self._scale))
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return Q(a, d) in lowest terms."""
         a, d = cell
-        return in_lowest_terms(self._diagonals[a + d][a], self._scale(a, d))
-
-    def _scale(self, a: int, d: int) -> fmpz:
-        """Return the denominator of X(a, d)."""
-        return prod(
-            (fmpz(p) ** (alpha * a + delta * d) for p, (alpha, delta) in self._rates.items()),
-            start=fmpz(1),
+        return in_lowest_terms(
+            self._diagonals[a + d][a], fmpz(self._scale.power(a, d) * self._scale.once)
         )
 
-    def _coefficient(self, losses: Losses, chance: Fraction) -> fmpz:
-        scale = self._scale(*losses)
-        return scale * chance.numerator // chance.denominator
 
-
-def _chances(rules: Rules) -> dict[DicePair, dict[Losses, Fraction]]:
-    """Return the chances of the losses of a round with a loss, for every pair of dice."""
-    result = {}
-    for dice in rules.dice_numbers():
-        changes, total = round_with_loss(*dice, rules)
-        result[dice] = {losses: Fraction(count, total) for losses, count in changes}
-    return result
-
-
-def _rates(chances: dict[DicePair, dict[Losses, Fraction]]) -> dict[int, tuple[int, int]]:
-    """Return the least sufficient rates α and δ for each prime."""
-    ends = [(losses, chance) for each in chances.values() for losses, chance in each.items()]
-    primes = set().union(*(prime_factors(chance.denominator) for _, chance in ends))
-    rates = {}
-    for p in sorted(primes):
-        needs = [(i, j, exponent(p, chance.denominator)) for (i, j), chance in ends]
-        rates[p] = min(
-            (
-                (alpha, max([0, *(-(-(e - i * alpha) // j) for i, j, e in needs if j)]))
-                for alpha in range(max(e for _, _, e in needs) + 1)
-                if all(i * alpha >= e for i, j, e in needs if not j)
-            ),
-            key=sum,
-        )
-    return rates
-
-
-def _diagonals(
-    most_a: int,
-    most_d: int,
-    rules: Rules,
-    coefficients: dict[DicePair, dict[Losses, fmpz]],
-    step: fmpz,
-) -> Iterator[fmpz_poly]:
-    """Yield D_0, D_1, …; `step` is what a won cell grows by with each attacker."""
-    interior = coefficients[rules.max_dice]
+def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator[fmpz_poly]:
+    """Yield D_0, D_1, …."""
+    coefficients = {dice: scale.coefficients(*dice) for dice in rules.dice_numbers()}
+    interior = coefficients[rules.max_dice].numerators
     P = {
         k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
-        for k in sorted({i + j for i, j in interior})
+        for k in sorted({i + j for i, j in interior}, reverse=True)
     }
     reach = rules.max_losses
     last: list[fmpz_poly] = []
-    won = fmpz(1)
+    # a won cell, and what it grows by with each attacker
+    won, step = fmpz(scale.once), fmpz(scale.power(1, 0))
     for s in range(most_a + most_d + 1):
         first, final = max(0, s - most_d), min(most_a, s)
         low, high = (
@@ -119,8 +69,11 @@ def _diagonals(
         )
         diagonal = fmpz_poly([0])
         if low <= high:
-            for k, P_k in P.items():
-                diagonal += P_k * last[-k]
+            # the first product is the diagonal: a sum with nothing would copy it
+            products = (P_k * last[-k] for k, P_k in P.items())
+            diagonal = next(products)
+            for product in products:
+                diagonal += product
         # the boundary, and what the products have outside the rectangle
         outside = max(low, high + 1)
         for a in chain(range(max(0, first - reach), low), range(outside, final + reach + 1)):
@@ -128,8 +81,11 @@ def _diagonals(
             if a and d == 0 and a <= final:
                 diagonal[a] = won
             elif a and first <= a <= final:
-                ends = coefficients[rules.dice(a, d)]
-                diagonal[a] = sum((c * last[-i - j][a - i] for (i, j), c in ends.items()), fmpz(0))
+                ends, divisor = coefficients[rules.dice(a, d)]
+                total = sum((c * last[-i - j][a - i] for (i, j), c in ends.items()), fmpz(0))
+                diagonal[a], rest = divmod(total, divisor)
+                if rest:
+                    raise ArithmeticError("a cell is no whole number")
             elif diagonal[a]:
                 diagonal[a] = 0
         yield diagonal

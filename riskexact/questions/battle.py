@@ -24,7 +24,7 @@ from riskexact.odds.states import (
     stopped,
     won,
 )
-from riskexact.questions.methods import Method, answers_of, chosen
+from riskexact.questions.methods import UNITS_FOR_ENGINE, Method, answers_of, chosen
 from riskexact.rules import STANDARD, Rules, checked
 from riskexact.rules.catalogue import label
 
@@ -42,8 +42,8 @@ def win_probability(
     - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
     - `defenders`: units, 0 or more, and not 0 on both sides;
     - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
-      "auto", which takes the second wherever the rules have one, and computes it by binary
-      splitting where that is faster (`engine.cell`: 3 v 2 dice, and 150 units or more).
+      "auto", which takes the second wherever the rules have one, and for 3 v 2 dice computes it
+      much faster (`engine.cell`).
 
     All methods give the same Fraction.  Raises `RiskError`.
 
@@ -52,7 +52,13 @@ def win_probability(
     >>> win_probability(3, 2, method="recursion")
     Fraction(6610505, 10077696)
     """
-    return Battle(attackers, defenders, rules, method=method).win_probability
+    a, d = checked(attackers, defenders, rules)
+    if chosen("win", a, d, rules, method) == "engine":
+        from riskexact.engine import cell
+
+        check_units(a, d, MAX_ENGINE_UNITS)
+        return cell.win_probability(a, d, rules)
+    return Battle(a, d, rules, method=method).win_probability
 
 
 def win_decimal(
@@ -171,7 +177,8 @@ class Battle(Frozen):
         a, d = checked(attackers, defenders, rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
-        if self._chosen("win") == "engine":
+        # a small battle fits anyway, and is made without the engine
+        if a + d >= UNITS_FOR_ENGINE and self._chosen("win") == "engine":
             check_units(a, d, MAX_ENGINE_UNITS)
         else:
             self._set(_answers=self._answers_for(fractions=1))
@@ -272,12 +279,13 @@ class Battle(Frozen):
         """
         from riskexact.base.distribution import Distribution
 
-        outcomes = self._answers_for(fractions=self.attackers + self.defenders).outcomes
+        answers = self._answers_for(fractions=self.attackers + self.defenders)
+        fields = "attackers_left", "defenders_left"
         if self._chosen("outcomes") == "engine":
             from riskexact.engine.outcomes import outcomes
-        return Distribution(
-            outcomes(*self._start, self.stops), ("attackers_left", "defenders_left")
-        )
+
+            return Distribution.of_checked(outcomes(*self._start, self.stops), fields)
+        return Distribution(answers.outcomes(*self._start, self.stops), fields)
 
     @property
     def attackers_left(self) -> "Distribution[int]":

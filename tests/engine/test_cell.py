@@ -1,9 +1,10 @@
-"""Single cells by binary splitting, against the closed form, and large ones modulo a prime."""
+"""Single cells, against the closed form, and large ones modulo a prime."""
 
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import islice
-from math import gcd
-from typing import Any
+from math import comb, gcd
 from unittest.mock import patch
 
 import numpy as np
@@ -13,11 +14,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.fractions import exponent, lowest_terms, prime_factors
-from riskexact.engine import cell, splitting
-from riskexact.engine.columns import Binomial, Trinomial, common_divisor
-from riskexact.engine.primes import OverPowers, Primes
-from riskexact.engine.splitting import products, progression, two_sums
+from riskexact.engine import binomial_blocks, cell, columns, progression, splitting
+from riskexact.engine.binomial_blocks import binomial_sums
+from riskexact.engine.columns import common_divisor
+from riskexact.engine.places import Base, Places, rates
+from riskexact.engine.reduction import OverPowers
+from riskexact.engine.splitting import Recurrence, products, two_sums
 from riskexact.odds import closed_form, recursion
+from riskexact.odds.closed_form.boundary import boundary
 from riskexact.odds.closed_form.geometric import chances
 from riskexact.odds.closed_form.interior import weight
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -35,18 +39,18 @@ SKEWED = [
     Rules((4, 8, 9), (9, 12), pairs=1),
     Rules((4, 11, 3), (6, 7)),
     Rules((12, 2, 2), 2),  # g has another sign where s is odd
+    Rules(Hand(3, extra=9), Hand(2, extra=9)),  # counts of eight digits, with large primes
 ]
 
 
 @pytest.mark.parametrize("rules", [*COVERED, *SKEWED])
 def test_every_small_cell(rules: Rules) -> None:
     for (a, d), expected in recursion.cells(14, 14, rules):
-        if a >= 3 and d >= 2:
-            value = cell.win_probability(a, d, rules)
-            assert value == expected
-            assert type(value) is Fraction
-            assert gcd(value.numerator, value.denominator) == 1
-            assert type(value.numerator) is type(value.denominator) is int
+        value = cell.win_probability(a, d, rules)
+        assert value == expected
+        assert type(value) is Fraction
+        assert gcd(value.numerator, value.denominator) == 1
+        assert type(value.numerator) is type(value.denominator) is int
 
 
 @st.composite
@@ -71,29 +75,50 @@ def covered_rules(draw: st.DrawFn) -> Rules:
     return rules
 
 
-@given(covered_rules(), st.integers(3, 60), st.integers(2, 60))
-def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int) -> None:
-    assert cell.win_probability(a, d, rules) == closed_form.win_probability(a, d, rules)
+@given(covered_rules(), st.integers(1, 60), st.integers(1, 60), st.booleans())
+def test_cells_of_any_covered_rules(rules: Rules, a: int, d: int, by_flint: bool) -> None:
+    with patch.object(cell, "INT_UNITS", 0 if by_flint else cell.INT_UNITS):
+        value = cell.win_probability(a, d, rules)
+    assert value == closed_form.win_probability(a, d, rules)
+    assert type(value.numerator) is type(value.denominator) is int
 
 
-@pytest.mark.parametrize("leaf_steps", [1, 3, 6])
-@pytest.mark.parametrize("leaves_in_turn", [0, 1000])
-@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["K=2", "K=1"])
-def test_leaves_on_small_cells(
-    rules: Rules, leaves_in_turn: int, leaf_steps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What large cells go through, for every parity and shape, down to leaves of one step."""
-    monkeypatch.setattr(cell, "SINGLE_STEPS", {1: 0, 2: 0})
-    monkeypatch.setattr(cell, "_leaf_steps", lambda size, steps: leaf_steps)
+def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send small cells through what large ones go through."""
+    monkeypatch.setattr(columns, "SEQUENCE_STEPS", 0)
+    monkeypatch.setattr(columns, "BINOMIAL_STEPS", 0)
     monkeypatch.setattr(splitting, "WINOGRAD_BITS", 200)
-    monkeypatch.setattr(splitting, "LEAVES_IN_TURN", leaves_in_turn)
-    monkeypatch.setattr(splitting, "SHARED_COLUMNS", 4)
+    monkeypatch.setattr(progression, "SHARED_COLUMNS", 4)
+    monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", 12)
+    monkeypatch.setattr(binomial_blocks, "INVERSE_BITS", 8)
+
+
+@pytest.mark.parametrize("shortest", [1, 3, 6])
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, *SKEWED])
+def test_splitting_on_small_cells(
+    rules: Rules, shortest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For every parity and shape, down to leaves of one step."""
+    split_early(monkeypatch)
+    monkeypatch.setattr(columns, "leaf_steps", lambda steps: shortest)
+    monkeypatch.setattr(binomial_blocks, "BLOCK_STEPS", 2 * shortest)
     for a in (3, 4, 5, 17, 40, 61):
         for d in (2, 3, 4, 18, 39, 60):
             assert cell.win_probability(a, d, rules) == closed_form.win_probability(a, d, rules)
 
 
-@pytest.mark.parametrize("battle", [(1000, 800), (801, 1000), (3, 900), (900, 2), (5, 1500)])
+@given(covered_rules(), st.integers(3, 90), st.integers(2, 90))
+def test_splitting_under_any_covered_rules(rules: Rules, a: int, d: int) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        split_early(monkeypatch)
+        value = cell.win_probability(a, d, rules)
+    assert value == closed_form.win_probability(a, d, rules)
+
+
+SIDES = [(1000, 800), (801, 1000), (3, 900), (900, 2), (5, 1500), (1, 800), (2, 801), (900, 1)]
+
+
+@pytest.mark.parametrize("battle", SIDES)
 @pytest.mark.parametrize("name", ["standard", "single-loss", "2210-commander"])
 def test_larger_cells(name: str, battle: tuple[int, int]) -> None:
     rules = RULES[name]
@@ -150,6 +175,28 @@ def test_the_modular_road_itself() -> None:
         assert modulo_a_prime(9, 11, rules) == value.numerator * pow(value.denominator, -1, P) % P
 
 
+@pytest.mark.parametrize(
+    ("name", "a", "d", "residue"),
+    [
+        ("standard", 1_200, 1_300, 1_524_925_554),
+        ("standard", 2_000, 30, 1_588_037_240),
+        ("standard", 17, 3_001, 1_212_577_745),
+        ("standard", 20_000, 18_001, 2_100_398_532),
+        ("standard", 60_001, 9, 1_983_510_208),
+        ("2210-commander", 2_300, 2_100, 770_043_706),
+        ("lotr-stronghold", 1_500, 1_800, 206_321_766),
+        ("single-loss", 1_200, 1_300, 33_328_485),
+        ("single-loss", 40_001, 7, 1_122_701_501),
+        ("single-loss", 20_000, 25_000, 1_897_457_406),
+        ("legacy-bunker", 5, 2_000, 2_017_683_197),
+    ],
+)
+def test_large_cells_as_in_version_0_1_0(name: str, a: int, d: int, residue: int) -> None:
+    """Modulo P; found by binary splitting alone, whose code was another."""
+    value = cell.win_probability(a, d, RULES[name])
+    assert value.numerator * pow(value.denominator, -1, P) % P == residue
+
+
 @given(st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(1, 9)), st.integers(0, 9))
 def test_the_column_recurrence(counts: tuple[int, int, int], i: int) -> None:
     """One step of the matrix leads from (T(n, i), T(n, i-1)) to those of n + 1."""
@@ -164,33 +211,48 @@ def test_the_column_recurrence(counts: tuple[int, int, int], i: int) -> None:
         assert scale * new1 == (weight(counts, n + 1, i - 1) if i else 0)
 
 
+@given(st.tuples(st.integers(1, 9), st.integers(1, 9), st.integers(1, 9)), st.integers(1, 9))
+def test_the_sequence_of_a_column(counts: tuple[int, int, int], i: int) -> None:
+    """What the docstring of `Trinomials` says of s_n = (i/n) T(n, i)."""
+    A, B, C = counts
+    D = 4 * A * C - B * B
+
+    def s(n: int) -> Fraction:
+        return Fraction(i * weight(counts, n, i), n) if n else Fraction(0)
+
+    m = (i + 1) // 2
+    assert s(m) == (i * B * C ** (m - 1) if i % 2 else 2 * C**m)
+    for n in range(m - 1, m + 6):
+        e = 2 * n + 4 - i
+        factor = (8 * A * C - B * B) * n + 10 * A * C - B * B - D * i
+        assert C * e * (e - 1) * s(n + 2) == (n + 1) * (factor * s(n + 1) - D * A * n * s(n))
+        beside = B * i * weight(counts, n, i - 1)
+        assert beside == (2 * n + 2 - i) * s(n + 1) - 2 * A * n * s(n)
+        assert s(n).denominator == 1
+        assert s(n) % C ** max(0, i - n) == 0
+
+
 recurrences = st.sampled_from(
     [
-        Trinomial((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), ((5, 0), (6, 0)), 4, 40),
-        Trinomial((4, 3, 2, 5), (2, 3), ((1, 2), (3, 1)), ((5, 0), (6, 0)), 7, None),
-        Binomial(6, 5, 3, (4, 7)),
+        Recurrence((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), (5, 6), 4, 40),
+        Recurrence((4, 3, 2, 5), (2, 3), ((1, 2), (3, 1)), (5, 6), 7, None),
     ]
 )
 
 
-@given(recurrences, st.integers(1, 4), st.integers(1, 37))
-def test_two_sums_equal_single_steps(recurrence: Any, leaf_steps: int, steps: int) -> None:
-    start = [3] if recurrence.size == 1 else [3, 2]
-    lo, hi = 4, 4 + steps
-    odd_end = steps == 37  # the step 40 of the first one is unlike the others
-    in_turn = two_sums(recurrence, lo, hi, start, leaf_steps, odd_end)
-    with patch.object(splitting, "LEAVES_IN_TURN", 0):
-        tree = two_sums(recurrence, lo, hi, start, leaf_steps, odd_end)
-    single = recurrence.by_single_steps(lo, hi, start)
+def sums_of_single_steps(recurrence: Recurrence, lo: int, hi: int) -> list[Fraction]:
+    """The sums over D, from u(lo) = (3, 2)."""
     leaf = recurrence.leaf(lo, hi)
-    rows = [leaf.V] if recurrence.size == 1 else [leaf.V[:2], leaf.V[2:]]
-    by_leaf = leaf.V if recurrence.size == 1 else [sum(map(int.__mul__, r, start)) for r in rows]
-    scale = start[0] if recurrence.size == 1 else 1
-    for k in range(2):
-        value = Fraction(int(single.s[k]), int(single.D))
-        assert Fraction(int(tree.s[k]), int(tree.D)) == value
-        assert Fraction(int(in_turn.s[k]), int(in_turn.D)) == value
-        assert Fraction(by_leaf[k] * scale, leaf.D) == value
+    return [Fraction(3 * row[0] + 2 * row[1], leaf[4]) for row in (leaf[5:7], leaf[7:])]
+
+
+@given(recurrences, st.integers(1, 4), st.integers(1, 37))
+def test_two_sums_equal_single_steps(recurrence: Recurrence, leaf_steps: int, steps: int) -> None:
+    lo, hi = 4, 4 + steps
+    if hi <= 40:
+        recurrence = recurrence._replace(last=None)
+    *sums, D = two_sums(recurrence, lo, hi, [3, 2], leaf_steps)
+    assert [Fraction(int(s), int(D)) for s in sums] == sums_of_single_steps(recurrence, lo, hi)
 
 
 @pytest.mark.parametrize("leaf_steps", [1, 2, 3, 4])
@@ -198,10 +260,38 @@ def test_an_odd_end_after_any_number_of_steps(leaf_steps: int) -> None:
     """The polynomials of the leaves know nothing of it, however few leaves there are."""
     for steps in range(1, (3 * leaf_steps + 2) * leaf_steps + 2):
         lo, hi = 4, 4 + steps
-        odd = Trinomial((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), ((5, 0), (6, 0)), 4, hi - 1)
-        found = two_sums(odd, lo, hi, [3, 2], leaf_steps, odd_end=True)
-        single = odd.by_single_steps(lo, hi, [3, 2])
-        assert [s * single.D for s in found.s] == [s * found.D for s in single.s]
+        odd = Recurrence((4, 3, 2, 5), (7, 9), ((1, 2), (3, -1)), (5, 6), 4, hi - 1)
+        *sums, D = two_sums(odd, lo, hi, [3, 2], leaf_steps)
+        assert [Fraction(int(s), int(D)) for s in sums] == sums_of_single_steps(odd, lo, hi)
+
+
+@given(
+    st.integers(0, 50),
+    st.integers(0, 400),
+    st.integers(1, 30),
+    st.tuples(st.integers(1, 30), st.integers(1, 30)),
+    st.integers(2, 30),
+    st.integers(2, 99),
+)
+def test_binomial_sums(
+    D: int, N: int, q: int, x: tuple[int, int], shortest: int, stripped: int
+) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(binomial_blocks, "BLOCK_STEPS", shortest)
+        monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", stripped)
+        monkeypatch.setattr(binomial_blocks, "INVERSE_BITS", 8)
+        *sums, E = binomial_sums(D, N, q, x)
+    for s, x_k in zip(sums, x, strict=True):
+        expected = sum(x_k ** (N - j) * comb(D + j, j) * q**j for j in range(N + 1))
+        assert s == E * x_k * expected
+
+
+@given(st.integers(1, 10**40), st.lists(st.integers(1, 10**60), min_size=1))
+def test_exact_division(divisor: int, quotients: list[int]) -> None:
+    with patch.object(binomial_blocks, "INVERSE_BITS", 5):
+        divide = binomial_blocks._Exact(fmpz(divisor))
+        for quotient in quotients:
+            assert divide(fmpz(divisor * quotient)) == quotient
 
 
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=1, max_size=4), min_size=1, max_size=5))
@@ -210,7 +300,7 @@ def test_progression(polynomials: list[list[int]]) -> None:
         return tuple(sum(c * k**e for e, c in enumerate(cs)) for cs in polynomials)
 
     for common in (0, len(polynomials)):
-        rows, divisor = progression(values, 3, 60, common)
+        rows, divisor = progression.progression(values, 3, 60, common)
         found = [tuple(map(int, row)) for row in islice(rows, 60)]
         expected = [values(k) for k in range(60)]
         assert found == [
@@ -229,13 +319,11 @@ def test_winograds_products(entries: list[int]) -> None:
 
 
 def test_numbers_by_their_primes() -> None:
-    primes = Primes([Fraction(360, 7), Fraction(11)])
-    assert primes.list == (2, 3, 5, 7, 11)
-    assert list(map(int, primes.power_product((2, -1, 0, 1, -1)))) == [28, 33]
-    assert list(map(int, primes.power_product((-2, 0, 1, 0, 0)))) == [5, 4]
-    assert list(map(int, Primes([Fraction(3, 5)]).power_product((2, -1)))) == [9, 5]
+    places = cell._formulas(STANDARD).places  # type: ignore[union-attr]
+    assert places.primes == (2, 3)
+    assert [places.base(n) for n in (1, 360)] == [Base((0, 0), 1), Base((3, 2), 5)]
     assert [prime_factors(n) for n in (1, 2, 97, 3667)] == [set(), {2}, {97}, {19, 193}]
-    assert common_divisor([Fraction(6, 5), Fraction(-4, 15)]) == Fraction(2, 15)
+    assert common_divisor([Fraction(6, 5), Fraction(-4, 15), Fraction(0)]) == Fraction(2, 15)
 
 
 @given(st.integers(-(10**9), 10**9), st.integers(1, 10**9))
@@ -255,7 +343,6 @@ def test_where_the_formulas_do_not_hold() -> None:
         Rules(3, 2, ties="nobody"),
         Rules(3, 2, 1),
         Rules(3, Hand(2, to_all=9)),
-        Rules(Hand(3, extra=9), Hand(2, extra=9)),
     ):
         assert not cell.applies(rules)
 
@@ -283,7 +370,7 @@ def test_fractions_over_powers(base: int, terms: list[tuple[int, int, int, int]]
 @given(st.lists(st.integers(0, 30), min_size=2, max_size=3), st.integers(0, 30))
 def test_rates_are_the_least_that_bound_every_round(exponents: list[int], least: int) -> None:
     """Twice the rates, in whole numbers: first the least for the one side, then for the other."""
-    one, other = cell._rates(exponents, least)
+    one, other = rates(exponents, least)
     K = len(exponents) - 1
 
     def bound(one: int, other: int) -> bool:
@@ -298,50 +385,65 @@ def test_rates_are_the_least_that_bound_every_round(exponents: list[int], least:
 
 @given(covered_rules())
 def test_rates_bound_the_rounds_of_the_interior_and_of_its_border(rules: Rules) -> None:
-    plan = cell._plan(rules)
-    assert plan is not None
+    border = boundary(rules)
+    places = Places(rules, border)
     losses = {dice: chances(*dice, rules) for dice in [(3, 2), (3, 1), (1, 2), (2, 2)]}
     K = len(losses[3, 2]) - 1
-    for p, rates in zip(plan.primes.list, cell._Bounds(rules, plan.primes, [])._rates, strict=True):
+    for p, (bottom, left, once) in zip(places.primes, places._rates, strict=True):
         needed = {
             dice: [exponent(p, chance.denominator) for chance in each]
             for dice, each in losses.items()
         }
-        if rates is None:
-            assert needed == {dice: [0] * len(each) for dice, each in losses.items()}
-            continue
-        for (one, other), exponents, beside in (
-            (rates[0], needed[3, 2], 2 * needed[3, 1][0]),
-            (rates[1], needed[3, 2][::-1], max(2 * needed[1, 2][1], 2 * needed[2, 2][K] / K)),
-        ):
-            assert all((K - k) * one + k * other >= 2 * e for k, e in enumerate(exponents))
-            assert one >= beside
+        for one, other in (bottom, left):
+            assert all((K - k) * one + k * other >= 2 * e for k, e in enumerate(needed[3, 2]))
+        assert bottom[0] >= 2 * needed[3, 1][0]
+        assert left[1] >= max(2 * needed[1, 2][1], 2 * needed[2, 2][K] / K)
+        assert once >= exponent(p, border.c.denominator)
+        assert once >= needed[2, 2][K - 1] + exponent(p, border.p11.denominator)
 
 
-@pytest.mark.parametrize("battle", [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200)])
+BATTLES = [(40, 40), (41, 40), (3, 81), (80, 2), (200, 200), (1, 90), (2, 90), (90, 1)]
+
+
+@pytest.mark.parametrize("battle", BATTLES)
 @pytest.mark.parametrize("rules", [*COVERED, *SKEWED])
 def test_bounds_of_the_exponents_in_a_denominator(rules: Rules, battle: tuple[int, int]) -> None:
     """They are above them, and soon not by much."""
-    plan = cell._plan(rules)
-    assert plan is not None
+    formulas = cell._formulas(rules)
+    assert formulas is not None
     denominator = closed_form.win_probability(*battle, rules).denominator
-    for p, bound in zip(plan.primes.list, plan.places(*battle), strict=True):
+    for p, bound in zip(formulas.places.primes, formulas.places.most(*battle), strict=True):
         found = exponent(p, denominator)
-        if bound:
-            assert found < bound < 1.1 * found + 60
-        else:
-            assert found == 0
+        denominator //= p**found
+        assert found <= bound
+        if min(battle) >= 40:
+            assert bound < 1.1 * found + 60
+    assert denominator == 1
 
 
 @pytest.mark.parametrize("bits", [0, 1000])
 def test_a_quotient_that_is_not_whole_is_refused(bits: int) -> None:
     over = fmpz(7) << bits
-    assert cell._divided(3**300 * over, over) == 3**300
-    for wrong in (over // 7, over // 2, over * 6 // 7):
-        with pytest.raises(ArithmeticError, match="no whole number"):
-            cell._divided(3**300 * over + wrong, over)
+    for whole in (3**300, fmpz(3) ** 300):
+        assert cell._quotient(whole * over, over) == 3**300
+        for wrong in (over // 7, over // 2, over * 6 // 7):
+            with pytest.raises(ArithmeticError, match="no whole number"):
+                cell._quotient(whole * over + wrong, over)
 
 
-def test_a_number_with_other_primes_has_no_exponents() -> None:
-    with pytest.raises(ArithmeticError, match="7/3 has other primes than"):
-        Primes([Fraction(5, 3)]).exponents(Fraction(7, 3))
+def test_small_cells_need_no_library() -> None:
+    code = (
+        "import sys; from riskexact import SINGLE_LOSS, win_probability as win\n"
+        "win(250, 250), win(250, 250, SINGLE_LOSS), win(498, 2), win(2, 498), win(1, 499)\n"
+        "print('flint' in sys.modules); win(251, 250); print('flint' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
+
+
+def test_a_division_is_exact_at_any_length() -> None:
+    """Also where no bits are cut off, and the divisor is long."""
+    over = 3**400
+    assert cell._quotient(5 * over**3, over) == 5 * over**2
+    with pytest.raises(ArithmeticError):
+        cell._quotient(5 * over**3 + 1, over)

@@ -1,5 +1,6 @@
 """Tables in integers, against the recursion."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd
 
@@ -9,13 +10,18 @@ from hypothesis import strategies as st
 
 from riskexact.base.fractions import exponent
 from riskexact.engine import cell
-from riskexact.engine.outcomes import outcomes
-from riskexact.engine.table import IntegerTable, _rates
+from riskexact.engine.outcomes import least_base, outcomes
+from riskexact.engine.scale import Scale
+from riskexact.engine.table import IntegerTable
 from riskexact.odds import closed_form, recursion
+from riskexact.odds.closed_form import walk
+from riskexact.odds.closed_form.walk import WeightedVisit
 from riskexact.odds.states import Stops
+from riskexact.odds.weights import base_of
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_with_loss
 from tests.strategies import ANY, lines, rule_sets
 
 
@@ -46,23 +52,52 @@ def test_larger_tables(shape: tuple[int, int]) -> None:
     assert table[0, shape[1]] == 0
 
 
-@given(
-    st.dictionaries(
-        st.sampled_from([(1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (2, 1)]),
-        st.builds(lambda k, m: Fraction(1, 2**k * 3**m), st.integers(0, 5), st.integers(0, 5)),
-        min_size=1,
-    )
-)
-def test_the_rates_are_the_least_that_do(ends: dict[tuple[int, int], Fraction]) -> None:
-    rates = _rates({(1, 1): ends})
-    for p in (2, 3):
-        needs = [(i, j, exponent(p, chance.denominator)) for (i, j), chance in ends.items()]
-        alpha, delta = rates.get(p, (0, 0))
-        assert min(alpha, delta) >= 0
-        assert all(i * alpha + j * delta >= e for i, j, e in needs)
-        least = alpha + delta
-        for x in range(least):
-            assert any(i * x + j * (least - 1 - x) < e for i, j, e in needs)
+def exponents(rules: Rules, p: int) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+    """The exponents of p in the denominators of all results (i, j, e), by numbers of dice."""
+    return {
+        dice: [(i, j, exponent(p, Fraction(count, throws).denominator)) for (i, j), count in ends]
+        for dice in rules.dice_numbers()
+        for ends, throws in [round_with_loss(*dice, rules)]
+    }
+
+
+def most_on_a_path(rules: Rules, p: int, a: int, d: int) -> dict[tuple[int, int], int]:
+    """The largest exponents of p on the way from each state to an end: by the definition."""
+    needs = exponents(rules, p)
+    most: dict[tuple[int, int], int] = {}
+    for x in range(1, a + 1):
+        for y in range(1, d + 1):
+            most[x, y] = max(e + most.get((x - i, y - j), 0) for i, j, e in needs[rules.dice(x, y)])
+    return most
+
+
+@given(rule_sets(ANY))
+def test_the_scale_bounds_every_path(rules: Rules) -> None:
+    for p, (alpha, delta, once) in Scale(rules)._rates.items():
+        assert min(alpha, delta, once) >= 0
+        most = most_on_a_path(rules, p, 12, 11)
+        assert all(e <= alpha * a + delta * d + once for (a, d), e in most.items())
+        # and no smaller rate would do for ever
+        far = most_on_a_path(rules, p, 60, 60)
+        lines = [((30, n), (60, n)) for n in range(1, 5)] + [
+            ((n, 30), (n, 60)) for n in range(1, 5)
+        ]
+        for x, y in ((alpha - 1, delta), (alpha, delta - 1)):
+            assert any(
+                far[there] - x * there[0] - y * there[1] > far[here] - x * here[0] - y * here[1]
+                for here, there in [*lines, ((30, 30), (60, 60))]
+            )
+
+
+def test_the_scale_of_standard_rules() -> None:
+    assert Scale(STANDARD)._rates == {2: (4, 3, 1), 3: (3, 3, 0)}
+
+
+def test_denominators_with_large_primes() -> None:
+    """Given a change: the throws that change something have a factor that is not found."""
+    rules = Rules(3, 4, faces=89, ties="nobody")
+    table = IntegerTable(5, 5, rules)
+    assert all(table[state] == value for state, value in recursion.cells(5, 5, rules))
 
 
 @given(rule_sets(), st.integers(0, 9), st.integers(1, 9), lines)
@@ -71,6 +106,27 @@ def test_outcomes(rules: Rules, a: int, d: int, stops: Stops) -> None:
     expected = closed_form.outcomes(a, d, rules, stops)
     assert list(ends.items()) == list(expected.items())
     assert all(type(p.numerator) is type(p.denominator) is int for p in ends.values())
+
+
+@given(rule_sets())
+def test_the_least_base(rules: Rules) -> None:
+    """It does for every result, and divides the base of the kernel."""
+    base = least_base(rules)
+    assert base_of(rules) % base == 0
+    for dice in rules.dice_numbers():
+        ends, throws = round_with_loss(*dice, rules)
+        assert all(count * base ** (i + j) % throws == 0 for (i, j), count in ends)
+
+
+def test_outcomes_that_do_not_add_up_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def visits(*arguments: object) -> Iterator[WeightedVisit]:
+        *others, last = walk.visits(*arguments)  # type: ignore[arg-type]
+        yield from others
+        yield last._replace(weight=last.weight + 1)
+
+    monkeypatch.setattr("riskexact.engine.outcomes.visits", visits)
+    with pytest.raises(ArithmeticError, match="do not add up to 1"):
+        outcomes(1, 2, STANDARD)
 
 
 @pytest.mark.parametrize("sides", [(150, 140), (200, 3), (3, 200)])

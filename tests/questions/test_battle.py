@@ -311,7 +311,7 @@ def test_win_decimal() -> None:
         ({"attackers": 3, "defenders": 2, "retreat_at": -1}, "retreat_at must be .* not -1"),
         ({"attackers": 3, "defenders": 2, "method": "magic"}, "auto, recursion, closed-form, not"),
         ({"attackers": 10**9, "defenders": 10**9}, "at most 4000000 together .* not 2000000000"),
-        ({"attackers": 10**5000, "defenders": 1}, "at most 100000 together .* of 16610 bits"),
+        ({"attackers": 10**5000, "defenders": 1}, "at most 4000000 together .* of 16610 bits"),
         (
             {"attackers": 20_000, "defenders": 20_000, "method": "recursion"},
             "must fit in 1 GiB, not 17 GiB",
@@ -372,8 +372,8 @@ def test_methods() -> None:
     assert METHODS == ROUTES
 
 
-def test_where_binary_splitting_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By size and rules; the answer is the same on both sides of the crossover."""
+def test_where_the_engine_has_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At any size, by rules, stops and method; without making a battle."""
     used: list[tuple[int, int]] = []
     computed = cell.win_probability
 
@@ -382,14 +382,18 @@ def test_where_binary_splitting_takes_over(monkeypatch: pytest.MonkeyPatch) -> N
         return computed(a, d, rules)
 
     monkeypatch.setattr(cell, "win_probability", watched)
-    for a, d in ((75, 74), (75, 75), (2, 300), (300, 1), (147, 3)):
+    sides = [(0, 1), (1, 0), (1, 1), (75, 74), (75, 75), (2, 300), (300, 1), (147, 3)]
+    for a, d in sides:
         value = win_probability(a, d)
         assert value == win_probability(a, d, method="closed-form")
         assert Battle(a, d).lose_probability == 1 - value
-    assert set(used) == {(75, 75), (147, 3)}
+    assert used == [side for side in sides for _ in range(2)]
     used.clear()
     assert Battle(100, 100, retreat_at=1).win_probability < win_probability(100, 99, Rules(4, 2))
-    assert used == []
+    assert win_probability(10, 9, method="recursion") > win_probability(10, 10, SINGLE_LOSS, "auto")
+    assert used == [(10, 10)]
+    with pytest.raises(RiskError, match="must be at most 4000000 together"):
+        win_probability(2_000_001, 2_000_000)
 
 
 def test_a_large_battle_by_binary_splitting_alone() -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact.base.arguments import index, shown, whole
 from riskexact.base.errors import RiskError, require
-from riskexact.base.fractions import UnfactoredError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import fraction_text, percent_text
@@ -275,10 +274,7 @@ class ByEngine:
         from riskexact.engine.table import IntegerTable
 
         rows, columns, rules = self._arguments
-        try:
-            return IntegerTable(max(rows), max(columns), rules)
-        except UnfactoredError:  # given a loss, throws may have any prime as a factor
-            return by_sweep(rows, columns, rules)
+        return IntegerTable(max(rows), max(columns), rules)
 
 
 def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> Cells:

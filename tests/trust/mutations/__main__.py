@@ -96,7 +96,11 @@ TESTS = {
     "questions/campaign/spreads": ("questions/campaign_spreads",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell",),
-    "engine/primes": (
+    "engine/places": ("engine/cell",),
+    "engine/progression": ("engine/cell",),
+    "engine/binomial_blocks": ("engine/cell",),
+    "engine/scale": ("engine/table",),
+    "engine/reduction": (
         "engine/cell",
         "engine/table",
     ),
@@ -107,7 +111,7 @@ TESTS = {
     ),
     "engine/outcomes": (
         "questions/battle",
-        "engine/cell",
+        "engine/table",
     ),
     "engine/balls": ("engine/decimals",),
     "engine/decimals": ("engine/decimals",),
