@@ -44,7 +44,7 @@ def test_publish_and_verify(small: Path, capsys: Capture) -> None:
 
 
 def test_the_command_in_the_data_package_makes_it_again(small: Path, capsys: Capture) -> None:
-    (small / "house.toml").write_text("faces = 8\n")
+    (small / "house.toml").write_text("faces = 7\n")
     words = ["--rules", "house.toml", "--rules", "single-loss", "--max", "2"]
     assert run(capsys, "publish", "odds", *words)[0] == 0
     said = json.loads((small / "odds" / "datapackage.json").read_text())["riskexact"]["command"]

@@ -6,8 +6,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from riskexact.base.errors import RiskError
 from riskexact.publication import cluster as module
 from riskexact.publication import publish
 from riskexact.publication.cluster import spread_over_cluster
-from riskexact.publication.executors import spread
+from riskexact.publication.executors import results, spread
 from riskexact.publication.libraries import installed_versions
 from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster
@@ -30,12 +32,15 @@ class Work:
 
     dies_at: int = -1
     fails_at: int = -1
+    sleeps_at: int = -1
 
     def __call__(self, number: int) -> tuple[int, int]:
         if number == self.dies_at:
             os._exit(9)
         if number == self.fails_at:
             raise RiskError(f"number must be another one, not {number}")
+        if number == self.sleeps_at:
+            time.sleep(60)
         return number * number, os.getpid()
 
 
@@ -43,9 +48,9 @@ def test_work_is_spread_over_processes() -> None:
     assert list(spread(Work(), [], 5)) == []
     assert list(spread(Work(), [1], 5)) == [(1, os.getpid())]
     assert list(spread(Work(), range(9), 1)) == [(n * n, os.getpid()) for n in range(9)]
-    results = list(spread(Work(), range(40), 2))
-    assert sorted(result for result, _ in results) == [n * n for n in range(40)]
-    assert os.getpid() not in {process for _, process in results}
+    found = list(spread(Work(), range(40), 2))
+    assert sorted(result for result, _ in found) == [n * n for n in range(40)]
+    assert os.getpid() not in {process for _, process in found}
 
 
 def test_what_goes_wrong_in_a_process_is_raised() -> None:
@@ -53,6 +58,33 @@ def test_what_goes_wrong_in_a_process_is_raised() -> None:
         list(spread(Work(fails_at=3), range(9), 2))
     with pytest.raises(RiskError, match="a worker died"):
         list(spread(Work(dies_at=3), range(9), 2))
+
+
+def test_the_other_processes_are_not_waited_for() -> None:
+    began = time.monotonic()
+    with pytest.raises(RiskError, match="another one, not 1"):
+        list(spread(Work(sleeps_at=0, fails_at=1), range(2), 2))
+    assert time.monotonic() - began < 50
+
+
+def test_no_more_tasks_are_on_their_way_than_there_is_room_for() -> None:
+    futures: list[Future[int]] = []
+    running: list[int] = []
+
+    class Slow(Executor):
+        def submit(self, *work_and_task: Any, **_: Any) -> Future[Any]:
+            futures.append(Future())
+            return futures[-1]
+
+    def room() -> int:
+        waiting = [future for future in futures if not future.done()]
+        running.append(len(waiting))
+        for future in waiting[:1]:
+            future.set_result(0)
+        return 2
+
+    assert list(results(Slow(), abs, range(5), room)) == [0] * 5
+    assert max(running) == 2
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
@@ -113,9 +145,9 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
-    results = list(spread_over_cluster(Work(), range(40), lasting.address, VERSIONS))
-    assert sorted(result for result, _ in results) == [n * n for n in range(40)]
-    assert {process for _, process in results} <= {each.pid for each in lasting.workers}
+    found = list(spread_over_cluster(Work(), range(40), lasting.address, VERSIONS))
+    assert sorted(result for result, _ in found) == [n * n for n in range(40)]
+    assert {process for _, process in found} <= {each.pid for each in lasting.workers}
     with pytest.raises(RiskError, match="another one, not 3"):
         list(spread_over_cluster(Work(fails_at=3), range(9), lasting.address, VERSIONS))
 

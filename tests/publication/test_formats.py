@@ -217,10 +217,10 @@ def test_sqlite_explains_itself() -> None:
 
 
 def test_sqlite_of_rules_with_a_name_of_their_own() -> None:
-    with opened([Edition(Rules(faces=8, name='eights\' "own"'), 1)]) as connection:
+    with opened([Edition(Rules(faces=7, name='sevens\' "own"'), 1)]) as connection:
         (rules,) = connection.execute("SELECT * FROM rules").fetchall()
     assert rules["source"] is None
-    assert rules["rules"] == "eights-own"
+    assert rules["rules"] == "sevens-own"
 
 
 def test_every_rule_set_of_the_catalogue_at_once() -> None:
