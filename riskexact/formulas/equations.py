@@ -105,10 +105,7 @@ class Equation:
         'Q(a, 1) = a^2   for a = 1, 2, 3, …'
         """
         line = f"{_text(self.left)} = {_text(self.right)}"
-        ranges = "; ".join(
-            f"{r.variable} = {', '.join(map(str, r.numbers))}, …" for r in self.ranges
-        )
-        return f"{line}   for {ranges}" if ranges else line
+        return f"{line}   for {self._ranges('…')}" if self.ranges else line
 
     @property
     def latex(self) -> str:
@@ -118,10 +115,8 @@ class Equation:
         'Q(a, 1) &= a^{2} && a = 1, 2, 3, \\dotsc'
         """
         line = f"{_latex(self.left)} &= {_Latex(LATEX_ROW).doprint(self.right)}"
-        ranges = r";\ ".join(
-            rf"{r.variable} = {', '.join(map(str, r.numbers))}, \dotsc" for r in self.ranges
-        )
-        return f"{line} && {ranges}" if ranges else line
+        dots = self._ranges(r"\dotsc", r";\ ")
+        return f"{line} && {dots}" if self.ranges else line
 
     @property
     def sympy(self) -> str:
@@ -132,10 +127,11 @@ class Equation:
         """
         left, right = (_Python().doprint(e) for e in (self.left, self.right))
         line = f"Eq({left}, {right})"
-        ranges = "; ".join(
-            f"{r.variable} = {', '.join(map(str, r.numbers))}, ..." for r in self.ranges
-        )
-        return f"{line}  # {ranges}" if ranges else line
+        return f"{line}  # {self._ranges('...')}" if self.ranges else line
+
+    def _ranges(self, dots: str, between: str = "; ") -> str:
+        each = (f"{r.variable} = {', '.join(map(str, r.numbers))}, {dots}" for r in self.ranges)
+        return between.join(each)
 
 
 @dataclass(frozen=True)

@@ -33,12 +33,12 @@ def rare_end(chances: Sequence[Fraction]) -> int:
     return sum(rest <= RARE for rest in accumulate(reversed(chances[ALWAYS_SHOWN:])))
 
 
-def bar_chart() -> "tuple[Figure, Axes]":
-    """Return an empty figure for a bar chart of chances, and its axes."""
+def bar_chart(*widths: int) -> "tuple[Figure, list[Axes]]":
+    """Return an empty figure for bar charts of chances, and the axes of each, by their widths."""
     figure = new_figure(9.6, 5.2)
-    axes = figure.subplots()
-    axes.set_ylabel("chance in %")
-    return figure, axes
+    (axes,) = figure.subplots(1, len(widths), sharey=True, width_ratios=widths, squeeze=False)
+    axes[0].set_ylabel("chance in %")
+    return figure, list(axes)
 
 
 def draw_bars(

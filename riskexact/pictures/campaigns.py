@@ -19,12 +19,11 @@ from riskexact.pictures.bars import (
     rare_end,
 )
 from riskexact.pictures.labels import (
+    attackers_do,
     chances_text,
-    does,
     exact_percent,
     percent,
     under,
-    units_text,
     whole_ticks,
 )
 from riskexact.pictures.picture import (
@@ -85,9 +84,12 @@ def net_results(
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     won, lost = net_chances(campaign)
     title = _title(campaign, exact_sum(won.values()), armies)
+    both = {
+        net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in sorted({*won, *lost})
+    }
     with look():
-        figure = _draw_net(title, won, lost)
-    return Picture(title, _net_words(campaign, won, lost), figure)
+        figure = _draw_net(title, won, lost, both)
+    return Picture(title, _net_words(campaign, both), figure)
 
 
 def net_chances(campaign: Campaign) -> tuple[Chances, Chances]:
@@ -106,15 +108,14 @@ def net_chances(campaign: Campaign) -> tuple[Chances, Chances]:
     return won, lost
 
 
-def _draw_net(title: str, won: Chances, lost: Chances) -> "Figure":
+def _draw_net(title: str, won: Chances, lost: Chances, both: Chances) -> "Figure":
     """Draw the lost battles below, and the won ones on top of them."""
-    both = _added(won, lost)
     nets = common_nets(both)
     heights, above, below = (
         [part.get(net, Fraction(0)) for net in nets] for part in (both, won, lost)
     )
     chance = exact_sum(won.values())
-    figure, axes = bar_chart()
+    figure, (axes,) = bar_chart(1)
     draw_bars(axes, nets, below, LOST, name=f"lost: {percent(1 - chance)}")
     bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
     upright = len(nets) <= MOST_NUMBERED_RESULTS
@@ -142,16 +143,9 @@ def common_nets(chances: Chances) -> range:
     return range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
 
 
-def _added(won: Chances, lost: Chances) -> dict[int, Fraction]:
-    return {
-        net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in sorted({*won, *lost})
-    }
-
-
-def _net_words(campaign: Campaign, won: Chances, lost: Chances) -> str:
+def _net_words(campaign: Campaign, both: Chances) -> str:
     """Return the alternative text: every bar of a small campaign, the main ones of a large one."""
-    both = _added(won, lost)
-    chance = exact_sum(won.values())
+    chance = campaign.win_probability
     most_likely = max(both, key=both.__getitem__)
     few = len(both) <= MOST_NUMBERED_RESULTS
     named = both if few else range(most_likely - 2, most_likely + 3)
@@ -192,9 +186,8 @@ def campaign_odds(
     if n == 1:
         title = _title(campaign, exactly[-1], armies)
     else:
-        take = does(campaign.attackers + armies, "take")
         title = (
-            f"{units_text(campaign.attackers, armies)} {take} "
+            f"{attackers_do(campaign.attackers, armies, 'take')} "
             f"{percent_text(campaign.conquered.mean / 100)} of {n} territories on average, and "
             f"all of them in {percent(exactly[-1])} of campaigns{_terms(campaign)}"
         )
@@ -212,7 +205,7 @@ def _draw_taken(
     """Draw two bars side by side for each number of territories."""
     n = len(garrisons)
     roomy = 2 * n < MOST_NUMBERED_RESULTS
-    figure, axes = bar_chart()
+    figure, (axes,) = bar_chart(1)
     for chances, first, name, colour, shift in (
         (at_least, 1, "at least this many", ATTACKER, -0.2),
         (exactly, 0, "exactly this many", DEFENDER, 0.2),
@@ -265,17 +258,16 @@ def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
     """Return the chance to win the whole campaign, for a title."""
     single = len(campaign.garrisons) == 1
     verb, what = ("beat", "battles") if single else ("take", "campaigns")
-    verb = does(campaign.attackers + armies, verb)
     return (
-        f"{units_text(campaign.attackers, armies)} {verb} {_defenders(campaign)} in "
+        f"{attackers_do(campaign.attackers, armies, verb)} {_defenders(campaign)} in "
         f"{percent(chance)} of all {what}{_terms(campaign)}"
     )
 
 
 def _attack(campaign: Campaign) -> str:
     """Return the attack in words."""
-    units, attack = counted(campaign.attackers, "attacker"), does(campaign.attackers, "attack")
-    return f"{units} {attack} {_defenders(campaign)}{_terms(campaign)}"
+    attack = attackers_do(campaign.attackers, armies=False, verb="attack")
+    return f"{attack} {_defenders(campaign)}{_terms(campaign)}"
 
 
 def _defenders(campaign: Campaign) -> str:

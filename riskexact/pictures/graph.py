@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import whole
-from riskexact.base.text import counted, fraction_text
+from riskexact.base.text import fraction_text
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
@@ -29,7 +29,7 @@ from riskexact.pictures.diagram import (
     wrapped,
     write,
 )
-from riskexact.pictures.labels import exact_percent, percent, under, units_text
+from riskexact.pictures.labels import battles_won, exact_percent, percent, under
 from riskexact.pictures.picture import Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 
@@ -67,10 +67,7 @@ def outcome_graph(
     d = whole(defenders, "defenders", 1, MOST_IN_GRAPH)
     arrows = rounds_below(a, d, checked_rules(rules))
     win = dict(cells(a, d, rules))
-    title = (
-        f"Round by round, {units_text(a, armies)} beat {counted(d, 'defender')} in "
-        f"{percent(win[a, d])} of all battles{under(rules)}"
-    )
+    title = f"Round by round, {battles_won(a, d, win[a, d], rules, armies)}"
     with look():
         figure = _draw(title, (a, d), arrows, win, rules, armies)
     return Picture(title, _words(a, d, arrows, win, rules, armies), figure)

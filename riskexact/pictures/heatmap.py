@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
-from riskexact.pictures.labels import does, percent, short_percent, under, units_text, whole_ticks
+from riskexact.pictures.labels import (
+    attackers_do,
+    percent,
+    short_percent,
+    under,
+    units_text,
+    whole_ticks,
+)
 from riskexact.pictures.picture import Picture, look, new_figure, write_head
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
@@ -224,9 +231,8 @@ def _finding(table: Table, armies: bool) -> str:
         return f"It takes {units} for even odds or better against {counted(d, 'defender')}"
     beaten = [d for d in table.defenders if table[most, d] >= half]
     if fewest is None and beaten:
-        get = does(most + armies, "get")
-        defenders = counted(beaten[-1], "defender")
-        return f"{units_text(most, armies)} {get} even odds or better against {defenders} at most"
+        get = attackers_do(most, armies, "get")
+        return f"{get} even odds or better against {counted(beaten[-1], 'defender')} at most"
     units = (
         f"{table.attackers[0] + armies} to {most + armies} {'armies' if armies else 'attackers'}"
     )

@@ -66,6 +66,30 @@ def units_text(attackers: int, armies: bool) -> str:
     return f"{armies_text(attackers + 1)} ({units})" if armies else units
 
 
+def attackers_do(attackers: int, armies: bool, verb: str) -> str:
+    """Return the attackers in words, with what they do.
+
+    >>> attackers_do(11, armies=False, verb="beat"), attackers_do(1, armies=False, verb="beat")
+    ('11 attackers beat', '1 attacker beats')
+    """
+    return f"{units_text(attackers, armies)} {verb}{'s' * (attackers + armies == 1)}"
+
+
+def battles_won(
+    attackers: int, defenders: int, chance: Fraction, rules: Rules, armies: bool
+) -> str:
+    """Return the chance to win a battle, for a title.
+
+    >>> battles_won(3, 2, Fraction(1, 2), STANDARD, armies=False)
+    '3 attackers beat 2 defenders in 50 % of all battles'
+    """
+    beaten = counted(defenders, "defender")
+    return (
+        f"{attackers_do(attackers, armies, 'beat')} {beaten} in {percent(chance)} of all battles"
+        f"{under(rules)}"
+    )
+
+
 def whole_ticks(least: int, most: int) -> list[int]:
     """Return the integers from `least` to `most` that label an axis: all, or round ones.
 
@@ -98,12 +122,3 @@ def chances_text(chances: Mapping[int, Fraction]) -> str:
         f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
         for first, last, text in runs
     )
-
-
-def does(n: int, verb: str) -> str:
-    """Return a verb as it goes with `n` subjects.
-
-    >>> does(1, "beat"), does(2, "beat")
-    ('beats', 'beat')
-    """
-    return f"{verb}s" if n == 1 else verb

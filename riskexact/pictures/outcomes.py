@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
-from riskexact.base.text import counted, listed
-from riskexact.pictures.bars import MOST_IN_BARS, MOST_TURNED, draw_bars, number_bars, rare_end
+from riskexact.base.text import listed
+from riskexact.pictures.bars import (
+    MOST_IN_BARS,
+    MOST_TURNED,
+    bar_chart,
+    draw_bars,
+    number_bars,
+    rare_end,
+)
 from riskexact.pictures.labels import (
+    battles_won,
     chances_text,
-    does,
     exact_percent,
     percent,
     under,
-    units_text,
     whole_ticks,
 )
 from riskexact.pictures.picture import (
@@ -24,7 +30,6 @@ from riskexact.pictures.picture import (
     PALE,
     Picture,
     look,
-    new_figure,
     write_head,
 )
 from riskexact.questions.battle import Battle
@@ -99,11 +104,7 @@ def outcome_bars(
         whole(defenders, "defenders", 1, MOST_IN_BARS),
         rules,
     )
-    beat = does(attackers + armies, "beat")
-    title = (
-        f"{units_text(attackers, armies)} {beat} {counted(defenders, 'defender')} in "
-        f"{percent(attack.total)} of all battles{under(rules)}"
-    )
+    title = battles_won(attackers, defenders, attack.total, rules, armies)
     with look():
         figure = _draw(attack, defence)
         write_head(figure, title, _caption(attack, defence, rules))
@@ -141,12 +142,10 @@ def _draw(attack: Survivors, defence: Survivors) -> "Figure":
     """Draw the defender's bars on the left, mirrored, and the attacker's on the right."""
     pairs = (defence, attack), (attack, defence)
     widths = [max(one.shown, int(SLENDER * other.shown)) for one, other in pairs]
-    figure = new_figure(9.6, 5.2)
-    left, right = figure.subplots(1, 2, sharey=True, width_ratios=widths)
+    figure, (left, right) = bar_chart(*widths)
     _draw_side(left, defence, DEFENDER, widths[0], sum(widths))
     _draw_side(right, attack, ATTACKER, widths[1], sum(widths))
     left.invert_xaxis()
-    left.set_ylabel("chance in %")
     left.set_title(f"defender holds: {percent(defence.total)}")
     right.set_title(f"attacker wins: {percent(attack.total)}")
     right.spines.left.set_visible(False)

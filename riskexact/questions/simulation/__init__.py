@@ -104,7 +104,8 @@ class Simulation(Frozen):
         >>> simulate(Battle(3, 0), battles=10).outcomes
         Distribution({(3, 0): 1})
         """
-        return _exact_outcomes(self.fought)
+        outcomes: Distribution[Any] = self.fought.outcomes
+        return outcomes
 
     @property
     def mean_rounds(self) -> Fraction:
@@ -182,7 +183,7 @@ def simulate(
         rounds += block.rounds
         throws = block.throws if throws is None else throws
     # impossible outcomes, which only a fault could produce, come last
-    order = (*_exact_outcomes(fought), *counts)
+    order = (*fought.outcomes, *counts)
     return Simulation(
         fought,
         battles,
@@ -209,13 +210,7 @@ def _campaign(fought: Battle | Campaign) -> _Campaign:
     if isinstance(fought, Battle):
         territory = Territory(fought.defenders, fought.rules, leave_behind=0)
         return _Campaign(fought.attackers, (territory,), fought.stops)
-    territories = fought.territories
-    return _Campaign(fought.attackers, territories, Stops(fought.reserve))
-
-
-def _exact_outcomes(fought: Battle | Campaign) -> Distribution[tuple[int, ...]]:
-    outcomes: Distribution[Any] = fought.outcomes
-    return outcomes
+    return _Campaign(fought.attackers, fought.territories, Stops(fought.reserve))
 
 
 class _Block(NamedTuple):
