@@ -5,11 +5,10 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from riskexact.odds.recursion import cells
-from riskexact.questions.needed.growing import Side
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
 
-SIDES: tuple[Side, Side] = ("attackers", "defenders")
+SIDES = ("attackers", "defenders")
 
 sides = st.sampled_from(SIDES)
 
@@ -22,8 +21,11 @@ FAR = 14
 # both may fall at once.  So 1 defender always holds, and 2 do not.
 UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
 
+WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
+"""An odd number of attackers wins more often than the even number after it."""
 
-def chances(rules: Rules, side: Side, opposed: int) -> list[Fraction]:
+
+def chances(rules: Rules, side: str, opposed: int) -> list[Fraction]:
     """The chance of the side with 1, 2, …, FAR units."""
     if side == "attackers":
         board = dict(cells(FAR, opposed, rules))

@@ -26,12 +26,12 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: hand __init__ files catalogue dice
-odds: __init__ states paths weights limits recursion|closed_form verification
+odds: __init__ states paths weights limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ places progression splitting binomial_blocks columns cell reduction scale table \
     outcomes precision balls blitz boundary circle saddle decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
-questions.needed: growing lines beyond repetition contest __init__
+questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__

@@ -32,11 +32,16 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.cli.output import show
-from riskexact.questions.battle import win_probability
+from riskexact.odds.limits import MAX_UNITS
+from riskexact.questions.battle import win_and_lose_decimals, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
+
+Odds = Fraction | str | None
+"""A chance: its digits where no fraction would fit, and None where there is no battle."""
 
 
 class Wanted(NamedTuple):
@@ -44,7 +49,7 @@ class Wanted(NamedTuple):
 
     - `title`, `echo`: the question in words and in JSON;
     - `find`: the number for a chance, of attackers or of defenders as `side` says;
-    - `odds`: the chance with a number of units, None where there is no battle;
+    - `odds`: the chance with a number of units;
     - `event`: what has that chance, "win with" a number, say;
     - `beyond`: what is added to the number for the first one that fails.
     """
@@ -52,7 +57,7 @@ class Wanted(NamedTuple):
     title: str
     echo: dict[str, object]
     find: Callable[[Fraction], int]
-    odds: Callable[[int], Fraction | None]
+    odds: Callable[[int], Odds]
     side: str = "attackers"
     event: str = "win with"
     beyond: int = -1
@@ -122,11 +127,12 @@ def _question(options: Namespace) -> Wanted:
     refuse(options, TERMS, "with the defenders of a campaign")
     if options.defenders:
         d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
+        digits = chosen_digits(options)
         return Wanted(
             f"{counted(d, 'defender')}, {in_words(rules)}",
             {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
             lambda chance: attackers_needed(d, chance, rules),
-            lambda n: win_probability(n, d, rules) if n >= 0 and n + d else None,
+            lambda n: _odds(n, d, rules, digits)[0],
         )
     return _defenders(options)
 
@@ -134,7 +140,7 @@ def _question(options: Namespace) -> Wanted:
 def _campaign(options: Namespace) -> Wanted:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     (garrisons, rules), terms = read_territories(options), read_terms(options)
-    known: dict[int, Fraction | None] = {}
+    known: dict[int, Odds] = {}
 
     def find(chance: Fraction) -> int:
         force = least_force(garrisons, chance, rules, terms.leave_behind, terms.reserve)
@@ -156,24 +162,32 @@ def _defenders(options: Namespace) -> Wanted:
     """Return the question for the defenders that can be taken, or that hold."""
     takes = options.takeable_by is not None
     a = attackers(options.takeable_by if takes else options.garrison_against, options.armies)
-    rules = chosen_rules(options)
-
-    def win(n: int) -> Fraction | None:
-        return win_probability(a, n, rules) if n >= 0 and a + n else None
-
-    def hold(n: int) -> Fraction | None:
-        lost = win(n)
-        return None if lost is None else 1 - lost
-
+    rules, digits = chosen_rules(options), chosen_digits(options)
     title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}"
     echo = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     if takes:
-        find, odds, event, beyond = defenders_takeable, win, "win against", 1
+        find, event, beyond = defenders_takeable, "win against", 1
     else:
-        find, odds, event, beyond = garrison_needed, hold, "hold with", -1
+        find, event, beyond = garrison_needed, "hold with", -1
     return Wanted(
-        title, echo, lambda chance: find(a, chance, rules), odds, "defenders", event, beyond
+        title,
+        echo,
+        lambda chance: find(a, chance, rules),
+        lambda n: _odds(a, n, rules, digits)[0 if takes else 1],
+        "defenders",
+        event,
+        beyond,
     )
+
+
+def _odds(a: int, d: int, rules: Rules, digits: int) -> tuple[Odds, Odds]:
+    """Return the chances to win and to hold."""
+    if min(a, d) < 0 or a == d == 0:
+        return None, None
+    if a + d > MAX_UNITS:
+        return win_and_lose_decimals(a, d, digits, rules)
+    win = win_probability(a, d, rules)
+    return win, 1 - win
 
 
 def _answer(asked: Wanted, n: int, armies: bool) -> Iterator[Item]:

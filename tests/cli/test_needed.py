@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from riskexact.base.text import decimal_text
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules.catalogue import RULES
@@ -135,6 +135,33 @@ def test_armies(capsys: Capture) -> None:
     assert out.startswith("13 armies (12 attackers), standard rules, chance 3/4: 9 defenders\n")
 
 
+def test_at_any_size(capsys: Capture) -> None:
+    """Digits take the place of fractions that would not fit."""
+    assert answer(capsys, "1000000000", "--chance", "90%", "--digits", "7") == {
+        "defenders": 10**9,
+        "armies": False,
+        "rules": "standard",
+        "chance": "9/10",
+        "attackers": 853473027,
+        "win": {"fraction": None, "decimal": win_decimal(853473027, 10**9, 7)},
+        "fewer": {
+            "attackers": 853473026,
+            "win": {"fraction": None, "decimal": win_decimal(853473026, 10**9, 7)},
+        },
+    }
+    found = answer(capsys, "--garrison-against", "1000000", "--chance", "0.75")
+    assert float(found["fewer"]["hold"]["decimal"]) < 0.75 <= float(found["hold"]["decimal"])
+    found = answer(capsys, "--takeable-by", "1000000", "--chance", "0.75")
+    assert float(found["more"]["win"]["decimal"]) < 0.75 <= float(found["win"]["decimal"])
+    status, out, err = run(capsys, "1000000000", "--chance", "90%", "--digits", "12")
+    assert (status, err) == (0, "")
+    assert out == (
+        "1000000000 defenders, standard rules, chance 9/10: 853473027 attackers\n\n"
+        f"win with 853473027 attackers: {win_decimal(853473027, 10**9, 12)}\n"
+        f"win with 853473026 attackers: {win_decimal(853473026, 10**9, 12)}\n"
+    )
+
+
 def test_several_chances(capsys: Capture) -> None:
     chances = ["1/2", "75%", "9/10"]
     typed = [word for chance in chances for word in ("--chance", chance)]
@@ -185,7 +212,7 @@ def test_as_text(capsys: Capture) -> None:
         ("--chance 1/2", "need must have one of defenders, --takeable-by ATTACKERS and"),
         ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
         ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
-        ("10 12 --chance 1", "chance must be below 1, not 1: however many attack"),
+        ("10 12 --chance 1", "some number of attackers reaches against 10 and 12 defenders, not 1"),
         (
             "--takeable-by 10 --chance 1/2 --reserve 2",
             "--reserve must come with the defenders of a campaign only",
@@ -200,7 +227,7 @@ def test_as_text(capsys: Capture) -> None:
         ("10 --chance 1/2 --chance often", "chance must be 0 to 1, exact or text such as"),
         ("10 --chance 1", "not 1: none reaches it; with ever more of them the chance tends to 1"),
         ("--takeable-by 10 --chance 0", "chance must be more than 0 for a largest number"),
-        ("999999 --chance 1/2", "defenders must be at most 3000 for a search, not 999999"),
+        ("999999 --chance 1", "not 1: none reaches it; with ever more of them the chance tends"),
         ("10 --chance 1/2 --digits 0", "digits must be a whole number, from 1 to"),
         ("10 --chance 1/2 --rules chess", "rules must be one of standard,"),
     ],

@@ -1,51 +1,175 @@
-"""A battle seen by one side, which is what the other sees if the sides are exchanged."""
+"""Attackers who grow: their chances, the limit, the bounds beyond, and where the search ends."""
 
 from fractions import Fraction
+from itertools import islice
+from math import lcm
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from riskexact.questions.needed.growing import Growing, Side
-from riskexact.rules import Rules
-from riskexact.rules.dice import round_counts
-from tests.growing import chances, opponents, sides
-from tests.reference import mirrored
-from tests.strategies import any_rules
+from riskexact.base.errors import RiskError
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.sweep import Territory
+from riskexact.questions.needed import growing
+from riskexact.questions.needed.growing import (
+    greatest_force,
+    least_force,
+    limit,
+    settled,
+    tried,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import round_with_loss
+from riskexact.rules.hand import Hand
+from tests.growing import FAR, UNEQUAL, chances, opponents
+from tests.strategies import ANY, any_rules, detailed_rules, rule_sets, territories
+
+campaigns = st.lists(territories, min_size=1, max_size=3)
+reserves = st.sampled_from([0, 0, 0, 1, 2])
+
+LATE = Rules(
+    Hand((1, 4, 1), to_highest=3, clamped=True), Hand((4, 4, 1), to_highest=2, clamped=True)
+)
+"""Four attackers or fewer never win against three."""
+
+ONE_FOR_ONE = Rules(Hand(2, to_highest=-5), faces=1, ties="attacker")
+"""Of two units on each side one is left: whoever has more always wins."""
+
+
+def first_chances(
+    places: list[tuple[int, Rules, int]], most: int, reserve: int = 0
+) -> list[Fraction]:
+    return [Fraction(*each[1:3]) for each in islice(tried(places, reserve), most + 1)]
+
+
+@given(campaigns, reserves)
+def test_chances_are_those_of_campaigns(places: list[tuple[int, Rules, int]], reserve: int) -> None:
+    garrisons, rules, stays = zip(*places, strict=True)
+    found = first_chances(places, 12, reserve)
+    for n in range(int(garrisons[0] == 0), 13):
+        campaign = Campaign(n, garrisons, rules, stays, reserve)
+        assert found[n] == campaign.win_probability
 
 
 @given(any_rules, opponents)
-def test_the_sides_exchanged(rules: Rules, opposed: int) -> None:
-    attackers = Growing(rules, "attackers", opposed)
-    defenders = Growing(mirrored(rules), "defenders", opposed)
-    told = [sorted(sorted(c.items()) for c in each.rounds) for each in (attackers, defenders)]
-    assert told[0] == told[1]
-    assert attackers.full == defenders.full
-    assert attackers.own(Fraction(1, 3)) == defenders.own(Fraction(2, 3)) == Fraction(1, 3)
+def test_chances_are_those_of_battles(rules: Rules, opposed: int) -> None:
+    assert first_chances([(opposed, rules, 7)], FAR)[1:] == chances(rules, "attackers", opposed)
 
 
-@given(any_rules, sides, opponents, st.integers(1, 6))
-def test_full_dice(rules: Rules, side: Side, opposed: int, n: int) -> None:
-    """One unit fewer than `full` throws fewer dice, and more units throw no more."""
-    growing = Growing(rules, side, opposed)
-    hand = growing.hands[0]
-    assert hand.dice_of(growing.full + n) == hand.max_dice
-    assert hand.dice_of(growing.full - 1) < hand.max_dice
+@given(campaigns, reserves, st.integers(1, 3))
+def test_bounds(places: list[tuple[int, Rules, int]], reserve: int, checks: int) -> None:
+    """No later chance is above one bound or below the other, and the limit lies between them."""
+    search = tried(places, reserve)
+    checked = ((over, battles) for _, _, over, battles in search if battles)
+    over, battles = next(islice(checked, checks - 1, None))
+    bounds = [Fraction(battles.bound(extreme), over) for extreme in (min, max)]
+    later = [Fraction(value, over) for _, value, over, _ in islice(search, 12)]
+    for chance in (*later, limit(places)):
+        assert bounds[0] <= chance <= bounds[1]
 
 
-@given(any_rules, opponents)
-def test_rounds(rules: Rules, opposed: int) -> None:
-    """All that can be thrown, without what costs nothing."""
-    growing = Growing(rules, "attackers", opposed)
-    every = [
-        {losses: number for losses, number in round_counts(x, y, rules).items() if any(losses)}
-        for x, y in rules.dice_numbers()
-    ]
-    assert list(growing.rounds) == every
-    assert growing.most_ends == max(map(len, every))
+@given(campaigns)
+def test_the_bounds_tend_to_the_limit(places: list[tuple[int, Rules, int]]) -> None:
+    most = limit(places)
+    assume(most > 0)
+    near = Fraction(999, 1000) * most
+    found = least_force(places, near)
+    assert found is not None
+    assert near <= found.win_probability
+    assert (found.of_one_less or 0) < near
 
 
-@given(any_rules, sides, opponents, st.integers(1, 6), st.fractions(-1, 1))
-def test_exact_sign(rules: Rules, side: Side, opposed: int, n: int, difference: Fraction) -> None:
-    chance = chances(rules, side, opposed)[n - 1]
-    sign = Growing(rules, side, opposed).exact_sign(n, chance - difference)
-    assert sign == (difference > 0) - (difference < 0)
+@given(campaigns, reserves, st.data())
+def test_least(places: list[tuple[int, Rules, int]], reserve: int, data: st.DataObject) -> None:
+    """Also for a chance that is attained, for the limit, 0 and 1."""
+    begin = int(places[0][0] == 0)
+    found = first_chances(places, 20, reserve)
+    goal = data.draw(
+        st.sampled_from([*found, limit(places), Fraction(0), Fraction(1)])
+        | st.fractions(0, 1, max_denominator=50)
+    )
+    assume(goal <= limit(places) * Fraction(99, 100) or goal >= limit(places))
+    force = least_force(places, goal, reserve)
+    fit = [n for n in range(begin, 21) if found[n] >= goal]
+    if force is None or force.attackers > 20:
+        assert not fit
+    else:
+        n = force.attackers
+        assert fit[0] == n
+        assert force.win_probability == found[n]
+        assert force.of_one_less == (found[n - 1] if n > begin else None)
+
+
+@given(any_rules, opponents, st.data())
+def test_greatest(rules: Rules, opposed: int, data: st.DataObject) -> None:
+    found = chances(rules, "attackers", opposed)
+    most = limit([(opposed, rules, 0)])
+    goal = data.draw(st.sampled_from(found) | st.fractions(0, 1, max_denominator=50))
+    assume(goal < most * Fraction(99, 100))
+    last = greatest_force([(opposed, rules, 0)], goal)
+    fit = [n for n, chance in enumerate(found, 1) if chance <= goal]
+    if last <= FAR:
+        assert last == max(fit, default=0)
+    else:
+        assert all(n <= last for n in fit)
+
+
+@given(campaigns, reserves)
+@example([(3, LATE, 1)], 0)
+@example([(3, ONE_FOR_ONE, 1), (2, ONE_FOR_ONE, 2)], 1)
+def test_settled(places: list[tuple[int, Rules, int]], reserve: int) -> None:
+    """If 40 attackers or some number around are certain to win, a number below `settled` is."""
+    assume(limit(places) == 1)
+    enough = settled(places, reserve)
+    assume(enough <= 25)
+    found = first_chances(places, 40, reserve)
+    assert (1 in found) == (1 in found[:enough])
+
+
+def test_settled_with_ends_that_cost_one_side_alone() -> None:
+    assert settled([(9, STANDARD, 1)]) == 3 + 2
+    assert settled([(9, STANDARD, 1), (9, STANDARD, 1)], reserve=7) == 8 + 2
+    assert settled([(0, STANDARD, 4), (9, STANDARD, 1)], reserve=7) == 4 + 8 + 2
+    assert settled([(9, ONE_FOR_ONE, 1)]) > 10
+
+
+@given(rule_sets(ANY) | detailed_rules(ANY))
+def test_where_all_dice_cost_nothing_fewer_cost_nothing(rules: Rules) -> None:
+    """On which the limit 0 relies."""
+    for x, y in rules.dice_numbers():
+        full = round_with_loss(rules.attack.max_dice, y, rules)[0]
+        if all(lost[1] == 0 for lost, _ in full):
+            assert all(lost[1] == 0 for lost, _ in round_with_loss(x, y, rules)[0])
+
+
+def test_limits() -> None:
+    assert limit([(50, STANDARD, 1), (0, STANDARD, 1), (3, STANDARD, 9)]) == 1
+    assert limit([(3, STANDARD, 1), (3, Rules(faces=1), 1)]) == 0
+    both = dict(round_with_loss(2, 2, UNEQUAL)[0])[0, 2]
+    one = dict(round_with_loss(2, 2, UNEQUAL)[0])[1, 1]
+    two = Fraction(both, both + one)
+    assert [limit([(m, UNEQUAL, 0)]) for m in (0, 1, 2)] == [1, 0, two]
+    assert limit([(2, UNEQUAL, 0), (2, UNEQUAL, 0)]) == two**2
+
+
+def test_a_limit_that_is_neither_0_nor_1() -> None:
+    places = [(2, UNEQUAL, 0)]
+    most = limit(places)
+    near = most - Fraction(1, 10**9)
+    found = least_force(places, near)
+    assert found is not None
+    assert found.attackers > 10
+    assert chances(UNEQUAL, "attackers", 2)[9] < near
+    for goal in (most, most + Fraction(1, 10**9), Fraction(1)):
+        assert least_force(places, goal) is None
+
+
+def test_numbers_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [Territory(3, STANDARD, 1), Territory(4, STANDARD, 1)]
+    bits = 7 * 3 * (100 + 7) * lcm(6**4).bit_length()
+    monkeypatch.setattr(growing, "MAX_BITS", bits)
+    goal = 1 - Fraction(1, 10**60)
+    with pytest.raises(RiskError, match=r"the chances of 1\d\d attackers against 7 defenders must"):
+        least_force(places, goal)
+    assert least_force(places, Fraction(1, 2)) is not None

@@ -1,34 +1,54 @@
-"""The smallest force with a given chance, exact and for every rule set.
+"""The smallest force with a given chance, exact, for every rule set and of any size.
 
-A battle's odds need not grow with the force: another unit may mean one die more, and that may be a
-disadvantage.  So nothing is bisected; `contest` tries one force after the other, and proves where
-it may stop.
+Where it is proved that more units never hurt (`odds.monotone`, as for every rule set of the
+catalogue), a force is found by bisection, and each comparison is certain (`comparison`).  Elsewhere
+another unit may mean one die more, and that may be a disadvantage: one force after the other is
+tried, and bounds of all later ones say where to stop (`growing`).
 
 `chance` is a probability as everywhere, never a float: "at least" means >=, so that a force that
 has just the chance will do.
 """
 
-from riskexact.base.arguments import ExactChance, whole
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import count
+from math import isqrt
+
+from riskexact.base.arguments import ExactChance, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
-from riskexact.questions.needed.contest import Contest
+from riskexact.base.frozen import cached_property
+from riskexact.odds.monotone import is_monotone
+from riskexact.questions.needed.comparison import difference, exchanged
+from riskexact.questions.needed.growing import (
+    brief,
+    greatest_force,
+    least_force,
+    limit,
+    out_of_reach,
+    settled,
+)
 from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.dice import round_with_loss
 
 
 def attackers_needed(defenders: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
-    - `defenders`: units, 0 to `contest.MAX_OPPOSED`;
+    - `defenders`: units, 0 or more;
     - `chance`: a `Fraction`, an `int`, a `Decimal`, or text such as "9/10" or "90%", 0 to 1.
 
     The first of 0, 1, 2, … with `win_probability(n, defenders, rules) >= chance`: 0 for the chance
     0, except that it takes an attacker to walk in where nobody defends.
 
-    Raises `RiskError` for anything else, where no number of attackers has the chance, and where
-    it would take too long to find one (more than a minute or so).
+    Raises `RiskError` for anything else, where no number of attackers has the chance, where it
+    cannot be told from the chance of a force (`comparison`), and, for rules under which more units
+    may hurt, where all forces on the way would not fit in memory.  There a chance that the odds
+    tend to without end, neither 0 nor 1, is refused if none of the first few has it (`growing`).
 
-    >>> attackers_needed(10, "90%")
-    16
+    >>> attackers_needed(10, "90%"), attackers_needed(10**9, "90%")
+    (16, 853473027)
     >>> attackers_needed(10, 1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
@@ -62,13 +82,13 @@ def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STAND
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not
-    even one can be taken.  `attackers` are free to fight, 0 to `contest.MAX_OPPOSED`.
+    even one can be taken.  `attackers` are free to fight, 0 or more.
 
-    Raises `RiskError` for anything else, where there is no largest number, as for the chance 0, and
-    where it would take too long to find it (more than a minute or so).
+    Raises `RiskError` as `attackers_needed` does, and where there is no largest number, as for the
+    chance 0, or it is not known whether there is one: where the odds tend to just that chance.
 
-    >>> defenders_takeable(10, "90%")
-    5
+    >>> defenders_takeable(10, "90%"), defenders_takeable(10**12, "90%")
+    (5, 1171761367582)
     """
     a, goal = whole(attackers, "attackers"), checked_chance(chance)
     contest = Contest(checked_rules(rules), "defenders", a)
@@ -78,3 +98,107 @@ def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STAND
             "is taken with that"
         )
     return contest.greatest(1 - goal) if a else 0
+
+
+class Contest:
+    """The battles of one side, which grows, against a number of units of the other, 1 or more.
+
+    P(n) is the chance of n units of the side that grows, the attacker's to win or the defender's to
+    hold.
+    """
+
+    def __init__(self, rules: Rules, side: str, opposed: int) -> None:
+        """Keep the battle, and the rules as an attacker who grows sees them."""
+        self._rules, self._side, self._opposed = rules, side, opposed
+        self._attacks = side == "attackers"
+        self._seen = rules if self._attacks else exchanged(rules)
+
+    def least(self, goal: Fraction) -> int:
+        """Return the least n with P(n) >= goal, which is more than 0; else raise `RiskError`."""
+        if not is_monotone(self._rules):
+            if force := least_force(self._territories, goal):
+                return force.attackers
+        elif goal < self._limit or (goal == self._limit and self._is_ever_certain):
+            return first(lambda n: self._above(n, goal), self._even)
+        raise out_of_reach(goal, self._limit, self._side, self._opponent)
+
+    def greatest(self, goal: Fraction) -> int:
+        """Return the greatest n with P(n) <= goal, which is less than 1; else raise `RiskError`."""
+        if goal < self._limit:
+            if is_monotone(self._rules):
+                return first(lambda n: self._above(n, goal), self._even, strict=True) - 1
+            return greatest_force(self._territories, goal)
+        raise RiskError(
+            f"chance must be one for which some number of {self._side} is the largest against "
+            f"{self._opponent}, not {brief(1 - goal)}: with ever more of them it tends to "
+            f"{brief(1 - self._limit)}"
+        )
+
+    def _above(self, n: int, goal: Fraction) -> Fraction:
+        """Return about P(n) - goal, with its sign."""
+        if self._attacks:
+            return difference(n, self._opposed, goal, self._rules)
+        return -difference(self._opposed, n, 1 - goal, self._rules)
+
+    @property
+    def _territories(self) -> list[tuple[int, Rules, int]]:
+        return [(self._opposed, self._seen, 0)]
+
+    @property
+    def _is_ever_certain(self) -> bool:
+        return self._above(settled(self._territories), Fraction(1)) == 0
+
+    @cached_property
+    def _limit(self) -> Fraction:
+        """What P(n) tends to.
+
+        If it never grows with the number of the other side, it is 0 from the first on of which a
+        round of all dice costs none, and 1 before: their dice decide.
+        """
+        opposed = self._opposed
+        if is_monotone(self._rules):
+            opposed = min(opposed, self._seen.defence.units_for_max_dice)
+        return limit([(opposed, self._seen, 0)])
+
+    @property
+    def _even(self) -> int:
+        """About how many are as strong as the other side, where the limit is 1."""
+        dice = self._seen.attack.max_dice, self._seen.defence.dice_of(self._opposed)
+        changes, _ = round_with_loss(*dice, self._seen)
+        ours, theirs = (sum(lost[k] * count for lost, count in changes) for k in (0, 1))
+        return self._opposed * ours // theirs
+
+    @property
+    def _opponent(self) -> str:
+        other = ("defender" if self._attacks else "attacker") + "s" * (self._opposed != 1)
+        return f"{shown(self._opposed)} {other} under {in_words(self._rules)}"
+
+
+def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) -> int:
+    """Return the least n >= 1 with above(n) >= 0, or > 0; `above` never falls, and gets there.
+
+    From the guess on in steps that double, until there is one on each side; then where the chord
+    between them is 0.  An end that stays counts half (the Illinois method), and each third step is
+    a bisection.
+
+    >>> first(lambda n: Fraction(n * n - 10**12), 999_000)
+    1000000
+    """
+    low = high = moved = 0
+    under = over = Fraction(0)
+    n, step = max(guess, 1), isqrt(guess) + 1
+    for turn in count():
+        value = above(n)
+        if value > 0 or (value == 0 and not strict):
+            high, over, under, moved = n, value, under / 2 if moved > 0 else under, 1
+        else:
+            low, under, over, moved = n, value, over / 2 if moved < 0 else over, -1
+        if high == low + 1:
+            break
+        if not (low and high):
+            n, step = max(high - step, 1) if high else low + step, 2 * step
+        elif turn % 3:
+            n = min(max(low + int((high - low) * under / (under - over)), low + 1), high - 1)
+        else:
+            n = (low + high) // 2
+    return high

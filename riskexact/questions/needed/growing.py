@@ -1,87 +1,281 @@
-"""A battle seen by one side, which grows and grows: its dice, its rounds and its exact chance.
+"""The chances of 0, 1, 2, … attackers, one after another, and bounds of all that follow.
 
-Letters: `n` units of the side that grows, `m` of the other, which has `M`; `x` and `y` are their
-dice; a round costs the first side `i` units and the other `j`.  `P(n, m)` is the chance that the
-side that grows wins, the attacker by conquest, the defender by holding.
+Nothing is taken for monotone, and a battle is a campaign of one territory.  The kernel's backward
+pass (`odds.weights`) goes through the battles for all territories in step: a won battle is worth
+the chance of those who go on, and these are fewer.
+
+Letters: `P(n, m)` is the chance to take the territory in front, of m defenders, and all after it;
+K the most units that a round costs; w_j the chance that a round of all attack dice costs the
+defenders j units.
+
+**The limit.**  P(n, m) tends, for n → ∞, to L(m) times the limits of the territories after it:
+L(0) = 1;  L(m) = 0 where w_0 = 1, and Σ_{j≥1} w_j L(m - j) / (1 - w_0) elsewhere.  For P(n, m) is a
+mean of values at fewer n, at m with weight w_0 < 1, whose limits are known by induction on m, and
+all but a bounded number of the attackers go on.  And where w_0 = 1 no number of dice that the
+attacker may throw costs a unit, so that P(n, m) = 0 for all n: a pair costs a unit if the highest
+that the one die can count is enough for the lowest of the other, and the highest that the i-th best
+die can count never falls when a die is added.  (The lowest can fall, where dice of unequal faces
+are raised, each within its own; so L may be 0 at 1 and not at 2.)
+
+**Bounds.**  All later P(n, m) are at most T(m):  T(0) bounds the chance of those who go on;  T(m)
+is the maximum of P(·, m) of the last K numbers and of Σ_{j≥1} w_j T(m - j) / (1 - w_0).  By
+induction on n: a later P(n, m) is at most w_0 T(m) + Σ_{j≥1} w_j T(m - j) <= T(m).  Likewise from
+below, with minima.  T tends to the limit, so that every other chance is settled some day.
+
+**The limit itself.**  Where it is 1, P(n, m) = 1 says that no throw can lead to a loss.  Let g be a
+common multiple of numbers of units that a round of all dice may cost the attacker alone.  If n is
+large, P(n, m) = 1 implies P(n - g, m) = 1: where a round may cost the attacker alone i units, n - i
+are certain to win too, and so on to n - g; where it cannot, its ends from n - g have g attackers
+fewer than its ends from n, and are certain by induction on the territories and on m.  So if any
+number is certain to win, one below `settled` is.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from itertools import count, islice
+from math import lcm, prod
+from sys import maxsize
 
-from riskexact.base.frozen import cached_property
-from riskexact.odds.states import State
-from riskexact.questions.battle import win_probability
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import decimal_text
+from riskexact.odds.limits import MAX_BITS
+from riskexact.odds.weights import backward, base_of
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, round_with_loss
-from riskexact.rules.hand import Hand
+from riskexact.rules.dice import round_with_loss
 
-Side: TypeAlias = Literal["attackers", "defenders"]
-
-Counts: TypeAlias = Mapping[Losses, int]
-"""The number of throws for each (units lost by the growing side, by the other)."""
+Territories = Sequence[tuple[int, Rules, int]]
+"""(garrison, rules, units left behind) of each."""
 
 
-@dataclass(frozen=True)
+class Force(NamedTuple):
+    """The smallest force, its chance to win, and that of one less (None if that is no campaign)."""
+
+    attackers: int
+    win_probability: Fraction
+    of_one_less: Fraction | None
+
+
+def limit(territories: Territories) -> Fraction:
+    """Return the limit of the chance to take all territories.
+
+    Raises `RiskError` as `tried` does.
+
+    >>> from riskexact.rules import STANDARD
+    >>> limit([(2, STANDARD, 1), (0, STANDARD, 1)])
+    Fraction(1, 1)
+    """
+    check_memory(territories, 0)
+    return prod((_limit(garrison, rules) for garrison, rules, _ in territories), start=Fraction(1))
+
+
+def _limit(garrison: int, rules: Rules) -> Fraction:
+    limits = [Fraction(1)]
+    for m in range(1, garrison + 1):
+        costs, total = _costs(rules.defence.dice_of(m), rules)
+        terms = (times * limits[m - j] for j, times in costs)
+        limits.append(sum(terms, Fraction(0)) / total if total else Fraction(0))
+    return limits[-1]
+
+
+def check_memory(territories: Territories, attackers: int) -> int:
+    """Return the base of all rounds; raise `RiskError` if the numbers would not fit in memory.
+
+    >>> from riskexact.rules import STANDARD
+    >>> check_memory([(10, STANDARD, 1)], 10) == 6**4
+    True
+    """
+    base = lcm(*(base_of(rules) for garrison, rules, _ in territories if garrison))
+    defenders = sum(garrison for garrison, _, _ in territories)
+    rows = sum(garrison * (rules.max_losses + 1) for garrison, rules, _ in territories)
+    held = rows * (attackers + defenders) * base.bit_length()
+    if held > MAX_BITS:
+        raise RiskError(
+            f"attackers and defenders must be fewer: the chances of {attackers} attackers against "
+            f"{shown(defenders)} defenders must fit in {MAX_BITS >> 33} GiB"
+        )
+    return base
+
+
+@lru_cache(maxsize=1024)
+def _costs(defence_dice: int, rules: Rules) -> tuple[list[tuple[int, int]], int]:
+    """Return the throws of all attack dice that cost the defenders j units, and their total."""
+    changes, _ = round_with_loss(rules.attack.max_dice, defence_dice, rules)
+    costs = [(j, times) for (_, j), times in changes if j]
+    return costs, sum(times for _, times in costs)
+
+
+def settled(territories: Territories, reserve: int = 0) -> int:
+    """Return a number below which one is certain to win, if any is.
+
+    >>> from riskexact.rules import STANDARD
+    >>> settled([(1000, STANDARD, 1)])
+    5
+    """
+    beyond, shift = 1, 1
+    for n, (garrison, rules, stays) in enumerate(reversed(territories)):
+        if n:
+            beyond = stays + max(beyond, reserve + 1)
+        if garrison:
+            alone = [_lost_alone(y, rules) for y in range(1, rules.defence.dice_of(garrison) + 1)]
+            shift = lcm(shift, *filter(None, alone))
+            full = max(rules.attack.units_for_max_dice, reserve + 1)
+            certain = max(beyond, full) + rules.max_losses * garrison
+            beyond = full if alone[-1] else certain
+    return beyond + shift
+
+
+def _lost_alone(defence_dice: int, rules: Rules) -> int:
+    """Return the fewest units that a round of all attack dice costs the attacker alone, or 0."""
+    changes, _ = round_with_loss(rules.attack.max_dice, defence_dice, rules)
+    return min((i for (i, j), _ in changes if not j), default=0)
+
+
 class Growing:
-    """The battles of `side`, which grows, against `opposed` units of the other, 1 or more."""
+    """The battles of 0, 1, 2, … attackers for the first territory, and for all after it.
 
-    rules: Rules
-    side: Side
-    opposed: int
+    - `base`: of all their rounds (`weights.base_of`);
+    - `reserve`: the attackers break off with so many or fewer.
+    """
 
-    def battle(self, n: int, m: int) -> State:
-        """Return (attackers, defenders); the same exchange is good for dice and losses.
+    def __init__(self, territories: Territories, base: int, reserve: int = 0) -> None:
+        """Begin before the first number."""
+        (self._garrison, self._rules, self._stays), *others = territories
+        self._base, self._reserve = base, reserve
+        self._after = Growing(others, base, reserve) if others else None
+        self._go_on = islice(self._after.values(), reserve + 1, None) if self._after else None
+        self._last_rows: deque[list[int]] = deque(maxlen=self._rules.max_losses)
+        self._n = -1
 
-        >>> from riskexact.rules import STANDARD
-        >>> Growing(STANDARD, "defenders", 5).battle(2, 5)
-        (5, 2)
-        """
-        return (n, m) if self.side == "attackers" else (m, n)
-
-    def own(self, attackers_win: Fraction) -> Fraction:
-        """Return the chance of the side that grows, given that of the attacker."""
-        return attackers_win if self.side == "attackers" else 1 - attackers_win
-
-    def exact_sign(self, n: int, target: Fraction) -> int:
-        """Return the sign of P(n, M) - target, by `battle.win_probability`.
+    def values(self) -> Iterator[int]:
+        """Yield the chance of each number, over base^(attackers and all garrisons).
 
         >>> from riskexact.rules import STANDARD
-        >>> Growing(STANDARD, "attackers", 1).exact_sign(1, Fraction(15, 36))
-        0
+        >>> list(islice(Growing([(1, STANDARD, 1)], 6**4).values(), 2)) == [0, 6**8 * 5 // 12]
+        True
         """
-        chance = self.own(win_probability(*self.battle(n, self.opposed), self.rules))
-        return (chance > target) - (chance < target)
+        rules, base = self._rules, self._base
+        battles = backward(maxsize, self._garrison, rules, base, self._worth, self._reserve)
+        for self._n, row in battles:
+            self._last_rows.appendleft(row)
+            yield row[-1]
+
+    def _worth(self, n: int, m: int) -> int:
+        if m or not n:
+            return 0
+        if self._go_on is None:
+            return self._power(n)
+        if n <= self._reserve + self._stays:
+            return 0
+        return next(self._go_on) * self._power(self._stays)
+
+    def _power(self, exponent: int) -> int:
+        power: int = self._base**exponent
+        return power
 
     @property
-    def hands(self) -> tuple[Hand, Hand]:
-        """The hands of the side that grows and of the other."""
-        attack, defence = self.rules.attack, self.rules.defence
-        return (attack, defence) if self.side == "attackers" else (defence, attack)
+    def all_throw_all(self) -> bool:
+        """Whether from now on all attack dice are thrown, against any territory."""
+        fewest = max(self._rules.attack.units_for_max_dice, self._rules.max_losses)
+        return self._n >= fewest and (self._after is None or self._after.all_throw_all)
 
-    @property
-    def full(self) -> int:
-        """The fewest units of the side that grows that throw all dice."""
-        return self.hands[0].units_for_max_dice
+    def bound(self, extreme: Callable[[Sequence[int]], int]) -> int:
+        """Return T, with `max` or `min`, for later numbers, over the same power as the last value.
 
-    def round(self, x: int, y: int) -> Counts:
-        """Return the losses of x of our dice against y in rounds with a loss.
-
-        >>> from riskexact.rules import STANDARD
-        >>> Growing(STANDARD, "defenders", 5).round(1, 3)
-        {(1, 0): 855, (0, 1): 441}
+        Where `all_throw_all`.  A quotient is rounded away from the values that T bounds.
         """
-        changes, _ = round_with_loss(*self.battle(x, y), self.rules)
-        return {self.battle(*losses): number for losses, number in changes}
+        beyond = self._power(self._n)
+        if self._after:
+            beyond = self._after.bound(extreme) * self._power(self._stays)
+        bounds = [extreme([beyond, *self._last(0)])]
+        for m in range(1, self._garrison + 1):
+            costs, total = _costs(self._rules.defence.dice_of(m), self._rules)
+            mean = sum(times * bounds[m - j] * self._power(j) for j, times in costs)
+            rounded = mean // total + (extreme is max) if total else 0
+            bounds.append(extreme([rounded, *self._last(m)]))
+        return bounds[-1]
 
-    @property
-    def rounds(self) -> Iterator[Counts]:
-        """Every round that can be thrown."""
-        for dice in self.rules.dice_numbers():
-            yield self.round(*self.battle(*dice))
+    def _last(self, m: int) -> Iterator[int]:
+        """Yield P of the last numbers against m defenders, over the power of the last."""
+        return (row[m] * self._power(i) for i, row in enumerate(self._last_rows))
 
-    @cached_property
-    def most_ends(self) -> int:
-        """In how many ways a round can end, at the most."""
-        return max(len(counts) for counts in self.rounds)
+
+def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> Force | None:
+    """Return the first force with P(n) >= goal, or None.
+
+    None if there is none; and where the goal is the limit, and that is neither 0 nor 1, if there is
+    none below `settled`.
+
+    >>> from riskexact.rules import STANDARD
+    >>> least_force([(1, STANDARD, 1)], Fraction(5, 12))
+    Force(attackers=1, win_probability=Fraction(5, 12), of_one_less=Fraction(0, 1))
+    """
+    most, enough = limit(territories), settled(territories, reserve)
+    before = None
+    for n, value, over, battles in tried(territories, reserve):
+        if n or territories[0][0]:  # nobody against nobody is no campaign
+            chance = value, over
+            if value * goal.denominator >= goal.numerator * over:
+                return Force(n, Fraction(*chance), before and Fraction(*before))
+            before = chance
+        if goal == most and n >= enough:
+            return None
+        if goal > most and battles and battles.bound(max) < goal * over:
+            return None
+    raise AssertionError  # the numbers have no end
+
+
+def greatest_force(territories: Territories, goal: Fraction) -> int:
+    """Return the greatest n with P(n) <= goal, which is below the limit."""
+    last = 0
+    for n, value, over, battles in tried(territories):
+        if value * goal.denominator <= goal.numerator * over:
+            last = n
+        elif battles and battles.bound(min) > goal * over:
+            return last
+    raise AssertionError
+
+
+def tried(
+    territories: Territories, reserve: int = 0
+) -> Iterator[tuple[int, int, int, Growing | None]]:
+    """Yield n and P(n) as a quotient, and now and then the battles, for a bound of what follows.
+
+    Raises `RiskError` once the numbers would not fit in memory.
+    """
+    base = check_memory(territories, 0)
+    battles = Growing(territories, base, reserve)
+    values, over = battles.values(), base ** sum(garrison for garrison, _, _ in territories)
+    next_check = 0
+    for n in count():
+        if check := n >= next_check:
+            next_check = n + n // 4 + 1
+            check_memory(territories, n)
+        yield n, next(values), over, battles if check and battles.all_throw_all else None
+        over *= base
+
+
+def out_of_reach(goal: Fraction, most: Fraction, side: str, opponents: str) -> RiskError:
+    """Return the error for a goal that is the limit or more, and that no number is known to reach.
+
+    >>> print(out_of_reach(Fraction(1), Fraction(1), "attackers", "3 defenders"))
+    chance must be one that some number of attackers reaches against 3 defenders, not 1: none \
+reaches it; with ever more of them the chance tends to 1
+    """
+    known = "is known to reach" if 0 < goal == most < 1 else "reaches"
+    return RiskError(
+        f"chance must be one that some number of {side} reaches against {opponents}, not "
+        f"{brief(goal)}: none {known} it; with ever more of them the chance tends to {brief(most)}"
+    )
+
+
+def brief(chance: Fraction) -> str:
+    """Return a chance as an error message shows it.
+
+    >>> brief(Fraction(9, 10)), brief(Fraction(1, 3**40))
+    ('9/10', '8.2e-20')
+    """
+    return str(chance) if chance.denominator < 10**12 else decimal_text(chance, 2)

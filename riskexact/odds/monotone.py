@@ -1,0 +1,116 @@
+"""Whether more units never hurt: a finite proof for battles of any size.
+
+Letters: `Q(a, d)` is the chance to win of `a` attackers against `d` defenders; `x` and `y` are the
+dice that they throw.  A state is *worse* than another, or as good, if it has no more attackers and
+no fewer defenders, or if it is lost, or if the other is won.
+
+**Theorem.**  Let, for every state (a, d) in which one attacker more would throw one die more, the
+round of (a + 1, d) dominate that of (a, d); and for every state in which one defender more would
+throw one die more, the round of (a, d) dominate that of (a, d + 1).  Then Q(s) <= Q(t) for all
+states s, worse than t.  Here a round *dominates* another if both can be thrown together, with the
+chances that each has alone, so that the end of the one is always worse than that of the other:
+there is a coupling.
+
+**Proof**, by induction on the larger total of units in s and t.  From s to t one goes by single
+steps, first to fewer defenders, then to more attackers, and no state on the way has a larger total;
+so let t be one step from s.  If s is lost or t is won, there is nothing to prove.  If both throw
+the same dice, the same throw does: it leaves the ends one step apart, or on either side of the end
+of the battle.  If not, the coupling does.  Either way the two ends s' and t' have smaller totals,
+each round given that somebody loses a unit, and s' is worse than t'.  So
+Q(s) = E Q(s') <= E Q(t') = Q(t).  ∎
+
+**It is finite.**  The number of dice on one side changes between two given numbers of units.  On
+the other side, with more units that throw the same dice fewer states are lost or won, and the
+others are ordered as before; so the most units that throw them decide for all, and `max_losses`
+more than throw all dice are as good as any number.
+
+**A coupling is found if there is one.**  The ends are points of the plane, attackers to the right
+and defenders down; what is lost lies far to the left and down, what is won far to the right and up.
+Each end of the better round, from the left to the right, takes its chance from the ends that are
+worse than it, the highest first: an end further to the right can take whatever it leaves, except
+what is too high.  (There is one if and only if no set of ends of the worse round is more likely
+than what is better than one of them: V. Strassen, "The existence of probability measures with given
+marginals", 1965.)
+
+The condition is sufficient, not necessary.  It holds for every rule set of the catalogue.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+from math import inf
+
+from riskexact.rules import Rules
+from riskexact.rules.dice import round_with_loss
+from riskexact.rules.hand import Hand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.odds.states import State
+
+
+@lru_cache(maxsize=1024)
+def is_monotone(rules: Rules) -> bool:
+    """Return whether the theorem proves that more units never hurt.
+
+    If so, the chance to win never falls with the attackers and never grows with the defenders.  If
+    not, it may be so nevertheless.
+
+    >>> from riskexact.rules import STANDARD
+    >>> is_monotone(STANDARD), is_monotone(Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True)))
+    (True, False)
+    """
+    return all(is_dominated(worse, better, rules) for worse, better in neighbours(rules))
+
+
+def neighbours(rules: Rules) -> "Iterator[tuple[State, State]]":
+    """Yield the pairs of states (worse, better) whose rounds decide.
+
+    >>> list(neighbours(Rules(2, 1)))
+    [((1, 2), (2, 2))]
+    """
+    hands = rules.attack, rules.defence
+    attackers, defenders = (list(_last_units(hand, rules.max_losses)) for hand in hands)
+    steps = (((a, d), (a + 1, d)) for a in attackers[:-1] for d in defenders)
+    yield from chain(steps, (((a, d + 1), (a, d)) for a in attackers for d in defenders[:-1]))
+
+
+def _last_units(hand: Hand, margin: int) -> Iterator[int]:
+    """Yield the most units that throw 1, 2, … dice; for all dice, a margin beyond."""
+    yield from (units - 1 for units in hand.needs[1:] or range(2, hand.max_dice + 1))
+    yield hand.units_for_max_dice + margin
+
+
+def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:
+    """Return whether the round of `better` dominates that of `worse`.
+
+    Equivalent to the condition for all sets of ends, of which there may be 2^230.
+
+    >>> from riskexact.rules import STANDARD
+    >>> is_dominated((2, 9), (3, 9), STANDARD), is_dominated((3, 9), (2, 9), STANDARD)
+    (True, False)
+    """
+    (low, low_total), (high, high_total) = _ends(worse, rules), _ends(better, rules)
+    # the highest first; chances are whole numbers over low_total * high_total
+    left = {point: count * high_total for point, count in sorted(low, key=lambda end: -end[0][1])}
+    for (right, up), count in sorted(high):
+        wanted = count * low_total
+        for point, available in left.items():
+            if point[0] <= right and point[1] <= up:
+                taken = min(wanted, available)
+                left[point] -= taken
+                wanted -= taken
+        if wanted:
+            return False
+    return True
+
+
+def _ends(state: "State", rules: Rules) -> "tuple[list[tuple[tuple[float, float], int]], int]":
+    """Return the ends of a round as points, each with its number of throws, and their total."""
+    a, d = state
+    changes, total = round_with_loss(*rules.dice(a, d), rules)
+    points: dict[tuple[float, float], int] = {}
+    for (i, j), count in changes:
+        point = (-inf, -inf) if i == a else (inf, inf) if j == d else (a - i, j - d)
+        points[point] = points.get(point, 0) + count
+    return list(points.items()), total

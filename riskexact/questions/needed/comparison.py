@@ -1,0 +1,85 @@
+"""The chance of a battle compared with a goal: certain digits, and the fraction where they tie.
+
+Digits decide unless the chance is the goal itself.  Where can it be?
+
+- Not if the denominator of the goal has a prime that no number of throws has: all that a chance
+  is divided by are numbers of throws.  Then more digits decide in the end.
+- Where the battle looks the same from both sides the chance is 1/2, at any size.
+- It is 0 or 1 where nothing is left to chance.  More units than `settled` are as certain to win as
+  that number: so few can be, unless every round costs the other side a unit.
+- Otherwise the fraction decides where it can be computed.  Beyond, 16,384 bits of the chance would
+  have to agree with a goal that was typed in: that is refused, and no case of it is known.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.weights import base_of
+from riskexact.questions.battle import win_probability
+from riskexact.questions.needed.growing import brief, settled
+from riskexact.rules import Rules
+
+FIRST_BITS, MOST_BITS = 16, 1 << 14
+"""The bits of the first and of the last bounds of a chance that may be the goal."""
+
+UNITS_OF_CELLS, UNITS_OF_TABLES = 400, 40
+"""Units of both sides together up to which a fraction takes less time than its first digits.
+
+The second is for rules without a closed form, where it takes all states.
+"""
+
+
+def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> Fraction:
+    """Return about `win_probability(attackers, defenders, rules)` less the goal; its sign is exact.
+
+    The rules are such that more units never hurt (`odds.monotone`).  Raises `RiskError` where
+    neither digits nor a fraction can tell, as above.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [difference(n, 10**9, Fraction(9, 10), STANDARD) > 0 for n in (853473026, 853473027)]
+    [False, True]
+    >>> difference(1, 1, Fraction(5, 12), STANDARD)
+    Fraction(0, 1)
+    """
+    if attackers == defenders and exchanged(rules) == rules:
+        return Fraction(1, 2) - goal
+    if goal == 1:
+        attackers = min(attackers, settled([(defenders, rules, 0)]))
+    elif goal == 0:
+        defenders = min(defenders, settled([(attackers, exchanged(rules), 0)]))
+    units, one_cell = attackers + defenders, rules.has_closed_form
+    if units <= (UNITS_OF_CELLS if one_cell else UNITS_OF_TABLES):
+        return win_probability(attackers, defenders, rules) - goal
+    from riskexact.engine.decimals import enclosure
+
+    may_be_equal = pow(base_of(rules), goal.denominator.bit_length(), goal.denominator) == 0
+    for attempt in count():
+        bits = FIRST_BITS << 2 * attempt
+        low, high = enclosure(attackers, defenders, rules, bits)
+        if low == high or not low <= goal <= high:
+            return (low if low > goal else high) - goal
+        if may_be_equal and bits > units and units <= (MAX_UNITS if one_cell else UNITS_OF_CELLS):
+            return win_probability(attackers, defenders, rules) - goal
+        if may_be_equal and bits >= MOST_BITS:
+            break
+    raise RiskError(
+        f"chance must be another than {brief(goal)}: that of {shown(attackers)} attackers against "
+        f"{shown(defenders)} agrees with it in {MOST_BITS} bits, and is too long for a fraction"
+    )
+
+
+@lru_cache(maxsize=1024)
+def exchanged(rules: Rules) -> Rules:
+    """Return the rules as the other side sees them.
+
+    >>> exchanged(Rules(3, 2)) == Rules(2, 3, ties="attacker")
+    True
+    """
+    ties = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
+    return rules.replace(
+        attack_dice=rules.defence_dice, defence_dice=rules.attack_dice, ties=ties, name=None
+    )

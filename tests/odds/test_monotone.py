@@ -1,0 +1,115 @@
+"""More units never hurt: the finite condition, against tables and against Strassen's theorem."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from riskexact.odds.monotone import is_dominated, is_monotone, neighbours
+from riskexact.odds.recursion import cells
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
+from tests.growing import UNEQUAL, WAVERING
+from tests.reference import every_round, mirrored
+from tests.strategies import ANY, any_rules, detailed_rules
+
+FAR = 14
+
+
+@given(any_rules)
+@settings(max_examples=150)
+def test_never_claimed_where_a_table_shows_otherwise(rules: Rules) -> None:
+    assume(is_monotone(rules))
+    assert grows_and_falls(rules)
+
+
+def grows_and_falls(rules: Rules) -> bool:
+    win = dict(cells(FAR, FAR, rules))
+    return all(
+        (a == FAR or win[a, d] <= win[a + 1, d]) and (d == FAR or win[a, d] >= win[a, d + 1])
+        for a in range(1, FAR + 1)
+        for d in range(1, FAR + 1)
+    )
+
+
+@pytest.mark.parametrize("rules", [UNEQUAL, WAVERING])
+def test_rules_under_which_more_units_may_hurt(rules: Rules) -> None:
+    for each in (rules, mirrored(rules)):
+        assert not is_monotone(each)
+        assert not grows_and_falls(each)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_set_of_the_catalogue(name: str) -> None:
+    """And if ties cost nobody."""
+    assert is_monotone(RULES[name])
+    assert is_monotone(RULES[name].replace(ties="nobody"))
+
+
+@pytest.mark.parametrize("dice", [(3, 2), (2, 2), (4, 3), (1, 5)])
+def test_ties_that_cost_nobody(dice: tuple[int, int]) -> None:
+    assert is_monotone(Rules(*dice, ties="nobody"))
+
+
+@given(detailed_rules(ANY))
+def test_the_sides_exchanged(rules: Rules) -> None:
+    assert is_monotone(rules) == is_monotone(mirrored(rules))
+
+
+@given(any_rules, st.data())
+def test_a_coupling_is_found_if_strassen_s_condition_holds(
+    rules: Rules, data: st.DataObject
+) -> None:
+    """Of any two states, near the end of a battle too."""
+    units = st.integers(1, 4)
+    worse, better = data.draw(st.tuples(units, units)), data.draw(st.tuples(units, units))
+    assert is_dominated(worse, better, rules) == dominated_by_all_sets(worse, better, rules)
+
+
+def dominated_by_all_sets(worse: tuple[int, int], better: tuple[int, int], rules: Rules) -> bool:
+    """Whether each set of ends is at most as likely as what is better than one of them."""
+    low, high = (
+        {(a - i, d - j): p for (i, j), p in every_round(a, d, rules).items()}
+        for a, d in (worse, better)
+    )
+    assert sum(low.values()) == sum(high.values()) == 1
+
+    def below(p: tuple[int, int], q: tuple[int, int]) -> bool:
+        return p[0] == 0 or q[1] == 0 or (p[0] <= q[0] and p[1] >= q[1])
+
+    return all(
+        sum(low[p] for p in some)
+        <= sum((high[q] for q in high if any(below(p, q) for p in some)), Fraction(0))
+        for size in range(1, len(low) + 1)
+        for some in combinations(low, size)
+    )
+
+
+@given(detailed_rules(ANY))
+def test_the_neighbours_have_all_pairs_of_dice(rules: Rules) -> None:
+    """Every step of one die, against every number of dice, where most units throw them."""
+    found = [(rules.dice(*worse), rules.dice(*better)) for worse, better in neighbours(rules)]
+    attack, defence = rules.max_dice
+    assert sorted(found) == sorted(
+        [((x, y), (x + 1, y)) for x in range(1, attack) for y in range(1, defence + 1)]
+        + [((x, y + 1), (x, y)) for x in range(1, attack + 1) for y in range(1, defence)]
+    )
+    for worse, better in neighbours(rules):
+        assert sum(abs(n - m) for n, m in zip(worse, better, strict=True)) == 1
+        a, d = max(worse[0], better[0]), max(worse[1], better[1])
+        for hand, units, here in (
+            (rules.attack, a, worse[0] == better[0]),
+            (rules.defence, d, worse[1] == better[1]),
+        ):
+            if here and hand.dice_of(units) < hand.max_dice:
+                assert hand.dice_of(units + 1) == hand.dice_of(units) + 1
+            elif here:
+                assert units >= hand.units_for_max_dice + rules.max_losses
+
+
+def test_needs_and_most_units() -> None:
+    assert next(neighbours(STANDARD)) == ((1, 1), (2, 1))
+    assert list(neighbours(Rules(Hand(2, needs=(1, 5)), 1))) == [((4, 2), (5, 2))]
