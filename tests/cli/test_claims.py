@@ -90,6 +90,9 @@ def test_each_claim_in_full(capsys: Capture, name: str) -> None:
     words = " ".join(out.split())
     for part in (str(claim.source), claim.place, claim.number, claim.reading, claim.verdict.words):
         assert part in words
+    values = claim.verdict.exact, claim.verdict.difference
+    below = [v for v in values if claim.verdict.cells is None and v.denominator > 1]
+    assert out.count("\n  = ") == len(below)
     data = answer(capsys, "claims", name)
     assert data["claim"] == name
     assert data["exact"]["fraction"] == fraction_text(claim.verdict.exact)

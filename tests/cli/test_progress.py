@@ -12,15 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from riskexact.base.errors import RiskError
 from riskexact.cli import main, progress
 
 
-def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: int = 0) -> str:
     """What a command writes on standard error where that is a terminal."""
     parent, child = pty.openpty()
     with os.fdopen(child, "w") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
-        assert main(words) == 0
+        assert main(words) == status
     seen = b""
     with suppress(OSError):  # that is how a terminal says that its other side is closed
         while part := os.read(parent, 1000):
@@ -54,6 +55,21 @@ def test_verify_counts_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN", 0.001)
     seen = shown_on_a_terminal(monkeypatch, "verify", "--max", "25", "--rules", "standard")
     assert re.search(r"standard: \d+ of 625 cells, \d+ %, 0 s", seen)
+
+
+def test_progress_is_wiped_before_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    words = ("outcomes", "60", "60", "--method", "recursion", "-o", "/dev/full")
+    seen = shown_on_a_terminal(monkeypatch, *words, status=2)
+    assert "\r\x1b[Kriskexact: '/dev/full' cannot be written: No space left" in seen
+
+    def refused(*arguments: object) -> None:
+        time.sleep(0.2)
+        raise RiskError("no answer")
+
+    monkeypatch.setattr("riskexact.cli.battle.read_battle", refused)
+    seen = shown_on_a_terminal(monkeypatch, "odds", "3", "2", status=2)
+    assert seen.endswith("(Ctrl-C ends it)\r\x1b[Kriskexact: no answer\r\n")
 
 
 def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,6 +160,7 @@ def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> 
     attack = f"attack with 1 die (chance {p1}), 2 dice (chance {p2})"
     defend = f"defend with 1 die (chance {q1}), 2 dice (chance {q2})"
     assert f"\n{attack}\n{defend}\n" in out
+    assert "\n  the attacker: 1 or 2 of 2 dice: 1 state, 3 v 2\n" in out
     assert out.endswith(f"where a random number of dice is best:\n  3 v 2: {attack}; {defend}\n")
     out = text(capsys, "3", "2", "--dice", "simultaneous")
     assert out.endswith("where a random number of dice is best:\n  nowhere\n")
