@@ -1,4 +1,4 @@
-"""The choice of circles, spans and nodes.  It decides how long digits take, never what they are.
+"""The choice of circle, spans and nodes.  It decides how long digits take, never what they are.
 
 *Saddles.*  At z = e^y the diagonals grow by the factor u = e^k for each unit, where k(y) solves
 Σ p_ij e^(jy - (i+j)k) = 1.  With these terms as chances a round is *tilted*: of the units that
@@ -6,13 +6,14 @@ fall, the share f = dk/dy is the defender's.  On diagonal S, the terms of I_S(z)
 curve about the index f S, of the variance f' S, f' = df/dy.  The *saddle* of an index is the y at
 which it is in the middle.
 
-*Borders.*  Along a row each unit costs the factor rho, 1 / rho being the root of E nearest to 0.
-If u > rho, the last states of the row, far from the corner, are negligible: battles leave the
-interior near the corner.  Where the saddle of d has u < rho, they leave it in the middle of the
-row, and end *along* it.  With y at u = rho, every index then has about the same term, and each its
-own place on the row, S - d/f units from the corner.  A circle there takes a span around this
-place, of some (f' d/f)^1/2 / f units.  If u is hardly more than rho, it is a span that begins at
-the corner.  For columns, u/z stands for u, and 1 - f for f.
+*Battles along the boundary.*  Along a row each unit costs the factor rho, 1/rho being the root of E
+nearest to 0.  If u > rho, states of the row far from the corner are negligible, and battles leave
+the interior near the corner.  Where the saddle of d has u < rho they leave it in the middle of the
+row, and end *along* it.  At the y with u = rho each index has about the same term and its own place
+on the row, S - d/f units from the corner.  The circle there takes a span around that place, of some
+(f' d/f)^1/2 / f units.  Where u is hardly more than rho, the span begins at the corner.  For
+columns, u/z stands for u, and 1 - f for f.  At z = 1 both u and u/z are 1, which no rho exceeds, as
+no chance does; one of them grows with z, and one falls.  So a battle runs along one side at most.
 """
 
 from collections.abc import Iterable
@@ -109,14 +110,6 @@ class Tilts:
         return tilt
 
 
-class Arc(NamedTuple):
-    """A circle for some spans, where their terms are some sigma wide."""
-
-    tilt: Tilt
-    sigma: arb
-    spans: list[Span]
-
-
 class Coefficient:
     """W(a, d), a state of the interior, as one coefficient, to about so many bits.
 
@@ -124,9 +117,9 @@ class Coefficient:
     """
 
     def __init__(self, a: int, d: int, boundary: BoundaryLines, bits: int) -> None:
-        """Find the saddle of d."""
+        """Find the saddle of d, and log rho of both sides."""
         self._diagonal, self._boundary, self._bits = Diagonal(a, d, boundary), boundary, bits
-        self._length = a + d - boundary.s0
+        self._length, self._T = a + d - boundary.s0, self._diagonal.T
         nats = bits * arb(2).log() + arb(self._length).log() + 8
         self._reach = (2 * nats).sqrt().mid()
         self._tilts = Tilts(boundary, (2 * nats).mid())
@@ -141,38 +134,28 @@ class Coefficient:
         if self._is_zero():
             return arb(0)
         for _ in range(STEPS):
-            arcs = self._arcs()
-            parts = [Part(self._diagonal, arc.spans) for arc in arcs]
-            largest = max(
-                (part.bound(arc.tilt.radius) / (self._reach * arc.sigma)).mid()
-                for part, arc in zip(parts, arcs, strict=True)
-            )
+            tilt, sigma, spans = self._circle()
+            part, R = Part(self._diagonal, spans), tilt.radius
+            largest = (part.bound(R) / (self._reach * sigma)).mid()
             negligible = largest * arb(2) ** -(self._bits + ERROR_BITS)
             if not negligible.is_finite():
                 raise UndecidedError
-            rest = self._rest([span for arc in arcs for span in arc.spans], negligible)
+            rest = self._rest(spans)
             if rest <= negligible:
                 break
             self._reach = (self._reach * 5 / 4).mid()
-        total = arb(0, rest)
-        for part, arc in zip(parts, arcs, strict=True):
-            total += self._mean(part, arc, negligible)
-        return total
-
-    def _mean(self, part: Part, arc: Arc, negligible: arb) -> arb:
-        """Return a ball around the coefficient of one part, with about twice that error."""
         if negligible == 0:
-            return negligible
-        R, unit, T, step = arc.tilt.radius, 2 * part.peaks, self._diagonal.T, self._diagonal.step
-        width = self._reach * arc.sigma
-        for side, t0, t1 in arc.spans:
-            if t1 - t0 < T:
-                indices = (t1 - t0) * step * arc.tilt.share(side)
+            return arb(0, rest)
+        width = self._reach * sigma
+        for side, t0, t1 in spans:
+            if t1 - t0 < self._T:
+                indices = (t1 - t0) * self._diagonal.step * tilt.share(side)
                 width = arb.max(width, indices if t0 > 0 else 2 * indices)
+        unit = 2 * part.peaks
         m = unit * (_whole(width) // unit + 1)
-        while not (aliasing := part.aliasing(R, m, self._radii(arc.spans, (m, -m)))) < negligible:
+        while not (aliasing := part.aliasing(R, m, self._radii(spans, m, -m))) < negligible:
             m += unit * (m // unit // 16 + 1)
-        kept = _whole(self._reach * m / (2 * arb.pi() * arc.sigma)) + 1
+        kept = _whole(self._reach * m / (2 * arb.pi() * sigma)) + 1
         while not (left_out := part.left_out(R, m, kept)) < negligible:
             kept += kept // 16 + 1
         if kept > MOST_NODES:
@@ -180,46 +163,46 @@ class Coefficient:
                 f"attackers and defenders must be fewer for so many certain digits under these "
                 f"rules ({self._boundary.rules.description}): they would take hours"
             )
-        return part.mean(R, m, part.nodes(m, kept)) + arb(0, upper(aliasing + left_out))
+        return part.mean(R, m, part.nodes(m, kept)) + arb(0, upper(aliasing + left_out + rest))
 
-    def _radii(self, spans: Iterable[Span], offsets: Iterable[int]) -> list[arb]:
-        """Return the radii of the saddles of indices, at the ends of spans within the lines."""
-        inside = {(each.side, t) for each in spans for t in each[1:] if 0 < t < self._diagonal.T}
-        ends = [(0, 0), *sorted(inside)]
-        return [self._saddle(self._diagonal.d + n, *end).radius for n in offsets for end in ends]
-
-    def _arcs(self) -> list[Arc]:
-        """Return circles, each with spans of its own, which have all but a negligible rest."""
+    def _circle(self) -> tuple[Tilt, arb, list[Span]]:
+        """Return a tilt, sigma and the spans that are not negligible."""
         tilt = self._saddle_of_d
-        along = [side for side in (0, 1) if self._steepness(side, tilt) < 0]
-        if not along:
+        side = next((side for side in (0, 1) if self._steepness(side, tilt) < 0), None)
+        if side is None:
             sigma = (tilt.slope * self._length + 1).sqrt().mid()
-            spans = [self._beginning(side, tilt, sigma) for side in (0, 1)]
-            for side in (0, 1):
-                if 8 * sigma * self._steepness(side, tilt) < 1:
-                    tilt = self._beside(side, tilt, sigma)
-            return [Arc(tilt, sigma, [CORNER, *spans])]
-        arcs: list[Arc] = []
-        for side in along:
-            tilt = self._tilts.crossing(side, self._decay[side], self._saddle_of_d)
-            units = self._above(side, self._diagonal.d) / tilt.share(side)
-            sigma = (tilt.slope * units + 1).sqrt().mid()
-            middle, half = self._length - units, self._reach * sigma / tilt.share(side)
-            span = Span(side, self._place(middle - half), self._place(middle + half))
-            spans = [span]
-            if span.t0 == 0 and not any(CORNER in arc.spans for arc in arcs):
-                spans.append(CORNER)
-                if len(along) == 1:
-                    spans.append(self._beginning(1 - side, tilt, sigma))
-            arcs.append(Arc(self._beside(side, tilt, sigma), sigma, spans))
-        return arcs
+            spans = [CORNER, *(self._beginning(side, tilt, sigma) for side in (0, 1))]
+            for near in (0, 1):
+                if 8 * sigma * self._steepness(near, tilt) < 1:
+                    tilt = self._beside(near, tilt, sigma)
+            return tilt, sigma, spans
+        tilt = self._tilts.crossing(side, self._decay[side], tilt)
+        units = self._above(side, self._diagonal.d) / tilt.share(side)
+        sigma = (tilt.slope * units + 1).sqrt().mid()
+        middle, half = self._length - units, self._reach * sigma / tilt.share(side)
+        spans = [Span(side, self._place(middle - half), self._place(middle + half))]
+        if spans[0].t0 == 0:
+            spans += [CORNER, self._beginning(1 - side, tilt, sigma)]
+        return self._beside(side, tilt, sigma), sigma, spans
+
+    def _beginning(self, side: int, tilt: Tilt, sigma: arb) -> Span:
+        """Return the part of the lines near the corner that counts at a tilt with u > rho.
+
+        An index x sigma away from the middle has the factor e^(-x²/2), and e^(-x steep) from being
+        on the line so far from the corner.
+        """
+        steep = sigma * self._steepness(side, tilt)
+        if not steep < self._reach:
+            return Span(side, 0, self._T)
+        x = (steep**2 + self._reach**2).sqrt() - steep
+        return Span(side, 0, self._place(x * sigma / tilt.share(side) + self._diagonal.step))
 
     def _beside(self, side: int, tilt: Tilt, sigma: arb) -> Tilt:
         """Return a tilt nearby, beside the root of E, on the side on which the lines fall off."""
         return self._tilts.at(tilt.y + (-1 if side else 1) / (8 * sigma))
 
     def _steepness(self, side: int, tilt: Tilt) -> arb:
-        """Return the log of the factor by which terms fall from the corner on, for each index."""
+        """Return log (u / rho), for each index that the line is away from the corner."""
         return (tilt.growth(side) - self._decay[side]) / tilt.share(side)
 
     def _slowest_decay(self, side: int) -> arb:
@@ -232,30 +215,24 @@ class Coefficient:
         ]
         return (-min(roots).log() / self._diagonal.step).mid() if roots else arb("-inf")
 
-    def _beginning(self, side: int, tilt: Tilt, sigma: arb) -> Span:
-        """Return the part of the lines near the corner that a saddle of all states needs.
-
-        An index x sigma away from the middle has the factor e^(-x²/2), and e^(-x steep) from being
-        on the line so far from the corner.
-        """
-        steep = sigma * self._steepness(side, tilt)
-        if not steep < self._reach:
-            return Span(side, 0, self._diagonal.T)
-        x = (steep**2 + self._reach**2).sqrt() - steep
-        return Span(side, 0, self._place(x * sigma / tilt.share(side) + self._diagonal.step))
-
-    def _rest(self, spans: list[Span], enough: arb) -> arb:
+    def _rest(self, spans: list[Span]) -> arb:
         """Return a bound of all terms that are in no span."""
-        T, total, radii = self._diagonal.T, arb(0), self._radii(spans, (0,))
+        total, radii = arb(0), self._radii(spans, 0)
         rest = [] if CORNER in spans else [CORNER]
         for side in (0, 1):
             taken = [t for span in spans if span.side == side for t in span[1:]]
-            ends = [0, *taken, T]
+            ends = [0, *taken, self._T]
             rest += [Span(side, *pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
         for span in rest:
             if span == CORNER or span.t0 < span.t1:
                 total += min(Part(self._diagonal, [span]).bound(r) for r in radii)
         return upper(total)
+
+    def _radii(self, spans: list[Span], *offsets: int) -> list[arb]:
+        """Return the radii of the saddles of indices, at the ends of spans within the lines."""
+        inside = {(each.side, t) for each in spans for t in each[1:] if 0 < t < self._T}
+        ends = [(0, 0), *sorted(inside)]
+        return [self._saddle(self._diagonal.d + n, *end).radius for n in offsets for end in ends]
 
     def _is_zero(self) -> bool:
         """Return whether d is beyond all indices of the diagonal.
@@ -266,9 +243,7 @@ class Coefficient:
         share = self._above(0, self._diagonal.d) / self._length
         if self._tilts.least < share < self._tilts.most:
             return False
-        whole = Part(
-            self._diagonal, [CORNER, *(Span(side, 0, self._diagonal.T) for side in (0, 1))]
-        )
+        whole = Part(self._diagonal, [CORNER, Span(0, 0, self._T), Span(1, 0, self._T)])
         least = arb(base_of(self._boundary.rules)) ** fmpz(-self._diagonal.S)
         return whole.bound(least**2 if share <= self._tilts.least else 1 / least**2) < least
 
@@ -286,7 +261,7 @@ class Coefficient:
 
     def _place(self, units: arb) -> int:
         """Return the place on a line so many units from its beginning."""
-        return min(max(_whole(units / self._diagonal.step), 0), self._diagonal.T)
+        return min(max(_whole(units / self._diagonal.step), 0), self._T)
 
 
 def _whole(value: arb) -> int:
