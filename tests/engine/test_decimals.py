@@ -44,6 +44,7 @@ ODD_RULES = [
     Rules(Hand(4, to_highest=9), 3),
     Rules((6, 6, 1), 2),
     Rules((1, 6), 2),  # a win loses as many units as the defender has
+    Rules((6, 1), 2),  # or fewer: a single die is not the worst
     Rules(faces=1, ties="attacker"),
     Rules(Hand(2, needs=(1, 4)), Hand(3, needs=(1, 2, 6))),
     Rules(Hand(3, needs=(1, 4, 7)), 2),  # triple roots

@@ -225,6 +225,18 @@ def test_what_is_impossible_has_the_chance_0() -> None:
         )
 
 
+def test_what_is_hardly_possible_is_not_0() -> None:
+    """The last index of a diagonal, whose share is the largest that a round has."""
+    rules = Rules((6, 1), 2)
+    with ctx.workprec(300):
+        for n in (5, 20, 10**9):
+            made = coefficient(n, n, rules, True, 50)
+            assert made._above(0, n) / made._length == made._tilts.most
+            found = made.enclosed()
+            assert found > 0
+            assert n > 20 or found.contains(arb(exact(n, n, rules, True)))
+
+
 def test_too_little_precision_is_undecided() -> None:
     with ctx.workprec(20), pytest.raises(UndecidedError):
         coefficient(10**18, 10**18, STANDARD, True, 100).enclosed()
