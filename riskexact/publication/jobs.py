@@ -192,26 +192,29 @@ def _write_sqlite(plan: Plan, request: Request) -> dict[str, bytes]:
 
 
 def _pages(plan: Plan) -> Iterator[Job]:
-    for edition in (*plan, None):
-        path = rules_path(edition) if edition else INDEX
-        about = "The page of a rule set" if edition else "The first page"
-        make = partial(_write_page, plan, edition)
-        yield Job(path, {path: None}, about, "recursion", make, edition, closes=True)
+    for edition in plan:
+        make: Callable[[Request], dict[str, bytes]] = partial(_write_page, plan, edition)
+        files = {rules_path(edition): None}
+        about = "The page of a rule set"
+        yield Job(rules_path(edition), files, about, "recursion", make, edition, closes=True)
+    make = partial(_write_index, plan)
+    yield Job(INDEX, {INDEX: None}, "The first page", "recursion", make, closes=True)
 
 
-def _write_page(plan: Plan, edition: Edition | None, request: Request) -> dict[str, bytes]:
-    if edition:
-        files = [
-            (path, job.about)
-            for job in jobs_of(plan)
-            if job.edition == edition and not job.closes
-            for path in job.paths(plan)
-        ]
-        made = rules_html(edition, request.values, files, request.earlier)
-    else:
-        files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
-        made = index_html(plan, request.values, files)
-    return dict.fromkeys(request.paths, made.encode())
+def _write_page(plan: Plan, edition: Edition, request: Request) -> dict[str, bytes]:
+    files = [
+        (path, job.about)
+        for job in jobs_of(plan)
+        if job.edition == edition and not job.closes
+        for path in job.paths(plan)
+    ]
+    page = rules_html(edition, request.values, files, request.earlier)
+    return dict.fromkeys(request.paths, page.encode())
+
+
+def _write_index(plan: Plan, request: Request) -> dict[str, bytes]:
+    files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
+    return dict.fromkeys(request.paths, index_html(plan, request.values, files).encode())
 
 
 KINDS_OF_JOBS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)
