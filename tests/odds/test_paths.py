@@ -1,6 +1,7 @@
-"""The number of paths of rounds, against a walk along each."""
+"""The number of paths of rounds, against the calls of a recursion without a cache."""
 
 from collections import Counter
+from fractions import Fraction
 from math import comb
 
 from hypothesis import given
@@ -8,30 +9,32 @@ from hypothesis import strategies as st
 
 from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.paths import path_counts
+from riskexact.odds.recursion import win_probability
 from riskexact.odds.states import State
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.strategies import ANY, FIXED, rule_sets
 
 
-def every_path(start: State, rules: Rules) -> list[list[State]]:
-    """Walk every path from a state to wherever it leads."""
-    found = [[start]]
-    for taken in found:
-        a, d = taken[-1]
-        if a and d:
-            changes, _ = round_with_loss(*rules.dice(a, d), rules)
-            found += [[*taken, (a - i, d - j)] for (i, j), _ in changes]
-    return found
+def calls_of_the_recursion(a: int, d: int, rules: Rules) -> tuple[Fraction, Counter[State]]:
+    """Run the recursion without a cache, and count what it asks for."""
+    calls: Counter[State] = Counter()
+
+    def win(a: int, d: int) -> Fraction:
+        calls[a, d] += 1
+        if d == 0 or a == 0:
+            return Fraction(d == 0)
+        changes, total = round_with_loss(*rules.dice(a, d), rules)
+        return sum((count * win(a - i, d - j) for (i, j), count in changes), Fraction(0)) / total
+
+    return win(a, d), calls
 
 
-small = st.tuples(st.integers(1, 4), st.integers(1, 4))
-
-
-@given(small, rule_sets(ANY))
-def test_paths_are_those_that_can_be_walked(start: State, rules: Rules) -> None:
-    walked = every_path(start, rules)
-    assert path_counts(start, rules) == Counter(taken[-1] for taken in walked)
+@given(st.integers(1, 5), st.integers(1, 5), rule_sets(ANY))
+def test_counts_are_those_of_the_recursion(a: int, d: int, rules: Rules) -> None:
+    value, calls = calls_of_the_recursion(a, d, rules)
+    assert value == win_probability(a, d, rules)
+    assert path_counts((a, d), rules) == calls
 
 
 @given(rule_sets(FIXED), st.integers(0, 6), st.integers(0, 6))

@@ -1,42 +1,14 @@
 """The triangle of calls: what a recursion without a memory really does."""
 
 from collections import Counter
-from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.paths import path_counts
-from riskexact.odds.recursion import win_probability
-from riskexact.odds.states import State
 from riskexact.pictures import call_triangle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.dice import round_with_loss
 from tests.drawn import crowded, texts
-from tests.strategies import ANY, rule_sets
-
-
-def calls_of_the_recursion(a: int, d: int, rules: Rules) -> tuple[Fraction, Counter[State]]:
-    """Run the recursion without a memory, and count what it asks for."""
-    calls: Counter[State] = Counter()
-
-    def win(a: int, d: int) -> Fraction:
-        calls[a, d] += 1
-        if d == 0 or a == 0:
-            return Fraction(d == 0)
-        changes, total = round_with_loss(*rules.dice(a, d), rules)
-        return sum((count * win(a - i, d - j) for (i, j), count in changes), Fraction(0)) / total
-
-    return win(a, d), calls
-
-
-@given(st.integers(1, 5), st.integers(1, 5), rule_sets(ANY))
-def test_counts_are_those_of_the_recursion(a: int, d: int, rules: Rules) -> None:
-    value, calls = calls_of_the_recursion(a, d, rules)
-    assert value == win_probability(a, d, rules)
-    assert path_counts((a, d), rules) == calls
 
 
 @pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD, Rules(3, 3), Rules(ties="nobody")])

@@ -12,8 +12,19 @@ from riskexact.odds.states import State
 from riskexact.pictures.paths import leading_to, path
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
-from tests.odds.test_paths import every_path
 from tests.strategies import ANY, rule_sets
+
+
+def every_path(start: State, rules: Rules) -> list[list[State]]:
+    """Walk every path from a state to wherever it leads."""
+    found = [[start]]
+    for taken in found:
+        a, d = taken[-1]
+        if a and d:
+            changes, _ = round_with_loss(*rules.dice(a, d), rules)
+            found += [[*taken, (a - i, d - j)] for (i, j), _ in changes]
+    return found
+
 
 small = st.tuples(st.integers(1, 4), st.integers(1, 4))
 

@@ -1,9 +1,7 @@
 """The questions that claims ask, each against a slow second method."""
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
@@ -19,6 +17,7 @@ from riskexact.questions.claims.questions import (
     ComparedCells,
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, number_of_dice, p_battle
 from tests.strategies import fights, plain_rules, rule_sets
 
@@ -128,20 +127,10 @@ def test_left(rules: Rules, a: int, d: int, data: st.DataObject) -> None:
     assert ask.left(rules, a, d, throws, "defenders") == left_d
 
 
-def plain_calls(a: int, d: int, rules: Rules, asked: Counter[tuple[int, int]]) -> None:
-    """The recursion without a cache, which notes what it is asked for."""
-    asked[a, d] += 1
-    if a > 0 and d > 0:
-        dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
-        for i, j in every_throw(*dice, rules):
-            plain_calls(a - i, d - j, rules, asked)
-
-
 @settings(max_examples=30)
 @given(small, small, plain_rules())
 def test_calls(a: int, d: int, rules: Rules) -> None:
-    asked: Counter[tuple[int, int]] = Counter()
-    plain_calls(a, d, rules, asked)
+    _, asked = calls_of_the_recursion(a, d, rules)
     for x in range(1, a + 1):
         for y in range(1, d + 1):
             assert ask.calls(rules, a, d, (x, y)) == asked[x, y]
@@ -149,14 +138,9 @@ def test_calls(a: int, d: int, rules: Rules) -> None:
 
 @given(small, small, plain_rules())
 def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
-    asked: Counter[tuple[int, int]] = Counter()
-    plain_calls(a, d, rules, asked)
+    _, asked = calls_of_the_recursion(a, d, rules)
     says, exact = FORMULAS["fields"].says(rules, a, d)
     assert (says, exact) == (a * d, sum(min(field) > 0 for field in asked))
-
-
-def test_calls_are_counted_by_pascals_triangle() -> None:
-    assert ask.calls(SINGLE_LOSS, 30, 20, (1, 1)) == comb(48, 19)
 
 
 WRONG = {"listing"}
@@ -184,21 +168,17 @@ def sure_rounds(a: int, d: int) -> int:
     return 1 + min(sure_rounds(a - i, d - j) for i, j in every_throw(3, 2, STANDARD))
 
 
-def asked(a: int, d: int) -> Counter[tuple[int, int]]:
-    found: Counter[tuple[int, int]] = Counter()
-    plain_calls(a, d, SINGLE_LOSS, found)
-    return found
-
-
 def single_loss(a: int, d: int) -> Fraction:
     return wins(a, d, SINGLE_LOSS)
 
 
 SO: dict[str, Callable[[int, int], Fraction | int]] = {
-    "paths": lambda a, d: asked(a + 1, d + 1)[1, 1],
-    "paths-step": lambda a, d: asked(a + 2, d + 1)[1, 1],
-    "fields": lambda a, d: sum(min(field) > 0 for field in asked(a, d)),
-    "corner": lambda a, d: asked(a, d)[3, 2],
+    "paths": lambda a, d: calls_of_the_recursion(a + 1, d + 1, SINGLE_LOSS)[1][1, 1],
+    "paths-step": lambda a, d: calls_of_the_recursion(a + 2, d + 1, SINGLE_LOSS)[1][1, 1],
+    "fields": lambda a, d: sum(
+        min(field) > 0 for field in calls_of_the_recursion(a, d, SINGLE_LOSS)[1]
+    ),
+    "corner": lambda a, d: calls_of_the_recursion(a, d, SINGLE_LOSS)[1][3, 2],
     "p-battle": lambda a, d: wins(a, d, STANDARD),
     "rounds-at-once": sure_rounds,
 }
