@@ -13,7 +13,7 @@ from riskexact.rules.catalogue import rules_json, rules_named
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
 
-FORMATS = ("text", "latex", "sympy")
+FORMULA_FORMATS = ("text", "latex", "sympy")
 
 
 def add_formula(commands: Commands) -> None:
@@ -47,14 +47,16 @@ def add_formula(commands: Commands) -> None:
         action="store_true",
         help="letters for the chances of a round (general formula, generating function)",
     )
-    parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
+    parser.add_argument(
+        "--format", metavar="F", help=f"{', '.join(FORMULA_FORMATS)} (default: text)"
+    )
 
 
 def run_formula(options: Namespace) -> Report | int:
     """Return a formula; return 1 if the check finds it wrong."""
     if options.json and options.format is not None:
         raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
-    format_ = one_of(options.format, FORMATS, "format", "text")
+    format_ = one_of(options.format, FORMULA_FORMATS, "format", "text")
     asked, line = _asked(options)
     if options.letters and line:
         raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")

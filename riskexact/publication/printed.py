@@ -32,11 +32,11 @@ MOST_DEFENDERS, MOST_ARMIES = 4, 16
 
 SIDE_OF_CLASSIC = 10
 
-DIGITS = 20
+PRINTED_DIGITS = 20
 """Significant digits of the decimals in the tables of the Wolfram post."""
 
 COLUMNS_OF_DIGITS = 5
-"""The number of columns of `DIGITS` digits that fit on a page."""
+"""The number of columns of `PRINTED_DIGITS` digits that fit on a page."""
 
 ATTACKERS_OF_A_FILE = 10
 """The numbers of attackers that share a file of exact outcomes."""
@@ -126,7 +126,9 @@ def _wolfram(edition: Edition) -> dict[str, Printed]:
 
     return {
         "wolfram-exact": printed("exact", fraction_text),
-        f"wolfram-{DIGITS}-digits": printed(f"to {DIGITS} significant digits", _digits),
+        f"wolfram-{PRINTED_DIGITS}-digits": printed(
+            f"to {PRINTED_DIGITS} significant digits", _digits
+        ),
     }
 
 
@@ -155,8 +157,8 @@ def _larger(edition: Edition) -> dict[str, Printed]:
     title = "Chance that the attacker wins, {} (larger table)"
     return {
         "larger-exact": Printed(title.format("exact"), notes, exact),
-        f"larger-{DIGITS}-digits": Printed(
-            title.format(f"to {DIGITS} significant digits"), notes, digits
+        f"larger-{PRINTED_DIGITS}-digits": Printed(
+            title.format(f"to {PRINTED_DIGITS} significant digits"), notes, digits
         ),
     }
 
@@ -256,4 +258,4 @@ def _in_percent(chance: Fraction | None) -> str:
 
 
 def _digits(chance: Fraction) -> str:
-    return decimal_text(chance, DIGITS)
+    return decimal_text(chance, PRINTED_DIGITS)

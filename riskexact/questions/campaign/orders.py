@@ -13,7 +13,7 @@ from riskexact.questions.campaign.pareto import Choice, Choices, Search, check_s
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import STANDARD, Rules
 
-SOURCE = "source"
+FROM_SOURCE = "source"
 """The territory from which the attack comes, in `neighbours`."""
 
 Neighbours = Mapping[int | str, Collection[int]]
@@ -87,15 +87,17 @@ def _choices(
         found = []
         for i in sorted(can_be_next):
             # without borders, it does not matter where the attack stands
-            after = (left - {i}, SOURCE if borders is None else i)
+            after = (left - {i}, FROM_SOURCE if borders is None else i)
             found.append(Choice(i, territories[i], after if len(left) > 1 else None))
         return found
 
-    return (frozenset(range(n)), SOURCE), choices
+    return (frozenset(range(n)), FROM_SOURCE), choices
 
 
 def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, frozenset[int]]:
-    what = f'neighbours must map "{SOURCE}" and territories from 0 to {n - 1} to such territories'
+    what = (
+        f'neighbours must map "{FROM_SOURCE}" and territories from 0 to {n - 1} to such territories'
+    )
     if not isinstance(neighbours, Mapping):
         raise RiskError(f"{what}, not {shown(neighbours)}")
     borders: dict[int | str, frozenset[int]] = {}
@@ -106,6 +108,6 @@ def _checked_neighbours(neighbours: Neighbours, n: int) -> dict[int | str, froze
             reached = list(others)
         except TypeError:  # an array without dimensions claims to be a collection
             raise RiskError(f"{what}, not {shown(others)}") from None
-        key = place if place == SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
+        key = place if place == FROM_SOURCE else whole(place, "neighbours: a territory", 0, n - 1)
         borders[key] = frozenset(whole(i, "neighbours: a territory", 0, n - 1) for i in reached)
     return borders
