@@ -15,7 +15,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import Rounded, integer_text, notation
 from riskexact.engine.precision import working_precision
 
-GUARD_BITS = 64
+SPARE_BITS = 64
 """Bits beyond those of the requested digits, at the first attempt."""
 
 ATTEMPTS = 8
@@ -48,7 +48,7 @@ def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str
 
 
 def decided(
-    attempt: Callable[[], T], digits: int, guard: int = GUARD_BITS, attempts: int = ATTEMPTS
+    attempt: Callable[[], T], digits: int, guard: int = SPARE_BITS, attempts: int = ATTEMPTS
 ) -> T:
     """Return the result of `attempt`, with doubled precision after each `UndecidedError`.
 

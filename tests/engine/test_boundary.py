@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from flint import arb, ctx, fmpq, fmpq_poly
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -65,8 +65,22 @@ def test_lines_are_quotients(rules: Rules, wins: bool, diagonal: int) -> None:
             assert line.N.gcd(line.E).degree() == 0
 
 
+IRREGULAR = Rules(
+    Hand((2, 1), needs=(1, 4), extra=(4,)), Hand((2, 2, 2), needs=(1, 2, 4), to_highest=-2),
+    faces=1, pairs=2, ties="nobody",
+)  # fmt: skip
+"""Rules with a line whose first term does not follow the recurrence of the others."""
+
+
+def test_a_line_may_begin_irregularly() -> None:
+    lines = [line for side in boundary_of(IRREGULAR, True, 0).sides for line in side.values()]
+    assert any(line.N.degree() >= line.E.degree() for line in lines)
+
+
 @settings(max_examples=60, deadline=None)
 @given(all_rules, st.booleans(), st.integers(0, 20), st.integers(0, 30))
+@example(IRREGULAR, True, 0, 1)
+@example(IRREGULAR, True, 0, 9)
 def test_later_terms(rules: Rules, wins: bool, diagonal: int, n: int) -> None:
     """N_n / E is the generating function without its first n terms, narrowly."""
     boundary = boundary_of(rules, wins, diagonal)
