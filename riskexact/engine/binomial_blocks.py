@@ -18,6 +18,7 @@ share σ, q^(L/2) and x_k^(L/2).
 
 from collections.abc import Sequence
 from math import comb, factorial
+from typing import NamedTuple
 
 from flint import fmpz
 
@@ -29,9 +30,6 @@ BLOCK_STEPS = 16
 
 STRIPPED_STEPS = 500
 """Steps of the shortest blocks that are worth a division by σ; measured."""
-
-INVERSE_BITS = 20_000
-"""Bits of a divisor from which on its inverse is worth while; measured."""
 
 
 def binomial_sums(D: int, N: int, q: int, x: Sequence[int]) -> tuple[fmpz, fmpz, fmpz]:
@@ -98,25 +96,22 @@ def _plain(D: int, q: int, x: Sequence[int], lo: int, hi: int) -> list[fmpz]:
     return [P1 * P2, F1 * F2, *joined]
 
 
-class _Level:
+class _Level(NamedTuple):
     """What all blocks of one length share; `odd_powers` are those of the odd parts of the x_k."""
 
-    def __init__(self, length: int, q_power: fmpz, odd_powers: Sequence[fmpz]) -> None:
-        """Set κ, e and σ to those of the shortest blocks, apart from their factorial."""
-        self.length, self.q_power, self.odd_powers = length, q_power, odd_powers
-        self.kappa = self.e = fmpz(1)
-        self.sigma: _Exact | None = None
+    length: int
+    sigma: fmpz
+    kappa: fmpz
+    e: fmpz
+    q_power: fmpz
+    odd_powers: Sequence[fmpz]
 
     def doubled(self, strip: bool) -> "_Level":
         """Return the level of blocks twice as long, with κ = 1 if `strip` and σ = 1 if not."""
-        q_power, *odd_powers = (power * power for power in (self.q_power, *self.odd_powers))
-        level = _Level(2 * self.length, q_power, odd_powers)
-        common = self.kappa * self.kappa * fmpz.bin_uiui(level.length, self.length)
-        if strip:
-            level.sigma, level.e = _Exact(common), self.e * common
-        else:
-            level.kappa, level.e = common, self.e
-        return level
+        common = self.kappa**2 * fmpz.bin_uiui(2 * self.length, self.length)
+        sigma, kappa = (common, fmpz(1)) if strip else (fmpz(1), common)
+        odd_powers = [power * power for power in self.odd_powers]
+        return _Level(2 * self.length, sigma, kappa, self.e * sigma, self.q_power**2, odd_powers)
 
 
 class _Tree:
@@ -125,15 +120,15 @@ class _Tree:
     def __init__(
         self, q: int, x: Sequence[int], leaves: Sequence[Sequence[fmpz]], length: int
     ) -> None:
-        """Compute what each level shares."""
+        """Compute what each level shares; the factorial of a leaf is left out of e."""
         self._leaves = leaves
         self._twos = [exponent(2, x_k) for x_k in x]
-        odd = [x_k >> twos for x_k, twos in zip(x, self._twos, strict=True)]
-        self.levels = [_Level(length, fmpz(q) ** length, [fmpz(x_k) ** length for x_k in odd])]
-        while len(leaves) >> len(self.levels):
-            below = self.levels[-1]
-            top = len(leaves) >> len(self.levels) == 1
-            self.levels.append(below.doubled(2 * below.length >= STRIPPED_STEPS and not top))
+        odd = [fmpz(x_k >> twos) ** length for x_k, twos in zip(x, self._twos, strict=True)]
+        one = fmpz(1)
+        self.levels = [_Level(length, one, one, one, fmpz(q) ** length, odd)]
+        for above in range(len(leaves).bit_length() - 1, 0, -1):
+            strip = 2 * self.levels[-1].length >= STRIPPED_STEPS and above > 1
+            self.levels.append(self.levels[-1].doubled(strip))
 
     def block(self, depth: int, index: int, needs_p: bool, needs_f: bool) -> Sequence[fmpz]:
         """Return X_1, X_2, p and f of a block at that level; p and f may be any if not needed."""
@@ -147,39 +142,6 @@ class _Tree:
             (X1_k * (f2 * power) << twos * below.length) + to_right * X2_k
             for X1_k, X2_k, power, twos in zip(X1, X2, below.odd_powers, self._twos, strict=True)
         ]
-        p, f = p1 * p2 if needs_p else p1, f1 * f2 if needs_f else f1
-        if level.sigma:
-            p, f = level.sigma(p) if needs_p else p, level.sigma(f) if needs_f else f
+        p = p1 * p2 // level.sigma if needs_p else p1
+        f = f1 * f2 // level.sigma if needs_f else f1
         return [*joined, p, f]
-
-
-class _Exact:
-    """Exact division by one number, again and again, by its inverse modulo a power of two."""
-
-    def __init__(self, divisor: fmpz) -> None:
-        """Take out the twos; the inverse grows with the quotients."""
-        self._divisor = divisor
-        self._twos = (divisor & -divisor).bit_length() - 1
-        self._odd = divisor >> self._twos
-        self._bits, self._inverse = 1, fmpz(1)
-
-    def __call__(self, x: fmpz) -> fmpz:
-        """Return x / divisor >= 0, which must be a whole number.
-
-        >>> _Exact(fmpz(12))(fmpz(60))
-        5
-        """
-        if self._odd.bit_length() < INVERSE_BITS:
-            return x // self._divisor
-        bits = x.bit_length() - self._divisor.bit_length() + 1
-        while self._bits < bits:
-            # a b = 1 + ε makes a b (2 - a b) = 1 - ε^2
-            self._bits = min(2 * self._bits, max(bits, INVERSE_BITS))
-            product = _low(self._odd, self._bits) * self._inverse
-            self._inverse = _low(self._inverse * (2 - _low(product, self._bits)), self._bits)
-        return _low(_low(x >> self._twos, bits) * _low(self._inverse, bits), bits)
-
-
-def _low(x: fmpz, bits: int) -> fmpz:
-    """Return the lowest bits of x."""
-    return x & ((fmpz(1) << bits) - 1)

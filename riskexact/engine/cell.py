@@ -15,8 +15,8 @@ two units a round, T(n, i) of w_0, w_1, w_2, and T'(n, i) of w_2, w_1, w_0:
 over n < N; where a + d is odd, n = N comes with the first T alone (and without w_1 in the last two
 lines).  One unit a round, q = w_0, p = w_1:
 
-    Q(a, d) = p^(d-1) Σ_{j<=a-3} C(d-2+j, j) q^j [1 - c r r^(a-3-j)]
-              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [slow p_22 p_22^(d-2-j) + fast s s^(d-2-j)].
+    Q(a, d) = p^(d-1) Σ_{j<=a-3} C(d-2+j, j) q^j [1 - c r^(a-2-j)]
+              + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [slow p_22^(d-1-j) + fast s^(d-1-j)].
 
 The first two sums, along the bottom of the interior, run down one column (`columns`), and so do the
 last two, along its left side.  Times a known power of the primes of the dice (`places`) either side
@@ -91,7 +91,7 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
 def _formulas(rules: Rules) -> "_OneUnit | _TwoUnits | None":
     """Return the formulas of the rules, or None if they do not apply.
 
-    They divide by chances and by differences of chances.
+    They divide by chances, by their differences, and by the counts of full dice.
     """
     for cost, formulas in ((1, _OneUnit), (2, _TwoUnits)):
         if covered(rules, cost):
@@ -203,13 +203,13 @@ def _whole(
     return whole
 
 
-GUARD_BITS = 80
-"""Bits of a division beyond those of its quotient."""
+QUOTIENT_GUARD_BITS = 80
+"""Bits beyond those of its quotient that a division keeps, to see that it is whole."""
 
 
 def _quotient(numerator: "Any", divisor: "Any") -> "Any":
     """Return a quotient that is a whole number; low bits that it does not need are cut off."""
-    cut = 2 * divisor.bit_length() - numerator.bit_length() - GUARD_BITS
+    cut = 2 * divisor.bit_length() - numerator.bit_length() - QUOTIENT_GUARD_BITS
     if cut <= 0:
         quotient, rest = divmod(numerator, divisor)
         exact = not rest

@@ -1,9 +1,9 @@
 """The two sums along one side of the interior, down a column of its weights, in whole numbers.
 
 A side of a cell is Σ_k K_k S_k, k = 1, 2, with constants K_k and sums S_k over the numbers n of
-rounds, in which the units that one side has lost stay the same.  Each sum is found by Horner's rule
-along with a sequence of whole numbers, one step a round (`by_sequence`), or, where that takes many
-steps, by binary splitting (`by_splitting`).
+rounds, in which the units that one side has lost stay the same.  Both sums are found by Horner's
+rule along with one sequence of whole numbers, a step for each n; where these are many, by binary
+splitting (`splitting`, `binomial_blocks`).
 """
 
 from fractions import Fraction
@@ -19,20 +19,18 @@ if TYPE_CHECKING:
 
     Integer = Callable[[int], Any]
 
-
 SEQUENCE_STEPS = 900
-"""Steps of a column up to which single ones are faster than binary splitting; measured."""
-
+"""Steps down a column of trinomials up to which single ones are fastest; measured."""
 
 BINOMIAL_STEPS = 500
-"""The same for binomials."""
+"""Steps down a column of binomials up to which single ones are fastest; measured."""
 
 
 class SideSum(NamedTuple):
     """The number numerator / divisor × Π base^exponent over `powers`.
 
-    It is a whole number over powers of the primes of the dice, also without the other primes of
-    the powers with an exponent above 0.
+    It is a whole number over powers of the primes of the dice; so it is without the other primes in
+    powers of positive exponents, which are multiplied on in the end.
     """
 
     numerator: "Any"
@@ -51,18 +49,19 @@ class Weights(NamedTuple):
 class Trinomials:
     """The column i of T(n, i) = [t^i] P(t)^n, for P = A + B t + C t^2 and W = A + B + C.
 
-    The sums of a side, over n < N, and over n = N with `last` alone in a battle of an odd number of
-    units, are
+    The sums of a side, over n < N, and in a battle of an odd number of units over n = N with
+    `last`_k T(N, i) alone, are
 
         S_k = Σ_n x_k^(N-n) [f_k0 T(n, i) + f_k1 T(n, i-1)] / W^n.
 
-    The sequence: s_n = (i/n) T(n, i) = [t^(i-1)] P'(t) P(t)^(n-1) is a whole number for i, n >= 1.
-    It begins at m = ⌈i/2⌉ with 2 C^m, or for odd i with i B C^(m-1), and by the recurrence down a
-    column (proofs/coq/Columns.v), with D = 4AC - B^2 and e = 2n + 4 - i,
+    The sequence is s_n = (i/n) T(n, i) = [t^(i-1)] P'(t) P(t)^(n-1), whole numbers for i, n >= 1.
+    It begins at m = ⌈i/2⌉ with 2 C^m, or for odd i with i B C^(m-1).  The step down a column
+    (`splitting`; proofs/coq/Columns.v), with T(n, i-1) eliminated, is for D = 4AC - B^2 and
+    e = 2n + 4 - i
 
         s_(n+2) = (n+1) [((8AC - B^2) n + 10AC - B^2 - D i) s_(n+1) - D A n s_n] / (C e (e-1)).
 
-    It has T(n, i-1), too: from (2n+2-i) T(n+1, i) = (n+1) (2A T(n, i) + B T(n, i-1)) follows
+    No other sequence is needed: as (2n+2-i) T(n+1, i) = (n+1) (2A T(n, i) + B T(n, i-1)),
 
         i T(n, i) = n s_n,    i B T(n, i-1) = (2n+2-i) s_(n+1) - 2A n s_n,
 
@@ -71,8 +70,9 @@ class Trinomials:
         i B S_k = Σ_{m<=n<=N} x_k^(N-n) [(α_k + 2β_k) n - β_k i] s_n / W^n
                   - N (α_k - [odd] B last_k) s_N / W^N.
 
-    In n rounds that cost one side i units the other side's dice lose i - n times or more: C^(i-N)
-    divides all s_n, and is left out where i > N.
+    Of n rounds that cost the one side i units, i - n or more cost it two, so that C^(i-n) divides
+    s_n.  The loop computes s_n / C^(i-n) up to n = i, and s_n beyond; where N < i, C^(i-N) is
+    common to both sums, and comes last.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Trinomials:
         W = A + B + C
         if not all((A, B, C, *ratios)):
             raise ZeroDivisionError
-        self._counts, self._ratios, self._weights = (A, B, C), ratios, weights
+        self._counts, self._ratios = (A, B, C), ratios
         # s_n is multiplied by P^(n-m), and S_k by W^N P^(N-m), so that x_k becomes x_k W P
         P = lcm(*((W * x).denominator for x in ratios))
         D = 4 * A * C - B * B
@@ -124,7 +124,6 @@ class Trinomials:
 
         A, B, C = self._counts
         W = A + B + C
-        # the z_k are W x_k
         alpha = common_divisor(
             [Fraction(x) for x in (2 * A * C, B * C, A * B, B * B)]
             + [2 * C * W * x for x in self._ratios]
@@ -150,7 +149,7 @@ class Trinomials:
         half = alpha / 2
         up, down = self._places.base(half.numerator), self._places.base(half.denominator)
         _, over, power = self._bases
-        # all that divides the entries is needed before the division
+        # the division needs all that has been taken out of the entries
         return SideSum(
             (k1 * sum1 + k2 * sum2) * fmpz(up.rest) ** steps,
             divisor * D,
@@ -175,12 +174,11 @@ class Trinomials:
         factor = e1 - e2 * i + e0 * (m - 1)
         e = 2 * m + 2 - i
         divisor, more, evenly = e * (e - 1), 4 * e + 2, 8
-        # first of s_n / C^(i-n), then of s_n
-        for start, end, C_left in ((m, min(i, N), C), (max(i, m), N, 1)):
-            x1, x2 = (x * C_left for x in self._x)
-            e4 = integer(e3 * C_left)
-            if C_left == 1:
-                divisor, more, evenly, before = C * divisor, C * more, C * evenly, C * before
+        for start, end, content, by in ((m, min(i, N), C, 1), (i, N, 1, C)):
+            x1, x2 = (x * content for x in self._x)
+            e4 = integer(e3 * content)
+            before *= by
+            divisor, more, evenly = divisor * by, more * by, evenly * by
             for n in range(start, end):
                 before, now = now, (now * (n * factor) - before * (e4 * (n * (n - 1)))) // divisor
                 weight1 += up1

@@ -1,35 +1,30 @@
 """The powers of primes by which the chances of a battle become whole numbers, for all rules.
 
 A result of a round that costs i attackers and j defenders multiplies a denominator by that of its
-chance.  For each prime p there are rates α and δ such that i α + j δ is at least the exponent of p
-there for every result that can come again and again, and a number `once` for the others: with all
-attackers or all defenders that full dice need, the numbers of dice may stay as they are; any other
-result lowers one of them.  So the exponent of p in the chance of any path of rounds that costs a
-attackers and d defenders is at most α a + δ d + once.
+chance; let p divide it e times.  For each prime p there are rates α, δ with i α + j δ >= e for
+every result that can come again and again, and a number `once` for the others.  Which these are:
+units beyond those that full dice need count no more, and what a result does to the others is to
+lower them, or nothing.  Where it does nothing it may come again.  So the states of at most that
+many units are gone through from the highest down, and the most that results in them need beyond
+i α + j δ, one below the other, is `once`: p divides the denominator of the chance of any path of
+rounds that costs a attackers and d defenders at most α a + δ d + once times.
 """
 
 from fractions import Fraction
+from itertools import product
 from math import lcm, prod
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
-from riskexact.base.frozen import NamedTuple
 from riskexact.odds.weights import base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 
-Denominators = dict[tuple[int, int], dict[Losses, int]]
-"""The denominators of the chances of all results, by the numbers of dice."""
-
-
-class Coefficients(NamedTuple):
-    """The chances of a round times Π p^(α i + δ j), as numerators over one divisor."""
-
-    numerators: dict[Losses, int]
-    divisor: int
+Results = dict[tuple[int, int], dict[Losses, Fraction]]
+"""The chances of the results of a round, by the numbers of dice."""
 
 
 class Scale:
-    """The least rates of a rule set, and `once`, as products of powers.
+    """Rates of a rule set, of the least α + δ for each prime, and `once`, a product of powers.
 
     Where the numbers of throws have large prime factors, the base of `odds.weights` takes the place
     of the primes.
@@ -41,19 +36,14 @@ class Scale:
 
     def __init__(self, rules: Rules) -> None:
         """Find them for each prime."""
-        self._chances = {}
+        self._results: Results = {}
         for dice in rules.dice_numbers():
-            changes, total = round_with_loss(*dice, rules)
-            self._chances[dice] = {losses: Fraction(count, total) for losses, count in changes}
-        denominators = {
-            dice: {losses: chance.denominator for losses, chance in chances.items()}
-            for dice, chances in self._chances.items()
-        }
+            changes, throws = round_with_loss(*dice, rules)
+            self._results[dice] = {losses: Fraction(count, throws) for losses, count in changes}
+        chances = [chance for each in self._results.values() for chance in each.values()]
         try:
-            primes = set().union(
-                *(prime_factors(n) for each in denominators.values() for n in each.values())
-            )
-            self._rates = {p: rates(rules, denominators, p) for p in sorted(primes)}
+            primes = set().union(*(prime_factors(chance.denominator) for chance in chances))
+            self._rates = {p: rates(rules, self._results, p) for p in sorted(primes)}
         except UnfactoredError:
             self._rates = {base_of(rules): (1, 1, 0)}
         self.once = prod(p**once for p, (_, _, once) in self._rates.items())
@@ -62,54 +52,63 @@ class Scale:
         """Return Π p^(α i + δ j)."""
         return prod(p ** (alpha * i + delta * j) for p, (alpha, delta, _) in self._rates.items())
 
-    def coefficients(self, attack_dice: int, defence_dice: int) -> Coefficients:
-        """Return those of a round with these dice; with full dice the divisor is 1."""
-        scaled = {
-            losses: chance * self.power(*losses)
-            for losses, chance in self._chances[attack_dice, defence_dice].items()
-        }
+    def coefficients(self, attack_dice: int, defence_dice: int) -> tuple[dict[Losses, int], int]:
+        """Return the chances of a round, times Π p^(α i + δ j), over one divisor: 1 for full dice.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Scale(STANDARD).coefficients(1, 1)
+        ({(0, 1): 90, (1, 0): 252}, 1)
+        """
+        results = self._results[attack_dice, defence_dice]
+        scaled = {losses: chance * self.power(*losses) for losses, chance in results.items()}
         divisor = lcm(*(value.denominator for value in scaled.values()))
-        return Coefficients(
-            {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
-        )
+        return {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
 
 
-def rates(rules: Rules, denominators: Denominators, p: int) -> tuple[int, int, int]:
-    """Return the least α + δ for the results that can come again, and `once` for all results.
-
-    Units beyond those that full dice need are like these; then a battle goes through the states
-    from there down, and comes again to the one where it is, or never.
-    """
-    full = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+def rates(rules: Rules, results: Results, p: int) -> tuple[int, int, int]:
+    """Return α, δ and `once` for a prime."""
+    full_a, full_d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+    # for each state, e, i, j and the states that may follow
     needs = {
-        (x, y): [(i, j, exponent(p, n)) for (i, j), n in denominators[rules.dice(x, y)].items()]
-        for x in range(1, full[0] + 1)
-        for y in range(1, full[1] + 1)
+        (x, y): [
+            (
+                exponent(p, chance.denominator),
+                i,
+                j,
+                set(product(lower(x, i, full_a), lower(y, j, full_d))),
+            )
+            for (i, j), chance in results[rules.dice(x, y)].items()
+        ]
+        for x, y in product(range(1, full_a + 1), range(1, full_d + 1))
     }
     again = [
-        (i, j, e)
-        for (x, y), results in needs.items()
-        for i, j, e in results
-        if (x == full[0] or not i) and (y == full[1] or not j)
+        (e, i, j) for state, each in needs.items() for e, i, j, after in each if state in after
     ]
     alpha, delta = min(
         (
-            (alpha, max([0, *(-(-(e - i * alpha) // j) for i, j, e in again if j)]))
-            for alpha in range(max(e for _, _, e in again) + 1)
-            if all(i * alpha >= e for i, j, e in again if not j)
+            (alpha, max([0, *(-(-(e - i * alpha) // j) for e, i, j in again if j)]))
+            for alpha in range(max(e for e, _, _ in again) + 1)
+            if all(i * alpha >= e for e, i, j in again if not j)
         ),
         key=sum,
     )
-    # the most that results from a state down need beyond α and δ
     once: dict[tuple[int, int], int] = {}
-    for (x, y), results in needs.items():
-        once[x, y] = max(
+    for state, each in needs.items():
+        once[state] = max(
             0,
             *(
-                e - i * alpha - j * delta + once.get((x_left, y_left), 0)
-                for i, j, e in results
-                for x_left in range(x - i, x + 1 if x == full[0] else x - i + 1)
-                for y_left in range(y - j, y + 1 if y == full[1] else y - j + 1)
+                e - i * alpha - j * delta + once.get(below, 0)
+                for e, i, j, after in each
+                for below in after - {state}
             ),
         )
     return alpha, delta, max(once.values())
+
+
+def lower(units: int, lost: int, full: int) -> range:
+    """Return how many units may be left of so many, or of more if these are `full`.
+
+    >>> list(lower(2, 1, 3)), list(lower(3, 1, 3))
+    ([1], [2, 3])
+    """
+    return range(units - lost, units + 1 if units == full else units - lost + 1)

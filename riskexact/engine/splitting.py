@@ -9,7 +9,7 @@ With e = 2n + 2 - i, the vector u(n) = (T(n, i), T(n, i-1)) of `columns.Trinomia
 the entries into 2C / α, so that u(n) (2C / α)^(n - lo) has the whole matrix M_n / q_n with
 q_n = e (e+1) / 2, and numbers as small as can be.  To be found are the two sums (k = 1, 2)
 
-    Σ_{lo <= n < hi} f_k(n) · u(n) / z_k^(n - lo),        ζ_k = 2C z_k / α a whole number.
+    Σ_{lo <= n < hi} f_k(n) · u(n) / (W x_k)^(n - lo),        ζ_k = 2C W x_k / α a whole number.
 
 A *block* of steps [lo, hi) is kept in whole numbers (A, V, D): A u(lo) / D = u(hi), and the k-th
 sum over the block is the k-th row of V u(lo), divided by D ζ_k^(hi - lo).  Two blocks in a row join

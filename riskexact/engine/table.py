@@ -52,7 +52,7 @@ class IntegerTable:
 def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator[fmpz_poly]:
     """Yield D_0, D_1, …."""
     coefficients = {dice: scale.coefficients(*dice) for dice in rules.dice_numbers()}
-    interior = coefficients[rules.max_dice].numerators
+    interior = coefficients[rules.max_dice][0]
     P = {
         k: fmpz_poly([interior.get((i, k - i), 0) for i in range(k + 1)])
         for k in sorted({i + j for i, j in interior}, reverse=True)

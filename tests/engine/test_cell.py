@@ -90,7 +90,6 @@ def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(splitting, "WINOGRAD_BITS", 200)
     monkeypatch.setattr(progression, "SHARED_COLUMNS", 4)
     monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", 12)
-    monkeypatch.setattr(binomial_blocks, "INVERSE_BITS", 8)
 
 
 @pytest.mark.parametrize("shortest", [1, 3, 6])
@@ -279,19 +278,10 @@ def test_binomial_sums(
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(binomial_blocks, "BLOCK_STEPS", shortest)
         monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", stripped)
-        monkeypatch.setattr(binomial_blocks, "INVERSE_BITS", 8)
         *sums, E = binomial_sums(D, N, q, x)
     for s, x_k in zip(sums, x, strict=True):
         expected = sum(x_k ** (N - j) * comb(D + j, j) * q**j for j in range(N + 1))
         assert s == E * x_k * expected
-
-
-@given(st.integers(1, 10**40), st.lists(st.integers(1, 10**60), min_size=1))
-def test_exact_division(divisor: int, quotients: list[int]) -> None:
-    with patch.object(binomial_blocks, "INVERSE_BITS", 5):
-        divide = binomial_blocks._Exact(fmpz(divisor))
-        for quotient in quotients:
-            assert divide(fmpz(divisor * quotient)) == quotient
 
 
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=1, max_size=4), min_size=1, max_size=5))
