@@ -19,7 +19,7 @@ from riskexact.odds.weights import base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 
-Results = dict[tuple[int, int], dict[Losses, Fraction]]
+RoundChances = dict[tuple[int, int], dict[Losses, Fraction]]
 """The chances of the results of a round, by the numbers of dice."""
 
 
@@ -36,7 +36,7 @@ class Scale:
 
     def __init__(self, rules: Rules) -> None:
         """Find them for each prime."""
-        self._results: Results = {}
+        self._results: RoundChances = {}
         for dice in rules.dice_numbers():
             changes, throws = round_with_loss(*dice, rules)
             self._results[dice] = {losses: Fraction(count, throws) for losses, count in changes}
@@ -65,7 +65,7 @@ class Scale:
         return {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
 
 
-def rates(rules: Rules, results: Results, p: int) -> tuple[int, int, int]:
+def rates(rules: Rules, results: RoundChances, p: int) -> tuple[int, int, int]:
     """Return α, δ and `once` for a prime."""
     full_a, full_d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
     # for each state, e, i, j and the states that may follow
