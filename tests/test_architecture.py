@@ -61,8 +61,7 @@ FORMULAS = (
 """The modules that compute with sympy."""
 
 PICTURES = (
-    "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "graph", "flow",
-    "path_lattice", "calls",
+    "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 

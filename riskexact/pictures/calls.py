@@ -10,7 +10,6 @@ give other triangles: trinomial coefficients in the interior of the standard rul
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
@@ -18,26 +17,18 @@ from riskexact.odds.paths import path_counts
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
     Arrow,
+    Drawing,
     Point,
     arrows_from,
-    draw_arrow,
-    draw_circle,
-    draw_outcome,
     entitled,
     is_masked,
-    sheet,
     side,
     versus,
     wrapped,
-    write,
 )
 from riskexact.pictures.labels import under
 from riskexact.pictures.picture import FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 MOST_IN_TRIANGLE = 16
 """Attackers and defenders together."""
@@ -76,13 +67,13 @@ def call_triangle(
         f"states{under(rules)}"
     )
     with look():
-        figure = _draw(title, (a, d), counts, rules, armies)
-    return Picture(title, _words((a, d), counts, rules, armies), figure)
+        drawing = _draw(title, (a, d), counts, rules, armies)
+    return Picture(title, _words((a, d), counts, rules, armies), drawing.figure)
 
 
 def _draw(
     title: str, start: State, counts: Mapping[State, int], rules: Rules, armies: bool
-) -> "Figure":
+) -> Drawing:
     a, d = start
     width = max(7.2, CALLS_ACROSS * (a + d) / 2 + 1.4)
     key = wrapped(
@@ -99,32 +90,32 @@ def _draw(
         lost, beaten = a - state[0], d - state[1]
         return apex[0] + CALLS_ACROSS * (beaten - lost) / 2, apex[1] - CALLS_DOWN * (beaten + lost)
 
-    figure, axes = sheet(width, height, title)
-    write(axes, (width / 2, height - 0.5), key, va="top")
+    drawing = Drawing(width, height, title)
+    drawing.write((width / 2, height - 0.5), key, va="top")
     for state, count in counts.items():
         for arrow in arrows_from(state, rules):
-            _draw_call(axes, arrow, place(state), place(arrow.end))
-        _draw_state(axes, place(state), f"{count:,}", versus(state, armies), state)
-    return figure
+            _draw_call(drawing, arrow, place(state), place(arrow.end))
+        _draw_state(drawing, place(state), f"{count:,}", versus(state, armies), state)
+    return drawing
 
 
-def _draw_call(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
+def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None:
     """Draw the arrow of a call, around a state between its ends."""
     angles = None
     if is_masked(arrow):
         angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
-    draw_arrow(axes, (start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, FAINT)
+    drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, FAINT)
 
 
-def _draw_state(axes: "Axes", at: Point, count: str, name: str, state: State) -> None:
+def _draw_state(drawing: Drawing, at: Point, count: str, name: str, state: State) -> None:
     """Draw a state with its number of calls."""
     if not all(state):
-        draw_outcome(axes, at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
+        drawing.outcome(at, (0.74, 0.46), state[1] == 0, f"{count}\n{name}", 8.5)
         return
-    draw_circle(axes, at, CALL_RADIUS)
+    drawing.circle(at, CALL_RADIUS)
     (x, y), size = at, 10 if len(count) < 5 else 8
-    write(axes, (x, y - 0.02), count, size, va="bottom", fontweight="bold")
-    write(axes, (x, y - 0.04), name, 8, va="top")
+    drawing.write((x, y - 0.02), count, size, va="bottom", fontweight="bold")
+    drawing.write((x, y - 0.04), name, 8, va="top")
 
 
 def _words(start: State, counts: Mapping[State, int], rules: Rules, armies: bool) -> str:

@@ -9,17 +9,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import atan2, cos, degrees, gcd, hypot, radians, sin
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
 from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LOST, WON, new_figure, write_head
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Point = tuple[float, float]
 
@@ -86,66 +82,111 @@ def side(armies: bool) -> str:
     return "armies (one stays behind)" if armies else "attackers (free to fight)"
 
 
-def sheet(width: float, height: float, title: str) -> "tuple[Figure, Axes]":
-    """Return an empty figure, and axes in inches without lines or ticks.
+class Drawing:
+    """A figure to draw on, with a title above, and axes in inches without lines or ticks.
 
     The height includes one line of title; the figure grows for each further line.
     """
-    more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
-    figure = new_figure(width, height + more)
-    write_head(figure, title)
-    figure.set_layout_engine("none")  # everything has a fixed position
-    axes = figure.add_axes((0, 0, 1, height / (height + more)))
-    axes.set(xlim=(0, width), ylim=(0, height))
-    axes.axis("off")
-    return figure, axes
 
+    def __init__(self, width: float, height: float, title: str) -> None:
+        """Make an empty figure."""
+        more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
+        self.figure = new_figure(width, height + more)
+        write_head(self.figure, title)
+        self.figure.set_layout_engine("none")  # everything has a fixed position
+        self.axes = self.figure.add_axes((0, 0, 1, height / (height + more)))
+        self.axes.set(xlim=(0, width), ylim=(0, height))
+        self.axes.axis("off")
 
-def draw_arrow(
-    axes: "Axes",
-    ends: tuple[Point, Point],
-    width: float,
-    gaps: tuple[float, float],
-    angles: tuple[float, float] | None = None,
-    color: str = INK,
-    label_at: float = 0.5,
-) -> Point:
-    """Draw an arrow, `width` points wide, and return the place for its label.
+    def arrow(
+        self,
+        ends: tuple[Point, Point],
+        width: float,
+        gaps: tuple[float, float],
+        angles: tuple[float, float] | None = None,
+        color: str = INK,
+        label_at: float = 0.5,
+    ) -> Point:
+        """Draw an arrow, `width` points wide, and return the place for its label.
 
-    It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees; by
-    default it is straight.
-    """
-    from matplotlib.patches import PathPatch, Polygon
-    from matplotlib.path import Path
+        It keeps `gaps`, in inches, from its ends, and leaves and arrives at `angles`, in degrees;
+        by default it is straight.
+        """
+        from matplotlib.patches import PathPatch, Polygon
+        from matplotlib.path import Path
 
-    (x, y), (u, v) = ends
-    straight = degrees(atan2(v - y, u - x))
-    leave, arrive = angles or (straight, straight + 180)
-    length = 0.1 + width / 72 * 0.85  # of the head
-    reach = min(0.15 * hypot(u - x, v - y), 0.55)
-    P = [
-        _beside(ends[0], leave, gaps[0]),
-        _beside(ends[0], leave, gaps[0] + reach),
-        _beside(ends[1], arrive, gaps[1] + length + reach),
-        _beside(ends[1], arrive, gaps[1] + length * 0.9),
-    ]
-    path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
-    for stroke, line in (("white", width + 2), (color, width)):
-        axes.add_patch(PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2))
-    broad = 0.03 + width / 72 * 0.75
-    base = _beside(ends[1], arrive, gaps[1] + length)
-    head = [
-        _beside(ends[1], arrive, gaps[1]),
-        _beside(base, arrive + 90, broad),
-        _beside(base, arrive - 90, broad),
-    ]
-    axes.add_patch(Polygon(head, facecolor=color, edgecolor="white", linewidth=0.5, zorder=2))
-    t = label_at
-    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-    return (
-        sum(w * point[0] for w, point in zip(weights, P, strict=True)),
-        sum(w * point[1] for w, point in zip(weights, P, strict=True)),
-    )
+        (x, y), (u, v) = ends
+        straight = degrees(atan2(v - y, u - x))
+        leave, arrive = angles or (straight, straight + 180)
+        length = 0.1 + width / 72 * 0.85  # of the head
+        reach = min(0.15 * hypot(u - x, v - y), 0.55)
+        P = [
+            _beside(ends[0], leave, gaps[0]),
+            _beside(ends[0], leave, gaps[0] + reach),
+            _beside(ends[1], arrive, gaps[1] + length + reach),
+            _beside(ends[1], arrive, gaps[1] + length * 0.9),
+        ]
+        path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
+        for stroke, line in (("white", width + 2), (color, width)):
+            self.axes.add_patch(
+                PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2)
+            )
+        broad = 0.03 + width / 72 * 0.75
+        base = _beside(ends[1], arrive, gaps[1] + length)
+        head = [
+            _beside(ends[1], arrive, gaps[1]),
+            _beside(base, arrive + 90, broad),
+            _beside(base, arrive - 90, broad),
+        ]
+        self.axes.add_patch(
+            Polygon(head, facecolor=color, edgecolor="white", linewidth=0.5, zorder=2)
+        )
+        t = label_at
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        return (
+            sum(w * point[0] for w, point in zip(weights, P, strict=True)),
+            sum(w * point[1] for w, point in zip(weights, P, strict=True)),
+        )
+
+    def circle(self, at: Point, radius: float, dark: bool = False) -> None:
+        """Draw the circle of a state, white or dark."""
+        from matplotlib.patches import Circle
+
+        face, edge = (INK, "white") if dark else ("white", INK)
+        self.axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
+
+    def outcome(self, at: Point, size: Point, won: bool, text: str, fontsize: float = 9) -> None:
+        """Draw an outcome of the battle: dark if it is won, light and hatched if it is lost."""
+        from matplotlib.patches import Rectangle
+
+        (x, y), (w, h) = at, size
+        ground = Rectangle(
+            (x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_outcome(won)
+        )
+        self.axes.add_patch(ground)
+        self.write_on_outcome(at, won, text, fontsize, fontweight="bold")
+
+    def write_on_outcome(
+        self, at: Point, won: bool, text: str, fontsize: float, halo: float = 2.5, **style: Any
+    ) -> None:
+        """Write on the ground of an outcome; a halo keeps the letters clear of the hatching."""
+        from matplotlib.patheffects import withStroke
+
+        if won:
+            style["color"] = "white"
+        else:
+            style["path_effects"] = [withStroke(linewidth=halo, foreground=LOST)]
+        self.write(at, text, fontsize, **style)
+
+    def write(self, at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
+        """Write a text around a point, above the drawing."""
+        centered: dict[str, Any] = {
+            "ha": "center",
+            "va": "center",
+            "zorder": 5,
+            "linespacing": 1.35,
+        }
+        self.axes.text(*at, text, fontsize=fontsize, **(centered | style))
 
 
 def _beside(point: Point, angle: float, by: float) -> Point:
@@ -169,52 +210,11 @@ def is_masked(arrow: Arrow) -> bool:
     return gcd(a - b, d - e) > 1
 
 
-def draw_circle(axes: "Axes", at: Point, radius: float, dark: bool = False) -> None:
-    """Draw the circle of a state, white or dark."""
-    from matplotlib.patches import Circle
-
-    face, edge = (INK, "white") if dark else ("white", INK)
-    axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
-
-
-def draw_outcome(
-    axes: "Axes", at: Point, size: Point, won: bool, text: str, fontsize: float = 9
-) -> None:
-    """Draw an outcome of the battle: dark if it is won, light and hatched if it is lost."""
-    from matplotlib.patches import Rectangle
-
-    (x, y), (w, h) = at, size
-    ground = Rectangle(
-        (x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_outcome(won)
-    )
-    axes.add_patch(ground)
-    write_on_outcome(axes, at, won, text, fontsize, fontweight="bold")
-
-
 def ground_of_outcome(won: bool) -> dict[str, Any]:
     """Return the style of the ground of an outcome."""
     if won:
         return {"facecolor": WON, "edgecolor": INK}
     return {"facecolor": LOST, "edgecolor": HATCH, "hatch": "////"}
-
-
-def write_on_outcome(
-    axes: "Axes", at: Point, won: bool, text: str, fontsize: float, halo: float = 2.5, **style: Any
-) -> None:
-    """Write on the ground of an outcome; a halo keeps the letters clear of the hatching."""
-    from matplotlib.patheffects import withStroke
-
-    if won:
-        style["color"] = "white"
-    else:
-        style["path_effects"] = [withStroke(linewidth=halo, foreground=LOST)]
-    write(axes, at, text, fontsize, **style)
-
-
-def write(axes: "Axes", at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
-    """Write a text around a point, above the drawing."""
-    centered: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 5, "linespacing": 1.35}
-    axes.text(*at, text, fontsize=fontsize, **(centered | style))
 
 
 def wrapped(text: str, inches: float, fontsize: float = 10) -> str:

@@ -6,28 +6,21 @@ pLose1, are the columns of the chart under standard rules.
 """
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
 from riskexact.pictures.diagram import (
+    Drawing,
     Point,
     cost,
-    draw_arrow,
-    draw_outcome,
-    sheet,
     wrapped,
-    write,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.picture import ATTACKER, DEFENDER, FAINT, INK, Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 MOST_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""
@@ -62,8 +55,8 @@ def flow_chart(rules: Rules = STANDARD) -> Picture:
         f"{percent(chances[worst])} of the throws{under(rules)}"
     )
     with look():
-        figure = _draw(title, rounds, rules)
-    return Picture(title, _words(rounds, rules), figure)
+        drawing = _draw(title, rounds, rules)
+    return Picture(title, _words(rounds, rules), drawing.figure)
 
 
 def results(rules: Rules = STANDARD) -> list[Results]:
@@ -155,14 +148,14 @@ class Steps(NamedTuple):
     end: float
 
 
-def _draw(title: str, rounds: list[Results], rules: Rules) -> "Figure":
+def _draw(title: str, rounds: list[Results], rules: Rules) -> Drawing:
     costs = all_costs(rounds)
     sides = [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
     tall = 0.42 + 0.19 * max(map(len, sides))
     broad, deep = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
     width = max(9.2, broad + 2.2)
-    figure, axes = sheet(width, 5.75 + tall + deep, title)
-    top = axes.get_ylim()[1]
+    drawing = Drawing(width, 5.75 + tall + deep, title)
+    top = drawing.axes.get_ylim()[1]
     compare = top - 2.35 - tall
     table = compare - 0.75
     ask = table - deep - 0.85
@@ -176,65 +169,65 @@ def _draw(title: str, rounds: list[Results], rules: Rules) -> "Figure":
         end=ask - 1.25,
     )
     battle = "A battle: attackers free to fight against defenders"
-    _box(axes, (at.middle, at.start), (5.6, 0.5), battle)
-    _draw_throws(axes, at, tall, sides)
-    _box(axes, (at.middle, at.compare), (6.6, 0.6), wrapped(compared(rules), 6.4, 10))
-    _lead(axes, (at.middle, at.compare - 0.3), (at.middle, at.table))
-    _table(axes, (at.middle - broad / 2, at.table), rounds, costs)
-    _lead(axes, (at.middle, at.table - deep), (at.middle, at.ask + 0.42))
-    _question(axes, (at.middle, at.ask), (2.6, 0.84), "Is one side out?")
-    _draw_next_round(axes, at)
-    _draw_outcomes(axes, at)
-    return figure
+    _box(drawing, (at.middle, at.start), (5.6, 0.5), battle)
+    _draw_throws(drawing, at, tall, sides)
+    _box(drawing, (at.middle, at.compare), (6.6, 0.6), wrapped(compared(rules), 6.4, 10))
+    _lead(drawing, (at.middle, at.compare - 0.3), (at.middle, at.table))
+    _table(drawing, (at.middle - broad / 2, at.table), rounds, costs)
+    _lead(drawing, (at.middle, at.table - deep), (at.middle, at.ask + 0.42))
+    _question(drawing, (at.middle, at.ask), (2.6, 0.84), "Is one side out?")
+    _draw_next_round(drawing, at)
+    _draw_outcomes(drawing, at)
+    return drawing
 
 
-def _lead(axes: "Axes", start: Point, end: Point) -> None:
+def _lead(drawing: Drawing, start: Point, end: Point) -> None:
     """Draw an arrow from one step to the next."""
-    draw_arrow(axes, (start, end), LINE, (0.02, 0.02))
+    drawing.arrow((start, end), LINE, (0.02, 0.02))
 
 
-def _draw_throws(axes: "Axes", at: Steps, tall: float, sides: list[list[str]]) -> None:
+def _draw_throws(drawing: Drawing, at: Steps, tall: float, sides: list[list[str]]) -> None:
     """Draw what each side throws, between the start and the comparison."""
     for x, name, color, lines in (
         (at.middle - 1.75, "Attacker", ATTACKER, sides[0]),
         (at.middle + 1.75, "Defender", DEFENDER, sides[1]),
     ):
-        _box(axes, (x, at.throw), (3.1, tall), "\n".join([name, *lines]), color)
-        _lead(axes, (x, at.start - 0.25), (x, at.throw + tall / 2))
-        _lead(axes, (x, at.throw - tall / 2), (x, at.compare + 0.3))
+        _box(drawing, (x, at.throw), (3.1, tall), "\n".join([name, *lines]), color)
+        _lead(drawing, (x, at.start - 0.25), (x, at.throw + tall / 2))
+        _lead(drawing, (x, at.throw - tall / 2), (x, at.compare + 0.3))
 
 
-def _draw_next_round(axes: "Axes", at: Steps) -> None:
+def _draw_next_round(drawing: Drawing, at: Steps) -> None:
     """Draw the line from the question back up to the start."""
     left = 0.35
-    axes.plot(
+    drawing.axes.plot(
         [at.middle - 1.3, left, left, at.middle - 2.9],
         [at.ask, at.ask, at.start, at.start],
         color=INK,
         linewidth=LINE,
         solid_joinstyle="miter",
     )
-    _lead(axes, (at.middle - 3.1, at.start), (at.middle - 2.8, at.start))
-    axes.text(at.middle - 1.45, at.ask + 0.1, "no: another round", ha="right", va="bottom")
+    _lead(drawing, (at.middle - 3.1, at.start), (at.middle - 2.8, at.start))
+    drawing.axes.text(at.middle - 1.45, at.ask + 0.1, "no: another round", ha="right", va="bottom")
 
 
-def _draw_outcomes(axes: "Axes", at: Steps) -> None:
+def _draw_outcomes(drawing: Drawing, at: Steps) -> None:
     """Draw both outcomes."""
     for x, won, text in (
         (at.middle - 1.75, True, "No defender is left:\nthe attacker has won"),
         (at.middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
     ):
-        _lead(axes, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
-        draw_outcome(axes, (x, at.end), (2.5, 0.6), won, text, 10)
-    write(axes, (at.middle, at.ask - 0.66), "yes")
+        _lead(drawing, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
+        drawing.outcome((x, at.end), (2.5, 0.6), won, text, 10)
+    drawing.write((at.middle, at.ask - 0.66), "yes")
 
 
-def _box(axes: "Axes", at: Point, size: Point, text: str, color: str = INK) -> None:
+def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) -> None:
     """Draw a step as a box around its text."""
     from matplotlib.patches import FancyBboxPatch
 
     (x, y), (w, h) = at, size
-    axes.add_patch(
+    drawing.axes.add_patch(
         FancyBboxPatch(
             (x - w / 2 + 0.08, y - h / 2 + 0.08),
             w - 0.16,
@@ -246,25 +239,27 @@ def _box(axes: "Axes", at: Point, size: Point, text: str, color: str = INK) -> N
             zorder=3,
         )
     )
-    write(axes, at, text)
+    drawing.write(at, text)
 
 
-def _question(axes: "Axes", at: Point, size: Point, text: str) -> None:
+def _question(drawing: Drawing, at: Point, size: Point, text: str) -> None:
     from matplotlib.patches import Polygon
 
     (x, y), (w, h) = at, (size[0] / 2, size[1] / 2)
     corners = [(x - w, y), (x, y + h), (x + w, y), (x, y - h)]
-    axes.add_patch(Polygon(corners, facecolor="white", edgecolor=INK, linewidth=1.2, zorder=3))
-    write(axes, at, text)
+    drawing.axes.add_patch(
+        Polygon(corners, facecolor="white", edgecolor=INK, linewidth=1.2, zorder=3)
+    )
+    drawing.write(at, text)
 
 
-def _table(axes: "Axes", corner: Point, rounds: list[Results], costs: list[Losses]) -> None:
+def _table(drawing: Drawing, corner: Point, rounds: list[Results], costs: list[Losses]) -> None:
     """Draw the chances of the losses: a row for each pair of dice, a bar for each chance."""
     from matplotlib.patches import Rectangle
 
     left, top = corner
     width, height = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
-    axes.add_patch(
+    drawing.axes.add_patch(
         Rectangle(
             (left, top - height), width, height, facecolor="white", edgecolor=INK, linewidth=1.2
         )
@@ -272,21 +267,21 @@ def _table(axes: "Axes", corner: Point, rounds: list[Results], costs: list[Losse
     for k, losses in enumerate(costs):
         x = left + DICE + COLUMN * (k + 0.5)
         heading = wrapped(cost(losses), 0.95, 9.5)
-        write(axes, (x, top - HEADING / 2), heading, 9.5, fontweight="bold", linespacing=1.2)
+        drawing.write((x, top - HEADING / 2), heading, 9.5, fontweight="bold", linespacing=1.2)
     for n, (dice, chances) in enumerate(rounds):
         y = top - HEADING - ROW * (n + 0.5)
-        axes.plot([left, left + width], [y + ROW / 2] * 2, color=FAINT, linewidth=0.6)
-        write(axes, (left + DICE / 2, y), f"{dice[0]} v {dice[1]} dice", fontweight="bold")
+        drawing.axes.plot([left, left + width], [y + ROW / 2] * 2, color=FAINT, linewidth=0.6)
+        drawing.write((left + DICE / 2, y), f"{dice[0]} v {dice[1]} dice", fontweight="bold")
         for k, losses in enumerate(costs):
             if losses in chances:
                 x = left + DICE + COLUMN * k + 0.06
                 p = chances[losses]
                 bottom = y - ROW / 2 + 0.03
-                axes.add_patch(
+                drawing.axes.add_patch(
                     Rectangle((x, bottom), (COLUMN - 0.12) * float(p), 0.07, facecolor=INK)
                 )
                 text = f"{fraction_text(p)}\n{percent(p)}"
-                write(axes, (x + COLUMN / 2 - 0.06, y + 0.045), text, 8.5, linespacing=1.2)
+                drawing.write((x + COLUMN / 2 - 0.06, y + 0.045), text, 8.5, linespacing=1.2)
 
 
 def _words(rounds: list[Results], rules: Rules) -> str:

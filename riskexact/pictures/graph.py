@@ -6,7 +6,6 @@ against 1 to 4.
 """
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import whole
 from riskexact.base.text import fraction_text
@@ -14,28 +13,20 @@ from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
     Arrow,
+    Drawing,
     Point,
     arrows_from,
     color_of,
     cost,
-    draw_arrow,
-    draw_circle,
-    draw_outcome,
     is_masked,
     play_order,
-    sheet,
     side,
     versus,
     wrapped,
-    write,
 )
 from riskexact.pictures.labels import battles_won, exact_percent, percent, under
 from riskexact.pictures.picture import Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 MOST_IN_GRAPH = 6
 """The most units on each side for which arrows and labels can be told apart."""
@@ -69,8 +60,8 @@ def outcome_graph(
     win = dict(cells(a, d, rules))
     title = f"Round by round, {battles_won(a, d, win[a, d], rules, armies)}"
     with look():
-        figure = _draw(title, (a, d), arrows, win, rules, armies)
-    return Picture(title, _words(a, d, arrows, win, rules, armies), figure)
+        drawing = _draw(title, (a, d), arrows, win, rules, armies)
+    return Picture(title, _words(a, d, arrows, win, rules, armies), drawing.figure)
 
 
 def _draw(
@@ -80,12 +71,12 @@ def _draw(
     win: dict[State, Fraction],
     rules: Rules,
     armies: bool,
-) -> "Figure":
+) -> Drawing:
     a, d = start
     width = ACROSS * d + 2.1
     notes = "\n".join(wrapped(entry, width - 0.8, 9) for entry in _legend(a, d, rules))
     foot = 0.2 + 0.16 * (notes.count("\n") + 1)
-    figure, axes = sheet(width, foot + DOWN * a + 2.4, title)
+    drawing = Drawing(width, foot + DOWN * a + 2.4, title)
 
     def place(state: State) -> Point:
         return 1.1 + ACROSS * (d - state[1]), foot + 0.45 + DOWN * state[0]
@@ -96,18 +87,18 @@ def _draw(
         "downwards attackers (orange).",
         width - 0.6,
     )
-    write(axes, (width / 2, axes.get_ylim()[1] - 0.5), key, va="top")
+    drawing.write((width / 2, drawing.axes.get_ylim()[1] - 0.5), key, va="top")
     for arrow in arrows:
-        _draw_round(axes, arrow, place(arrow.start), place(arrow.end))
+        _draw_round(drawing, arrow, place(arrow.start), place(arrow.end))
     for state, value in win.items():
         if all(state):
-            _draw_state(axes, place(state), versus(state, armies), percent_in_circle(value))
+            _draw_state(drawing, place(state), versus(state, armies), percent_in_circle(value))
     for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
         won = state[1] == 0
         text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
-        draw_outcome(axes, place(state), (0.72, 0.56), won, text)
-    write(axes, (width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
-    return figure
+        drawing.outcome(place(state), (0.72, 0.56), won, text)
+    drawing.write((width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
+    return drawing
 
 
 def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> list[Arrow]:
@@ -130,7 +121,7 @@ def percent_in_circle(p: Fraction) -> str:
     return percent(p).replace("under", "<").replace("over", ">")
 
 
-def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
+def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None:
     """Draw an arrow with its label, around a state between its ends."""
     angles = None
     label_at = 0.12 if start[0] == end[0] else 0.26 if start[1] == end[1] else 0.3
@@ -138,16 +129,16 @@ def _draw_round(axes: "Axes", arrow: Arrow, start: Point, end: Point) -> None:
         angles = (60.0, 116.0) if start[1] == end[1] else (226.0, 170.0)
         label_at = 0.5
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
-    at = draw_arrow(axes, (start, end), width, (gap, gap), angles, color_of(arrow), label_at)
+    at = drawing.arrow((start, end), width, (gap, gap), angles, color_of(arrow), label_at)
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
-    write(axes, at, percent_in_circle(arrow.probability), 8.5, bbox=ground, zorder=2.5)
+    drawing.write(at, percent_in_circle(arrow.probability), 8.5, bbox=ground, zorder=2.5)
 
 
-def _draw_state(axes: "Axes", at: Point, name: str, win: str) -> None:
-    draw_circle(axes, at, RADIUS)
+def _draw_state(drawing: Drawing, at: Point, name: str, win: str) -> None:
+    drawing.circle(at, RADIUS)
     x, y = at
-    write(axes, (x, y + 0.02), name, va="bottom", fontweight="bold")
-    write(axes, (x, y - 0.04), win, 8.5, va="top")
+    drawing.write((x, y + 0.02), name, va="bottom", fontweight="bold")
+    drawing.write((x, y - 0.04), win, 8.5, va="top")
 
 
 def _legend(attackers: int, defenders: int, rules: Rules) -> list[str]:

@@ -7,7 +7,7 @@ round has the same chances, and the chance to get from A to B is a sum over path
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -16,28 +16,20 @@ from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
+    Drawing,
     Point,
-    draw_arrow,
-    draw_circle,
     entitled,
     ground_of_outcome,
     play_order,
-    sheet,
     side,
     versus,
     wrapped,
-    write,
-    write_on_outcome,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import leading_to, path
 from riskexact.pictures.picture import ATTACKER, FAINT, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 from riskexact.rules.dice import loss_counts
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 MOST_IN_LATTICE = 20
 """The most units on a side."""
@@ -88,8 +80,8 @@ def lattice(
         numbers = {state: count for state, count in counts.items() if state in onward}
     route = path(start, end, rules)
     with look():
-        figure = _draw(title, " ".join(about), rules, armies, route, numbers)
-    return Picture(title, _words(route, number, about, armies), figure)
+        drawing = _draw(title, " ".join(about), rules, armies, route, numbers)
+    return Picture(title, _words(route, number, about, armies), drawing.figure)
 
 
 class Layout(NamedTuple):
@@ -131,29 +123,29 @@ def _draw(
     armies: bool,
     route: list[State],
     numbers: Mapping[State, int],
-) -> "Figure":
+) -> Drawing:
     """Draw the cells, their numbers, the path, and the scales."""
     start, end = route[0], route[-1]
     cell = _cell(start)
     width = max(7.4, cell * (start[1] + 1) + 1.6)
     text = wrapped(about, width - 0.8, 9.5)
     foot = 0.5 + 0.2 * (text.count("\n") + 1)
-    figure, axes = sheet(width, foot + cell * (start[0] + 1) + 1.1, title)
+    drawing = Drawing(width, foot + cell * (start[0] + 1) + 1.1, title)
     at = Layout(start, cell, (width - cell * (start[1] + 1)) / 2 + 0.2, foot)
     for state in play_order(*start):
-        _draw_cell(axes, at.place(state), cell, state, rules)
+        _draw_cell(drawing, at.place(state), cell, state, rules)
         if not all(state) and state != end:
             won = state[1] == 0
             size = min(9.5, 17 * cell)
-            write_on_outcome(axes, at.place(state), won, "won" if won else "lost", size, halo=2)
+            drawing.write_on_outcome(at.place(state), won, "won" if won else "lost", size, halo=2)
     for state, count in numbers.items():
         x, y = at.place(state)
         corner = x + 0.46 * cell, y + 0.46 * cell
-        write(axes, corner, str(count), _small(cell), ha="right", va="top")
-    _draw_path(axes, [at.place(state) for state in route], cell)
-    _draw_scales(axes, at, armies)
-    write(axes, (width / 2, 0.25), text, 9.5, va="bottom")
-    return figure
+        drawing.write(corner, str(count), _small(cell), ha="right", va="top")
+    _draw_path(drawing, [at.place(state) for state in route], cell)
+    _draw_scales(drawing, at, armies)
+    drawing.write((width / 2, 0.25), text, 9.5, va="bottom")
+    return drawing
 
 
 def _state(state: object, name: str) -> State:
@@ -191,7 +183,7 @@ def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
     return min((state for state in states if state != start), key=far)
 
 
-def _draw_cell(axes: "Axes", at: Point, cell: float, state: State, rules: Rules) -> None:
+def _draw_cell(drawing: Drawing, at: Point, cell: float, state: State, rules: Rules) -> None:
     """Draw the ground of a state: interior, boundary with its dice, or outcome."""
     from matplotlib.patches import Rectangle
 
@@ -204,33 +196,33 @@ def _draw_cell(axes: "Axes", at: Point, cell: float, state: State, rules: Rules)
         ground["facecolor"] = BOUNDARY
         x, y = rules.dice(a, d)
         low = corner[0] + 0.06 * cell, corner[1] + 0.06 * cell
-        write(axes, low, f"{x}v{y}", min(8, 15 * cell), ha="left", va="bottom")
-    axes.add_patch(Rectangle(corner, cell, cell, linewidth=0.6, **ground))
+        drawing.write(low, f"{x}v{y}", min(8, 15 * cell), ha="left", va="bottom")
+    drawing.axes.add_patch(Rectangle(corner, cell, cell, linewidth=0.6, **ground))
 
 
-def _draw_path(axes: "Axes", points: list[Point], cell: float) -> None:
+def _draw_path(drawing: Drawing, points: list[Point], cell: float) -> None:
     """Draw the path, with A at its start and B at its end."""
     radius = 0.24 * cell
     last = len(points) - 2
     for k in range(last + 1):
         gaps = radius if k == 0 else 0.0, radius if k == last else 0.0
-        draw_arrow(axes, (points[k], points[k + 1]), 3, gaps, color=ATTACKER)
+        drawing.arrow((points[k], points[k + 1]), 3, gaps, color=ATTACKER)
     for name, at in (("A", points[0]), ("B", points[-1])):
-        draw_circle(axes, at, radius, dark=True)
-        write(axes, at, name, min(10, 18 * cell), color="white", fontweight="bold")
+        drawing.circle(at, radius, dark=True)
+        drawing.write(at, name, min(10, 18 * cell), color="white", fontweight="bold")
 
 
-def _draw_scales(axes: "Axes", at: Layout, armies: bool) -> None:
+def _draw_scales(drawing: Drawing, at: Layout, armies: bool) -> None:
     """Write the numbers of units along the left and the upper side."""
     (a, d), cell = at.start, at.cell
     x, y = at.place(at.start)
     size, left, top = min(9, 17 * cell), x - 0.75 * cell, y + 0.72 * cell
     for units in range(a + 1):
-        write(axes, (left, at.place((units, d))[1]), str(units + armies), size)
+        drawing.write((left, at.place((units, d))[1]), str(units + armies), size)
     for units in range(d + 1):
-        write(axes, (at.place((a, units))[0], top), str(units), size)
-    write(axes, (x + cell * d / 2, top + 0.26), "defenders")
-    write(axes, (left - 0.3, y - cell * a / 2), side(armies), rotation=90)
+        drawing.write((at.place((a, units))[0], top), str(units), size)
+    drawing.write((x + cell * d / 2, top + 0.26), "defenders")
+    drawing.write((left - 0.3, y - cell * a / 2), side(armies), rotation=90)
 
 
 def _about_rules(rules: Rules) -> str:
