@@ -28,12 +28,12 @@ from riskexact.cli.options import (
     add_command,
     add_forces,
     chosen_digits,
+    force_text,
     free_attackers,
     given_stops,
     read_sides,
 )
 from riskexact.odds.limits import MAX_UNITS
-from riskexact.odds.states import armies_text, sides_text
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
@@ -107,10 +107,10 @@ def add_luck(commands: Commands) -> None:
 
 def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[str, object]]:
     """Return the title of two sides, and their echo in JSON with the numbers as given."""
-    typed = f"{armies_text(a + 1)}: " if armies else ""
     echo: dict[str, object] = {"attackers": a + armies, "defenders": d, "armies": armies}
     echo["rules"] = rules_json(rules)
-    return f"{typed}{sides_text(a, d)}, {in_words(rules)}", echo
+    title = f"{force_text(a, armies)} against {counted(d, 'defender')}, {in_words(rules)}"
+    return title, echo
 
 
 def read_battle(

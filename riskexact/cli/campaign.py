@@ -29,9 +29,9 @@ from riskexact.cli.options import (
     add_digits,
     add_full,
     chosen_digits,
+    force_text,
     free_attackers,
 )
-from riskexact.odds.states import armies_text
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
@@ -162,14 +162,9 @@ def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object
 def campaign_title(campaign: Campaign, terms: Terms, armies: bool) -> str:
     """Return the two lines above what is printed of a campaign."""
     against = f"{counted_each(campaign.garrisons, 'defender')}, {each_in_words(campaign.rules)}"
-    return f"{_free(campaign.attackers, armies)} against {against}\n" + terms.title(
+    return f"{force_text(campaign.attackers, armies)} against {against}\n" + terms.title(
         campaign.leave_behind
     )
-
-
-def _free(attackers: int, armies: bool) -> str:
-    typed = f"{armies_text(attackers + 1)}: " if armies else ""
-    return f"{typed}{counted(attackers, 'attacker')}"
 
 
 def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
@@ -305,7 +300,7 @@ def run_spread(options: Namespace) -> Report:
     n = number(options.territories, "territories", 1, MOST_TERRITORIES)
     garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)
     return Report(
-        f"{_free(free, options.armies)} against {counted(units, 'defender')} on "
+        f"{force_text(free, options.armies)} against {counted(units, 'defender')} on "
         f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
         f"{terms.title(terms.leave_behind)}",
         {"attackers": free + options.armies}

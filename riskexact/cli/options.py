@@ -235,6 +235,16 @@ def read_sides(options: Namespace, least: int = 0) -> tuple[int, int, Rules]:
     return a, number(options.defenders, "defenders"), rules
 
 
+def force_text(attackers: int, armies: bool) -> str:
+    """Return the attackers as a title begins with them, after their armies if those were typed.
+
+    >>> force_text(17, armies=True)
+    '18 armies: 17 attackers'
+    """
+    typed = f"{armies_text(attackers + 1)}: " if armies else ""
+    return typed + counted(attackers, "attacker")
+
+
 def free_attackers(typed: int, armies: bool) -> tuple[int, str]:
     """Return a number of attackers, one less with `armies`, and both numbers in words.
 
