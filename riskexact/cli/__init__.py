@@ -1,6 +1,6 @@
 """The command line: parsing, messages and exit status; the answers come from the library.
 
-A command returns a `Report`, which `main` shows; one that shows something itself returns its status.
+A command returns a `Report`, which `main` shows, or its exit status.
 
 Exit status: 0 done; 1 a check failed; 2 unusable input; 130 interrupted.  A reader that closes
 the pipe ends the program quietly.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from riskexact.base.arguments import attackers, number
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Data, Exact, Group, Item, Report, Several
@@ -24,21 +25,17 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
-    attackers,
     chosen_digits,
-    chosen_rules,
     free_attackers,
-    number,
     refuse,
 )
-from riskexact.cli.output import show
 from riskexact.odds.limits import MAX_UNITS
 from riskexact.questions.battle import win_and_lose_decimals, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
+from riskexact.rules.catalogue import in_words, rules_json, rules_named
 
 Odds = Fraction | str | None
 """A chance: its digits where no fraction would fit, and None where there is no battle."""
@@ -92,12 +89,12 @@ def add_need(commands: Commands) -> None:
     )
     add_terms(parser)
     add_armies(parser, "ATTACKERS, given and printed, and R count")
-    add_digits(parser, f"significant digits of decimals (default: {DIGITS})", str(DIGITS))
+    add_digits(parser, default=str(DIGITS))
     add_full(parser)
 
 
-def run_need(options: Namespace) -> int:
-    """Print the number for each chance, and the chances with it and just beyond it."""
+def run_need(options: Namespace) -> Report:
+    """Return the number for each chance, and the chances with it and just beyond it."""
     chances = [checked_chance(text) for text in options.chance]
     digits = chosen_digits(options)
     asked = _question(options)
@@ -109,8 +106,8 @@ def run_need(options: Namespace) -> int:
         items = _answer(asked, n, options.armies)
         answers.append(Report(title, {}, Data("chance", chance), *items, digits=digits))
     if len(answers) > 1:
-        return show(Report("", asked.echo, Several("answers", answers)), options)
-    return show(Report(answers[0].title, asked.echo, *answers[0].items, digits=digits), options)
+        return Report("", asked.echo, Several("answers", answers))
+    return Report(answers[0].title, asked.echo, *answers[0].items, digits=digits)
 
 
 def _question(options: Namespace) -> Wanted:
@@ -126,7 +123,7 @@ def _question(options: Namespace) -> Wanted:
         return _campaign(options)
     refuse(options, TERMS, "with the defenders of a campaign")
     if options.defenders:
-        d, rules = number(options.defenders[0], "defenders"), chosen_rules(options)
+        d, rules = number(options.defenders[0], "defenders"), rules_named(options.rules)
         digits = chosen_digits(options)
         return Wanted(
             f"{counted(d, 'defender')}, {in_words(rules)}",
@@ -162,7 +159,7 @@ def _defenders(options: Namespace) -> Wanted:
     """Return the question for the defenders that can be taken, or that hold."""
     takes = options.takeable_by is not None
     a = attackers(options.takeable_by if takes else options.garrison_against, options.armies)
-    rules, digits = chosen_rules(options), chosen_digits(options)
+    rules, digits = rules_named(options.rules), chosen_digits(options)
     title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}"
     echo = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     if takes:

@@ -6,9 +6,7 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from riskexact.base.arguments import attackers as attackers
-from riskexact.base.arguments import number as number
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MOST_DIGITS, counted
@@ -221,11 +219,6 @@ def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -
     if typed not in allowed:
         raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
     return typed
-
-
-def chosen_rules(options: Namespace) -> Rules:
-    """Return the named rule set."""
-    return rules_named(options.rules)
 
 
 def read_sides(options: Namespace, least: int = 0) -> tuple[int, int, Rules]:
