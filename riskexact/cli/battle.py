@@ -146,10 +146,8 @@ def run_odds(options: Namespace) -> Report:
     """
     stops, digits = given_stops(options), chosen_digits(options)
     a, d, rules = read_sides(options)
-    by_recursion = stops or options.method != "auto" or options.digits is None
-    most = MAX_UNITS if rules.has_closed_form or by_recursion else MOST_UNITS_OF_RECURSION
-    if a + d > most:
-        _check_digits(a + d, bool(stops) or options.method != "auto", options.digits is not None)
+    limited = bool(stops) or options.method != "auto"
+    if _only_digits(a + d, rules, limited, options.digits is not None):
         title, echo = echo_sides(a, d, rules, options.armies)
         texts = partial(win_and_lose_decimals, a, d, rules=rules)
         return Report(title, echo, CertainDigits(("win", "lose"), texts), digits=digits)
@@ -183,8 +181,15 @@ def _means(battle: Battle) -> Iterator[Item]:
         yield Value("exchange_ratio", battle.exchange_ratio, unit=" attackers for each defender")
 
 
-def _check_digits(units: int, limited: bool, asked: bool) -> None:
-    """Raise `RiskError` unless certain digits, the only answer for so many units, will do."""
+def _only_digits(units: int, rules: Rules, limited: bool, asked: bool) -> bool:
+    """Return whether certain digits are the answer; raise `RiskError` if only they could be.
+
+    There are none of a battle that is `limited` by stop rules or to a method.
+    """
+    if asked and not limited and not rules.has_closed_form:
+        return units > MOST_UNITS_OF_RECURSION
+    if units <= MAX_UNITS:
+        return False
     if limited:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
@@ -195,6 +200,7 @@ def _check_digits(units: int, limited: bool, asked: bool) -> None:
             f"attackers and defenders must be at most {MAX_UNITS} together for an exact fraction, "
             f"not {shown(units)}; with --digits N, certain digits are printed"
         )
+    return True
 
 
 def run_outcomes(options: Namespace) -> Report:
