@@ -234,6 +234,22 @@ def test_no_class_has_two_homes() -> None:
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
 
 
+def test_no_constant_has_two_values() -> None:
+    """A constant that is bound in several modules is the same in all of them."""
+    values: dict[str, set[str]] = {}
+    for path in modules().values():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names = {
+                    each.id for to in targets for each in ast.walk(to) if isinstance(each, ast.Name)
+                }
+                for name in names:
+                    if re.fullmatch(r"[A-Z][A-Z_]+", name):
+                        values.setdefault(name, set()).add(ast.unparse(node))
+    assert {name: found for name, found in values.items() if len(found) > 1} == {}
+
+
 def test_names_in_docstrings_lead_somewhere() -> None:
     """`home.name` in backquotes is a name of a module, or of a class, that is called so."""
     found = 0
