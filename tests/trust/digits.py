@@ -52,7 +52,7 @@ def follows_from_the_next_round(a: int, d: int, bits: int, rules: Rules) -> bool
     with ctx.workprec(bits):
         here = enclosed_chance(a, d, rules)
     counts, throws = round_with_loss(*rules.dice(a, d), rules)
-    with ctx.workprec(2 * bits + 40):
+    with ctx.workprec(bits + 150):
         mean = arb(0)
         for (i, j), count in counts:
             value, wins = enclosed_chance(a - i, d - j, rules)
@@ -68,7 +68,7 @@ def campaign(seconds: float, seed: int) -> int:
     while monotonic() < end:
         odd = chosen.random() < 0.3
         rules = chosen.choice([*ODD_RULES, *ALONG_THE_BOUNDARY] if odd else [*RULES.values()])
-        digits = int(10 ** chosen.uniform(0, 3))
+        digits = int(10 ** chosen.uniform(0, 3 if rules.has_closed_form else 2))
         if chosen.random() < 0.5:
             most = 3 if rules.has_closed_form else 1.7
             a, d = sides(rules, most, chosen)
