@@ -15,19 +15,12 @@ from typing import NamedTuple
 
 from proofs import catalogue, published
 from proofs.theorem import ProofError
+from proofs.vernacular import sentences
 
 SOURCES = Path(__file__).parent / "coq"
 
 CLOSED = "Closed under the global context"
 """Coq's answer for a theorem that needs no axiom."""
-
-UNPROVED = re.compile(
-    r"\b(Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Admit Obligations"
-    r"|Unset (?:Guard|Positivity|Universe) Checking|bypass_check)\b"
-)
-"""Commands that make Coq assume something without proof."""
-
-COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 
 
 class Answer(NamedTuple):
@@ -61,20 +54,8 @@ def theorems(text: str) -> list[str]:
     >>> theorems("Lemma a : 1 = 1. Proof. easy. Qed.\nTheorem b : 1 = 1. Proof. easy. Qed.")
     ['b']
     """
-    return re.findall(r"^Theorem (\w+)", COMMENT.sub("", text), re.MULTILINE)
-
-
-def unproved(texts: Mapping[str, str]) -> list[str]:
-    """Return the commands that assume something without proof, as 'file: command'.
-
-    >>> unproved({"A": "Axiom a : 0 = 1. (* not Admitted *)"})
-    ['A: Axiom']
-    """
-    return [
-        f"{name}: {command}"
-        for name, text in texts.items()
-        for command in UNPROVED.findall(COMMENT.sub("", text))
-    ]
+    found = (re.match(r"Theorem ([\w']+)", sentence) for sentence in sentences(text))
+    return [match[1] for match in found if match]
 
 
 def required(text: str) -> list[str]:
@@ -83,18 +64,20 @@ def required(text: str) -> list[str]:
     >>> required("From Coq Require Import Lia.\nFrom Risk Require Import\n  Sums Dice.")
     ['Sums', 'Dice']
     """
-    found = re.findall(r"From Risk Require (?:Import|Export)\s+([\w\s]+)\.", COMMENT.sub("", text))
-    return " ".join(found).split()
+    found = (re.match(r"From Risk Require \w+ (.+)\.", sentence) for sentence in sentences(text))
+    return " ".join(match[1] for match in found if match).split()
 
 
 def compile_all(texts: Mapping[str, str], directory: Path) -> None:
-    """Write the files there and compile them, each after those that it requires.
+    """Write the files there and compile them, each after those of them that it requires.
 
     Raises `ProofError` with Coq's message about the first that fails.
     """
     for name, text in texts.items():
         (directory / f"{name}.v").write_text(text, encoding="utf-8")
-    order = TopologicalSorter({name: required(text) for name, text in texts.items()})
+    order = TopologicalSorter(
+        {name: set(required(text)) & texts.keys() for name, text in texts.items()}
+    )
     order.prepare()
     running: dict[Future[str], str] = {}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -131,18 +114,47 @@ def answers(names: Sequence[str], directory: Path) -> dict[str, Answer]:
     return found
 
 
-def asked(commands: Iterable[str], names: Sequence[str], directory: Path) -> str:
-    """Return Coq's output for commands about files named by 'File.name' in `names`."""
-    files = " ".join(dict.fromkeys(name.partition(".")[0] for name in names))
-    text = [
+def asked(commands: Iterable[str], names: Iterable[str], directory: Path) -> str:
+    """Return Coq's output for commands, with the files of names 'File.name' imported."""
+    start = [
         "From Coq Require Import List ZArith QArith Qcanon.",
-        f"From Risk Require Import Sums {files}.",
+        f"From Risk Require Import Sums {files(names)}.",
         "Import ListNotations.",
         "Set Printing Width 100. Set Printing Depth 1000.",
         "Open Scope nat_scope. Open Scope Qc_scope.",
-        *commands,
     ]
-    (directory / "Questions.v").write_text("\n".join(text) + "\n", encoding="utf-8")
+    return output([*start, *commands], directory)
+
+
+def printed(commands: Mapping[str, str], directory: Path) -> dict[str, str]:
+    """Return Coq's answers to a command about each name, as it understands it.
+
+    Nothing but numbers has a notation, and each name comes with its file.
+    """
+    lines = [
+        f"From Risk Require {files(commands)}.",
+        "From Coq Require Import BinNums.",
+        "Set Printing Width 100. Set Printing Depth 10000.",
+    ]
+    for name, command in commands.items():
+        lines += [f'Goal True. idtac "== {name}". Abort.', f"{command} {name}."]
+    parts = re.split(r"^== (.*)\n", output(lines, directory), flags=re.MULTILINE)[1:]
+    answers = zip(parts[::2], parts[1::2], strict=True)
+    return {name: text.partition("\n\nArguments ")[0].strip() for name, text in answers}
+
+
+def files(names: Iterable[str]) -> str:
+    """Return the files of names 'File.name', as a command lists them.
+
+    >>> files(["A.b", "A.c", "B.d"])
+    'A B'
+    """
+    return " ".join(dict.fromkeys(name.partition(".")[0] for name in names))
+
+
+def output(lines: Iterable[str], directory: Path) -> str:
+    """Return Coq's output for a file of these lines, beside the compiled ones."""
+    (directory / "Questions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return compiled("Questions", directory)
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofs import catalogue, published
-from proofs.kernel import CLOSED, COMMENT, Answer, normal, theorems
+from proofs.kernel import CLOSED, Answer, normal, theorems
+from proofs.vernacular import sentences
 
 README = Path(__file__).parent / "README.md"
 
@@ -76,13 +77,13 @@ def undefined(readme: str, texts: Mapping[str, str]) -> list[str]:
         f"{name}.v does not say, as proofs/README.md does: {part}"
         for name, parts in shown.items()
         for part in parts
-        if part not in normal(texts.get(name, ""))
+        if part not in sentences(texts.get(name, ""))
     ]
     parts = [part for parts in shown.values() for part in parts]
     spoken = " ".join([*parts, *(entry.statement for entry in listed(readme).values())])
     generated = {*published.TABLES, catalogue.FILE}
     written = [text for name, text in texts.items() if name not in generated]
-    names = {name for text in written for name in DEFINED.findall(COMMENT.sub("", text))}
+    defined = {name for text in written for name in DEFINED.findall("\n".join(sentences(text)))}
     explained = {name for part in parts for name in DEFINED.findall(part)}
-    left_out = names & set(re.findall(r"\w+", spoken)) - explained
+    left_out = defined & set(re.findall(r"\w+", spoken)) - explained
     return wrong + [f"proofs/README.md does not define {name}" for name in sorted(left_out)]

@@ -4,7 +4,7 @@
                             many pairs are compared; [chances x y i], that x v y dice cost the
                             defender i units
     - [most_odds g a d]     the chance to win where both sides always throw the most
-    - [ways g a d]          every way in which one side alone throws fewer in one round: for each the
+    - [choices g a d]          every way in which one side alone throws fewer in one round: for each the
                             sign with which the other side wants the difference, and the dice
     - [decided g A D b]     the decision: from A attackers, D defenders on the most dice are the same;
                             b is a number that makes the chances whole, for the sake of speed
@@ -43,7 +43,7 @@ Definition well_formed (g : game) (A D : nat) : Prop :=
   (forall a, (A <= a)%nat -> attack_dice g a = attack_dice g A) /\
   (forall d, (D <= d)%nat -> defence_dice g d = defence_dice g D).
 
-Definition ways (g : game) (a d : nat) : list (Qc * nat * nat) :=
+Definition choices (g : game) (a d : nat) : list (Qc * nat * nat) :=
   map (fun x => (1, x, defence_dice g d)) (seq 1 (attack_dice g a)) ++
   map (fun y => (- (1), attack_dice g a, y)) (seq 1 (defence_dice g d)).
 
@@ -59,7 +59,7 @@ Definition scaled (a d : nat) : Qc := most_odds g a d * b ^ (a + d).
 Definition round (U : nat -> nat -> Qc) (a d : nat) : Qc :=
   if (d =? 0)%nat then b ^ a
   else if (a =? 0)%nat then 0
-  else after U (units g (attack_dice g a) (defence_dice g d))
+  else mean_after U (units g (attack_dice g a) (defence_dice g d))
          (weight (attack_dice g a) (defence_dice g d)) a d.
 
 Definition loses (U : nat -> nat -> Qc) (way : Qc * nat * nat) : nat -> nat -> Qc :=
@@ -88,17 +88,17 @@ Definition interior_is_fair : bool :=
 
 Definition corner_is_fair (U : nat -> nat -> Qc) : bool :=
   forallb (fun a => forallb (fun d => forallb (fun way => leb 0 (loses U way a d))
-    (ways g a d)) border_rows) border_columns.
+    (choices g a d)) border_rows) border_columns.
 
 Definition rows_are_fair (U : nat -> nat -> Qc) : bool :=
   forallb (fun d => forallb (fun way =>
     starts stride (row_roots d) (fun n => loses U way (A + compared g + n) d))
-    (ways g A d)) border_rows.
+    (choices g A d)) border_rows.
 
 Definition columns_are_fair (U : nat -> nat -> Qc) : bool :=
   forallb (fun a => forallb (fun way =>
     starts stride (column_roots a) (fun n => loses U way a (D + compared g + n)))
-    (ways g a D)) border_columns.
+    (choices g a D)) border_columns.
 
 Definition fair (U : nat -> nat -> Qc) : bool :=
   interior_is_fair && corner_is_fair U && rows_are_fair U && columns_are_fair U.
@@ -142,7 +142,7 @@ Fixpoint lines_of (step : (nat -> nat -> Qc) -> nat -> nat -> Qc) (n l : nat) : 
 Definition table_of_rows : lines :=
   lines_of round (A + compared g + stride * (D + compared g)) (D + compared g).
 Definition table_of_columns : lines :=
-  lines_of (fun U d a => round (turned U) a d)
+  lines_of (fun U d a => round (turned_board U) a d)
     (D + compared g + stride * (A + compared g)) (A + compared g).
 
 Definition decided : bool :=
@@ -176,7 +176,7 @@ Proof.
   cbn [retreat_at most_dice]. destruct (Nat.eqb_spec a 0) as [->|some_a].
   { unfold won. destruct d; [easy|apply Qcmult_0_l]. }
   replace (a <=? 0)%nat with false by (symmetry; apply Nat.leb_gt; lia).
-  unfold after. cbn [cost chance most_dice]. rewrite <- sum_mul_right. apply sum_ext.
+  unfold mean_after. cbn [cost chance most_dice]. rewrite <- sum_mul_right. apply sum_ext.
   destruct formed as (_ & _ & _ & X & Y & _).
   pose proof (X a ltac:(lia)). pose proof (Y d ltac:(lia)).
   set (k := units g (attack_dice g a) (defence_dice g d)). intros i lt.
@@ -193,7 +193,7 @@ Hypothesis recursion : forall a d, U a d = round U a d.
 Hypothesis is_fair : fair U = true.
 
 Lemma U_round a d : (1 <= a)%nat -> (1 <= d)%nat ->
-  U a d = after U (units g (attack_dice g a) (defence_dice g d))
+  U a d = mean_after U (units g (attack_dice g a) (defence_dice g d))
     (weight (attack_dice g a) (defence_dice g d)) a d.
 Proof.
   intros some_a some_d. rewrite recursion at 1. unfold round.
@@ -219,7 +219,7 @@ Lemma stride_positive : (1 <= stride)%nat.
 Proof. apply lt_O_fact. Qed.
 
 Lemma row_gain way a d : (A + compared g <= a)%nat -> (1 <= d < D + compared g)%nat ->
-  In way (ways g A d) -> 0 <= loses U way a d.
+  In way (choices g A d) -> 0 <= loses U way a d.
 Proof.
   intros far near there. destruct fair_in_parts as (_ & _ & rows_fair & _).
   apply (forallb_seq _ _ _ d) in rows_fair; [|lia].
@@ -234,19 +234,19 @@ Proof.
 Qed.
 
 Lemma column_gain way a d : (1 <= a < A + compared g)%nat -> (D + compared g <= d)%nat ->
-  In way (ways g a D) -> 0 <= loses U way a d.
+  In way (choices g a D) -> 0 <= loses U way a d.
 Proof.
   intros near far there. destruct fair_in_parts as (_ & _ & _ & columns_fair).
   apply (forallb_seq _ _ _ a) in columns_fair; [|lia].
   rewrite forallb_forall in columns_fair. specialize (columns_fair way there).
   destruct way as [[s x] y]. destruct formed as (P & someA & someD & X & Y & _ & constY).
   cbn [loses]. rewrite gain_turned.
-  refine (gain_in_a_row (turned U) D stride _ _ 0 _ _ _ s _ _ (compared g) d a _
+  refine (gain_in_a_row (turned_board U) D stride _ _ 0 _ _ _ s _ _ (compared g) d a _
     stride_positive far _).
-  - intros d' a' far' some. cbn beta. unfold turned at 1. rewrite U_round at 1 by lia.
+  - intros d' a' far' some. cbn beta. unfold turned_board at 1. rewrite U_round at 1 by lia.
     rewrite constY by lia. now rewrite after_turned.
   - intros a' some. apply units_divide_stride; [apply X|apply Y]; lia.
-  - intros n. unfold turned. rewrite !recursion. unfold round.
+  - intros n. unfold turned_board. rewrite !recursion. unfold round.
     replace (D + n + stride =? 0)%nat with false by (symmetry; apply Nat.eqb_neq; lia).
     cbn [Nat.eqb]. ring.
   - apply units_le.
@@ -254,7 +254,7 @@ Proof.
 Qed.
 
 Lemma corner_gain way a d : (1 <= a < A + compared g)%nat -> (1 <= d < D + compared g)%nat ->
-  In way (ways g a d) -> 0 <= loses U way a d.
+  In way (choices g a d) -> 0 <= loses U way a d.
 Proof.
   intros near_a near_d there. destruct fair_in_parts as (_ & corner & _).
   apply (forallb_seq _ _ _ a) in corner; [|lia]. apply (forallb_seq _ _ _ d) in corner; [|lia].
@@ -262,11 +262,11 @@ Proof.
 Qed.
 
 Lemma ways_ext a d a' d' : attack_dice g a = attack_dice g a' ->
-  defence_dice g d = defence_dice g d' -> ways g a d = ways g a' d'.
-Proof. unfold ways. now intros -> ->. Qed.
+  defence_dice g d = defence_dice g d' -> choices g a d = choices g a' d'.
+Proof. unfold choices. now intros -> ->. Qed.
 
 Lemma every_gain way a d : (1 <= a)%nat -> (1 <= d)%nat ->
-  In way (ways g a d) -> 0 <= loses U way a d.
+  In way (choices g a d) -> 0 <= loses U way a d.
 Proof.
   intros some_a some_d there. destruct formed as (P & someA & someD & X & Y & constX & constY).
   destruct (le_lt_dec (A + compared g) a) as [far_a|], (le_lt_dec (D + compared g) d) as [far_d|].
@@ -283,7 +283,7 @@ Proof.
     + intros a' d' in_a in_d. rewrite U_round at 1 by lia.
       now rewrite constX, constY by lia.
     + intros a' d' in_a in_d line.
-      assert (In (s, x, y) (ways g a' d')) as there'
+      assert (In (s, x, y) (choices g a' d')) as there'
         by (rewrite (ways_ext a' d' A D) by (apply constX || apply constY; lia); easy).
       change (0 <= loses U (s, x, y) a' d').
       destruct (le_lt_dec (A + compared g) a'), (le_lt_dec (D + compared g) d'); [lia| | |].
@@ -312,7 +312,7 @@ Proof.
     looked_up in_rows in_columns scaled a d = scaled a d) as [entry|]; [|easy|].
   - apply Qc_eq_bool_correct in entry. rewrite entry, scaled_round. unfold round.
     destruct (Nat.eqb_spec d 0), (Nat.eqb_spec a 0); try easy.
-    unfold after. apply sum_ext. intros i lt. f_equal.
+    unfold mean_after. apply sum_ext. intros i lt. f_equal.
     destruct formed as (P & _ & _ & X & Y & _).
     pose proof (X a ltac:(lia)). pose proof (Y d ltac:(lia)).
     apply IH. unfold units, pairs_compared in *. lia.
@@ -333,10 +333,10 @@ Lemma scale_taken_out s x y a d : (x <= a)%nat -> (y <= d)%nat ->
   loses scaled (s, x, y) a d = gain s (units g x y) (chances g x y) (most_odds g) a d * b ^ (a + d).
 Proof.
   intros le_x le_y. cbn [loses]. unfold gain.
-  enough (after scaled (units g x y) (weight x y) a d =
-    after (most_odds g) (units g x y) (chances g x y) a d * b ^ (a + d)) as ->
+  enough (mean_after scaled (units g x y) (weight x y) a d =
+    mean_after (most_odds g) (units g x y) (chances g x y) a d * b ^ (a + d)) as ->
     by (unfold scaled; ring).
-  unfold after. rewrite <- sum_mul_right. apply sum_ext. intros i lt.
+  unfold mean_after. rewrite <- sum_mul_right. apply sum_ext. intros i lt.
   assert (units g x y <= a /\ units g x y <= d)%nat by (unfold units, pairs_compared; lia).
   unfold weight, scaled.
   assert (b ^ (a + d) = b ^ (a - (units g x y - i) + (d - i)) * b ^ units g x y) as ->
@@ -358,7 +358,7 @@ Proof.
 Qed.
 
 Lemma fewer_dice_never_gain : 0 < b -> decided = true ->
-  forall a d, (1 <= a)%nat -> (1 <= d)%nat -> forall s x y, In (s, x, y) (ways g a d) ->
+  forall a d, (1 <= a)%nat -> (1 <= d)%nat -> forall s x y, In (s, x, y) (choices g a d) ->
   0 <= gain s (units g x y) (chances g x y) (most_odds g) a d.
 Proof.
   intros positive decision a d some_a some_d s x y there.
@@ -366,7 +366,7 @@ Proof.
   assert (same := looked_up_is_right _ _ entries).
   assert (recursion : forall a d, looked_up table_of_rows table_of_columns scaled a d =
     round (looked_up table_of_rows table_of_columns scaled) a d).
-  { intros a' d'. rewrite same, scaled_round. unfold round, after.
+  { intros a' d'. rewrite same, scaled_round. unfold round, mean_after.
     destruct (d' =? 0)%nat, (a' =? 0)%nat; try easy.
     apply sum_ext. intros i _. now rewrite same. }
   assert (fair' := every_gain _ recursion is_fair (s, x, y) a d some_a some_d there).
@@ -378,7 +378,7 @@ Proof.
   apply (positive_factor _ (b ^ (a + d))); [now apply power_positive|].
   rewrite <- scale_taken_out by easy. replace (loses scaled (s, x, y) a d)
     with (loses (looked_up table_of_rows table_of_columns scaled) (s, x, y) a d); [easy|].
-  cbn [loses]. unfold gain, after. rewrite same. f_equal. unfold Qcminus. f_equal. f_equal.
+  cbn [loses]. unfold gain, mean_after. rewrite same. f_equal. unfold Qcminus. f_equal. f_equal.
   apply sum_ext. intros i _. now rewrite same.
 Qed.
 End Decision.

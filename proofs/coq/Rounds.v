@@ -1,6 +1,6 @@
 (** * One round and all that follows, on lines of states
 
-    - [after U k c a d]   the mean of U after a round at (a, d) that costs k units, of which the
+    - [mean_after U k c a d]   the mean of U after a round at (a, d) that costs k units, of which the
                           defender loses i with the chance c i
     - [gain s k c U a d]  s times the difference between U (a, d) and that mean
     - [roots ...]         the numbers by which the line with d defenders vanishes
@@ -15,14 +15,14 @@ Import ListNotations.
 Open Scope nat_scope.
 Open Scope Qc_scope.
 
-Definition after (U : nat -> nat -> Qc) (k : nat) (c : nat -> Qc) (a d : nat) : Qc :=
+Definition mean_after (U : nat -> nat -> Qc) (k : nat) (c : nat -> Qc) (a d : nat) : Qc :=
   Σ i < S k, c i * U (a - (k - i))%nat (d - i)%nat.
 
 Definition gain (s : Qc) (k : nat) (c : nat -> Qc) (U : nat -> nat -> Qc) (a d : nat) : Qc :=
-  s * (U a d - after U k c a d).
+  s * (U a d - mean_after U k c a d).
 
 Lemma after_ext U V k c a d : (forall x y, (x <= a)%nat -> (y <= d)%nat -> U x y = V x y) ->
-  after U k c a d = after V k c a d.
+  mean_after U k c a d = mean_after V k c a d.
 Proof. intros same. apply sum_ext. intros i le. rewrite same by lia. easy. Qed.
 
 (** ** Rows: d defenders, and more and more attackers *)
@@ -37,7 +37,7 @@ Fixpoint roots (d : nat) : list Qc :=
   end.
 
 Hypothesis recursion : forall a d, (A <= a)%nat -> (1 <= d)%nat ->
-  U a d = after U (k d) (c d) a d.
+  U a d = mean_after U (k d) (c d) a d.
 Hypothesis whole : forall d, (1 <= d)%nat -> L = (L / k d * k d)%nat.
 Hypothesis first_row : forall n, U (A + n + L)%nat 0%nat = r * U (A + n)%nat 0%nat.
 
@@ -45,7 +45,7 @@ Hypothesis first_row : forall n, U (A + n + L)%nat 0%nat = r * U (A + n)%nat 0%n
 Lemma step_in_a_row e n : step (k (S e)) (c (S e) 0%nat) (fun n => U (A + n)%nat (S e)) n =
   Σ i < k (S e), c (S e) (S i) * U (A + (S i + n))%nat (e - i)%nat.
 Proof.
-  unfold step. rewrite recursion by lia. unfold after. rewrite sum_first.
+  unfold step. rewrite recursion by lia. unfold mean_after. rewrite sum_first.
   replace (A + (n + k (S e)) - (k (S e) - 0))%nat with (A + n)%nat by lia.
   rewrite Nat.sub_0_r.
   transitivity (Σ i < k (S e), c (S e) (S i) *
@@ -72,7 +72,7 @@ Lemma gain_vanishes s k' c' m d : (k' <= m)%nat ->
 Proof.
   intros le. apply (vanishes_ext _ _ _ (fun n => s * (U (A + (m + n))%nat d +
     Σ i < S k', (- c' i) * U (A + ((m - (k' - i)) + n))%nat (d - i)%nat))).
-  - intros n. unfold gain, after. f_equal. rewrite Nat.add_assoc.
+  - intros n. unfold gain, mean_after. f_equal. rewrite Nat.add_assoc.
     transitivity (U (A + m + n)%nat d +
       (- (1)) * Σ i < S k', c' i * U (A + m + n - (k' - i))%nat (d - i)%nat); [ring|].
     f_equal. rewrite <- sum_mul. apply sum_ext. intros i lt.
@@ -98,18 +98,18 @@ End Rows.
 
 (** ** Columns are rows, turned round *)
 
-Definition turned (U : nat -> nat -> Qc) (d a : nat) : Qc := U a d.
+Definition turned_board (U : nat -> nat -> Qc) (d a : nat) : Qc := U a d.
 
 Lemma after_turned U k c a d :
-  after U k c a d = after (turned U) k (fun i => c (k - i)%nat) d a.
+  mean_after U k c a d = mean_after (turned_board U) k (fun i => c (k - i)%nat) d a.
 Proof.
-  unfold after, turned. rewrite <- sum_turned. apply sum_ext. intros i lt.
+  unfold mean_after, turned_board. rewrite <- sum_turned. apply sum_ext. intros i lt.
   replace (S k - 1 - i)%nat with (k - i)%nat by lia.
   now replace (k - (k - i))%nat with i by lia.
 Qed.
 
 Lemma gain_turned s U k c a d :
-  gain s k c U a d = gain s k (fun i => c (k - i)%nat) (turned U) d a.
+  gain s k c U a d = gain s k (fun i => c (k - i)%nat) (turned_board U) d a.
 Proof. unfold gain. now rewrite after_turned. Qed.
 
 (** ** The interior *)
@@ -118,20 +118,20 @@ Section Interior.
 Variables (U : nat -> nat -> Qc) (A D K : nat) (c : nat -> Qc).
 Hypothesis some : (1 <= K)%nat.
 Hypothesis chances : forall i, (i <= K)%nat -> 0 <= c i.
-Hypothesis recursion : forall a d, (A <= a)%nat -> (D <= d)%nat -> U a d = after U K c a d.
+Hypothesis recursion : forall a d, (A <= a)%nat -> (D <= d)%nat -> U a d = mean_after U K c a d.
 
 Lemma after_in_the_interior k' c' m a d : (k' <= m)%nat -> (A + m <= a)%nat -> (D + m <= d)%nat ->
-  after U k' c' a d =
-  Σ j < S K, c j * after U k' c' (a - (K - j)) (d - j).
+  mean_after U k' c' a d =
+  Σ j < S K, c j * mean_after U k' c' (a - (K - j)) (d - j).
 Proof.
-  intros le far_a far_d. unfold after at 1.
+  intros le far_a far_d. unfold mean_after at 1.
   transitivity (Σ i < S k', Σ j < S K,
     c j * (c' i * U (a - (K - j) - (k' - i))%nat (d - j - i)%nat)).
-  - apply sum_ext. intros i lt. rewrite recursion by lia. unfold after.
+  - apply sum_ext. intros i lt. rewrite recursion by lia. unfold mean_after.
     rewrite <- sum_mul. apply sum_ext. intros j _.
     replace (a - (k' - i) - (K - j))%nat with (a - (K - j) - (k' - i))%nat by lia.
     replace (d - i - j)%nat with (d - j - i)%nat by lia. ring.
-  - rewrite sum_exchange. apply sum_ext. intros j _. unfold after. now rewrite <- sum_mul.
+  - rewrite sum_exchange. apply sum_ext. intros j _. unfold mean_after. now rewrite <- sum_mul.
 Qed.
 
 Lemma gain_in_the_interior s k' c' m : (k' <= m)%nat -> (K <= m)%nat ->
@@ -151,9 +151,9 @@ Proof.
     induction n as [|n IHn]; cbn [sum]; [apply Qcle_refl|].
     apply sum_not_negative; [apply IHn; intros|]; apply each; lia.
   - unfold gain. rewrite (after_in_the_interior k' c' m), (recursion a d) by lia.
-    change (after U K c a d) with (Σ j < S K, c j * U (a - (K - j))%nat (d - j)%nat).
+    change (mean_after U K c a d) with (Σ j < S K, c j * U (a - (K - j))%nat (d - j)%nat).
     transitivity (Σ j < S K, (s * (c j * U (a - (K - j))%nat (d - j)%nat)
-      + (- s) * (c j * after U k' c' (a - (K - j)) (d - j)))).
+      + (- s) * (c j * mean_after U k' c' (a - (K - j)) (d - j)))).
     + apply sum_ext. intros j _. ring.
     + rewrite sum_add, !sum_mul. ring.
 Qed.

@@ -116,11 +116,11 @@ Variables (g : game) (A D : nat).
 Hypothesis formed : well_formed g A D.
 Hypothesis positive : forall x y i, 0 <= chances g x y i.
 Hypothesis fewer : forall a d, (1 <= a)%nat -> (1 <= d)%nat ->
-  forall s x y, In (s, x, y) (ways g a d) ->
+  forall s x y, In (s, x, y) (choices g a d) ->
   0 <= gain s (units g x y) (chances g x y) (most_odds g) a d.
 
 Lemma attack_round x a d : (1 <= a)%nat -> (1 <= d)%nat -> (1 <= x <= attack_dice g a)%nat ->
-  after (most_odds g) (units g x (defence_dice g d)) (chances g x (defence_dice g d)) a d
+  mean_after (most_odds g) (units g x (defence_dice g d)) (chances g x (defence_dice g d)) a d
   <= most_odds g a d.
 Proof.
   intros some_a some_d dice. apply Qcle_minus_iff.
@@ -132,7 +132,7 @@ Qed.
 
 Lemma defence_round y a d : (1 <= a)%nat -> (1 <= d)%nat -> (1 <= y <= defence_dice g d)%nat ->
   most_odds g a d
-  <= after (most_odds g) (units g (attack_dice g a) y) (chances g (attack_dice g a) y) a d.
+  <= mean_after (most_odds g) (units g (attack_dice g a) y) (chances g (attack_dice g a) y) a d.
 Proof.
   intros some_a some_d dice. apply Qcle_minus_iff.
   replace (_ + _) with (gain (- (1)) (units g (attack_dice g a) y) (chances g (attack_dice g a) y)
@@ -367,7 +367,7 @@ Proof.
   replace (gain s (units standard x y) (chances standard x y) (most_odds standard) a d)
     with (gain s (units standard_counted x y) (chances standard_counted x y)
     (most_odds standard_counted) a d); [easy|].
-  unfold gain, after. rewrite odds_agree. f_equal. unfold Qcminus. f_equal. f_equal.
+  unfold gain, mean_after. rewrite odds_agree. f_equal. unfold Qcminus. f_equal. f_equal.
   apply sum_ext. intros i lt. rewrite odds_agree. f_equal. symmetry.
   apply in_app_or in there as [there|there]; apply in_map_iff in there as (z & way & there);
     apply in_seq in there; injection way; intros; subst;

@@ -11,7 +11,17 @@ from typing import NamedTuple
 
 import pytest
 
-from proofs import __main__, catalogue, kernel, listing, published
+from proofs import (
+    __main__,
+    catalogue,
+    hypotheses,
+    kernel,
+    listing,
+    pins,
+    published,
+    recheck,
+    vernacular,
+)
 from proofs.kernel import CLOSED, Answer
 from proofs.theorem import ProofError
 from riskexact.odds.closed_form.interior import weight
@@ -20,6 +30,7 @@ from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.programs import needs
+from tests.trust import sabotage
 
 TEXT = listing.README.read_text(encoding="utf-8")
 
@@ -71,7 +82,7 @@ def source(name: str, old: str = "", new: str = "") -> str:
 def test_every_theorem_is_proved_and_listed(check: Check) -> None:
     assert check.wrong == 0, check.printed
     names = listing.listed(TEXT)
-    assert len(names) > 40
+    assert len(names) == 60
     for name, entry in names.items():
         assert f"{name}\n  {entry.statement}\n  {CLOSED}\n" in check.printed
     assert check.printed.endswith(f"Coq: {len(names)} theorems proved, 0 things wrong\n")
@@ -166,12 +177,87 @@ def test_what_rests_on_something_unproved_is_found(recompile: Recompile) -> None
         "Axioms: admitted : 1 = 2",
         CLOSED,
     ]
-    assert kernel.unproved({"Cheat": text}) == ["Cheat: Axiom", "Cheat: Admitted"]
+    assert vernacular.faults({"Cheat": text}) == [
+        "Cheat: Axiom cheat : forall m n : nat, m = n.",
+        "Cheat: Admitted.",
+    ]
     readme = "".join(f"**`{name}`** .\n\n```coq\n{said[name].statement}\n```\n" for name in names)
     assert listing.differences(readme, {"Cheat": text}, said) == [
         "Cheat.admitted rests on something unproved: Axioms: admitted : 1 = 2",
         "Cheat.by_axiom rests on something unproved: Axioms: cheat : forall m n : nat, m = n",
     ]
+
+
+@pytest.mark.parametrize("each", sabotage.UNREAD, ids=lambda each: each.what)
+def test_a_sabotage_that_coq_need_not_read(each: sabotage.Sabotage) -> None:
+    refused = sabotage.refusals(each)
+    assert any(each.refusal in why for why in refused), refused
+
+
+QUICK = [each for each in sabotage.COMPILED if each.refusal.startswith("Coq refuses")]
+
+
+@needs_coq
+@pytest.mark.parametrize("each", QUICK, ids=lambda each: each.what)
+def test_a_sabotage_that_coq_refuses(check: Check, each: sabotage.Sabotage) -> None:
+    """The others take minutes: `python -m tests.trust.sabotage`."""
+    refused = sabotage.refusals(each, check.directory)
+    assert any(each.refusal in why for why in refused), refused
+
+
+def test_what_may_stand_in_a_file() -> None:
+    assert vernacular.faults(kernel.sources()) == []
+    proof = "Lemma a : 1 = 1. Proof. {} easy. Qed."
+    for allowed in ("- ", "{ idtac. }", "2: idtac.", "now idtac."):
+        assert vernacular.faults({"A": proof.format(allowed)}) == []
+    for refused in ("Abort.", "Defined.", "Set Printing All.", "admit.", "2: admit.", "Show."):
+        assert vernacular.faults({"A": proof.format(refused)})
+    for refused in ("Variable a : nat.", "End A.", "#[global] Lemma a : 1 = 1.", "Let a := 1."):
+        assert vernacular.faults({"A": refused}) == [f"A: {refused}"]
+    section = "Section A. Variable a : nat. Notation b := a. End A."
+    assert vernacular.faults({"A": section}) == ["A: Notation b := a."]
+
+
+def test_what_coq_prints_is_pinned_both_ways() -> None:
+    held = {"A.b": "A.b :  1 = 1", "A.c": "A.c = 2"}
+    assert pins.differences({"A.b": "A.b : 1 = 1", "A.c": "A.c = 2"}, held) == []
+    assert pins.differences({"A.b": "A.b : 1 = 2", "A.d": ""}, held) == [
+        "A.b is not what is pinned: A.b : 1 = 2",
+        "A.c is pinned, but nothing speaks of it",
+        "A.d is not pinned",
+    ]
+
+
+@needs_coq
+def test_hypotheses_are_told_apart(recompile: Recompile) -> None:
+    text = """From Coq Require Import Arith.
+Theorem bare : 1 = 1. Proof. easy. Qed.
+Theorem numbers n : 1 <= n -> (n < 3 /\\ 0 <= n) -> 1 = 1. Proof. easy. Qed.
+Theorem contradictory n : 1 <= n -> n < 1 -> 1 = 1. Proof. easy. Qed.
+Theorem others (f : nat -> nat) : (forall n, f n <= 1) -> 1 = 1. Proof. easy. Qed.
+"""
+    names = [f"Told.{name}" for name in kernel.theorems(text)]
+    kinds = hypotheses.judged(names, recompile("Told", text))
+    assert list(kinds.values()) == ["numbers", "numbers", "contradictory", "others"]
+
+
+@pytest.mark.parametrize("granted", ["Risk.Cheat.cheat", ""])
+def test_what_coqchk_finds_unproved_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], granted: str
+) -> None:
+    said = recheck.GRANTED | ({"Axioms": granted} if granted else {})
+    monkeypatch.setattr(recheck, "built", lambda texts, directory: None)
+    monkeypatch.setattr(recheck, "summary", lambda texts, directory: said)
+    assert recheck.main() == bool(granted)
+    assert granted in capsys.readouterr().out
+
+
+@needs_coq
+def test_coqchk_finds_an_axiom(recompile: Recompile) -> None:
+    directory = recompile(
+        "Cheat", "Axiom cheat : 0 = 1.\nTheorem by_axiom : 0 = 1.\nexact cheat. Qed."
+    )
+    assert recheck.summary({"Cheat": ""}, directory)["Axioms"] == "Risk.Cheat.cheat"
 
 
 @needs_coq
@@ -277,6 +363,11 @@ def test_where_coq_is_missing_one_line_says_what_to_install(
     assert capsys.readouterr().err == (
         "coqc is not installed: on Debian or Ubuntu, apt-get install coq\n"
     )
+
+
+def test_a_wrong_argument_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert __main__.main(["pins"]) == 2
+    assert capsys.readouterr().err == "usage: python -m proofs [pin]\n"
 
 
 def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,321 @@
+"""`python -m tests.trust.sabotage`: makes theorems say less, or nothing, and looks who notices.
+
+A saboteur edits the Coq files of `proofs`, what `proofs/README.md` says of them, and the pins.
+Each of these changes has to be refused.  For each, only what it touches is compiled anew.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from proofs import __main__ as proofs
+from proofs import hypotheses, kernel, listing, pins, vernacular
+from proofs.theorem import ProofError
+
+README = "README"
+
+
+class Edit(NamedTuple):
+    """What the saboteur writes in a Coq file, or in the `README`, and instead of what."""
+
+    file: str
+    old: str
+    new: str
+
+
+class Sabotage(NamedTuple):
+    """Edits, and a part of what the check says of them; if `pinned`, what Coq prints is pinned."""
+
+    what: str
+    edits: tuple[Edit, ...]
+    refusal: str
+    pinned: bool = False
+
+
+def inserted(text: str) -> tuple[Edit, ...]:
+    """The edit of `RealDice.v` that puts a text before its first definition."""
+    place = "Definition standard_battle :"
+    return (Edit("RealDice", place, f"{text}\n{place}"),)
+
+
+def in_geometric(text: str) -> tuple[Edit, ...]:
+    """The edit of `Geometric.v` that puts a text before the odds are defined."""
+    return (Edit("Geometric", "Definition odds", f"{text}\n\nDefinition odds"),)
+
+
+WON = "Definition won (a d : nat) : Qc := if (d =? 0)%nat then 1 else 1 - 1."
+
+UNREAD = (
+    Sabotage(
+        "a hypothesis outside every section",
+        inserted("Hypothesis cheat : forall m n : nat, m = n."),
+        "RealDice: Hypothesis cheat",
+    ),
+    Sabotage(
+        "another meaning of <=",
+        inserted('Notation "x <= y" := (Qcle x (y + 1)) : Qc_scope.'),
+        "RealDice: Notation",
+    ),
+    Sabotage(
+        "another meaning of <=, printed like the old one",
+        inserted('Notation "x <= y" := (Qcle x (y + 1)) (only printing) : Qc_scope.'),
+        "RealDice: Notation",
+    ),
+    Sabotage(
+        "a local definition in place of the one that is shown",
+        in_geometric(f"Local {WON}"),
+        "Geometric: Local Definition won",
+    ),
+    Sabotage(
+        "the same without the word that gives it away",
+        in_geometric(WON),
+        "won is defined in Battle and Geometric",
+    ),
+    Sabotage(
+        "an axiom between two strings that look like a comment",
+        inserted('Definition s := "(*"%string. Axiom cheat : False. Definition t := "*)"%string.'),
+        "RealDice: Axiom cheat",
+    ),
+    Sabotage(
+        "a lemma that is admitted, and used by no theorem",
+        inserted("Lemma cheat : 0 = 1.\nProof.\nAdmitted."),
+        "RealDice: Admitted",
+    ),
+    Sabotage(
+        "an axiom within a proof",
+        inserted("Lemma cheat : 0 = 1.\nProof. Axiom no : False. destruct no. Qed."),
+        "RealDice: Axiom no",
+    ),
+    Sabotage(
+        "a coercion",
+        inserted("Coercion number : nat >-> Qc."),
+        "RealDice: Coercion number",
+    ),
+    Sabotage(
+        "a coercion in a record",
+        inserted("Record wrapped := Wrapped { unwrapped :> nat -> nat }."),
+        "RealDice: Record wrapped",
+    ),
+    Sabotage(
+        "a notation in a definition",
+        inserted('Fixpoint f (n : nat) : nat := 0 where "x + y" := (f y) : nat_scope.'),
+        "RealDice: Fixpoint f",
+    ),
+    Sabotage(
+        "a definition that is admitted",
+        inserted("Definition cheat : 0 = 1 := ltac:(admit)."),
+        "RealDice: Definition cheat",
+    ),
+    Sabotage(
+        "a recursion that need not end",
+        inserted("Unset Guard Checking.\nFixpoint loop (n : nat) : False := loop n."),
+        "RealDice: Unset Guard Checking",
+    ),
+    Sabotage(
+        "another Nat.min",
+        inserted("Module Nat.\nDefinition min := Nat.max.\nEnd Nat."),
+        "RealDice: Module Nat",
+    ),
+    Sabotage(
+        "a tactic in a new sense",
+        inserted("Ltac lia := idtac."),
+        "RealDice: Ltac lia",
+    ),
+    Sabotage(
+        "a file of the library that has an axiom",
+        inserted("From Coq Require Import Classical."),
+        "RealDice: From Coq Require Import Classical",
+    ),
+    Sabotage(
+        "statements of which a part is printed",
+        inserted("Global Set Printing Depth 3."),
+        "RealDice: Global Set Printing",
+    ),
+)
+"""What is refused before Coq reads it."""
+
+CELL = "  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.\nProof. exact"
+EMPTY_CELL = (
+    Edit(
+        "Cell",
+        CELL,
+        "  p 3 2 0 = 0 -> p 3 2 0 = 1 ->\n"
+        + CELL.replace("exact", "intros X Y _ _. revert X Y. exact"),
+    ),
+    Edit(
+        README,
+        "p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
+        "p 3 2 0 = Q2Qc 0 -> p 3 2 0 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
+    ),
+)
+BLOCK = "  A10 b * u0 lo + A11 b * u1 lo = D b * u1 (lo + steps)%nat /\\\n"
+LAST = "Theorem single_loss_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
+LISTED = "(2 <= d)%nat -> single_loss_odds a d = one_unit_sums (dice_chance 1) a d"
+
+COMPILED = (
+    Sabotage(
+        "hypotheses on chances that contradict each other",
+        EMPTY_CELL,
+        "Coq refuses RealDice.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "the same, without the instance",
+        (
+            *EMPTY_CELL,
+            Edit(
+                "RealDice",
+                "apply two_units_cell; [easy|easy|",
+                "apply two_units_cell_let; [easy|easy|",
+            ),
+            Edit(README, "Real dice: `RealDice.standard_cell`. ", ""),
+        ),
+        "Cell.two_units_cell has hypotheses, but no instance",
+        pinned=True,
+    ),
+    Sabotage(
+        "an instance that says nothing",
+        (
+            Edit(
+                "RealDice",
+                "  dice_chance 2 1 2 1 ^ (m - 2 * n) =\n"
+                "  dice_chance 2 1 2 1 ^ m * (1 / dice_chance 2 1 2 1 ^ 2) ^ n.\n"
+                "Proof.\n  apply powers_taken_out.\n",
+                "  1 = 1.\nProof.\n  enough (dice_chance 2 1 2 1 <> 0) by easy.\n",
+            ),
+            Edit(
+                README,
+                "dice_chance 2 1 2 1 ^ (m - 2 * n) =\n"
+                "dice_chance 2 1 2 1 ^ m * (1 / dice_chance 2 1 2 1 ^ 2) ^ n",
+                "1 = 1",
+            ),
+        ),
+        "RealDice.standard_powers_taken_out does not use Cell.powers_taken_out",
+        pinned=True,
+    ),
+    Sabotage(
+        "hypotheses on numbers that contradict each other",
+        (
+            Edit("RealDice", LAST, f"{LAST} (a + d <= 4)%nat ->"),
+            Edit("RealDice", "d. apply one_unit_cell;", "d _. apply one_unit_cell;"),
+            Edit(README, LISTED, LISTED.replace("-> s", "-> (a + d <= 4)%nat -> s")),
+        ),
+        "RealDice.single_loss_cell has contradictory hypotheses",
+        pinned=True,
+    ),
+    Sabotage(
+        "a theorem of fewer cases, in the README as well",
+        (
+            Edit("RealDice", LAST, LAST.replace("2 <= d", "3 <= d")),
+            Edit(README, LISTED, LISTED.replace("2 <= d", "3 <= d")),
+        ),
+        "RealDice.single_loss_cell is not what is pinned",
+    ),
+    Sabotage(
+        "a theorem that is a lemma now",
+        (Edit("RealDice", LAST, LAST.replace("Theorem", "Lemma")),),
+        "RealDice.single_loss_cell is in proofs/README.md, but not proved",
+        pinned=True,
+    ),
+    Sabotage(
+        "the definition of the README in a comment, and another in its place",
+        (
+            Edit(
+                "RealDice",
+                "Definition standard_battle : battle := dice 3 2 2 0 (dice_chance 2).",
+                "(* Definition standard_battle : battle := dice 3 2 2 0 (dice_chance 2). *)\n"
+                "Definition standard_battle : battle := dice 3 2 2 (1 - 1) (dice_chance 2).",
+            ),
+        ),
+        "RealDice.v does not say, as proofs/README.md does: Definition standard_battle",
+        pinned=True,
+    ),
+    Sabotage(
+        "a definition that says less, in the README as well",
+        (Edit("Columns", BLOCK, ""), Edit(README, BLOCK, "")),
+        "Coq refuses Columns.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a count one higher and one lower, in the README as well",
+        (
+            Edit("Dice", "[2275; 2611; 2890]", "[2276; 2610; 2890]"),
+            Edit(README, "[2275%Z; 2611%Z; 2890%Z]", "[2276%Z; 2610%Z; 2890%Z]"),
+        ),
+        "Coq refuses Dice.v",
+        pinned=True,
+    ),
+)
+"""What Coq has to read: the changed files, and those that rest on them."""
+
+
+def edited(sabotage: Sabotage) -> tuple[dict[str, str], str]:
+    """Return the Coq files and the README as the saboteur leaves them."""
+    texts = kernel.sources() | {README: listing.README.read_text(encoding="utf-8")}
+    for file, old, new in sabotage.edits:
+        assert texts[file].count(old) == 1, (sabotage.what, old)
+        texts[file] = texts[file].replace(old, new)
+    return texts, texts.pop(README)
+
+
+def refusals(sabotage: Sabotage, compiled: Path | None = None) -> list[str]:
+    """Return what the check says of it; a directory of the true files, compiled, spares their time.
+
+    Without one nothing is compiled.
+    """
+    texts, readme = edited(sabotage)
+    refused = vernacular.faults(texts)
+    if refused or compiled is None:
+        return refused
+    with tempfile.TemporaryDirectory() as directory:
+        there = Path(directory)
+        for path in compiled.glob("*.vo"):
+            shutil.copy(path, there)
+        touched = dependents(texts, {edit.file for edit in sabotage.edits})
+        try:
+            kernel.compile_all({name: texts[name] for name in texts if name in touched}, there)
+            return differences(texts, readme, there, sabotage.pinned)
+        except ProofError as error:
+            return [str(error)]
+
+
+def differences(texts: Mapping[str, str], readme: str, there: Path, pinned: bool) -> list[str]:
+    """Return what is wrong with the compiled files, as `python -m proofs` would."""
+    names = proofs.theorems(texts)
+    understood = pins.understood(names, there)
+    held = understood if pinned else pins.pinned()
+    return [
+        *listing.differences(readme, texts, kernel.answers(names, there)),
+        *pins.differences(understood, held),
+        *hypotheses.differences(listing.listed(readme), there),
+    ]
+
+
+def dependents(texts: Mapping[str, str], changed: set[str]) -> set[str]:
+    """Return these files, and all that require one of them."""
+    found = changed & texts.keys()
+    while more := {name for name in texts if found & {*kernel.required(texts[name])}} - found:
+        found |= more
+    return found
+
+
+def main() -> int:
+    """Try all; return 1 if one is not refused as it should be."""
+    unnoticed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        proofs.built(kernel.sources(), Path(directory))
+        for sabotage in (*UNREAD, *COMPILED):
+            said = refusals(sabotage, Path(directory))
+            noticed = any(sabotage.refusal in each for each in said)
+            unnoticed += not noticed
+            print(f"{'refused' if noticed else 'NOT REFUSED'}: {sabotage.what}")
+            print("".join(f"  {each[:150]}\n" for each in said), end="", flush=True)
+    print(f"{len(UNREAD) + len(COMPILED) - unnoticed} refused, {unnoticed} not")
+    return 1 if unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
