@@ -13,12 +13,18 @@ For K = 2 there is one `slow` for even u and one for odd u.  The same numbers as
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.odds.closed_form.geometric import chances
 from riskexact.rules import STANDARD, Rules
 
-Number = Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Number = Any
+else:
+    Number = object
 """A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
 
 
