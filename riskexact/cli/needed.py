@@ -37,8 +37,11 @@ from riskexact.questions.needed import attackers_needed, defenders_takeable, gar
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
 
+MOST_UNITS_OF_RECURSION = 200
+"""Units of both sides together up to which a fraction without a closed form is printed: a second."""
+
 Odds = Fraction | str | None
-"""A chance: its digits where no fraction would fit, and None where there is no battle."""
+"""A chance: its digits where a fraction is too long, and None where there is no battle."""
 
 
 class Wanted(NamedTuple):
@@ -181,7 +184,7 @@ def _odds(a: int, d: int, rules: Rules, digits: int) -> tuple[Odds, Odds]:
     """Return the chances to win and to hold."""
     if min(a, d) < 0 or a == d == 0:
         return None, None
-    if a + d > MAX_UNITS:
+    if a + d > (MAX_UNITS if rules.has_closed_form else MOST_UNITS_OF_RECURSION):
         return win_and_lose_decimals(a, d, digits, rules)
     win = win_probability(a, d, rules)
     return win, 1 - win

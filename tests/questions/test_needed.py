@@ -30,6 +30,8 @@ from tests.growing import FAR, UNEQUAL, WAVERING
 from tests.reference import mirrored
 from tests.strategies import any_rules
 
+METHODS = tuple(comparison.UNITS_OF_FRACTIONS)
+
 QUESTIONS: dict[str, Callable[..., int]] = {
     "attackers": attackers_needed, "garrison": garrison_needed, "takeable": defenders_takeable,
 }  # fmt: skip
@@ -129,7 +131,7 @@ def test_digits_decide_as_fractions_do(rules: Rules, opposed: int, n: int, other
     ]
     expected = [ask(opposed, chance, rules) for ask, chance in questions if 0 < chance < 1]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "UNITS_OF_CELLS", 0)
+        patch.setattr(comparison, "UNITS_OF_FRACTIONS", dict.fromkeys(METHODS, 0))
         assert expected == [
             ask(opposed, chance, rules) for ask, chance in questions if 0 < chance < 1
         ]

@@ -20,17 +20,21 @@ from riskexact.base.errors import RiskError
 from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.weights import base_of
 from riskexact.questions.battle import win_probability
+from riskexact.questions.methods import chosen
 from riskexact.questions.needed.growing import brief, settled
 from riskexact.rules import Rules
 
 FIRST_BITS, MOST_BITS = 16, 1 << 14
 """The bits of the first and of the last bounds of a chance that may be the goal."""
 
-UNITS_OF_CELLS, UNITS_OF_TABLES = 400, 40
+UNITS_OF_FRACTIONS = {"engine": 1000, "closed-form": 200, "recursion": 40}
 """Units of both sides together up to which a fraction takes less time than its first digits.
 
-The second is for rules without a closed form, where it takes all states.
+By the method of the fraction; where four times the bits are asked for, twice the units.
 """
+
+CERTAIN_BITS = 1024
+"""Bits that leave no doubt that a chance is the goal, if it may be."""
 
 
 def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> Fraction:
@@ -51,19 +55,19 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
         attackers = min(attackers, settled([(defenders, rules, 0)]))
     elif goal == 0:
         defenders = min(defenders, settled([(attackers, exchanged(rules), 0)]))
-    units, one_cell = attackers + defenders, rules.has_closed_form
-    if units <= (UNITS_OF_CELLS if one_cell else UNITS_OF_TABLES):
-        return win_probability(attackers, defenders, rules) - goal
-    from riskexact.engine.decimals import enclosure
-
+    units, method = attackers + defenders, chosen("win", attackers, defenders, rules)
     may_be_equal = pow(base_of(rules), goal.denominator.bit_length(), goal.denominator) == 0
     for attempt in count():
         bits = FIRST_BITS << 2 * attempt
+        fits = method != "recursion" and units <= MAX_UNITS
+        is_equal = may_be_equal and bits > CERTAIN_BITS and fits
+        if units <= UNITS_OF_FRACTIONS[method] << attempt or is_equal:
+            return win_probability(attackers, defenders, rules) - goal
+        from riskexact.engine.decimals import enclosure
+
         low, high = enclosure(attackers, defenders, rules, bits)
         if low == high or not low <= goal <= high:
             return (low if low > goal else high) - goal
-        if may_be_equal and bits > units and units <= (MAX_UNITS if one_cell else UNITS_OF_CELLS):
-            return win_probability(attackers, defenders, rules) - goal
         if may_be_equal and bits >= MOST_BITS:
             break
     raise RiskError(
