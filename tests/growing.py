@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from riskexact.odds.recursion import cells
 from riskexact.rules import Rules
 from riskexact.rules.hand import Hand
+from tests.reference import mirrored
+from tests.strategies import any_rules
 
 SIDES = ("attackers", "defenders")
 
@@ -23,6 +25,18 @@ UNEQUAL = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
 
 WAVERING = Rules(Hand((3, 2), to_highest=2, clamped=True), Hand(2, to_all=1, to_highest=-1), 2)
 """An odd number of attackers wins more often than the even number after it."""
+
+
+BY_TWOS = Rules(
+    Hand((4, 3, 1), to_highest=5, clamped=True), Hand((2, 6, 6), to_highest=-2, clamped=True), 1,
+    ties="attacker",
+)  # fmt: skip
+"""Against 2 and against 3 the chance falls at every second, or third, attacker."""
+
+NOT_MONOTONE = [UNEQUAL, WAVERING, BY_TWOS, *map(mirrored, (UNEQUAL, WAVERING, BY_TWOS))]
+
+all_rules = any_rules | st.sampled_from(NOT_MONOTONE)
+"""Rule sets; so that each test meets some under which more units may hurt."""
 
 
 def chances(rules: Rules, side: str, opposed: int) -> list[Fraction]:

@@ -38,7 +38,7 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
 
 MOST_UNITS_OF_RECURSION = 200
-"""Units of both sides together up to which a fraction without a closed form is printed: a second."""
+"""Units of both sides together up to which a fraction without a closed form is printed."""
 
 Odds = Fraction | str | None
 """A chance: its digits where a fraction is too long, and None where there is no battle."""

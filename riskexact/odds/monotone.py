@@ -48,6 +48,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.odds.states import State
 
+WeightedPoints = dict[tuple[float, float], int]
+"""The number of throws for each end of a round, a point: only the order of two matters."""
+
 
 @lru_cache(maxsize=1024)
 def is_monotone(rules: Rules) -> bool:
@@ -84,17 +87,26 @@ def _last_units(hand: Hand, margin: int) -> Iterator[int]:
 def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:
     """Return whether the round of `better` dominates that of `worse`.
 
-    Equivalent to the condition for all sets of ends, of which there may be 2^230.
-
     >>> from riskexact.rules import STANDARD
     >>> is_dominated((2, 9), (3, 9), STANDARD), is_dominated((3, 9), (2, 9), STANDARD)
     (True, False)
     """
-    (low, low_total), (high, high_total) = _ends(worse, rules), _ends(better, rules)
-    # the highest first; chances are whole numbers over low_total * high_total
-    left = {point: count * high_total for point, count in sorted(low, key=lambda end: -end[0][1])}
-    for (right, up), count in sorted(high):
-        wanted = count * low_total
+    return has_coupling(_ends(worse, rules), _ends(better, rules))
+
+
+def has_coupling(worse: WeightedPoints, better: WeightedPoints) -> bool:
+    """Return whether chances can be coupled so that each end is worse than its partner.
+
+    Equivalent to Strassen's condition, which looks at every set of ends.
+
+    >>> has_coupling({(0, 0): 1}, {(0, 1): 1, (1, 0): 2}), has_coupling({(0, 1): 1}, {(1, 0): 1})
+    (True, False)
+    """
+    # whole numbers over the product of both totals, the highest first
+    total, low_total = sum(better.values()), sum(worse.values())
+    left = {point: worse[point] * total for point in sorted(worse, key=lambda point: -point[1])}
+    for right, up in sorted(better):
+        wanted = better[right, up] * low_total
         for point, available in left.items():
             if point[0] <= right and point[1] <= up:
                 taken = min(wanted, available)
@@ -105,12 +117,11 @@ def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:
     return True
 
 
-def _ends(state: "State", rules: Rules) -> "tuple[list[tuple[tuple[float, float], int]], int]":
-    """Return the ends of a round as points, each with its number of throws, and their total."""
+def _ends(state: "State", rules: Rules) -> WeightedPoints:
+    """Return the ends of a round as points."""
     a, d = state
-    changes, total = round_with_loss(*rules.dice(a, d), rules)
-    points: dict[tuple[float, float], int] = {}
-    for (i, j), count in changes:
+    ends: WeightedPoints = {}
+    for (i, j), count in round_with_loss(*rules.dice(a, d), rules)[0]:
         point = (-inf, -inf) if i == a else (inf, inf) if j == d else (a - i, j - d)
-        points[point] = points.get(point, 0) + count
-    return list(points.items()), total
+        ends[point] = ends.get(point, 0) + count
+    return ends

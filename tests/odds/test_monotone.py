@@ -7,12 +7,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from riskexact.odds.monotone import is_dominated, is_monotone, neighbours
+from riskexact.odds.monotone import (
+    WeightedPoints,
+    has_coupling,
+    is_dominated,
+    is_monotone,
+    neighbours,
+)
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.growing import UNEQUAL, WAVERING
+from tests.growing import NOT_MONOTONE
 from tests.reference import every_round, mirrored
 from tests.strategies import ANY, any_rules, detailed_rules
 
@@ -35,11 +41,10 @@ def grows_and_falls(rules: Rules) -> bool:
     )
 
 
-@pytest.mark.parametrize("rules", [UNEQUAL, WAVERING])
+@pytest.mark.parametrize("rules", NOT_MONOTONE)
 def test_rules_under_which_more_units_may_hurt(rules: Rules) -> None:
-    for each in (rules, mirrored(rules)):
-        assert not is_monotone(each)
-        assert not grows_and_falls(each)
+    assert not is_monotone(rules)
+    assert not grows_and_falls(rules)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -86,6 +91,27 @@ def dominated_by_all_sets(worse: tuple[int, int], better: tuple[int, int], rules
         for size in range(1, len(low) + 1)
         for some in combinations(low, size)
     )
+
+
+points = st.tuples(st.integers(0, 3), st.integers(0, 3))
+ends = st.dictionaries(points, st.integers(1, 4), min_size=1, max_size=5)
+
+
+@given(ends, ends)
+@settings(max_examples=400)
+def test_a_coupling_of_any_points(low: WeightedPoints, high: WeightedPoints) -> None:
+    below = {p: [q for q in high if p[0] <= q[0] and p[1] <= q[1]] for p in low}
+    assert has_coupling(low, high) == all(
+        sum(low[p] for p in some) * sum(high.values())
+        <= sum(high[q] for q in high if any(q in below[p] for p in some)) * sum(low.values())
+        for size in range(1, len(low) + 1)
+        for some in combinations(low, size)
+    )
+
+
+def test_lost_is_the_worst_and_won_the_best() -> None:
+    assert is_dominated((1, 1), (3, 9), Rules(faces=1))
+    assert is_dominated((3, 9), (1, 1), Rules(faces=1, ties="attacker"))
 
 
 @given(detailed_rules(ANY))

@@ -26,9 +26,8 @@ from riskexact.questions.needed.growing import limit
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.growing import FAR, UNEQUAL, WAVERING
+from tests.growing import FAR, UNEQUAL, WAVERING, all_rules
 from tests.reference import mirrored
-from tests.strategies import any_rules
 
 METHODS = tuple(comparison.UNITS_OF_FRACTIONS)
 
@@ -54,7 +53,7 @@ def board(rules: Rules, opposed: int) -> dict[str, list[Fraction]]:
     }
 
 
-@given(any_rules, st.integers(0, 6), st.data())
+@given(all_rules, st.integers(0, 6), st.data())
 def test_the_definition(rules: Rules, opposed: int, data: st.DataObject) -> None:
     """Also for chances that are just those of a battle, and for the limit."""
     for question, odds in board(rules, opposed).items():

@@ -22,10 +22,14 @@ from riskexact.questions.needed.growing import (
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 from riskexact.rules.hand import Hand
-from tests.growing import FAR, UNEQUAL, chances, opponents
-from tests.strategies import ANY, any_rules, detailed_rules, rule_sets, territories
+from tests.growing import FAR, NOT_MONOTONE, UNEQUAL, all_rules, chances, opponents
+from tests.strategies import ANY, detailed_rules, rule_sets, territories
 
-campaigns = st.lists(territories, min_size=1, max_size=3)
+campaigns = st.lists(
+    territories | st.tuples(st.integers(1, 3), st.sampled_from(NOT_MONOTONE), st.integers(0, 1)),
+    min_size=1,
+    max_size=3,
+)
 reserves = st.sampled_from([0, 0, 0, 1, 2])
 
 LATE = Rules(
@@ -52,7 +56,7 @@ def test_chances_are_those_of_campaigns(places: list[tuple[int, Rules, int]], re
         assert found[n] == campaign.win_probability
 
 
-@given(any_rules, opponents)
+@given(all_rules, opponents)
 def test_chances_are_those_of_battles(rules: Rules, opposed: int) -> None:
     assert first_chances([(opposed, rules, 7)], FAR)[1:] == chances(rules, "attackers", opposed)
 
@@ -101,7 +105,7 @@ def test_least(places: list[tuple[int, Rules, int]], reserve: int, data: st.Data
         assert force.of_one_less == (found[n - 1] if n > begin else None)
 
 
-@given(any_rules, opponents, st.data())
+@given(all_rules, opponents, st.data())
 def test_greatest(rules: Rules, opposed: int, data: st.DataObject) -> None:
     found = chances(rules, "attackers", opposed)
     most = limit([(opposed, rules, 0)])
