@@ -10,6 +10,7 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Data, Exact, Group, Item, Report, Several
 from riskexact.base.text import DIGITS, counted, counted_each, fraction_text
+from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
     add_terms,
@@ -36,9 +37,6 @@ from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
-
-MOST_UNITS_OF_RECURSION = 200
-"""Units of both sides together up to which a fraction without a closed form is printed."""
 
 Odds = Fraction | str | None
 """A chance: its digits where a fraction is too long, and None where there is no battle."""
