@@ -1,5 +1,6 @@
 """Tests of `riskexact.questions.campaign.sweep`; those of `odds.weights` have the kernel itself."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -25,13 +26,23 @@ from tests.strategies import territories
 Drawn = tuple[int, Rules, int]
 
 
+def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
+    """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward."""
+    values: list[int] | None = None
+    for stage in reversed(sweep.stages):
+        values = stage.values(stage.worth(values, sweep.attackers))
+    gone = sum(stage.territory.garrison for stage in sweep.stages)
+    for attackers, value in enumerate(values or ()):
+        yield Fraction(value, sweep.base ** (gone + attackers))
+
+
 @given(
     st.integers(1, 7), st.lists(territories, min_size=1, max_size=3), st.sampled_from([0, 0, 1, 3])
 )
 def test_forward_and_backward(attackers: int, drawn: list[Drawn], reserve: int) -> None:
     """One sweep backward has the chance of every number of attackers."""
     places = [Territory(*each) for each in drawn]
-    backward = [Fraction(*x) for x in Sweep(attackers, places, reserve).win_probabilities()]
+    backward = list(win_probabilities(Sweep(attackers, places, reserve)))
     assert len(backward) == attackers + 1
     assert backward[0] == 0
     for a in range(1, attackers + 1):
@@ -113,7 +124,7 @@ def test_the_outcomes_of_a_battle_that_is_broken_off_are_counted_too() -> None:
 def test_the_fewest_who_can_go_on() -> None:
     """Of two attackers one must be left behind, and the other one is all that goes on."""
     sweep = Sweep(2, [Territory(1, STANDARD, 1)] * 2)
-    assert [Fraction(*each) for each in sweep.win_probabilities()] == [
+    assert list(win_probabilities(sweep)) == [
         Campaign(attackers, (1, 1)).win_probability for attackers in (0, 1, 2)
     ]
     assert best_order(2, (1, 1)).win_probability == Campaign(2, (1, 1)).win_probability > 0

@@ -215,24 +215,6 @@ class Sweep:
             arrived = stage.move_on(survivors)
         return exact_sum(expected)
 
-    def win_probabilities(self) -> Iterator[tuple[int, int]]:
-        """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward.
-
-        Each is (numerator, denominator), not in lowest terms; 0 attackers win nothing.
-
-        >>> from riskexact.rules import STANDARD
-        >>> sweep = Sweep(2, [Territory(1, STANDARD, 1)])
-        >>> [Fraction(*each) for each in sweep.win_probabilities()]
-        [Fraction(0, 1), Fraction(5, 12), Fraction(1955, 2592)]
-        """
-        values: list[int] | None = None
-        for stage in reversed(self.stages):
-            values = stage.values(stage.worth(values, self.attackers))
-        whole = self.base ** sum(stage.territory.garrison for stage in self.stages)
-        for value in values or ():
-            yield value, whole
-            whole *= self.base
-
 
 def common_base(territories: Iterable[Territory]) -> int:
     """Return a common base for the rounds of all battles.
