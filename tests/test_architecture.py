@@ -29,7 +29,7 @@ rules: hand __init__ files catalogue dice
 odds: __init__ states paths weights limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ places progression splitting binomial_blocks columns cell reduction scale table \
-    outcomes precision balls blitz boundary circle saddle decimals tails
+    outcomes balls blitz boundary circle saddle decimals tails
 questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
@@ -51,7 +51,7 @@ cli: progress output options battle balanced_blitz campaign needed dice catalogu
 
 ENGINE = (
     "progression", "splitting", "binomial_blocks", "columns", "cell", "reduction", "table",
-    "outcomes", "precision", "balls", "blitz", "boundary", "circle", "saddle", "decimals", "tails",
+    "outcomes", "balls", "blitz", "boundary", "circle", "saddle", "decimals", "tails",
 )  # fmt: skip
 """The modules that compute with flint."""
 

@@ -4,8 +4,8 @@
   interior weights (`columns`), with constants as prime exponents (`primes`);
 - `outcomes`: all outcomes of one battle;
 - `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
-- `precision`: turns at python-flint's working precision, which is one for the whole process;
-- `balls`: certain digits of numbers that are enclosed in balls;
+- `balls`: certain digits of numbers that are enclosed in balls, at a precision that threads take
+  turns to set;
 - `blitz`: the chances of the outcomes under Balanced Blitz;
 - `boundary`: the chances in which full dice are not thrown, as exact generating functions;
 - `circle`: a chance as a coefficient of a polynomial, by its mean over a circle, with three bounds;

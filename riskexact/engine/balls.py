@@ -3,17 +3,23 @@
 A ball is a midpoint and a radius; every operation rounds its radius up, so that the exact result
 lies inside.  If every number of the ball rounds to the same text, that is the text of the exact
 value; if not, the precision is increased.
+
+The working precision is one for the whole process, so that threads take turns to compute with
+balls: two that set it at once would set each other's, and leave one of them to the caller.  A ball
+is right at any precision: other code that sets it meanwhile can make an answer slower, not wrong.
 """
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from threading import RLock
 from typing import TypeVar
 
 from flint import arb, ctx, fmpq, fmpz
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import Rounded, integer_text, notation
-from riskexact.engine.precision import working_precision
 
 SPARE_BITS = 64
 """Bits beyond those of the requested digits, at the first attempt."""
@@ -23,9 +29,41 @@ ATTEMPTS = 8
 
 T = TypeVar("T")
 
+_turn = RLock()
+_callers_bits: int | None = None
+"""The caller's precision during a turn."""
+
 
 class UndecidedError(Exception):
     """A ball is too wide to decide: more precision may help.  It is always caught in the engine."""
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Compute with this many bits; other threads wait, and the caller's precision is restored."""
+    global _callers_bits
+    with _turn:
+        outermost = _callers_bits is None
+        try:
+            if outermost:
+                _callers_bits = ctx.prec
+            with ctx.workprec(bits):
+                yield
+        finally:
+            if outermost:
+                _callers_bits = None
+
+
+def _begin_anew() -> None:
+    """Release, in the child of a fork, the turn of a thread that the child does not have."""
+    global _turn, _callers_bits
+    if _callers_bits is not None:
+        ctx.prec, _callers_bits = _callers_bits, None
+    _turn = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
 
 
 def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str]:
@@ -71,11 +109,7 @@ def decided(
 
 
 def bits_of(digits: int) -> int:
-    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322.
-
-    >>> bits_of(10)
-    34
-    """
+    """Return the number of bits in this many digits, rounded up: log2(10) < 3.322."""
     return -(-digits * 3322 // 1000)
 
 
@@ -107,41 +141,41 @@ def rounded_ball(value: arb, digits: int) -> Rounded:
     >>> rounded_ball(arb(2) ** -(10**18), 5)
     Rounded(mantissa='61131', exponent=-301029995663981196)
     """
-    low, high = fmpz(10) ** (digits - 1), fmpz(10) ** digits
+    low, high = int(fmpz(10) ** (digits - 1)), int(fmpz(10) ** digits)
     # a power of ten loses as many bits as its exponent has
-    with ctx.workprec(ctx.prec + 2 * _size_of_exponent(value) + 32):
-        guess = _exponent(value)
+    with ctx.workprec(ctx.prec + 2 * int(value.mid().man_exp()[1]).bit_length() + 32):
+        guess = floor((value.mid().log() / arb(10).log()).mid())
 
         def scaled(exponent: int) -> arb:
             return value * arb(10) ** fmpz(digits - 1 - exponent)
 
         for exponent in (guess, guess - 1, guess + 1):
             y = scaled(exponent)
-            if y >= low and y < high:
-                return _normal(_nearest(y), exponent, low, high)
+            if y >= low and y < high and (nearest := _nearest(y)) < high:
+                return Rounded(integer_text(nearest), exponent)
         for exponent in (guess, guess - 1):
             fine, coarse = scaled(exponent), scaled(exponent + 1)
             if abs(fine - high) < 1 and (_nearest(fine), _nearest(coarse)) == (high, low):
-                return _normal(low, exponent + 1, low, high)
+                return Rounded(integer_text(low), exponent + 1)
     raise UndecidedError
 
 
 def ball(value: Fraction) -> arb:
-    """Return a ball around a fraction, as narrow as the working precision allows.
-
-    >>> bool(ball(Fraction(1, 3)).contains(fmpq(1, 3)))
-    True
-    """
+    """Return a ball around a fraction, as narrow as the working precision allows."""
     return arb(fmpq(value.numerator, value.denominator))
 
 
-def power(base: arb, numerator: int, denominator: int) -> arb:
-    """Return base ** (numerator / denominator) of a ball above 0.
+def total(values: Iterable[arb]) -> arb:
+    """Return the sum of balls, a ball even if there are none."""
+    return sum(values, arb(0))
 
-    >>> bool(power(arb(1024), 13, 10).contains(2**13))
-    True
-    """
-    return (base**numerator).root(denominator)
+
+def floor(value: arb) -> int:
+    """Return the floor of the number in the ball, or raise `UndecidedError`."""
+    found = value.floor().unique_fmpz()
+    if found is None:
+        raise UndecidedError
+    return int(found)
 
 
 def upper(value: arb) -> arb:
@@ -154,32 +188,11 @@ def lower(value: arb) -> arb:
     return arb(value.abs_lower())
 
 
-def _size_of_exponent(value: arb) -> int:
-    """Return the number of bits of a ball's binary exponent."""
-    return int(value.mid().man_exp()[1]).bit_length()
-
-
-def _exponent(value: arb) -> int:
-    """Return a guess of the ball's exponent of ten, which the caller corrects by comparing."""
-    guess = (value.mid().log() / arb(10).log()).mid().floor().unique_fmpz()
-    if guess is None:
-        raise UndecidedError
-    return int(guess)
-
-
-def _nearest(value: arb) -> fmpz:
+def _nearest(value: arb) -> int:
     """Return the integer nearest to the number in the ball, half to even.
 
     Rounding half up and half down differ only for a ball of radius 0 at a half.
     """
     half = arb(1) / 2
-    up, down = (value + half).floor().unique_fmpz(), (value - half).ceil().unique_fmpz()
-    if up is None or down is None:
-        raise UndecidedError
+    up, down = floor(value + half), -floor(half - value)
     return up if up % 2 == 0 else down
-
-
-def _normal(nearest: fmpz, exponent: int, low: fmpz, high: fmpz) -> Rounded:
-    if nearest == high:
-        nearest, exponent = low, exponent + 1
-    return Rounded(integer_text(int(nearest)), exponent)

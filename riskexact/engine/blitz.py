@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from flint import arb
 
-from riskexact.engine.balls import ball, certain_texts, power
+from riskexact.engine.balls import ball, certain_texts
 from riskexact.odds.states import State
 
 CUT = Fraction(1, 10)
@@ -59,15 +59,14 @@ class CutSide:
 
     def _share(self) -> arb:
         """Return the side's share after step 2, own^1.3 / (own^1.3 + other^1.3)."""
-        against = power(ball(self._against), *SHARPER) if self._against else ball(self._against)
-        return 1 / (1 + against)
+        return 1 / (1 + _power(ball(self._against), *SHARPER)) if self._against else arb(1)
 
     def total(self) -> arb:
         """Return the side's share after step 3, that of the outcomes that survive the cuts."""
         if not self.states:
-            return ball(Fraction(0))
+            return arb(0)
         if self._compare(self._own, 1 - CUT) >= 0:
-            return ball(Fraction(1))
+            return arb(1)
         return (self._share() - ball(CUT)) / ball(1 - 2 * CUT)
 
     def ends(self) -> list[arb]:
@@ -79,19 +78,18 @@ class CutSide:
         for before, upto in self._sums:
             low = ball(CUT) if self._compare(before, CUT) < 0 else scale * ball(before)
             high = ball(1 - CUT) if self._compare(upto, 1 - CUT) > 0 else scale * ball(upto)
-            peaked.append(power(high - low, *PEAKED))
+            peaked.append(_power(high - low, *PEAKED))
         factor = self.total() / sum(peaked)
         return [factor * each for each in peaked]
 
 
 def certain_chances(winner: CutSide, loser: CutSide, digits: int) -> list[str]:
-    """Return the digits of both totals, and of each outcome from the winner's best to its worst.
-
-    >>> even = Fraction(1, 2)
-    >>> winner, loser = (CutSide([(end, even)], even, even) for end in ((1, 0), (0, 1)))
-    >>> certain_chances(winner, loser, 3)
-    ['0.500', '0.500', '0.500', '0.500']
-    """
+    """Return the digits of both totals, and of each outcome from the winner's best to its worst."""
     return certain_texts(
         lambda: [winner.total(), loser.total(), *winner.ends(), *reversed(loser.ends())], digits
     )
+
+
+def _power(base: arb, numerator: int, denominator: int) -> arb:
+    """Return base ** (numerator / denominator) of a ball above 0."""
+    return (base**numerator).root(denominator)

@@ -47,7 +47,7 @@ from typing import NamedTuple
 
 from flint import acb, acb_poly, arb, ctx, fmpq, fmpq_poly, fmpz
 
-from riskexact.engine.balls import UndecidedError, lower, upper
+from riskexact.engine.balls import UndecidedError, lower, total, upper
 from riskexact.engine.boundary import BoundaryLines
 
 ARCS = 16
@@ -217,13 +217,9 @@ class Part:
             w = [(j, p * R**j) for j, p in P]
             pairs = [(4 * v * x, k - j) for j, v in w for k, x in w if j < k]
             least = min(
-                arb(
-                    sum(
-                        (v * lower((gap * angle / 2).sin()) ** 2 for v, gap in pairs), arb(0)
-                    ).lower()
-                )
+                lower(total(v * lower((gap * angle / 2).sin()) ** 2 for v, gap in pairs))
                 for angle in angles
             )
-            whole = sum((v for _, v in w), arb(0))
+            whole = total(v for _, v in w)
             q[s] = acb(upper(upper(whole**2 - least).sqrt()))
         return self.bound(R, q)

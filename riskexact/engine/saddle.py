@@ -16,13 +16,12 @@ columns, u/z stands for u, and 1 - f for f.  At z = 1 both u and u/z are 1, whic
 no chance does; one of them grows with z, and one falls.  So a battle runs along one side at most.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from flint import acb, arb, ctx, fmpq, fmpz
 
 from riskexact.base.errors import RiskError
-from riskexact.engine.balls import UndecidedError, upper
+from riskexact.engine.balls import UndecidedError, floor, total, upper
 from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds.weights import base_of
@@ -74,14 +73,14 @@ class Tilts:
         y, k = y.mid(), arb(0)
         for _ in range(STEPS):
             chances = [((p + j * y - s * k).exp().mid(), s, j) for s, j, p in self._round]
-            total = _total(p for p, _, _ in chances)
-            units = _total(p * s for p, s, _ in chances) / total
-            step = (total.log() / units).mid()
+            mass = total(p for p, _, _ in chances)
+            units = total(p * s for p, s, _ in chances) / mass
+            step = (mass.log() / units).mid()
             k = (k + step).mid()
             if abs(step) < self._enough:
                 break
-        f = (_total(p * j for p, _, j in chances) / total / units).mid()
-        slope = _total(p * (j - f * s) ** 2 for p, s, j in chances) / total / units
+        f = (total(p * j for p, _, j in chances) / mass / units).mid()
+        slope = total(p * (j - f * s) ** 2 for p, s, j in chances) / mass / units
         return Tilt(y, k, f, slope.mid())
 
     def saddle(self, share: fmpq) -> Tilt:
@@ -152,10 +151,10 @@ class Coefficient:
                 indices = (t1 - t0) * self._diagonal.step * tilt.share(side)
                 width = arb.max(width, indices if t0 > 0 else 2 * indices)
         unit = 2 * part.peaks
-        m = unit * (_whole(width) // unit + 1)
+        m = unit * (floor(width.mid()) // unit + 1)
         while not (aliasing := part.aliasing(R, m, self._radii(spans, m, -m))) < negligible:
             m += unit * (m // unit // 16 + 1)
-        kept = _whole(self._reach * m / (2 * arb.pi() * sigma)) + 1
+        kept = floor((self._reach * m / (2 * arb.pi() * sigma)).mid()) + 1
         while not (left_out := part.left_out(R, m, kept)) < negligible:
             kept += kept // 16 + 1
         if kept > MOST_NODES:
@@ -217,16 +216,16 @@ class Coefficient:
 
     def _rest(self, spans: list[Span]) -> arb:
         """Return a bound of all terms that are in no span."""
-        total, radii = arb(0), self._radii(spans, 0)
+        radii = self._radii(spans, 0)
         rest = [] if CORNER in spans else [CORNER]
         for side in (0, 1):
             taken = [t for span in spans if span.side == side for t in span[1:]]
             ends = [0, *taken, self._T]
             rest += [Span(side, *pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
-        for span in rest:
-            if span == CORNER or span.t0 < span.t1:
-                total += min(Part(self._diagonal, [span]).bound(r) for r in radii)
-        return upper(total)
+        parts = [
+            Part(self._diagonal, [span]) for span in rest if span == CORNER or span.t0 < span.t1
+        ]
+        return upper(total(min(part.bound(r) for r in radii) for part in parts))
 
     def _radii(self, spans: list[Span], *offsets: int) -> list[arb]:
         """Return the radii of the saddles of indices, at the ends of spans within the lines."""
@@ -261,15 +260,4 @@ class Coefficient:
 
     def _place(self, units: arb) -> int:
         """Return the place on a line so many units from its beginning."""
-        return min(max(_whole(units / self._diagonal.step), 0), self._T)
-
-
-def _whole(value: arb) -> int:
-    found = value.mid().floor().unique_fmpz()
-    if found is None:
-        raise UndecidedError
-    return int(found)
-
-
-def _total(values: Iterable[arb]) -> arb:
-    return sum(values, arb(0))
+        return min(max(floor((units / self._diagonal.step).mid()), 0), self._T)

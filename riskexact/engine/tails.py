@@ -43,7 +43,7 @@ def two_sided(successes: int, trials: int, chance: Fraction) -> arb:
         return arb(1)
     high = at_least(successes, trials, chance)
     low = at_least(trials - successes, trials, 1 - chance)
-    return least(arb(1), 2 * high, 2 * low)
+    return arb.min(arb(1), 2 * arb.min(high, low))
 
 
 def least_p_value(counts: Iterable[tuple[int, int, Fraction]], factor: int) -> arb:
@@ -52,13 +52,4 @@ def least_p_value(counts: Iterable[tuple[int, int, Fraction]], factor: int) -> a
     >>> least_p_value([(0, 3, Fraction(1, 2)), (2, 3, Fraction(1, 2))], 2).str(5, radius=False)
     '0.50000'
     """
-    return least(arb(1), factor * least(*(two_sided(*count) for count in counts)))
-
-
-def least(*values: arb) -> arb:
-    """Return a ball around the least of the numbers in the balls.
-
-    >>> least(arb(3), arb(2)) == 2
-    True
-    """
-    return reduce(arb.min, values)
+    return reduce(arb.min, (factor * two_sided(*count) for count in counts), arb(1))

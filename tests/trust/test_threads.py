@@ -24,7 +24,7 @@ import numpy
 import pytest
 
 import riskexact as rx
-from riskexact.engine.precision import working_precision
+from riskexact.engine.balls import working_precision
 from riskexact.rules import catalogue
 from tests.trust.questions import COMMANDS, QUESTIONS, answer
 

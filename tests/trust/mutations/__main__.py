@@ -113,7 +113,10 @@ TESTS = {
         "questions/battle",
         "engine/table",
     ),
-    "engine/balls": ("engine/decimals",),
+    "engine/balls": (
+        "trust/threads",
+        "engine/decimals",
+    ),
     "engine/decimals": ("engine/decimals",),
     "engine/boundary": (
         "engine/boundary",
@@ -128,10 +131,6 @@ TESTS = {
         "engine/decimals",
     ),
     "engine/blitz": ("questions/balanced_blitz",),
-    "engine/precision": (
-        "trust/threads",
-        "engine/decimals",
-    ),
     "engine/tails": ("questions/simulation_p_values",),
     "questions/tables/double_double": ("questions/tables_floats",),
     "questions/tables/floats": ("questions/tables_floats",),
