@@ -32,6 +32,9 @@ SHAPES: dict[str, Callable[[int], tuple[int, int]]] = {
     "n v n/10": lambda n: (n, n // 10),
     "n/10 v n": lambda n: (n // 10, n),
 }
+PAIRS = {10**5: 3, 10**6: 1}
+"""How often what takes long is measured."""
+
 CELLS = ("standard", "single-loss")
 """The rule sets of the curve."""
 
@@ -138,9 +141,10 @@ def curve(new: Process, old: Process, sizes: Iterable[int]) -> Curve:
     """Return cells of all sizes beside 0.1.0, whose answers are the same."""
     found: Curve = {}
     for n, rules, (shape, battle) in product(sizes, CELLS, SHAPES.items()):
-        expression, pairs = win(*battle(n), rules), 5 if n < 10**5 else 2
+        expression, pairs = win(*battle(n), rules), PAIRS.get(n, 5)
         ours, theirs = partial(new.timed, expression), partial(old.timed, expression)
-        found[rules, shape, n] = in_turn(ours, theirs, pairs, same=True)
+        point = found[rules, shape, n] = in_turn(ours, theirs, pairs, same=True)
+        tell(f"{expression}: {time_text(point.seconds)}, {point.ratio:.3g} of 0.1.0's time")
     return found
 
 
@@ -302,19 +306,30 @@ def write(readme: Path, text: str) -> None:
     readme.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
 
 
+def tell(what: object) -> None:
+    """Show a measurement as soon as it is made: the tables come minutes later."""
+    print(what, file=sys.stderr, flush=True)
+
+
 def measured(old: Process | None, quick: bool) -> tuple[list[Row], Curve]:
     """Return all rows, and the curve, which is empty without 0.1.0."""
     found: Curve = {}
     rows: list[Row] = []
+
+    def add(more: Iterable[Row]) -> None:
+        for row in more:
+            tell(row)
+            rows.append(row)
+
     with Process(module="tests.benchmarks.yardsticks") as new:
         if old:
             found = curve(new, old, [n for n in SIZES if n <= (100 if quick else 10**6)])
-            rows += beside_the_old(found)
-        rows += cells(new)
-        rows += many_cells(new, quick)
-        rows += certain_digits(new, old, quick)
-    rows += needed(quick)
-    rows.append(start(11 if quick else 41))
+            add(beside_the_old(found))
+        add(cells(new))
+        add(many_cells(new, quick))
+        add(certain_digits(new, old, quick))
+    add(needed(quick))
+    add([start(11 if quick else 41)])
     return rows, found
 
 
