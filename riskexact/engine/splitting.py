@@ -22,8 +22,8 @@ O(log n) products of the final length.  On the left edge of the tree the vector 
 which saves products of matrices; on the right edge no A is needed.
 """
 
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from flint import fmpz, fmpz_mat
@@ -77,10 +77,13 @@ class Recurrence(NamedTuple):
         return [A00, A01, A10, A11, D, x0, x1, y0, y1]
 
 
-class _Steps(NamedTuple):
-    A: fmpz_mat  # without a row where it is not needed
+class _Block(NamedTuple):
+    """A block; at the left edge A u(lo) and V u(lo), and at the right edge an A of no rows."""
+
+    A: fmpz_mat
     V: fmpz_mat
     D: fmpz
+    length: int
 
 
 def two_sums(
@@ -90,10 +93,34 @@ def two_sums(
 
     Leaves have `leaf_steps` steps.  Equivalent to `Recurrence.leaf(lo, hi)`, applied to `start`.
     """
-    leaves, divisor = _leaves(recurrence, lo, hi, leaf_steps)
-    lengths = [min(leaf_steps, hi - n) for n in range(lo, hi, leaf_steps)]
-    V, D = _Tree(recurrence.zeta, leaves, lengths).applied(fmpz_mat(2, 1, list(start)))
+    rows, divisor = _leaves(recurrence, lo, hi, leaf_steps)
+    leaves = [
+        _Block(fmpz_mat(2, 2, row[:4]), fmpz_mat(2, 2, row[5:]), row[4], min(leaf_steps, hi - n))
+        for n, row in zip(range(lo, hi, leaf_steps), rows, strict=True)
+    ]
+    u = fmpz_mat(2, 1, list(start))
+    leaves[-1] = leaves[-1]._replace(A=fmpz_mat(0, 2))
+    leaves[0] = leaves[0]._replace(A=leaves[0].A * u, V=leaves[0].V * u)
+
+    @cache
+    def powers(length: int) -> list[fmpz]:
+        return [fmpz(zeta) ** length for zeta in recurrence.zeta]
+
+    _, V, D, _ = _joined(leaves, powers)
     return V[0, 0], V[1, 0], D * divisor
+
+
+def _joined(blocks: Sequence[_Block], powers: Callable[[int], Sequence[fmpz]]) -> _Block:
+    """Return one block for blocks in a row; `powers(L)` are the ζ_k^L, found once for each L."""
+    if len(blocks) == 1:
+        return blocks[0]
+    middle = len(blocks) // 2
+    A1, V1, D1, length1 = _joined(blocks[:middle], powers)
+    A2, V2, D2, length2 = _joined(blocks[middle:], powers)
+    A, V = products(A2, V2, A1)
+    power1, power2 = powers(length2)
+    V += fmpz_mat(2, 2, [D2 * power1, 0, 0, D2 * power2]) * V1
+    return _Block(A, V, D2 * D1, length1 + length2)
 
 
 def _leaves(
@@ -117,58 +144,8 @@ def _leaves(
     return leaves, divisor
 
 
-class _Tree:
-    """The balanced tree of blocks; powers of the ζ_k are computed once for each length."""
-
-    def __init__(
-        self, zeta: Sequence[int], leaves: Sequence[Sequence[fmpz]], lengths: Sequence[int]
-    ) -> None:
-        self._zeta = zeta
-        self._leaves = [
-            _Steps(fmpz_mat(2, 2, row[:4]), fmpz_mat(2, 2, row[5:]), row[4]) for row in leaves
-        ]
-        self._ends = [0, *accumulate(lengths)]
-        self._powers: dict[int, tuple[fmpz, fmpz]] = {}
-
-    def applied(self, u: fmpz_mat) -> tuple[fmpz_mat, fmpz]:
-        """Return V u and D of the whole tree."""
-        _, sums, D = self._left_edge(0, len(self._leaves), u, needs_A=False)
-        return sums, D
-
-    def _left_edge(
-        self, lo: int, hi: int, u: fmpz_mat, needs_A: bool
-    ) -> tuple[fmpz_mat, fmpz_mat, fmpz]:
-        """Return A u, V u and D of the leaves lo to hi, the first of which starts at u."""
-        if hi - lo == 1:
-            A, V, D = self._leaves[lo]
-            return A * u, V * u, D
-        middle = (lo + hi) // 2
-        w, sums, D1 = self._left_edge(lo, middle, u, needs_A=True)
-        A, V, D2 = self._block(middle, hi, needs_A)
-        joined = V * w + self._scaling(D2, middle, hi) * sums
-        return A * w, joined, D2 * D1
-
-    def _block(self, lo: int, hi: int, needs_A: bool = True) -> _Steps:
-        if hi - lo == 1:
-            A, V, D = self._leaves[lo]
-            return _Steps(A if needs_A else fmpz_mat(0, 2), V, D)
-        middle = (lo + hi) // 2
-        A1, V1, D1 = self._block(lo, middle)
-        A2, V2, D2 = self._block(middle, hi, needs_A)
-        A, V = products(A2, V2, A1)
-        return _Steps(A, V + self._scaling(D2, middle, hi) * V1, D2 * D1)
-
-    def _scaling(self, D: fmpz, lo: int, hi: int) -> fmpz_mat:
-        """Return diag(ζ_1^L, ζ_2^L) D for the L steps of the leaves lo to hi."""
-        length = self._ends[hi] - self._ends[lo]
-        if length not in self._powers:
-            self._powers[length] = (fmpz(self._zeta[0]) ** length, fmpz(self._zeta[1]) ** length)
-        first, second = self._powers[length]
-        return fmpz_mat(2, 2, [D * first, 0, 0, D * second])
-
-
 def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_mat]:
-    """Return A2 A1 and V2 A1; A2 may be without a row.
+    """Return A2 A1 and V2 A1; A2 may be without a row, and A1 a vector.
 
     For long entries by S. Winograd's scheme: seven products for 2 × 2 matrices, and the sums of
     entries of A1 are shared.
@@ -177,7 +154,7 @@ def products(A2: fmpz_mat, V2: fmpz_mat, A1: fmpz_mat) -> tuple[fmpz_mat, fmpz_m
     >>> products(A, A, A) == (A * A, A * A)
     True
     """
-    if A1[0, 0].bit_length() < WINOGRAD_BITS:
+    if A1.ncols() == 1 or A1[0, 0].bit_length() < WINOGRAD_BITS:
         return A2 * A1, V2 * A1
     b11, b12, b21, b22 = A1.entries()
     t1 = b12 - b11
