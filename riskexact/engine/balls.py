@@ -92,9 +92,6 @@ def decided(
 
     The first precision is that of the digits and of `guard` more bits.  Raises `RiskError` when all
     attempts have failed.
-
-    >>> decided(lambda: ctx.prec, 10)
-    98
     """
     bits = bits_of(digits) + guard
     for _ in range(attempts):

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from flint import arb
 
-from riskexact.engine.balls import ball, certain_texts
+from riskexact.engine.balls import ball
 from riskexact.odds.states import State
 
 CUT = Fraction(1, 10)
@@ -81,13 +81,6 @@ class CutSide:
             peaked.append(_power(high - low, *PEAKED))
         factor = self.total() / sum(peaked)
         return [factor * each for each in peaked]
-
-
-def certain_chances(winner: CutSide, loser: CutSide, digits: int) -> list[str]:
-    """Return the digits of both totals, and of each outcome from the winner's best to its worst."""
-    return certain_texts(
-        lambda: [winner.total(), loser.total(), *winner.ends(), *reversed(loser.ends())], digits
-    )
 
 
 def _power(base: arb, numerator: int, denominator: int) -> arb:

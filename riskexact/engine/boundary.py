@@ -63,13 +63,6 @@ class BoundaryLine(NamedTuple):
         E alone holds, so that x^(n-k) modulo that polynomial has the coefficients with which terms
         combine to those n - k later.  Close or multiple roots lose bits at every step: precision is
         added until the result is narrow.  Raises `UndecidedError` if that does not help.
-
-        >>> from riskexact.rules import STANDARD  # one defender: the attacker loses with 49/144
-        >>> line = boundary_of(STANDARD, False, 10**6).sides[0][1]
-        >>> line.E.coeffs()[1] == -fmpq(49, 144) ** 2
-        True
-        >>> line.later(10**6)[0].str(5, radius=False)
-        '1.2537e-936334'
         """
         e = self.E.degree()
         k = max(0, self.N.degree() + 1 - e)

@@ -15,7 +15,7 @@ from flint import arb, ctx
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
-from riskexact.engine.balls import UndecidedError, ball_text, decided
+from riskexact.engine.balls import UndecidedError, ball_text, decided, floor
 from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.engine.saddle import Coefficient
 from riskexact.odds import closed_form, recursion
@@ -105,22 +105,16 @@ def enclosure(attackers: int, defenders: int, rules: Rules, bits: int) -> tuple[
     def bounds() -> tuple[Fraction, Fraction]:
         less, wins = enclosed_chance(a, d, rules)
         scaled = (less if wins else 1 - less) * grid
-        low = arb(scaled.lower()).floor().unique_fmpz()
-        high = arb(scaled.upper()).ceil().unique_fmpz()
-        if low is None or high is None or high - low > 4:
+        low, high = floor(arb(scaled.lower())), -floor(-arb(scaled.upper()))
+        if high - low > 4:
             raise UndecidedError
-        return Fraction(max(int(low), 0), grid), Fraction(min(int(high), grid), grid)
+        return Fraction(max(low, 0), grid), Fraction(min(high, grid), grid)
 
     return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
 
 
 def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
-    """Return `win_texts` from balls, or raise `RiskError` for values that they cannot decide.
-
-    >>> from riskexact.rules import STANDARD
-    >>> by_balls(3, 2, 5, STANDARD)
-    ('0.65595', '0.34405')
-    """
+    """Return `win_texts` from balls, or raise `RiskError` for values that they cannot decide."""
 
     def texts() -> tuple[str, str]:
         less, wins = enclosed_chance(a, d, rules)
@@ -142,11 +136,6 @@ def enclosed_chance(a: int, d: int, rules: Rules) -> EnclosedChance:
 
     Raises `UndecidedError` if the precision was not enough, and `RiskError` for rules that need
     more memory or time than there is.
-
-    >>> from riskexact.rules import STANDARD
-    >>> lose = enclosed_chance(2, 1, STANDARD)  # 637/2592
-    >>> lose.wins, lose.value.str(5, radius=False)
-    (False, '0.24576')
     """
     bits = ctx.prec
     if a == 0 or d == 0:
@@ -183,11 +172,7 @@ def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
     return boundary.value(a, d)
 
 
-def _fraction(a: int, d: int, rules: Rules) -> Fraction:
-    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
-    return method(a, d, rules)
-
-
 def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
-    win = _fraction(a, d, rules)
+    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
+    win = method(a, d, rules)
     return decimal_text(win, digits), decimal_text(1 - win, digits)

@@ -14,11 +14,7 @@ from riskexact.engine.balls import ball
 
 
 def at_least(successes: int, trials: int, chance: Fraction) -> arb:
-    """Return a ball around the chance of at least this many successes.
-
-    >>> at_least(1, 2, Fraction(1, 2)).str(5, radius=False)
-    '0.75000'
-    """
+    """Return a ball around the chance of at least this many successes."""
     if successes <= 0:
         return arb(1)
     if successes > trials:

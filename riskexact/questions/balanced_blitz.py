@@ -121,6 +121,10 @@ class BalancedBlitz(Frozen):
     @cached_property
     def _texts(self) -> list[str]:
         """The digits of both totals, and of each outcome from best to worst."""
-        from riskexact.engine.blitz import certain_chances
+        from riskexact.engine.balls import certain_texts
 
-        return certain_chances(*self._sides, self.digits)
+        winner, loser = self._sides
+        return certain_texts(
+            lambda: [winner.total(), loser.total(), *winner.ends(), *reversed(loser.ends())],
+            self.digits,
+        )
