@@ -45,19 +45,56 @@ def binomial_sums(D: int, N: int, q: int, x: Sequence[int]) -> tuple[fmpz, fmpz,
     depth = max(0, (terms // shortest).bit_length() - 1)
     length = terms >> depth
     rows, divisor = progression(lambda k: _leaf(D, q, x, length, k), length, 1 << depth, common=2)
-    tree = _Tree(q, x, list(rows), length)
-    top = tree.levels[-1]
-    done = top.length
-    *X, p, _ = tree.block(depth, 0, needs_p=done < terms, needs_f=False)
+    blocks = [tuple(row) for row in rows]
+    # nothing needs f of the first block, nor p of the last where no term is left
+    blocks[0] = (*blocks[0][:3], fmpz(0))
+    if length << depth == terms:
+        blocks[-1] = (*blocks[-1][:2], fmpz(0), blocks[-1][3])
+    e, kappa, q_power = fmpz(factorial(length)), fmpz(1), fmpz(q) ** length
+    twos = [exponent(2, x_k) for x_k in x]
+    odd_powers = [fmpz(x_k >> two) ** length for x_k, two in zip(x, twos, strict=True)]
+    levels = []
+    for above in range(depth, 0, -1):
+        sigma, kappa = fmpz(1), kappa**2 * fmpz.bin_uiui(2 * length, length)
+        if 2 * length >= STRIPPED_STEPS and above > 1:
+            sigma, kappa = kappa, sigma
+        x_powers = [(odd, two * length) for odd, two in zip(odd_powers, twos, strict=True)]
+        levels.append(_Level(sigma, q_power, x_powers))
+        e, length, q_power = e * sigma, 2 * length, q_power**2
+        odd_powers = [odd * odd for odd in odd_powers]
+    *X, p, _ = _joined(blocks, levels)
     # the terms that are left, less than one for each leaf
-    _, F, *Y = _plain(D, q, x, done, terms)
-    e = top.e * factorial(length)
-    to_right = p * top.q_power * e
+    _, F, *Y = _plain(D, q, x, length, terms)
+    to_right = p * q_power * e
     s_1, s_2 = (
-        divisor * X_k * F * fmpz(x_k) ** (terms - done) + to_right * Y_k
+        divisor * X_k * F * fmpz(x_k) ** (terms - length) + to_right * Y_k
         for X_k, Y_k, x_k in zip(X, Y, x, strict=True)
     )
-    return s_1, s_2, e * top.kappa * F
+    return s_1, s_2, e * kappa * F
+
+
+class _Level(NamedTuple):
+    """What all blocks of one length L share: x_k^(L/2) is `odd` << `twos` for (odd, twos)."""
+
+    sigma: fmpz
+    q_power: fmpz
+    x_powers: Sequence[tuple[fmpz, int]]
+
+
+def _joined(blocks: Sequence[Sequence[fmpz]], levels: Sequence[_Level]) -> Sequence[fmpz]:
+    """Return X_1, X_2, p and f of 2^n blocks in a row, joined in n levels."""
+    if not levels:
+        return blocks[0]
+    *below, (sigma, q_power, x_powers) = levels
+    middle = len(blocks) // 2
+    *X1, p1, f1 = _joined(blocks[:middle], below)
+    *X2, p2, f2 = _joined(blocks[middle:], below)
+    to_right = p1 * q_power
+    X = (
+        (X1_k * (f2 * odd) << twos) + to_right * X2_k
+        for X1_k, X2_k, (odd, twos) in zip(X1, X2, x_powers, strict=True)
+    )
+    return *X, p1 * p2 // sigma, f1 * f2 // sigma
 
 
 def _leaf(D: int, q: int, x: Sequence[int], length: int, k: int) -> list[int]:
@@ -94,54 +131,3 @@ def _plain(D: int, q: int, x: Sequence[int], lo: int, hi: int) -> list[fmpz]:
         for X1_k, X2_k, x_k in zip(X1, X2, x, strict=True)
     )
     return [P1 * P2, F1 * F2, *joined]
-
-
-class _Level(NamedTuple):
-    """What all blocks of one length share; `odd_powers` are those of the odd parts of the x_k."""
-
-    length: int
-    sigma: fmpz
-    kappa: fmpz
-    e: fmpz
-    q_power: fmpz
-    odd_powers: Sequence[fmpz]
-
-    def doubled(self, strip: bool) -> "_Level":
-        """Return the level of blocks twice as long, with κ = 1 if `strip` and σ = 1 if not."""
-        common = self.kappa**2 * fmpz.bin_uiui(2 * self.length, self.length)
-        sigma, kappa = (common, fmpz(1)) if strip else (fmpz(1), common)
-        odd_powers = [power * power for power in self.odd_powers]
-        return _Level(2 * self.length, sigma, kappa, self.e * sigma, self.q_power**2, odd_powers)
-
-
-class _Tree:
-    """The perfect tree of blocks over leaves of `length` terms, each with X_1, X_2, p and f."""
-
-    def __init__(
-        self, q: int, x: Sequence[int], leaves: Sequence[Sequence[fmpz]], length: int
-    ) -> None:
-        """Compute what each level shares; the factorial of a leaf is left out of e."""
-        self._leaves = leaves
-        self._twos = [exponent(2, x_k) for x_k in x]
-        odd = [fmpz(x_k >> twos) ** length for x_k, twos in zip(x, self._twos, strict=True)]
-        one = fmpz(1)
-        self.levels = [_Level(length, one, one, one, fmpz(q) ** length, odd)]
-        for above in range(len(leaves).bit_length() - 1, 0, -1):
-            strip = 2 * self.levels[-1].length >= STRIPPED_STEPS and above > 1
-            self.levels.append(self.levels[-1].doubled(strip))
-
-    def block(self, depth: int, index: int, needs_p: bool, needs_f: bool) -> Sequence[fmpz]:
-        """Return X_1, X_2, p and f of a block at that level; p and f may be any if not needed."""
-        if not depth:
-            return self._leaves[index]
-        below, level = self.levels[depth - 1 : depth + 1]
-        *X1, p1, f1 = self.block(depth - 1, 2 * index, True, needs_f)
-        *X2, p2, f2 = self.block(depth - 1, 2 * index + 1, needs_p, True)
-        to_right = p1 * below.q_power
-        joined = [
-            (X1_k * (f2 * power) << twos * below.length) + to_right * X2_k
-            for X1_k, X2_k, power, twos in zip(X1, X2, below.odd_powers, self._twos, strict=True)
-        ]
-        p = p1 * p2 // level.sigma if needs_p else p1
-        f = f1 * f2 // level.sigma if needs_f else f1
-        return [*joined, p, f]

@@ -8,12 +8,12 @@ from flint import fmpz
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.engine.reduction import OverPowers
-from riskexact.odds.closed_form.regions import Regions, regions_of
+from riskexact.odds.closed_form.regions import regions_of
 from riskexact.odds.closed_form.walk import visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
-from riskexact.odds.weights import WeightedRound, base_of
+from riskexact.odds.weights import base_of
 from riskexact.rules import Rules
-from riskexact.rules.dice import loss_counts, round_with_loss
+from riskexact.rules.dice import round_with_loss
 
 
 def outcomes(
@@ -28,7 +28,7 @@ def outcomes(
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
     """
     base = least_base(rules)
-    regions = _Regions(*regions_of(rules, stops))._replace(base=base, integer=fmpz)
+    regions = regions_of(rules, stops)._replace(base=base, integer=fmpz)
     # the exponents run on along each side
     over_powers = {won: OverPowers(base) for won in (True, False)}
     found: dict[State, Fraction] = {}
@@ -40,24 +40,6 @@ def outcomes(
     if total != fmpz(base) ** reached:
         raise ArithmeticError("the probabilities of the outcomes do not add up to 1")
     return {state: found[state] for state in sorted(found, key=best_first)}
-
-
-class _Regions(Regions):
-    """Regions whose weights are over powers of the least base."""
-
-    def round(self, a: int, d: int) -> WeightedRound:
-        """Return the round that is thrown at (a, d)."""
-        changes, throws = round_with_loss(*self.rules.dice(a, d), self.rules)
-        return tuple(
-            ((i, j), self.integer(count * self.base ** (i + j) // throws))
-            for (i, j), count in changes
-        )
-
-    def interior_weights(self) -> tuple[int, ...]:
-        """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
-        counts = loss_counts(*self.rules.max_dice, self.rules)
-        power = self.base**self.losses_per_round
-        return tuple(self.integer(count * power // sum(counts)) for count in counts)
 
 
 @lru_cache(maxsize=64)

@@ -7,23 +7,15 @@ from flint import fmpz
 from riskexact.base.fractions import lowest_terms
 
 
-def in_lowest_terms(X: fmpz, over: fmpz) -> Fraction:
-    """Return X / over as a `Fraction`, reduced by flint's greatest common divisor.
-
-    >>> in_lowest_terms(fmpz(6), fmpz(8))
-    Fraction(3, 4)
-    """
-    divisor = X.gcd(over)
-    return lowest_terms(int(X // divisor), int(over // divisor))
-
-
-def reduced(numerator: int, denominator: int) -> Fraction:
-    """Return a `Fraction` of long integers; equals `Fraction(numerator, denominator)`.
+def reduced(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
+    """Return a `Fraction` by flint's greatest common divisor; equals `Fraction` of the integers.
 
     >>> reduced(6, 8)
     Fraction(3, 4)
     """
-    return in_lowest_terms(fmpz(numerator), fmpz(denominator))
+    X, over = fmpz(numerator), fmpz(denominator)
+    divisor = X.gcd(over)
+    return lowest_terms(int(X // divisor), int(over // divisor))
 
 
 SLACK = 4

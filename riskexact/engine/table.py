@@ -20,7 +20,7 @@ from itertools import chain
 
 from flint import fmpz, fmpz_poly
 
-from riskexact.engine.reduction import in_lowest_terms
+from riskexact.engine.reduction import reduced
 from riskexact.engine.scale import Scale
 from riskexact.rules import Rules
 
@@ -44,9 +44,7 @@ class IntegerTable:
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return Q(a, d) in lowest terms."""
         a, d = cell
-        return in_lowest_terms(
-            self._diagonals[a + d][a], fmpz(self._scale.power(a, d) * self._scale.once)
-        )
+        return reduced(self._diagonals[a + d][a], self._scale.power(a, d) * self._scale.once)
 
 
 def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator[fmpz_poly]:

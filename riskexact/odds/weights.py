@@ -64,7 +64,7 @@ def base_of(rules: Rules) -> int:
 
 @lru_cache(maxsize=1024)
 def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> WeightedRound:
-    """Return the losses of a round, with weights over powers of `base`, a multiple of `base_of`.
+    """Return the losses of a round, with weights over powers of `base`, which make them whole.
 
     Equivalent to `dice.round_with_loss`, whose counts are over the number of throws.
 

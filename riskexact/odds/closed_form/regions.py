@@ -50,8 +50,8 @@ class Regions(NamedTuple):
     def interior_weights(self) -> tuple[int, ...]:
         """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
         counts = loss_counts(*self.rules.max_dice, self.rules)
-        scale = self.base**self.losses_per_round // sum(counts)
-        return tuple(self.integer(count * scale) for count in counts)
+        power = self.base**self.losses_per_round
+        return tuple(self.integer(count * power // sum(counts)) for count in counts)
 
 
 def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
