@@ -338,6 +338,8 @@ def as_fmpq(value: Fraction) -> fmpq:
 def test_halves_go_to_the_even_digit_and_powers_of_ten_are_one_text() -> None:
     assert rounded_ball(arb(1) / 8, 2) == ("12", -1)
     assert rounded_ball(arb(3) / 8, 2) == ("38", -1)
+    assert rounded_ball(arb("9.9996"), 4) == ("1000", 1)
+    assert rounded_ball(arb("9.9994"), 4) == ("9999", 0)
     with ctx.workprec(60):
         near = arb(1, 2**-50)
         assert rounded_ball(near, 10) == ("1000000000", 0)
