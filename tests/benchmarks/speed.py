@@ -91,13 +91,13 @@ def faster(what: str, point: Point, peer: str, bar: float | None = None) -> Row:
     factor = 1 / point.ratio
     wanted = "" if bar is None else f"at least {bar:g}"
     met = None if bar is None else factor >= bar
-    return Row(what, point.seconds, f"{factor:.3g} times faster than {peer}", wanted, met)
+    return Row(what, point.seconds, f"{number_text(factor)} times faster than {peer}", wanted, met)
 
 
 def times(what: str, point: Point, unit: str, bar: float) -> Row:
     """Return a row that says how many of a unit this takes."""
     met = point.ratio <= bar
-    return Row(what, point.seconds, f"{point.ratio:.3g} {unit}", f"at most {bar:g}", met)
+    return Row(what, point.seconds, f"{number_text(point.ratio)} {unit}", f"at most {bar:g}", met)
 
 
 def compare() -> None:
@@ -256,6 +256,11 @@ def time_text(took: float) -> str:
         if factor * took >= 1:
             return f"{factor * took:.3g} {unit}"
     return f"{1e6 * took:.3g} µs"
+
+
+def number_text(number: float) -> str:
+    """Return a ratio in three digits, or more before the point."""
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def size_text(n: int) -> str:
