@@ -122,10 +122,7 @@ class _TwoUnits:
         self._left = Trinomials(
             counts[::-1],
             (s * s, v2),
-            (
-                Weights(w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11),
-                Weights(w1, w0, Fraction(0)),
-            ),
+            (Weights(w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), Weights(w1, w0, Fraction(0))),
             ((Fraction(1), g[0]), (s, g[1])),
             self.places,
         )
@@ -133,10 +130,7 @@ class _TwoUnits:
     def sides(self, a: int, d: int, integer: "Integer") -> tuple[SideSum, SideSum]:
         """Return the first two sums, and the last two."""
         N, odd = divmod(a + d - 4, 2)
-        return (
-            self._bottom.side(d - 2, N, odd, integer),
-            self._left.side(a - 3, N, odd, integer),
-        )
+        return self._bottom.side(d - 2, N, odd, integer), self._left.side(a - 3, N, odd, integer)
 
 
 class _OneUnit:

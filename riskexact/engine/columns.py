@@ -124,19 +124,17 @@ class Trinomials:
 
         A, B, C = self._counts
         W = A + B + C
-        alpha = common_divisor(
-            [Fraction(x) for x in (2 * A * C, B * C, A * B, B * B)]
-            + [2 * C * W * x for x in self._ratios]
-        )
-        entries = [int(x / alpha) for x in (2 * A * C, B * C, A * B, B * B)]
-        zeta = [int(2 * C * W * x / alpha) for x in self._ratios]
+        whole = [Fraction(x) for x in (2 * A * C, B * C, A * B, B * B)]
+        whole += [2 * C * W * x for x in self._ratios]
+        alpha = common_divisor(whole)
+        *entries, zeta1, zeta2 = (int(x / alpha) for x in whole)
         lo, hi = i // 2, N + odd
         steps = hi - lo
         # T(lo, i) and T(lo, i-1) are 0 and C^lo, or C^lo and lo B C^(lo-1)
         start = (0, 1) if i % 2 else (C, lo * B)
         recurrence = Recurrence(
             entries,
-            zeta,
+            (zeta1, zeta2),
             [(f0, f1) for f0, f1, _ in self._f],
             [last for _, _, last in self._f],
             i,
@@ -231,15 +229,14 @@ class Binomials:
             from riskexact.engine.binomial_blocks import binomial_sums
 
             sum1, sum2, divisor = binomial_sums(D, N, q, (x1, x2))
-            return self._side(D, N, x2 * sum1, x1 * sum2, x1 * x2 * divisor)
-        term = sum1 = sum2 = integer(1)
-        for j in range(1, N + 1):
-            term = term * (q * (D + j)) // j
-            sum1 = sum1 * x1 + term
-            sum2 = sum2 * x2 + term
-        return self._side(D, N, sum1, sum2, 1)
-
-    def _side(self, D: int, N: int, sum1: "Any", sum2: "Any", divisor: "Any") -> SideSum:
+            sum1, sum2, divisor = x2 * sum1, x1 * sum2, x1 * x2 * divisor
+        else:
+            term = sum1 = sum2 = integer(1)
+            for j in range(1, N + 1):
+                term = term * (q * (D + j)) // j
+                sum1 = sum1 * x1 + term
+                sum2 = sum2 * x2 + term
+            divisor = integer(1)
         k1, k2 = self._factors
         win, throws = self._p
         powers = (win, D + 1), (throws, -D - 1), (self._over, -N)

@@ -1,8 +1,7 @@
 """The powers of the primes of the dice that a chance may have in its denominator.
 
-A round that costs i attackers and j defenders multiplies a denominator by that of its chance.  So
-with numbers α and δ for each prime p, such that i α + j δ is at least the exponent of p there for
-every result of a round, the exponent of p in Q(a, d) is at most α a + δ d, and some places more.
+There are rates α and δ as in `scale`, but in halves, and for either side of the interior by itself:
+so the bound is lower.
 """
 
 from collections.abc import Sequence

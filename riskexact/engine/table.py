@@ -2,16 +2,12 @@
 
 X(a, d) = Q(a, d) Π p^(α_p a + δ_p d + once_p) is a whole number (`scale`), and obeys the recursion
 with coefficients c(i, j) Π p^(α_p i + δ_p j), c(i, j) the chance of the losses (i, j); in the
-interior they are whole numbers, and on the boundary a division makes X whole.  No cell needs a
-reduction.
+interior they are whole numbers, and on the boundary a division makes X whole.
 
 The cells of the diagonal a + d = s are the coefficients of a polynomial D_s in x, x marking an
-attacker.  In the interior a round is the same everywhere, so that there
+attacker.  In the interior
 
-    D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i:
-
-a product with a short polynomial, which python-flint computes without a step of Python for each
-cell.  The few cells of a diagonal on the boundary are computed one by one.
+    D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i.
 """
 
 from collections.abc import Iterator
@@ -61,10 +57,8 @@ def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator
     won, step = fmpz(scale.once), fmpz(scale.power(1, 0))
     for s in range(most_a + most_d + 1):
         first, final = max(0, s - most_d), min(most_a, s)
-        low, high = (
-            max(rules.attack.units_for_max_dice, first),
-            min(final, s - rules.defence.units_for_max_dice),
-        )
+        low = max(rules.attack.units_for_max_dice, first)
+        high = min(final, s - rules.defence.units_for_max_dice)
         diagonal = fmpz_poly([0])
         if low <= high:
             # the first product is the diagonal: a sum with nothing would copy it
