@@ -1,9 +1,9 @@
 """Large exact arithmetic by python-flint, imported nowhere else.
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
-  interior weights (`columns`), with constants as prime exponents (`primes`);
+  interior weights (`columns`), over known powers of primes (`places`);
 - `outcomes`: all outcomes of one battle;
-- `table`: every cell of a rectangle in whole numbers, one diagonal at a time;
+- `table`: every cell of a rectangle in whole numbers (`scale`), one diagonal at a time;
 - `balls`: certain digits of numbers that are enclosed in balls, at a precision that threads take
   turns to set;
 - `blitz`: the chances of the outcomes under Balanced Blitz;

@@ -94,14 +94,12 @@ def rates(rules: Rules, results: RoundChances, p: int) -> tuple[int, int, int]:
     )
     once: dict[tuple[int, int], int] = {}
     for state, each in needs.items():
-        once[state] = max(
-            0,
-            *(
-                e - i * alpha - j * delta + once.get(below, 0)
-                for e, i, j, after in each
-                for below in after - {state}
-            ),
-        )
+        beyond = [
+            e - i * alpha - j * delta + once.get(below, 0)
+            for e, i, j, after in each
+            for below in after - {state}
+        ]
+        once[state] = max(0, *beyond)
     return alpha, delta, max(once.values())
 
 

@@ -18,8 +18,7 @@ by
     A = A2 A1,    V = V2 A1 + diag(ζ_1^L, ζ_2^L) D2 V1,    D = D2 D1,        L = hi2 - lo2.
 
 In a balanced tree the numbers double in length from level to level, so that the whole takes
-O(log n) products of the final length.  On the left edge of the tree the vector u(lo) is put in,
-which saves products of matrices; on the right edge no A is needed.
+O(log n) products of the final length; fewer, as the left edge has vectors and the right edge no A.
 """
 
 from collections.abc import Callable, Sequence
