@@ -6,6 +6,7 @@ not.  A chance is never a float: 0.9 is not nine tenths.
 
 import operator
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -36,6 +37,17 @@ def shown(value: object) -> str:
     except ValueError:  # an integer inside is longer than Python prints
         text = f"a long {type(value).__name__}"
     return text if len(text) <= 60 else text[:40] + "…"
+
+
+def nearest(text: str, names: Iterable[str]) -> str:
+    """Return the name most like the text, "" if none is.
+
+    >>> nearest("odd", ["round", "odds"]), nearest("chess", ["round", "odds"])
+    ('odds', '')
+    """
+    from difflib import get_close_matches
+
+    return "".join(get_close_matches(text, names, 1))
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:

@@ -1,15 +1,18 @@
 """`riskexact rules`: the catalogue, and one rule set with its round counts."""
 
 from argparse import Namespace
-from textwrap import fill
+from collections.abc import Iterator
+from textwrap import wrap
 
 from riskexact.base.errors import RiskError
-from riskexact.base.grid import columns
 from riskexact.base.report import BLANK, Report, Several, Text
 from riskexact.cli.dice import every_dice, round_report
 from riskexact.cli.options import Commands, add_command
-from riskexact.rules.catalogue import entries, entry_named
+from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
+from riskexact.rules.sentence import sentence
+
+WIDTH = 80
 
 
 def add_rules(commands: Commands) -> None:
@@ -32,23 +35,42 @@ def run_rules(options: Namespace) -> Report:
     name = options.rules if options.name is None else options.name
     if name is None:
         named = entries().items()
-        lines = columns([(name, entry.rules.description) for name, entry in named], str.ljust)
         echo = {"rules": [_echo(name, entry) for name, entry in named]}
-        return Report("", echo, Text(*lines))
+        return Report("", echo, Text(*list(_listed())[1:]))
     entry = entry_named(name)
     rules = entry.rules
-    lines = [f"{rules.name or name}: {rules.description}"]
+    lines = [f"{rules.name or name}: {entry.title or rules.description}"]
+    lines += wrap(_sentence(entry), WIDTH)
     for what, remark in (("source", entry.source), ("note", entry.note)):
         if remark:
-            lines.append(fill(f"{what}: {remark}", width=80))
+            lines += wrap(f"{what}: {remark}", WIDTH)
     rounds = Several("rounds", [round_report(a, d, rules) for a, d in every_dice(rules)])
     return Report("", _echo(name, entry), Text(*lines), BLANK, rounds)
+
+
+def _listed() -> Iterator[str]:
+    """Yield the catalogue by groups, each rule set with its name, its title and its sentence."""
+    for group, named in grouped().items():
+        yield from ("", f"{group}:")
+        for name, entry in named.items():
+            yield f"  {name}: {entry.title}"
+            yield from wrap(
+                _sentence(entry), WIDTH, initial_indent="    ", subsequent_indent="    "
+            )
+
+
+def _sentence(entry: Entry) -> str:
+    text = sentence(entry.rules)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _echo(name: str, entry: Entry) -> dict[str, object]:
     return {
         "name": entry.rules.name or name,
         "rules": entry.rules.parts,
+        "title": entry.title,
+        "group": entry.group,
+        "sentence": sentence(entry.rules),
         "description": entry.rules.description,
         "source": entry.source,
         "note": entry.note,

@@ -6,11 +6,12 @@ and `SINGLE_LOSS` do not need it.
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Mapping
 from functools import lru_cache
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import nearest, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -25,9 +26,21 @@ if TYPE_CHECKING:
 BUILT_IN = {"standard": STANDARD, "single-loss": SINGLE_LOSS}
 
 
+GROUPS = (
+    "Classic editions",
+    "Digital game",
+    "Revised edition of 2008",
+    "Risk Legacy",
+    "The Lord of the Rings",
+    "Risk 2210 A.D.",
+    "House rules",
+)
+"""The groups of the catalogue, in the order in which they are listed."""
+
+
 @lru_cache(maxsize=1)
 def entries() -> "Mapping[str, Entry]":
-    """Return the catalogue: for each name the rules, source and note.
+    """Return the catalogue: for each name the rules, title, group, source and note.
 
     >>> entries()["risiko"].rules.dice(9, 9)
     (3, 3)
@@ -53,31 +66,36 @@ def __getattr__(name: str) -> object:
 def entry_named(name: str) -> "Entry":
     """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
 
-    Raises a `RiskError` that lists all names for an unknown one, and one for an unusable file.
+    Capital letters, spaces and signs make no difference.  Raises a `RiskError` that suggests the
+    nearest name, or lists all of them, for an unknown one, and one for an unusable file.
 
-    >>> entry_named("capital").rules == rules_named("risiko")
+    >>> entry_named("RisiKo!").rules == rules_named("capital")
     True
     """
     if name.lower().endswith(".toml"):
         return _entry_in_file(name)
-    try:
-        return entries()[name]
-    except KeyError:
-        raise RiskError(
-            f"rules must be one of {', '.join(entries())}, or a file that ends in .toml, "
-            f"not {shown(name)}"
-        ) from None
+    known = entries()
+    plain = "-".join(re.findall("[a-z0-9]+", name.lower()))
+    if plain in known:
+        return known[plain]
+    meant = nearest(plain, known)
+    allowed = "a name that `riskexact rules` lists" if meant else f"one of {', '.join(known)}"
+    raise RiskError(
+        f"rules must be {allowed}, or a file that ends in .toml, not {shown(name)}"
+        + (f"; did you mean {meant}?" if meant else "")
+    )
 
 
 def rules_named(name: str) -> Rules:
-    """Return the rule set called `name`, or of a file `name.toml`; raise `RiskError` for others.
+    """Return the rule set called `name`, or of a file `name.toml`; errors as for `entry_named`.
 
     >>> rules_named("single-loss") is SINGLE_LOSS
     True
-    >>> rules_named("chess")  # doctest: +ELLIPSIS
+    >>> rules_named("riskio")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: rules must be one of standard, single-loss, ..., not 'chess'
+    riskexact.RiskError: rules must be a name that `riskexact rules` lists, or a file that ends in \
+.toml, not 'riskio'; did you mean risiko?
     """
     return BUILT_IN[name] if name in BUILT_IN else entry_named(name).rules
 
@@ -121,6 +139,27 @@ def in_words(rules: Rules) -> str:
     if name is None:
         return rules.description
     return name if name.lower().endswith("rules") else f"{name} rules"
+
+
+def title(rules: Rules) -> str:
+    """Return what players call the rule set, or else its own name or its description.
+
+    >>> title(Rules(3, 3)), title(Rules(faces=7))
+    ('RisiKo!: three defence dice', '3 v 2 dice, 7 faces, 2 pairs, ties to the defender')
+    """
+    name = known_as(rules)
+    found = entries().get(name or "")
+    return found.title if found else rules.name or rules.description
+
+
+def grouped() -> "dict[str, dict[str, Entry]]":
+    """Return the entries of each of the `GROUPS`, by name.
+
+    >>> list(grouped()["Risk Legacy"])
+    ['legacy-bunker', 'legacy-ammo-shortage', 'legacy-fortification']
+    """
+    named = entries().items()
+    return {group: {n: each for n, each in named if each.group == group} for group in GROUPS}
 
 
 def rules_json(rules: Rules) -> str | dict[str, object]:

@@ -1,7 +1,8 @@
 """Rule files: rule sets in TOML, checked key by key.
 
-The keys are the arguments of `Rules` and, for the dice of a side, of `Hand`; `source` and `note`
-say where a rule set is documented and what is uncertain.
+The keys are the arguments of `Rules` and, for the dice of a side, of `Hand`; `title` and `group`
+say what it is called and where it is listed, `source` and `note` where it is documented and what
+is uncertain.
 
 >>> read_rules('defence_dice = { dice = 2, to_highest = 1 }', "house.toml").rules.defence.to_highest
 1
@@ -20,7 +21,7 @@ from riskexact.rules.hand import HAND_PARTS, Hand
 MAX_RULE_FILE_LINES = 100
 MAX_RULE_FILE_BYTES = 1 << 12
 
-REMARKS = ("name", "source", "note")
+REMARKS = ("title", "group", "source", "note")
 HANDS = ("attack_dice", "defence_dice")
 
 Path = tuple[str, ...]
@@ -28,9 +29,11 @@ Path = tuple[str, ...]
 
 
 class Entry(NamedTuple):
-    """A rule set, where it is documented, and what is uncertain."""
+    """A rule set, what it is called, where it is listed and documented, and what is uncertain."""
 
     rules: Rules
+    title: str
+    group: str
     source: str
     note: str
 
@@ -74,17 +77,17 @@ def entry(table: Mapping[str, Any]) -> Entry:
     >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
     """
-    _check_keys(table, (*RULES_PARTS, *REMARKS), ())
-    for key in REMARKS:
+    _check_keys(table, (*RULES_PARTS, "name", *REMARKS), ())
+    for key in ("name", *REMARKS):
         if not isinstance(table.get(key, ""), str):
             _refuse((key,), f"{key} must be text, not {shown(table[key])}")
-    source, note = (" ".join(table.get(key, "").split()) for key in ("source", "note"))
-    for key, text in (("source", source), ("note", note)):
+    remarks = {key: " ".join(table.get(key, "").split()) for key in REMARKS}
+    for key, text in remarks.items():
         if not text.isprintable():
             _refuse((key,), f"{key} must be printable text, not {shown(text)}")
     given = {key: _argument(key, value) for key, value in table.items() if key in RULES_PARTS}
     try:
-        return Entry(Rules(**given, name=table.get("name")), source, note)
+        return Entry(Rules(**given, name=table.get("name")), **remarks)
     except RiskError as error:
         _refuse((_named_first(error),), str(error))
 

@@ -23,8 +23,9 @@ from riskexact.odds import closed_form
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES, label
+from riskexact.rules.catalogue import GROUPS, RULES, label
 from riskexact.rules.dice import loss_counts
+from riskexact.rules.sentence import sentence
 from tests.commands import Capture, answer, run
 from tests.strategies import fights
 
@@ -116,8 +117,12 @@ def test_armies_in_words(capsys: Capture) -> None:
 def test_rules_list(capsys: Capture) -> None:
     status, out, _ = run(capsys, "rules")
     assert status == 0
-    assert [line.split()[0] for line in out.splitlines()] == list(RULES)
+    lines = out.splitlines()
+    assert [line for line in lines if line.endswith(":")] == [f"{group}:" for group in GROUPS]
     listed = answer(capsys, "rules")["rules"]
+    assert {f"  {entry['name']}: {entry['title']}" for entry in listed} < set(lines)
+    for entry in listed:
+        assert f": {entry['title']}\n    {entry['sentence'][0].upper()}" in out
     assert [entry["name"] for entry in listed] == list(RULES)
     assert all(entry["source"] for entry in listed)
 
@@ -133,7 +138,8 @@ def test_one_rule_set(capsys: Capture, name: str) -> None:
     }
     status, out, _ = run(capsys, "rules", name)
     assert status == 0
-    assert out.startswith(f"{name}: {rules.description}\nsource: ")
+    assert out.startswith(f"{name}: {data['title']}\nAttacker ")
+    assert f"{sentence(rules)[1:]}. source: " in " ".join(out.split())
     assert ("\nnote: " in out) == bool(data["note"])
     assert f"{rules.attack.max_dice} v {rules.defence.max_dice} dice: " in out
 
@@ -150,7 +156,8 @@ def test_rules_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     path.write_text(HOUSE, encoding="utf-8")
     house = Rules(3, 3)
     _, out, _ = run(capsys, "rules", str(path))
-    assert out.startswith(f"house: {house.description}\nsource: us\n\n3 v 3 dice: 46656 throws\n")
+    assert out.startswith(f"house: {house.description}\nAttacker up to 3 dice, ")
+    assert "defender.\nsource: us\n\n3 v 3 dice: 46656 throws\n" in out
     assert answer(capsys, "rules", str(path))["rounds"][0]["counts"] == [17871, 12348, 10017, 6420]
     data = answer(capsys, "odds", "7", "5", "--rules", str(path))
     assert data["rules"] == "house"

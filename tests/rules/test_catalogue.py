@@ -99,7 +99,7 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
         entry is not None,
         entry is not None and entry.source != "",
         name in FIGURES,
-        f"\n{name} " in listed and int(published[1]) > list(known).index(name),
+        f"\n  {name}: " in listed and int(published[1]) > list(known).index(name),
         f"`{name}`" in changes,
     ]
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
