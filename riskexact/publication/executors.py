@@ -43,7 +43,7 @@ def spread(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) 
         return
     with _processes(min(workers, len(tasks))) as executor:
         try:
-            yield from results(executor, work, tasks, lambda: 2 * workers)
+            yield from results(executor, work, tasks, executor.room)
         except BrokenProcessPool:
             raise RiskError("a worker died, perhaps out of memory") from None
 
@@ -78,6 +78,10 @@ def results(
 class _Processes(ProcessPoolExecutor):
     """Processes that take no interrupt from the keyboard, which is for the one that asks."""
 
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, multiprocessing.get_context("spawn"), initializer=_begin)
+        self._room = 2 * workers
+
     def submit(self, *arguments: Any, **keywords: Any) -> Future[Any]:
         # a process begins with what its parent blocks, and is begun when a task is submitted
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -86,17 +90,34 @@ class _Processes(ProcessPoolExecutor):
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
+    def room(self) -> int:
+        """Return how many tasks may be on their way; raise `BrokenProcessPool` if a process died.
+
+        The executor does not notice a process that died in the middle of sending its result.
+        """
+        processes = self._processes
+        if processes is None or not all(process.is_alive() for process in processes.values()):
+            raise BrokenProcessPool
+        return self._room
+
+    def end(self) -> None:
+        """Kill the processes, whatever they are doing."""
+        queue: Any = self._result_queue
+        for process in list((self._processes or {}).values()):
+            process.kill()
+        # the rest of a result that was being sent: without a writer it is not waited for
+        if queue is not None:
+            queue._writer.close()
+        self.shutdown(cancel_futures=True)
+
 
 @contextmanager
-def _processes(workers: int) -> Iterator[Executor]:
-    spawn = multiprocessing.get_context("spawn")
-    executor = _Processes(workers, spawn, initializer=_begin)
+def _processes(workers: int) -> Iterator[_Processes]:
+    executor = _Processes(workers)
     try:
         yield executor
     finally:
-        for process in list((executor._processes or {}).values()):
-            process.kill()
-        executor.shutdown(cancel_futures=True)
+        executor.end()
 
 
 def _begin() -> None:

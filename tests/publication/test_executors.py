@@ -67,6 +67,21 @@ def test_the_other_processes_are_not_waited_for() -> None:
     assert time.monotonic() - began < 50
 
 
+def large_result(number: int) -> bytes:
+    """A result that takes a while to be sent; the process that has the task 2 dies meanwhile."""
+    if number == 2:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+    return bytes(100_000_000)
+
+
+def test_a_process_that_is_sending_its_result_is_not_waited_for() -> None:
+    for task in spread(large_result, [0, 1, 3, 4, 5], 2):
+        assert len(task) == 100_000_000
+        break
+    with pytest.raises(RiskError, match="a worker died"):
+        list(spread(large_result, [0, 1, 2, 3, 4, 5], 2))
+
+
 def test_no_more_tasks_are_on_their_way_than_there_is_room_for() -> None:
     futures: list[Future[int]] = []
     running: list[int] = []
