@@ -105,6 +105,21 @@ def percent_text(value: Fraction | int, digits: int = 1) -> str:
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
 
+def bounded_percent_text(chance: Fraction, digits: int = 1) -> str:
+    """Return what `percent_text` does, except where that makes a chance certain that is not.
+
+    >>> [bounded_percent_text(Fraction(n, 10**4)) for n in (0, 4, 5, 9994, 9995, 10**4)]
+    ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
+    """
+    text = percent_text(chance, digits)
+    last = Fraction(1, 10 ** (digits + 2))
+    if 0 < chance < 1 and text == percent_text(0, digits):
+        return f"<{percent_text(last, digits)}"
+    if 0 < chance < 1 and text == percent_text(1, digits):
+        return f">{percent_text(1 - last, digits)}"
+    return text
+
+
 def integer_text(number: int) -> str:
     """Return the digits of an integer of any length; equals `str(number)` where that works.
 

@@ -169,9 +169,10 @@ def read_package(content: bytes) -> DataPackage:
 
 def _sources(plan: Plan) -> list[dict[str, str]]:
     known = entries()
-    cited = dict.fromkeys(str(claim.source) for claim in CLAIMS.values())
-    rules = [f"{e.name}: {known[e.name].source}" for e in plan if e.name in known]
-    return [{"title": title} for title in (*cited, *rules)]
+    cited = dict.fromkeys(claim.source for claim in CLAIMS.values())
+    sources = [(str(source), source.address) for source in cited]
+    sources += [(f"{e.name}: {known[e.name].source}", "") for e in plan if e.name in known]
+    return [{"title": title} | ({"path": path} if path else {}) for title, path in sources]
 
 
 def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:

@@ -92,6 +92,10 @@ def printed_tables(edition: Edition) -> dict[str, Printed]:
     return tables
 
 
+def _title(what: str, attackers: int, defenders: int) -> str:
+    return f"Chance that the attacker wins, {what}: up to {attackers} attackers against {defenders}"
+
+
 ARMIES = (
     "Armies are all units on the attacking territory, the one that stays behind included: "
     "attackers free to fight = armies - 1."
@@ -122,7 +126,7 @@ def _wolfram(edition: Edition) -> dict[str, Printed]:
             yield Sheet("", Grid("", head, rows), "normalsize")
 
         notes = (f"The layout is that of {SOURCE}: rows are armies. {ARMIES}",)
-        return Printed(f"Chance that the attacker wins, {what}", notes, parts)
+        return Printed(_title(what, attackers[-1], defenders[-1]), notes, parts)
 
     return {
         "wolfram-exact": printed("exact", fraction_text),
@@ -154,12 +158,10 @@ def _larger(edition: Edition) -> dict[str, Printed]:
             heading = f"Against {columns[0]} to {columns[-1]} defenders"
             yield Sheet(heading, Grid("", ["armies", *columns], cells), "small")
 
-    title = "Chance that the attacker wins, {} (larger table)"
+    in_digits = f"to {PRINTED_DIGITS} significant digits"
     return {
-        "larger-exact": Printed(title.format("exact"), notes, exact),
-        f"larger-{PRINTED_DIGITS}-digits": Printed(
-            title.format(f"to {PRINTED_DIGITS} significant digits"), notes, digits
-        ),
+        "larger-exact": Printed(_title("exact", most, most), notes, exact),
+        f"larger-{PRINTED_DIGITS}-digits": Printed(_title(in_digits, most, most), notes, digits),
     }
 
 
@@ -174,7 +176,7 @@ def _classic(edition: Edition) -> Printed:
         yield Sheet("", Grid("", ["attackers", *map(str, side)], rows), "large")
 
     notes = (f"Rows are attackers, columns are defenders. {ATTACKERS}",)
-    return Printed("Chance that the attacker wins, in percent", notes, parts)
+    return Printed(_title("in percent", side[-1], side[-1]), notes, parts)
 
 
 def _needed(edition: Edition) -> Printed:
@@ -215,7 +217,7 @@ def _outcomes_in_percent(edition: Edition) -> Printed:
             )
 
     notes = (f"Each column is one number of defenders. {OUTCOMES} {ATTACKERS}",)
-    return Printed("Who is left after a battle, in percent", notes, parts)
+    return Printed("Survivors of a battle, in percent", notes, parts)
 
 
 def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
@@ -228,7 +230,7 @@ def _outcomes_exactly(edition: Edition, attackers: range) -> Printed:
             yield Listing(f"{counted(a, 'attacker')} against …", ("battle", "left"), groups)
 
     notes = (f"{OUTCOMES} {ATTACKERS}",)
-    return Printed("Who is left after a battle, exactly", notes, parts)
+    return Printed("Survivors of a battle, exactly", notes, parts)
 
 
 def _outcomes(

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text, fraction_text, integer_text, percent_text
+from riskexact.base.text import (
+    bounded_percent_text,
+    decimal_text,
+    fraction_text,
+    integer_text,
+    percent_text,
+)
 
 values = st.fractions(0, 1) | st.builds(
     lambda n, e: Fraction(n, 10**e), st.integers(0, 10**6), st.integers(0, 30)
@@ -98,6 +104,18 @@ def test_percent_text(value: Fraction, digits: int, text: str) -> None:
 def test_percent_is_the_nearest(value: Fraction, digits: int) -> None:
     shown = Fraction(percent_text(value, digits))
     assert abs(100 * value - shown) <= Fraction(1, 2 * 10**digits)
+
+
+@given(st.fractions(0, 1) | st.integers(1, 10**9).map(lambda n: Fraction(1, n)), st.integers(0, 9))
+def test_only_what_is_certain_is_shown_as_certain(value: Fraction, digits: int) -> None:
+    for chance in (value, 1 - value):
+        text = bounded_percent_text(chance, digits)
+        if text[0] in "<>":
+            bound = Fraction(text[1:]) / 100
+            assert 0 < chance < bound if text[0] == "<" else bound < chance < 1
+        else:
+            assert text == percent_text(chance, digits)
+            assert Fraction(text) not in (0, 100) or chance in (0, 1)
 
 
 @given(st.integers(0, 30_000), st.integers(-9, 9), st.sampled_from([1, -1]))

@@ -74,6 +74,15 @@ def test_tables_have_columns_with_units(made: Path) -> None:
         assert each["schema"]["primaryKey"] == list(data_set.key)
 
 
+def test_sources_have_their_addresses() -> None:
+    sources = json.loads(package(Plan.usual(most=3)).text())["sources"]
+    paths = {each["title"]: each.get("path") for each in sources}
+    blog = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20'
+    assert paths[blog].startswith("https://blog.wolfram.com/2017/11/20/")
+    assert paths['The notebook "Risk Calculator"'] is None
+    assert sum(path is not None for path in paths.values()) == 2
+
+
 def test_it_is_read_as_it_was_written() -> None:
     plan = Plan.usual(most=3)
     text = package(plan).text()

@@ -48,12 +48,13 @@ MAX_OFF_ABOUT = Fraction(5, 2) * POINT
 
 @dataclass(frozen=True)
 class Source:
-    """A document: its author (if named), title, date, and the rules that it is about."""
+    """A document: its author (if named), title, date, address, and the rules that it is about."""
 
     title: str
     rules: Rules
     author: str = ""
     date: str = ""
+    address: str = ""
 
     def __str__(self) -> str:
         """Return the source as cited."""
@@ -263,7 +264,7 @@ def _digits(value: Fraction) -> str:
 
 # --- the data file ------------------------------------------------------------------------------
 
-SOURCE_KEYS = ("author", "title", "date", "rules", "claims")
+SOURCE_KEYS = ("author", "title", "date", "address", "rules", "claims")
 CLAIM_KEYS = ("place", "says", "number", "kind", "question")
 """The keys of every claim, besides the arguments of its question and an optional `reading`."""
 
@@ -271,9 +272,9 @@ CLAIM_KEYS = ("place", "says", "number", "kind", "question")
 def read_claims(text: str) -> dict[str, Claim]:
     """Return the claims of a TOML text by name; a `RiskError` names the one that cannot be read.
 
-    A source is a table with author, title, date, rules, and its claims.  A claim with `cases`
-    stands for one claim each, whose own keys take precedence.  Keys that are not fields of `Claim`
-    are arguments of its question.
+    A source is a table with author, title, date, address, rules, and its claims.  A claim with
+    `cases` stands for one claim each, whose own keys take precedence.  Keys that are not fields of
+    `Claim` are arguments of its question.
     """
     try:
         data = tomllib.loads(text)
