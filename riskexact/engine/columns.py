@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     Integer = Callable[[int], Any]
 
-SEQUENCE_STEPS = 900
+SEQUENCE_STEPS = 650
 """Steps down a column of trinomials up to which single ones are fastest; measured."""
 
-BINOMIAL_STEPS = 500
+BINOMIAL_STEPS = 375
 """Steps down a column of binomials up to which single ones are fastest; measured."""
 
 

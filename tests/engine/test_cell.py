@@ -424,8 +424,8 @@ def test_a_quotient_that_is_not_whole_is_refused(bits: int) -> None:
 def test_small_cells_need_no_library() -> None:
     code = (
         "import sys; from riskexact import SINGLE_LOSS, win_probability as win\n"
-        "win(250, 250), win(250, 250, SINGLE_LOSS), win(498, 2), win(2, 498), win(1, 499)\n"
-        "print('flint' in sys.modules); win(251, 250); print('flint' in sys.modules)"
+        "win(320, 320), win(320, 320, SINGLE_LOSS), win(638, 2), win(2, 638), win(1, 639)\n"
+        "print('flint' in sys.modules); win(321, 320); print('flint' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
     assert done.stdout.split() == ["False", "True"]
