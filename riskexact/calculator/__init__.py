@@ -6,12 +6,15 @@ the only numbers that Python writes into the page.
 - `arithmetic/`: the integer kernel of `odds.weights` in JavaScript, backward and forward, and the
   questions that are asked of it;
 - `interface/`: what is seen and pressed;
+- `languages/`: every text of the page, in one file for each language;
 - `document` and `scripts`: the page as one file, with a policy that allows its own scripts alone.
 """
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from typing import Any
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -21,12 +24,8 @@ from riskexact.rules import Rules, checked_rules
 from riskexact.rules.catalogue import known_as, label
 from riskexact.rules.dice import round_counts
 
-TITLE = "Risk odds, exactly"
-
-DESCRIPTION = (
-    "The exact odds of a battle in Risk: the chance to win, what is left, how many attackers are "
-    "needed. Works offline."
-)
+LANGUAGES = ("en", "de", "it")
+"""The languages of the page: a file each in `languages/`; without JavaScript, it is in the first."""
 
 POLICY = (
     "img-src 'self' data:",
@@ -51,17 +50,24 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
     True
     """
-    link = f'<p><a href="{escape(home)}">All tables</a></p>' if home else ""
+    link = f'<p><a href="{escape(home)}" data-text="page.home"></a></p>' if home else ""
+    texts = {code: language(code) for code in LANGUAGES}
+    first = texts[LANGUAGES[0]]
+    without = "".join(
+        f'<p class="message" lang="{code}">{escape(spoken["page.noscript"])}</p>'
+        for code, spoken in texts.items()
+    )
+    body = package_text("page.html").replace("HOME", link, 1).replace("NOSCRIPT", without, 1)
     return document(
-        TITLE,
-        package_text("page.html").replace("HOME", link, 1),
-        description=DESCRIPTION,
+        f"{first['page.heading']} {first['page.exactly']}",
+        body,
+        description=first["page.description"],
         styles=[package_text("page.css")],
         scripts={
             "arithmetic": script("arithmetic", ARITHMETIC),
             "interface": script("page", INTERFACE),
         },
-        data={"rules": _data(rule_sets)},
+        data={"rules": _data(rule_sets), "languages": texts},
         policy=POLICY,
     )
 
@@ -84,6 +90,16 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     assert "VERSION" in worker
     made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
     return made
+
+
+def language(code: str) -> dict[str, Any]:
+    """Return the texts of the page in a language: for each key a text, or its forms by number.
+
+    >>> language("de")["units.defenders"]["other"]
+    '{n} Verteidiger'
+    """
+    texts: dict[str, Any] = json.loads(package_text(f"languages/{code}.json"))
+    return texts
 
 
 def rule_data(rules: Rules) -> dict[str, object]:

@@ -20,6 +20,9 @@ ARITHMETIC = (
 )
 INTERFACE = (
     "interface/elements.js",
+    "interface/device.js",
+    "interface/language.js",
+    "interface/words.js",
     "interface/exact.js",
     "interface/chart.js",
     "interface/state.js",

@@ -30,7 +30,7 @@ from playwright.sync_api import (
 import riskexact
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
-from riskexact.calculator import files, page, rule_data
+from riskexact.calculator import files, language, page, rule_data
 from riskexact.odds.recursion import cells
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
@@ -58,7 +58,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 
 def test_the_page_is_light_and_asks_for_nothing() -> None:
     text = page(ALL)
-    assert len(text.encode()) < 300 * 1024
+    assert len(text.encode()) < 200 * 1024
     assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
     assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
@@ -193,6 +193,8 @@ def visiting(browser: Browser, address: str, before: str = "", **options: Any) -
     visit.open(address)
     yield visit
     visit.is_well()
+    # nor what it remembers
+    visit.page.evaluate("try { localStorage.clear(); } catch {}")
     kept[f"{before} {options}"] = visit
 
 
@@ -203,7 +205,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
         visit.page.evaluate(
             """() => {
               const { Rules, answerTo, outcomesOf, overPower, valuesUpTo, attackersNeeded, luckOf,
-                      decimal, percent } = arithmetic;
+                      decimal, percentage } = arithmetic;
               const text = (x) => x && `${x.n}/${x.d}`;
               const made = new Map();
               const rulesOf = (data) => {
@@ -239,7 +241,7 @@ def calculator(browser: Browser, address: str) -> Iterator[Page]:
                 },
                 texts: (values, digits) => values.map(([n, d]) => {
                   const value = { n: BigInt(n), d: BigInt(d) };
-                  return [decimal(value, digits), percent(value)];
+                  return [decimal(value, digits), percentage(value)];
                 }),
               };
             }"""
@@ -282,7 +284,7 @@ def percent_text(value: Fraction) -> str:
         return f"{value * 100} %"
     rounded = round(value * 1000)
     if rounded in (0, 1000):
-        return "> 99.9 %" if rounded else "< 0.1 %"
+        return ">99.9 %" if rounded else "<0.1 %"
     return f"{rounded // 10}.{rounded % 10} %"
 
 
@@ -483,7 +485,7 @@ def test_decimals(calculator: Page, values: list[Fraction], digits: int) -> None
         values, asked(calculator, "texts", pairs, digits), strict=True
     ):
         assert decimal == decimal_text(value, digits)
-        assert percent == percent_text(value)
+        assert f"{percent} %" == percent_text(value)
 
 
 @needs_chromium
@@ -492,7 +494,7 @@ def test_halves_are_rounded_to_even(calculator: Page) -> None:
     pairs = [[str(value.numerator), str(value.denominator)] for value in values]
     for value, (decimal, percent) in zip(values, asked(calculator, "texts", pairs, 2), strict=True):
         assert decimal == decimal_text(value, 2)
-        assert percent == percent_text(value)
+        assert f"{percent} %" == percent_text(value)
 
 
 # -- its controls ---------------------------------------------------------------------------------
@@ -635,7 +637,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
 
         page.locator("#chart").hover(position={"x": 2, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
-        page.get_by_role("radio", name="Both sides").click()
+        page.get_by_role("radio", name="By side").click()
         page.locator("#chart").hover(position={"x": 2, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
 
@@ -653,7 +655,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
             fraction_text(win_probability(7, 5)).replace("/", " / ")
         )
         page.keyboard.press("Escape")
-        readout.get_by_role("button", name="use").click()
+        readout.get_by_role("button", name="Use this battle").click()
         shows(visit, win_probability(7, 5))
         expect(page.locator("#map")).to_be_focused()
 
@@ -696,10 +698,13 @@ def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
     said = {
         "#a=0&d=3": "You never win.",
         "#a=3&d=0": "You always win.",
-        "#a=20&d=5": "You win all but about 1 in 1\u202f100.",
-        "#a=3&d=1,1,1,1": "You never take them all.",
-        "#a=20&d=3,1": "You take them all all but about 1 in 5\u202f000.",
-        "#a=9&d=3,4": "You take them all about 2 in 3.",
+        "#a=3&d=6": "You win about 1 in 7.",
+        "#a=3&d=8": "You win about 1 time in 19.",
+        "#a=12&d=5": "You lose about 1 time in 28.",
+        "#a=20&d=5": "You lose about 1 time in 1,100.",
+        "#a=3&d=1,1,1,1": "You never take all of them.",
+        "#a=20&d=3,1": "You fail about 1 time in 5,000.",
+        "#a=9&d=3,4": "You take all of them about 2 times in 3.",
     }
     with visiting(browser, address) as visit:
         for hash_, words in said.items():
@@ -783,7 +788,7 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         expect(page.locator("#chart-readout")).to_contain_text(
             f"{percent_text(outcomes[0, 4])} lost against 4 defenders left"
         )
-        page.get_by_role("radio", name="Net").focus()
+        page.get_by_role("radio", name="By result").focus()
         page.keyboard.press("ArrowRight")
         chart.focus()
         page.keyboard.press("Home")
@@ -893,7 +898,7 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         shows(visit, Fraction(0))
         expect(visit.page.locator("#armies-hint")).to_have_text("none can fight")
         typed(visit, "Defenders", 0)
-        expect(visit.page.locator("#refused")).to_contain_text("nobody on either side")
+        expect(visit.page.locator("#refused")).to_contain_text("Nobody on either side")
 
 
 @needs_chromium
@@ -947,7 +952,7 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
         typed(visit, "Stop after this many rounds", 9)
         typed(visit, "Defenders left", 2)
         page.get_by_role("button", name="Share").click()
-        expect(page.locator("#notice")).to_have_text("Address copied: it holds this battle")
+        expect(page.locator("#notice")).to_have_text("Link copied")
         shared = page.evaluate("location.href")
         answer = visit.text("body")
     hash_ = "#a=14&d=5&retreat=3&rounds=9&rules=two-defenders-need-three&stays=1&left=0,2"
@@ -955,7 +960,7 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, shared) as visit:
         rules = RULES["two-defenders-need-three"]
         shows(visit, Battle(13, 5, rules, 2, "auto", 0, 9).win_probability)
-        assert visit.text("body") == answer.replace("\nAddress copied: it holds this battle\n", "")
+        assert visit.text("body") == answer.replace("\nLink copied\n", "")
         # an address that is typed into an open page, with its commas as some write them
         visit.page.evaluate("location.hash = '#a=7&d=2%2C3,2&behind=2'")
         shows(visit, Campaign(7, (2, 3, 2), leave_behind=2).win_probability)
@@ -1016,9 +1021,75 @@ def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, addre
         )
         assert len(shown) == 2 * len(HOSTILE)
         for message, chance, elements in shown[::2]:
-            assert "does not hold a battle" in message
+            assert (
+                message == "This link could not be read; showing 8 attackers against 5 defenders."
+            )
             assert (chance, elements) == (first, 0)
         assert shown[1::2] == [["", other, 0]] * len(HOSTILE)
+
+
+# -- languages ------------------------------------------------------------------------------------
+
+
+SPOKEN = {
+    "de-AT": ("2.500 Angreifer gegen 4 Verteidiger", "Rückzug, wenn so viele Angreifer übrig sind"),
+    "it": ("2500 attaccanti contro 4 difensori", "Ritirata quando restano questi attaccanti"),
+}
+
+
+@needs_chromium
+@pytest.mark.parametrize("locale", SPOKEN)
+def test_the_language_of_the_browser(browser: Browser, address: str, locale: str) -> None:
+    question, retreat = SPOKEN[locale]
+    with visiting(browser, address, locale=locale) as visit:
+        page = visit.page
+        code = locale[:2]
+        texts = language(code)
+        percent = percent_text(win_probability(8, 5)).replace(".", ",")
+        expect(page.locator("#chance")).to_have_text(percent)
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        expect(page).to_have_title(f"{texts['page.heading']} {texts['page.exactly']}")
+        typed(visit, retreat, 2)
+        typed(visit, texts["luck.defenders"], 3)
+        page.get_by_role("button", name=texts["answer.add"]).click()
+        # nothing is in English but what is the same
+        english = {text for text in language("en").values() if isinstance(text, str)}
+        spoken = {text for text in texts.values() if isinstance(text, str)}
+        said = page.evaluate(
+            """() => [...document.querySelectorAll("*")].flatMap((each) => [
+              each.getAttribute("aria-label"), each.placeholder,
+              ...[...each.childNodes].filter((node) => node.nodeType === 3)
+                .map((node) => node.data.trim())])"""
+        )
+        assert {each for each in said if each} & (english - spoken) == {"English"}
+        page.evaluate("location.hash = '#a=2500&d=4'")
+        expect(page.locator("#question")).to_have_text(question)
+
+
+@needs_chromium
+def test_the_language_chosen_by_hand_is_kept(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=5", locale="fr") as visit:
+        page = visit.page
+        expect(page.locator("#words")).to_have_text("You lose about 1 time in 28.")
+        page.get_by_label("Language").select_option("Deutsch")
+        expect(page.locator("#words")).to_have_text("Du verlierst in etwa 1 von 28 Fällen.")
+        expect(page.locator("#needed")).to_contain_text("95 %")
+        page.reload()
+        expect(page.locator("#words")).to_have_text("Du verlierst in etwa 1 von 28 Fällen.")
+        page.get_by_label("Sprache").select_option("Italiano")
+        expect(page.locator("#words")).to_have_text("Perdi circa 1 volta su 28.")
+        visit.requests.clear()
+        visit.requests.append(address)  # of the reload
+
+
+@needs_chromium
+def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, address: str) -> None:
+    forbid = """
+    Object.defineProperty(window, "localStorage", { get() { throw new Error("forbidden"); } });
+    """
+    with visiting(browser, address, before=forbid) as visit:
+        visit.page.get_by_label("Language").select_option("Italiano")
+        expect(visit.page.locator("#question")).to_have_text("8 attaccanti contro 5 difensori")
 
 
 # -- slow answers ---------------------------------------------------------------------------------
@@ -1085,7 +1156,7 @@ def test_a_browser_without_workers(browser: Browser, address: str) -> None:
 def test_sizes_that_would_take_too_long_are_refused(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         visit.page.evaluate("location.hash = '#a=9999&d=9999'")
-        expect(visit.page.locator("#refused")).to_contain_text("would take about")
+        expect(visit.page.locator("#refused")).to_contain_text("Too large for this page (about ")
         expect(visit.page.locator("#show-exact")).to_be_disabled()
         typed(visit, "Attackers", 5)
         typed(visit, "Defenders", 5)
@@ -1118,7 +1189,7 @@ def test_axe_finds_nothing(browser: Browser, address: str) -> None:
         nothing_found()
         page.set_viewport_size(DESKTOP)
         page.evaluate("location.hash = '#a=12&d=9&retreat=2&stop=1&left=0,4&stays=1'")
-        page.get_by_role("radio", name="Both sides").check(force=True)
+        page.get_by_role("radio", name="By side").check(force=True)
         nothing_found()
         page.get_by_role("button", name="Exact fraction", exact=True).click()
         nothing_found()

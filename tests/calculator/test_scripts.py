@@ -25,3 +25,13 @@ def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
     for text in (script("arithmetic", ARITHMETIC), script("page", INTERFACE)):
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
         assert not re.search(r"</script|<!--", text, re.IGNORECASE)
+
+
+def test_no_two_modules_declare_the_same_name() -> None:
+    """They share one function: the last one would win, without a word."""
+    for modules in (ARITHMETIC, INTERFACE):
+        text = script("page", modules)
+        names = r"^(?:async )?(?:function|class|const|let) (\w+)"
+        declared = re.findall(names, text, re.MULTILINE)
+        assert len(declared) > 40
+        assert sorted(declared) == sorted(set(declared))

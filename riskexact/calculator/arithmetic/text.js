@@ -24,18 +24,18 @@ export function fixed({ n, d }, digits) {
 }
 
 /**
- * A chance in percent.  Only what is certain or impossible reads 100 % or 0 %.
+ * A chance in percent, without the sign.  Only what is certain or impossible reads 100 or 0.
  * @param {Fraction} chance
  */
-export function percent({ n, d }) {
+export function percentage({ n, d }) {
   if (n === 0n || n === d) {
-    return n ? "100 %" : "0 %";
+    return n ? "100" : "0";
   }
   const text = fixed({ n: n * 100n, d }, 1);
   if (text === "0.0") {
-    return "< 0.1 %";
+    return "<0.1";
   }
-  return text === "100.0" ? "> 99.9 %" : `${text} %`;
+  return text === "100.0" ? ">99.9" : text;
 }
 
 /**
@@ -79,36 +79,35 @@ export function decimal({ n, d }, digits) {
 }
 
 /**
- * A chance as people say it: "about 2 in 3".
+ * A chance as people say it, "about 2 in 3": whether it is rare, or its opposite is, and then in how
+ * many tries it happens once, or does not.
  * @param {Fraction} chance
+ * @returns {{kind: "never" | "always" | "rarely" | "often" | "exactly" | "mostly", wins: bigint, tries: bigint}}
  */
-export function inWords({ n, d }) {
-  if (n === 0n) {
-    return "never";
-  }
-  if (n === d) {
-    return "always";
+export function roughly({ n, d }) {
+  if (n === 0n || n === d) {
+    return { kind: n ? "always" : "never", wins: n ? 1n : 0n, tries: 1n };
   }
   if (n * 10n < d) {
-    return `about 1 in ${roughly(d, n)}`;
+    return { kind: "rarely", wins: 1n, tries: twoDigits(d, n) };
   }
   if (n * 10n > d * 9n) {
-    return `all but about 1 in ${roughly(d, d - n)}`;
+    return { kind: "mostly", wins: 1n, tries: twoDigits(d, d - n) };
   }
   // the smallest number of tries that is off by 2.5 % at most, else the nearest
-  let best = { off: d, said: "" };
+  let best = { off: d, wins: 1n, tries: 2n };
   for (const tries of TRIES) {
     const wins = rounded(n * tries, d);
     const off = absolute(n * tries - wins * d) / tries;
-    const exactly = n * tries === wins * d;
     if (wins > 0n && wins < tries && off < best.off) {
-      best = { off, said: `${exactly ? "" : "about "}${wins} in ${tries}` };
+      best = { off, wins, tries };
       if (off * 40n <= d) {
         break;
       }
     }
   }
-  return best.said || `about 1 in ${roughly(d, n)}`;
+  const { wins, tries } = best;
+  return { kind: n * tries === wins * d ? "exactly" : "often", wins, tries };
 }
 
 /** The numbers of tries that people speak of. */
@@ -120,17 +119,14 @@ function absolute(n) {
 }
 
 /**
- * n / d to two significant digits, in groups of three.
+ * n / d to two significant digits.
  * @param {bigint} n
  * @param {bigint} d
  */
-function roughly(n, d) {
+function twoDigits(n, d) {
   const whole = rounded(n, d);
   const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
-  const figures = String(rounded(whole, power) * power);
-  return figures.length > 15
-    ? `10^${figures.length - 1}`
-    : figures.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return rounded(whole, power) * power;
 }
 
 /**

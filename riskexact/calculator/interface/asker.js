@@ -2,6 +2,7 @@
 
 import { ANSWERS } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
+import { text } from "./language.js";
 
 /** @typedef {import("../arithmetic/forward.js").Fight} Fight */
 /** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
@@ -41,7 +42,7 @@ export class Asker {
         this.worker = null;
         const waiting = [...this.open.values()];
         this.open.clear();
-        waiting.forEach((question) => question.failed("The answer could not be computed."));
+        waiting.forEach((question) => question.failed(text("answer.failed")));
       });
       return worker;
     } catch {
@@ -89,7 +90,7 @@ export class Asker {
       this.open.set(id, question);
       this.worker.postMessage({ id, kind: question.kind, fight: question.fight, rules: data });
     } else {
-      question.failed("This browser starts no worker, which a battle of this size needs.");
+      question.failed(text("answer.no-worker"));
     }
   }
 }

@@ -1,9 +1,10 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
 import { chanceOf, isWin, resultOf } from "../arithmetic/questions.js";
-import { percent } from "../arithmetic/text.js";
 import { exactButton } from "./exact.js";
-import { counted, draw, the } from "./elements.js";
+import { draw, the } from "./elements.js";
+import { number, text } from "./language.js";
+import { percent } from "./words.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/forward.js").Outcome} Outcome */
@@ -113,7 +114,7 @@ export class Chart {
         const at = (bar.x - least + 0.5) * slot;
         const label = this.mirrored ? bar.x : Math.abs(bar.x);
         if (at > 8 && at < width - 8) {
-          svg.append(draw("text", { class: "tick", x: at, y: zero + 16 }, String(label)));
+          svg.append(draw("text", { class: "tick", x: at, y: zero + 16 }, number(label)));
         }
       }
     }
@@ -174,11 +175,11 @@ export class Chart {
       const value = document.createElement("strong");
       value.textContent = percent(chance());
       line.append(value, ` ${title} `, exactButton(title, chance));
-      return { line, text: `${title}: ${value.textContent}` };
+      return { line, said: `${title}: ${value.textContent}` };
     });
     this.readout.replaceChildren(...lines.map(({ line }) => line));
     this.place.setAttribute("aria-valuenow", String(this.chosen));
-    this.place.setAttribute("aria-valuetext", lines.map(({ text }) => text).join("; "));
+    this.place.setAttribute("aria-valuetext", lines.map(({ said }) => said).join("; "));
   }
 }
 
@@ -236,32 +237,32 @@ function netValues(fight, { x, up }) {
   const here = (outcome) => net(fight, outcome) === x;
   if (up.has("won")) {
     values.push({
-      title: `won with ${counted(x, "attacker")} left`,
+      title: text("left.won-with", { attackers: text("units.attackers", { n: x }) }),
       /** @param {Outcome} outcome */
       holds: (outcome) => isWin(fight, outcome) && here(outcome),
     });
     values.push({
-      title: `won with ${x} or more left`,
+      title: text("left.won-or-more", { n: x }),
       /** @param {Outcome} outcome */
       holds: (outcome) => isWin(fight, outcome) && net(fight, outcome) >= x,
     });
   }
   if (up.has("stopped")) {
-    const more = x < 0 ? `${counted(-x, "defender")} more` : `${counted(x, "attacker")} more`;
+    const units = text(x < 0 ? "units.defenders" : "units.attackers", { n: Math.abs(x) });
     values.push({
-      title: `broken off with ${x === 0 ? "as many on both sides" : more}`,
+      title: x === 0 ? text("left.even") : text("left.more", { units }),
       /** @param {Outcome} outcome */
       holds: (outcome) => resultOf(fight, outcome) === "stopped" && here(outcome),
     });
   }
   if (up.has("lost")) {
     values.push({
-      title: `lost against ${counted(-x, "defender")} left`,
+      title: text("left.lost-against", { defenders: text("units.defenders", { n: -x }) }),
       /** @param {Outcome} outcome */
       holds: (outcome) => resultOf(fight, outcome) === "lost" && here(outcome),
     });
     values.push({
-      title: `lost against ${-x} or more left`,
+      title: text("left.lost-or-more", { n: -x }),
       /** @param {Outcome} outcome */
       holds: (outcome) => resultOf(fight, outcome) === "lost" && net(fight, outcome) <= x,
     });
@@ -289,11 +290,11 @@ function sidesOf(fight, answer) {
       down: new Map(),
       values: [
         {
-          title: `exactly ${counted(x, "attacker")} left`,
+          title: text("left.exactly", { units: text("units.attackers", { n: x }) }),
           holds: (outcome) => outcome.attackers === x,
         },
         {
-          title: `exactly ${counted(x, "defender")} left`,
+          title: text("left.exactly", { units: text("units.defenders", { n: x }) }),
           holds: (outcome) => defenders(outcome) === x,
         },
       ],

@@ -1,8 +1,10 @@
 // The numbers, the rules and the switch, all shown from one state.
 
-import { counted, make, the } from "./elements.js";
+import { make, the } from "./elements.js";
+import { has, text } from "./language.js";
 import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS, fightOf } from "./state.js";
 import { Stepper } from "./stepper.js";
+import { questionText } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
@@ -23,48 +25,31 @@ export class Controls {
     this.ruleData = ruleData;
     this.change = change;
     this.now = now;
-    /** @type {{stepper: Stepper, element: HTMLElement}[]} The territories behind the first. */
+    /** @type {{stepper: Stepper, remove: HTMLElement, element: HTMLElement}[]} The territories behind the first. */
     this.behind = [];
     /** @type {(name: "attackers" | "leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopBelow") => (value: number | null) => void} */
     const to = (name) => (value) => change({ [name]: value ?? 0 });
-    this.attackers = new Stepper({ ...UNITS, label: "Attackers", changed: to("attackers") });
+    this.attackers = new Stepper({ ...UNITS, changed: to("attackers") });
     this.defenders = new Stepper({
       ...UNITS,
-      label: "Defenders",
       changed: (value) => change({ garrisons: [value ?? 0, ...now().garrisons.slice(1)] }),
     });
-    this.leaveBehind = new Stepper({
-      ...UNITS,
-      label: "Units that stay on each taken territory",
-      changed: to("leaveBehind"),
-    });
-    this.retreatAt = new Stepper({ ...OR_NEVER, label: "", changed: to("retreatAt") });
-    this.stopAtDefenders = new Stepper({
-      ...OR_NEVER,
-      label: "Stop when this many defenders are left",
-      changed: to("stopAtDefenders"),
-    });
+    this.leaveBehind = new Stepper({ ...UNITS, changed: to("leaveBehind") });
+    this.retreatAt = new Stepper({ ...OR_NEVER, changed: to("retreatAt") });
+    this.stopAtDefenders = new Stepper({ ...OR_NEVER, changed: to("stopAtDefenders") });
     this.stopAfter = new Stepper({
       least: 1,
       most: MOST_ROUNDS,
       empty: null,
-      label: "Stop after this many rounds",
       changed: (value) => change({ stopAfter: value }),
     });
-    this.stopBelow = new Stepper({
-      ...OR_NEVER,
-      most: 100,
-      label: "Stop when the chance falls below … %",
-      changed: to("stopBelow"),
-    });
+    this.stopBelow = new Stepper({ ...OR_NEVER, most: 100, changed: to("stopBelow") });
     this.attackersLeft = new Stepper({
       ...UNITS,
-      label: "Attackers left",
       changed: (value) => change({ left: [value ?? 0, now().left?.[1] ?? 0] }),
     });
     this.defendersLeft = new Stepper({
       ...UNITS,
-      label: "Defenders left",
       changed: (value) => change({ left: [now().left?.[0] ?? 0, value ?? 0] }),
     });
     this.place();
@@ -84,9 +69,6 @@ export class Controls {
       the(id, HTMLElement).append(...steppers.map(({ element }) => element));
     }
     const select = the("rule-set", HTMLSelectElement);
-    select.append(
-      ...this.ruleData.map(({ name, title }) => make("option", { value: name }, title)),
-    );
     select.addEventListener("change", () => change({ rules: select.value }));
     const armies = the("armies", HTMLInputElement);
     armies.addEventListener("change", () => change({ armies: armies.checked }));
@@ -104,22 +86,35 @@ export class Controls {
   territory(n) {
     const stepper = new Stepper({
       ...UNITS,
-      label: `Defenders on territory ${n + 1}`,
       changed: (value) => {
         const garrisons = [...this.now().garrisons];
         garrisons[n] = value ?? 0;
         this.change({ garrisons });
       },
     });
-    const remove = make("button", { type: "button", class: "quiet" }, "remove");
-    remove.setAttribute("aria-label", `Remove territory ${n + 1}`);
+    const remove = make("button", { type: "button", class: "quiet" });
     remove.addEventListener("click", () => {
       this.change({ garrisons: this.now().garrisons.filter((_, m) => m !== n) });
       const next = this.behind[Math.min(n, this.now().garrisons.length - 1) - 1];
       (next ? next.stepper.input : the("add-territory", HTMLElement)).focus();
     });
     const element = make("div", { class: "territory" }, stepper.element, remove);
-    return { stepper, element };
+    return { stepper, remove, element };
+  }
+
+  /** Say what all of it is, in the language of the page. */
+  label() {
+    this.leaveBehind.call(text("campaign.stay"));
+    this.stopAtDefenders.call(text("stops.defenders"));
+    this.stopAfter.call(text("stops.rounds"));
+    this.stopBelow.call(text("stops.chance"));
+    this.attackersLeft.call(text("luck.attackers"));
+    this.defendersLeft.call(text("luck.defenders"));
+    the("rule-set", HTMLSelectElement).replaceChildren(
+      ...this.ruleData.map(({ name, title }) =>
+        make("option", { value: name }, has(`rules.${name}`) ? text(`rules.${name}`) : title),
+      ),
+    );
   }
 
   /**
@@ -134,13 +129,17 @@ export class Controls {
     the("armies", HTMLInputElement).checked = armies;
     const free = fightOf(state).attackers;
     the("armies-hint", HTMLElement).textContent =
-      armies || free < 2 ? `${free || "none"} can fight` : `all ${free} can fight`;
-    this.attackers.call(armies ? "Armies" : "Attackers");
-    this.defenders.call(garrisons.length > 1 ? "On territory 1" : "Defenders");
+      free === 0
+        ? text("controls.none-can-fight")
+        : text(armies || free === 1 ? "controls.can-fight" : "controls.all-can-fight", { n: free });
+    this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
+    this.defenders.call(
+      text(garrisons.length > 1 ? "controls.first-territory" : "controls.defenders"),
+    );
     this.attackers.show(state.attackers);
     this.defenders.show(garrisons[0]);
     this.leaveBehind.show(state.leaveBehind);
-    this.retreatAt.call(`Retreat when this many ${armies ? "armies" : "attackers"} are left`);
+    this.retreatAt.call(text(armies ? "stops.armies" : "stops.attackers"));
     this.retreatAt.show(state.retreatAt);
     this.stopAtDefenders.show(state.stopAtDefenders);
     this.stopAfter.show(state.stopAfter);
@@ -157,32 +156,25 @@ export class Controls {
     if (place.childElementCount !== wanted.length) {
       place.replaceChildren(...wanted.map(({ element }) => element));
     }
-    wanted.forEach(({ stepper }, n) => stepper.show(garrisons[n + 1]));
+    wanted.forEach(({ stepper, remove }, n) => {
+      stepper.call(text("controls.territory", { territory: n + 2 }));
+      stepper.show(garrisons[n + 1]);
+      remove.textContent = text("controls.remove");
+      remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 2 }));
+    });
     the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MOST_TERRITORIES;
     for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
       stepper.element.hidden = !one;
     }
-    the("stops-words", HTMLElement).textContent = one
-      ? "The attacker breaks off as soon as one of these conditions holds."
-      : "In a campaign, the attackers stop with this many of them free to fight, or fewer.";
+    the("stops-words", HTMLElement).textContent = text(
+      one ? "stops.words" : "stops.campaign",
+    );
     for (const id of ["luck-sides", "luck"]) {
       the(id, HTMLElement).hidden = !one;
     }
-    the("luck-words", HTMLElement).textContent = one
-      ? "Type what was left: attackers who were free to fight, and defenders."
-      : "Only for a single territory: remove the others.";
+    the("luck-words", HTMLElement).textContent = text(
+      one ? "luck.words" : "luck.one-territory",
+    );
     the("question", HTMLElement).textContent = questionText(state);
   }
-}
-
-/**
- * What is asked, in words.
- * @param {State} state
- */
-export function questionText({ attackers, garrisons, armies }) {
-  const against =
-    garrisons.length === 1
-      ? counted(garrisons[0], "defender")
-      : `${garrisons.join(", then ")} defenders`;
-  return `${counted(attackers, armies ? "army" : "attacker")} against ${against}`;
 }

@@ -67,13 +67,3 @@ export function notice(text) {
 
 /** @type {{timer: number, place: HTMLElement | null}} */
 const lastNotice = { timer: 0, place: null };
-
-/**
- * A number of things in words: "1 attacker", "2 attackers".
- * @param {number} n
- * @param {string} one
- */
-export function counted(n, one) {
-  const many = one === "army" ? "armies" : `${one}s`;
-  return `${n} ${n === 1 ? one : many}`;
-}

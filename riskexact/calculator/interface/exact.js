@@ -2,6 +2,7 @@
 
 import { decimal } from "../arithmetic/text.js";
 import { make, notice, the } from "./elements.js";
+import { localized, text } from "./language.js";
 
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
@@ -22,16 +23,17 @@ export function fractionText({ n, d }) {
  * @param {Fraction} value
  */
 export function showExactly(title, value) {
-  const text = fractionText(value);
+  const fraction = fractionText(value);
+  const rounded = localized(decimal(value, DIGITS));
   const dialog = the("exact", HTMLDialogElement);
   the("exact-title", HTMLElement).textContent = title;
-  the("exact-fraction", HTMLElement).textContent = text.replace("/", " / ");
-  the("exact-decimal", HTMLElement).textContent = decimal(value, DIGITS);
-  const digits = text.replace("/", "").length;
-  the("exact-size", HTMLElement).textContent = `${digits} digits, in lowest terms`;
-  the("exact-copy", HTMLButtonElement).onclick = () => copy(text, "Fraction copied");
+  the("exact-fraction", HTMLElement).textContent = fraction.replace("/", " / ");
+  the("exact-decimal", HTMLElement).textContent = rounded;
+  const digits = fraction.replace("/", "").length;
+  the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: digits });
+  the("exact-copy", HTMLButtonElement).onclick = () => copy(fraction, text("exact.copied"));
   the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
-    copy(decimal(value, DIGITS), "Decimal copied");
+    copy(rounded, text("exact.copied-decimal"));
   the("exact-notice", HTMLElement).textContent = "";
   dialog.showModal();
 }
@@ -42,23 +44,23 @@ export function showExactly(title, value) {
  * @param {() => Fraction} value
  */
 export function exactButton(title, value) {
-  const made = make("button", { type: "button", class: "quiet" }, "exact");
-  made.setAttribute("aria-label", `exact fraction: ${title}`);
+  const made = make("button", { type: "button", class: "quiet" }, text("exact.open"));
+  made.setAttribute("aria-label", text("exact.of", { title }));
   made.addEventListener("click", () => showExactly(title, value()));
   return made;
 }
 
 /**
  * Copy a text, where the browser lets a page do so, and say so.
- * @param {string} text
+ * @param {string} copied
  * @param {string} done
  */
-export async function copy(text, done) {
+export async function copy(copied, done) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(copied);
   } catch {
-    if (!copiedBySelection(text)) {
-      notice("This browser does not let the page copy; select the text and copy it.");
+    if (!copiedBySelection(copied)) {
+      notice(text("exact.refused"));
       return;
     }
   }
@@ -67,11 +69,11 @@ export async function copy(text, done) {
 
 /**
  * Copy as before there was a clipboard to write to: from a selected field.
- * @param {string} text
+ * @param {string} value
  */
-function copiedBySelection(text) {
+function copiedBySelection(value) {
   const field = make("textarea", { class: "unseen", "aria-hidden": "true", tabindex: "-1" });
-  field.value = text;
+  field.value = value;
   const open = document.querySelector("dialog[open]") ?? document.body;
   const focused = document.activeElement;
   open.append(field);

@@ -2,10 +2,12 @@
 
 import { valuesUpTo } from "../arithmetic/backward.js";
 import { overPower } from "../arithmetic/fractions.js";
-import { inWords, percent, share } from "../arithmetic/text.js";
+import { share } from "../arithmetic/text.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "./exact.js";
-import { counted, make, the } from "./elements.js";
+import { make, the } from "./elements.js";
+import { number, text } from "./language.js";
+import { percent, questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/rules.js").Rules} Rules */
 
@@ -101,12 +103,11 @@ export class Heat {
     this.attackers = a;
     this.defenders = d;
     const chance = this.chance(a, d);
-    const title = `${counted(a, "attacker")} against ${counted(d, "defender")}`;
+    const title = questionText({ attackers: a, garrisons: [d], armies: false });
     const value = make("strong", {}, percent(chance));
-    const use = make("button", { type: "button", class: "quiet" }, "use");
-    use.setAttribute("aria-label", `use ${title}`);
+    const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
     use.addEventListener("click", () => this.use(a, d));
-    const line = make("p", {}, value, ` ${title}, ${inWords(chance)} `);
+    const line = make("p", {}, value, ` ${title} `);
     line.append(
       exactButton(title, () => chance),
       use,
@@ -157,9 +158,9 @@ export class Heat {
     for (let n = every; n <= size; n += every) {
       const [x, y] = corner(n, n);
       pen.textBaseline = "top";
-      pen.fillText(String(n), Math.min(width - 8, x + cell / 2), width - MARGIN + 8);
+      pen.fillText(number(n), Math.min(width - 8, x + cell / 2), width - MARGIN + 8);
       pen.textBaseline = "middle";
-      pen.fillText(String(n), MARGIN / 2 - 2, Math.max(7, y + cell / 2));
+      pen.fillText(number(n), MARGIN / 2 - 2, Math.max(7, y + cell / 2));
     }
     const [x, y] = corner(this.attackers, this.defenders);
     pen.strokeStyle = colour("--ink");

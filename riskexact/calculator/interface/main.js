@@ -2,16 +2,17 @@
 
 import { ANSWERS, PERCENTS, secondsForNeeded, secondsForOutcomes } from "../arithmetic/questions.js";
 import { Rules } from "../arithmetic/rules.js";
-import { inWords, percent } from "../arithmetic/text.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
-import { Controls, questionText } from "./controls.js";
-import { counted, the } from "./elements.js";
+import { Controls } from "./controls.js";
+import { the } from "./elements.js";
 import { showExactly } from "./exact.js";
 import { Heat } from "./heat.js";
+import { offerLanguages, text } from "./language.js";
 import { showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
 import { install, sharePage } from "./served.js";
 import { firstState, fightOf, fromAddress, toAddress } from "./state.js";
+import { outlook, percent, questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/forward.js").Fight} Fight */
@@ -49,12 +50,12 @@ const heat = new Heat((attackers, defenders) => {
 function change(typed) {
   state = { ...state, ...typed };
   the("message", HTMLElement).hidden = true;
-  remember();
+  writeAddress();
   update();
 }
 
 /** Write the state into the address. */
-function remember() {
+function writeAddress() {
   try {
     history.replaceState(null, "", toAddress(state, first));
   } catch {
@@ -69,7 +70,7 @@ function read() {
   message.hidden = found !== null;
   message.textContent = found
     ? ""
-    : "The address of this page does not hold a battle that can be shown, and was ignored.";
+    : text("answer.unreadable", { battle: questionText(first) });
   state = found ?? { ...first };
   update();
 }
@@ -124,11 +125,11 @@ function update() {
  */
 function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
-    return "There is nobody on either side who can fight: type a larger number.";
+    return text("answer.nobody");
   }
   const seconds = secondsForOutcomes(fight, rules);
   if (seconds > LONGEST) {
-    return `A battle of this size would take about ${duration(seconds)} here; nothing that takes more than ${duration(LONGEST)} is started. The command “riskexact odds” answers at any size.`;
+    return text("answer.too-large", { time: duration(seconds) });
   }
   return "";
 }
@@ -136,11 +137,11 @@ function refusal(fight, rules) {
 /** @param {number} seconds */
 function duration(seconds) {
   if (seconds < 100) {
-    return `${Math.round(seconds)} seconds`;
+    return text("time.seconds", { n: Math.round(seconds) });
   }
   return seconds < 5400
-    ? `${Math.round(seconds / 60)} minutes`
-    : counted(Math.round(seconds / 3600), "hour");
+    ? text("time.minutes", { n: Math.round(seconds / 60) })
+    : text("time.hours", { n: Math.round(seconds / 3600) });
 }
 
 /** Show that there is no answer (yet). */
@@ -173,7 +174,7 @@ function showAnswer(answered) {
   document.body.classList.remove("unanswered");
   const win = answered.answer.chances.won;
   the("chance", HTMLElement).textContent = percent(win);
-  the("words", HTMLElement).textContent = outlook(win, answered.fight);
+  the("words", HTMLElement).textContent = outlook(win, answered.fight.garrisons.length);
   showSplit(answered);
   showConquered(answered);
   showLosses(answered);
@@ -182,32 +183,27 @@ function showAnswer(answered) {
 }
 
 /**
- * How likely a win is, as people say it.
- * @param {import("../arithmetic/fractions.js").Fraction} win
- * @param {Fight} fight
- */
-function outlook(win, fight) {
-  const words = inWords(win);
-  const all = fight.garrisons.length > 1 ? "take them all" : "win";
-  return words === "never" || words === "always" ? `You ${words} ${all}.` : `You ${all} ${words}.`;
-}
-
-/**
  * @param {Fight} fight
  * @param {Rules} rules
  * @param {import("../arithmetic/rules.js").RuleData} data
  */
 function askNeeded(fight, rules, data) {
-  const garrisons = fight.garrisons.join(", then ");
-  const words = the("needed-words", HTMLElement);
-  const against = fight.garrisons.length === 1 && fight.garrisons[0] === 1 ? "defender" : "defenders";
-  words.textContent = `${state.armies ? "Armies" : "Attackers"} needed against ${garrisons} ${against}, fighting to the end, for a chance of at least`;
+  const { garrisons } = fight;
+  const defenders =
+    garrisons.length === 1
+      ? text("units.defenders", { n: garrisons[0] })
+      : text("needed.row", { row: garrisons.join(", ") });
+  the("needed-words", HTMLElement).textContent = text(
+    state.armies ? "needed.armies" : "needed.attackers",
+    { defenders },
+  );
   const key = JSON.stringify([state.rules, state.armies, fight.garrisons, fight.leaveBehind]);
   if (key === neededKey) {
     return;
   }
   neededKey = "";
   the("needed", HTMLElement).classList.add("stale");
+  the("needed", HTMLElement).dataset.working = text("needed.working");
   const seconds = secondsForNeeded(fight, rules);
   if (seconds > LONGEST) {
     foundNeeded(PERCENTS.map(() => null));
@@ -243,20 +239,28 @@ function showChart() {
   }
 }
 
+/** Say everything in another language. */
+function say() {
+  the("message", HTMLElement).hidden = true;
+  neededKey = "";
+  controls.label();
+  update();
+}
+
 /** Listen to what is pressed, and show what is asked at first. */
 function start() {
   the("show-exact", HTMLElement).addEventListener("click", () => {
     if (shown) {
-      showExactly(`Chance to win, ${shown.question}`, shown.answer.chances.won);
+      showExactly(text("exact.chance", { battle: shown.question }), shown.answer.chances.won);
     }
   });
   the("share", HTMLElement).addEventListener("click", () => {
-    remember();
+    writeAddress();
     sharePage(questionText(state));
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
-    showFailure("Cancelled. Change a number to ask again.");
+    showFailure(text("answer.cancelled"));
     if (neededKey === "") {
       foundNeeded(PERCENTS.map(() => null));
     }
@@ -269,6 +273,8 @@ function start() {
     the("answer", HTMLElement).focus();
   });
   addEventListener("hashchange", () => read());
+  offerLanguages(say);
+  controls.label();
   read();
   install();
 }

@@ -1,9 +1,11 @@
 // The answers, as they stand on the page.
 
 import { PERCENTS, luckOf } from "../arithmetic/questions.js";
-import { fixed, inWords, percent, share } from "../arithmetic/text.js";
-import { counted, make, the } from "./elements.js";
+import { share } from "../arithmetic/text.js";
+import { make, the } from "./elements.js";
 import { exactButton } from "./exact.js";
+import { number, text } from "./language.js";
+import { brief, inWords, percent } from "./words.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
@@ -19,9 +21,8 @@ export function showSplit({ answer }) {
       return part;
     }),
   );
-  const names = { won: "won", stopped: "broken off", lost: "lost" };
   the("split-words", HTMLElement).textContent = entries
-    .map(([result, chance]) => `${names[/** @type {"won"} */ (result)]} ${percent(chance)}`)
+    .map(([result, chance]) => `${text(`result.${result}`)} ${percent(chance)}`)
     .join(" · ");
 }
 
@@ -32,7 +33,8 @@ export function showConquered({ fight, answer }) {
   const body = make("tbody");
   for (const taken of rows) {
     const value = answer.taken[taken];
-    const title = taken === garrisons.length ? `all ${taken} taken` : `${taken || "none"} taken`;
+    const all = taken === garrisons.length ? "campaign.all" : "campaign.taken";
+    const title = text(taken ? all : "campaign.none", { n: taken });
     const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
     bar.style.width = `${share(value.n, value.d) * 100}%`;
     body.append(
@@ -56,10 +58,11 @@ export function showLosses({ fight, answer }) {
   const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
   /** @type {[string, Fraction | null, Fraction | null][]} */
   const rows = [
-    ["on average", losses.attackers, losses.defenders],
-    ["when you win", losses.attackersGivenWin, { n: BigInt(defendersLost), d: 1n }],
+    [text("losses.average"), losses.attackers, losses.defenders],
+    [text("losses.win"), losses.attackersGivenWin, { n: BigInt(defendersLost), d: 1n }],
   ];
-  const head = ["Units lost", "you", "they"].map((text) => make("th", { scope: "col" }, text));
+  const heads = [text("losses.units"), text("losses.you"), text("losses.they")];
+  const head = heads.map((each) => make("th", { scope: "col" }, each));
   const body = make("tbody");
   for (const [title, yours, theirs] of rows) {
     if (yours && theirs) {
@@ -80,14 +83,6 @@ export function showLosses({ fight, answer }) {
 }
 
 /**
- * A number to two decimal places, unless it is whole.
- * @param {Fraction} value
- */
-function brief(value) {
-  return value.d === 1n ? String(value.n) : fixed(value, 2);
-}
-
-/**
  * The odds of the outcome that was typed; nothing where none was.
  * @param {{fight: Fight, answer: Answer}} answered
  * @param {[number, number] | null} left
@@ -101,17 +96,20 @@ export function showLuck({ fight, answer }, left) {
   const [a, d] = left;
   const luck = luckOf(answer, a, d);
   if (luck === null) {
-    const end = `${counted(a, "attacker")} and ${counted(d, "defender")}`;
-    place.append(make("p", { class: "fault" }, `This battle does not end with ${end} left.`));
+    const end = {
+      attackers: text("units.attackers", { n: a }),
+      defenders: text("units.defenders", { n: d }),
+    };
+    place.append(make("p", { class: "fault" }, text("luck.impossible", end)));
     return;
   }
   for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
-    ["at least this bad for you", luck.atLeastThisBad],
-    ["at least this good for you", luck.atLeastThisGood],
+    [text("luck.bad"), luck.atLeastThisBad],
+    [text("luck.good"), luck.atLeastThisGood],
   ])) {
     const words = make("span", { class: "muted" }, ` ${inWords(chance)} `);
     const line = make("p", {}, make("strong", {}, percent(chance)), ` ${title},`, words);
-    line.append(exactButton(`a result ${title}`, () => chance));
+    line.append(exactButton(title, () => chance));
     place.append(line);
   }
 }
@@ -125,16 +123,16 @@ export function showLegend(answer, mirrored) {
   const { won, stopped, lost } = answer.chances;
   const legend = mirrored
     ? [
-        ["won", "attackers left, if any"],
-        ["lost", "defenders left, if any"],
+        ["won", text("left.attackers")],
+        ["lost", text("left.defenders")],
       ]
     : [
-        ...(lost.n ? [["lost", "lost, defenders left"]] : []),
-        ...(stopped.n ? [["stopped", "broken off, the difference"]] : []),
-        ...(won.n ? [["won", "won, attackers left"]] : []),
+        ...(lost.n ? [["lost", text("left.lost")]] : []),
+        ...(stopped.n ? [["stopped", text("left.stopped")]] : []),
+        ...(won.n ? [["won", text("left.won")]] : []),
       ];
   the("chart-legend", HTMLElement).replaceChildren(
-    ...legend.map(([result, text]) => make("span", { class: `key ${result}` }, text)),
+    ...legend.map(([result, words]) => make("span", { class: `key ${result}` }, words)),
   );
 }
 
@@ -147,22 +145,23 @@ export function showLegend(answer, mirrored) {
 export function showNeeded(found, armies, use) {
   const place = the("needed", HTMLElement);
   const focused = [...place.children].indexOf(document.activeElement ?? place);
-  const one = armies ? "army" : "attacker";
+  const units = armies ? "units.armies" : "units.attackers";
   place.classList.remove("stale");
   place.replaceChildren(
     ...PERCENTS.map((goal, n) => {
+      const percentOf = text("chance.percent", { percent: goal });
       const fewest = found[n];
       const typed = fewest === null ? null : fewest + Number(armies);
-      const number = typed === null ? "–" : String(typed);
-      const tile = make(
+            const tile = make(
         "button",
         { type: "button", class: "tile" },
-        make("span", { class: "goal" }, `${goal} %`),
-        make("strong", {}, number),
+        make("span", { class: "goal" }, percentOf),
+        make("strong", {}, typed === null ? "–" : number(typed)),
       );
       tile.disabled = typed === null;
       if (typed !== null) {
-        tile.setAttribute("aria-label", `${goal} %: ${counted(typed, one)}; use`);
+        const needed = { percent: percentOf, units: text(units, { n: typed }) };
+        tile.setAttribute("aria-label", text("needed.use", needed));
         tile.addEventListener("click", () => use(typed));
       }
       return tile;

@@ -2,6 +2,7 @@
 
 import { make } from "./elements.js";
 import { copy } from "./exact.js";
+import { text } from "./language.js";
 
 /**
  * Hand the address on: to another app where the device can do that, else to the clipboard.
@@ -19,7 +20,7 @@ export async function sharePage(title) {
       }
     }
   }
-  await copy(href, "Address copied: it holds this battle");
+  await copy(href, text("answer.copied"));
 }
 
 /** Where the page is served, let it be installed, and work without a connection. */

@@ -1,6 +1,7 @@
 // Numbers that are typed, or counted up and down by two buttons beside them.
 
 import { make } from "./elements.js";
+import { text } from "./language.js";
 import { whole } from "./state.js";
 
 /** Milliseconds until a button that is held down starts to count, and between two counts. */
@@ -11,7 +12,7 @@ const AGAIN = 70;
  * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
  * others.
  * @typedef {{
- *   label: string, least: number, most: number, empty?: number | null,
+ *   least: number, most: number, empty?: number | null,
  *   changed: (value: number | null) => void,
  * }} Wanted
  */
@@ -33,13 +34,11 @@ export class Stepper {
       "aria-valuemin": String(wanted.least),
       "aria-valuemax": String(wanted.most),
       size: "3",
-      placeholder: wanted.empty === undefined ? "" : "never",
     });
     this.label = make("label", { for: id });
     this.fault = make("span", { class: "fault", id: `${id}-fault` });
     this.fewer = this.button("−", -1);
     this.more = this.button("+", 1);
-    this.call(wanted.label);
     const row = make("span", { class: "row" }, this.fewer, this.input, this.more);
     this.element = make("div", { class: "stepper" }, this.label, row, this.fault);
     this.input.addEventListener("input", () => this.typed());
@@ -89,8 +88,9 @@ export class Stepper {
   /** @param {string} label */
   call(label) {
     this.label.textContent = label;
-    this.fewer.setAttribute("aria-label", `${label}: one fewer`);
-    this.more.setAttribute("aria-label", `${label}: one more`);
+    this.fewer.setAttribute("aria-label", text("controls.fewer", { label }));
+    this.more.setAttribute("aria-label", text("controls.more", { label }));
+    this.input.placeholder = this.wanted.empty === undefined ? "" : text("controls.never");
   }
 
   /**
@@ -101,24 +101,24 @@ export class Stepper {
     this.value = value;
     // what is being typed stays as it is, unless it is another number
     if (this.input !== document.activeElement || this.read() !== value) {
-      this.input.value = this.text;
+      this.input.value = this.written;
     }
     this.mark("");
   }
 
   /** The value as it is typed. */
-  get text() {
+  get written() {
     return this.value === null || this.value === this.wanted.empty ? "" : String(this.value);
   }
 
   /** What is typed; undefined where it is no number that may be typed. */
   read() {
     const { least, most, empty } = this.wanted;
-    const text = this.input.value.trim();
-    if (text === "") {
+    const input = this.input.value.trim();
+    if (input === "") {
       return empty;
     }
-    const value = whole(text, most);
+    const value = whole(input, most);
     return value === null || (value < least && value !== empty) ? undefined : value;
   }
 
@@ -133,9 +133,9 @@ export class Stepper {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-describedby");
     }
-    if (this.text === "") {
+    if (this.written === "") {
       input.removeAttribute("aria-valuenow");
-      input.setAttribute("aria-valuetext", "never");
+      input.setAttribute("aria-valuetext", text("controls.never"));
     } else {
       input.setAttribute("aria-valuenow", String(value));
       input.removeAttribute("aria-valuetext");
@@ -147,7 +147,7 @@ export class Stepper {
   typed() {
     const value = this.read();
     if (value === undefined) {
-      this.mark(`A whole number from ${this.wanted.least} to ${this.wanted.most}`);
+      this.mark(text("controls.range", { least: this.wanted.least, most: String(this.wanted.most) }));
       return;
     }
     this.value = value;
@@ -158,12 +158,12 @@ export class Stepper {
   /** @param {number} step */
   step(step) {
     const { least, most, empty, changed } = this.wanted;
-    const from = this.text === "" ? least - 1 : Number(this.value);
+    const from = this.written === "" ? least - 1 : Number(this.value);
     const to = Math.min(most, from + step);
     const value = to < least && empty !== undefined ? empty : Math.max(least, to);
     if (value !== this.value) {
       this.value = value;
-      this.input.value = this.text;
+      this.input.value = this.written;
       if (this.input === document.activeElement) {
         this.input.select();
       }

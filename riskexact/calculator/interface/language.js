@@ -1,0 +1,103 @@
+// The texts of the page in the language of its reader: `languages/*.json`, one file each.
+
+import { remember, remembered } from "./device.js";
+import { the } from "./elements.js";
+
+/** @typedef {string | {one?: string, other: string}} Form A text, or its forms by number. */
+
+/** @type {Record<string, Record<string, Form>>} */
+const LANGUAGES = JSON.parse(the("languages", HTMLElement).textContent ?? "");
+
+/** The language that is spoken. */
+const spoken = inLanguage(preferred());
+
+/** The language that was chosen, or the first that the browser asks for and the page has. */
+function preferred() {
+  const wanted = [remembered("language") ?? "", ...navigator.languages];
+  const codes = wanted.map((each) => each.split("-")[0]);
+  return codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";
+}
+
+/** @param {string} code */
+function inLanguage(code) {
+  const numbers = new Intl.NumberFormat(code);
+  return {
+    code,
+    texts: LANGUAGES[code],
+    numbers,
+    plurals: new Intl.PluralRules(code),
+    point: numbers.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".",
+  };
+}
+
+/** Say everything in the chosen language from now on. */
+function speak() {
+  document.documentElement.lang = spoken.code;
+  document.title = `${text("page.heading")} ${text("page.exactly")}`;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = text(element.getAttribute("data-text") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", text(element.getAttribute("data-label") ?? ""));
+  }
+}
+
+/**
+ * Say everything in the reader's language, which can be chosen.
+ * @param {() => void} changed
+ */
+export function offerLanguages(changed) {
+  const select = the("language", HTMLSelectElement);
+  for (const [code, { language }] of Object.entries(LANGUAGES)) {
+    select.add(new Option(String(language), code, false, code === spoken.code));
+    select.options[select.length - 1].lang = code;
+  }
+  select.addEventListener("change", () => {
+    Object.assign(spoken, inLanguage(select.value));
+    remember("language", select.value);
+    speak();
+    changed();
+  });
+  speak();
+}
+
+/**
+ * A text, with values in the place of `{names}`; `n` chooses the form where there are several.
+ * @param {string} key
+ * @param {Record<string, string | number | bigint>} values
+ */
+export function text(key, values = {}) {
+  const found = spoken.texts[key];
+  const form =
+    typeof found === "object"
+      ? (found[/** @type {"one"} */ (spoken.plurals.select(Number(values.n)))] ?? found.other)
+      : found;
+  return form.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "string" ? value : number(value);
+  });
+}
+
+/**
+ * Whether the language has a text of its own.
+ * @param {string} key
+ */
+export function has(key) {
+  return Object.hasOwn(spoken.texts, key);
+}
+
+/**
+ * A whole number, in groups of three where the language has such.
+ * @param {number | bigint} value
+ */
+export function number(value) {
+  return spoken.numbers.format(value);
+}
+
+/**
+ * A decimal as the language writes it.
+ * @param {string} plain with a point
+ */
+export function localized(plain) {
+  return plain.replace(".", spoken.point);
+}

@@ -1,0 +1,68 @@
+// Numbers and chances, as people say them.
+
+import { fixed, percentage, roughly } from "../arithmetic/text.js";
+import { localized, number, text } from "./language.js";
+
+/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+
+/**
+ * A chance in percent.
+ * @param {Fraction} chance
+ */
+export function percent(chance) {
+  const plain = percentage(chance);
+  const words = text("chance.percent", { percent: localized(plain.replace(/^[<>]/, "")) });
+  if (plain.startsWith("<")) {
+    return text("chance.below", { percent: words });
+  }
+  return plain.startsWith(">") ? text("chance.above", { percent: words }) : words;
+}
+
+/**
+ * A number to two decimal places, unless it is whole.
+ * @param {Fraction} value
+ */
+export function brief(value) {
+  return value.d === 1n ? number(value.n) : localized(fixed(value, 2));
+}
+
+/**
+ * A chance as people say it: "about 2 in 3".
+ * @param {Fraction} chance
+ */
+export function inWords(chance) {
+  return said("chance.", chance);
+}
+
+/**
+ * How likely a win is, in a sentence.
+ * @param {Fraction} win
+ * @param {number} territories
+ */
+export function outlook(win, territories) {
+  return said(territories > 1 ? "take." : "win.", win);
+}
+
+/**
+ * @param {"chance." | "win." | "take."} what
+ * @param {Fraction} chance
+ */
+function said(what, chance) {
+  const { kind, wins, tries } = roughly(chance);
+  const many = tries >= 10n ** 15n ? `10^${String(tries).length - 1}` : tries;
+  return text(what + kind, { n: wins, wins, tries: many });
+}
+
+/**
+ * What is asked.
+ * @param {{attackers: number, garrisons: number[], armies: boolean}} state
+ */
+export function questionText({ attackers, garrisons, armies }) {
+  const units = text(armies ? "units.armies" : "units.attackers", { n: attackers });
+  return garrisons.length === 1
+    ? text("question.one", {
+        attackers: units,
+        defenders: text("units.defenders", { n: garrisons[0] }),
+      })
+    : text("question.row", { attackers: units, row: garrisons.join(", ") });
+}
