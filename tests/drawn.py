@@ -27,6 +27,7 @@ def crowded(picture: Picture) -> list[str]:
     """Return the texts that overlap, or that do not fit on the picture, as messages."""
     figure = picture.figure
     with look():
+        figure.draw_without_rendering()
         renderer = FigureCanvasAgg(figure).get_renderer()  # type: ignore[no-untyped-call]
         boxes = {text: text.get_window_extent(renderer) for text in _written(picture)}
     page = figure.bbox

@@ -102,7 +102,7 @@ def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (plots,) = blocks(COMMANDS, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
-        assert (tmp_path / words[-1]).stat().st_size > 10_000
+        assert (tmp_path / words[-1]).stat().st_size > 4_000
 
 
 def test_a_publication(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,19 +3,24 @@
 Every function takes plain values, computes exactly, and returns a `Picture`; numbers become floats
 only when drawn.  Needs the `plot` extra, but no display.
 
-- `picture`: pictures as values, and their common look; `labels`: numbers in words;
-- `bars`: bar charts of the outcomes of a battle (`outcomes`) and of a campaign (`campaigns`);
+- `picture`: pictures as values, and their common look, light and dark; `labels`: numbers in words;
+- `bars`: bar charts; `outcomes`: the survivors of a battle; `campaigns`: those of a campaign, and
+  how many territories it takes;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`).
+
+`plot_battle`, `plot_campaign`, `plot_table` and `plot_distribution` draw on given matplotlib axes,
+or those of a new figure of pyplot, and return the axes.
 """
 
+from riskexact.pictures.bars import plot_distribution
 from riskexact.pictures.calls import call_triangle
-from riskexact.pictures.campaigns import campaign_odds, net_results
+from riskexact.pictures.campaigns import campaign_odds, net_results, plot_campaign
 from riskexact.pictures.flow import flow_chart
 from riskexact.pictures.graph import outcome_graph
-from riskexact.pictures.heatmap import heat_map
-from riskexact.pictures.outcomes import outcome_bars
+from riskexact.pictures.heatmap import heat_map, plot_table
+from riskexact.pictures.outcomes import outcome_bars, plot_battle
 from riskexact.pictures.path_lattice import lattice
 from riskexact.pictures.picture import Picture
 
@@ -29,4 +34,8 @@ __all__ = [
     "net_results",
     "outcome_bars",
     "outcome_graph",
+    "plot_battle",
+    "plot_campaign",
+    "plot_distribution",
+    "plot_table",
 ]

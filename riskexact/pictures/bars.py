@@ -1,25 +1,26 @@
-"""Bar charts of chances: the figure, the bars with their percentages, the legend."""
+"""Bar charts of chances, with their percentages as numbers instead of an axis."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
-from typing import TYPE_CHECKING
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any
 
 from riskexact.pictures.labels import short_percent
-from riskexact.pictures.picture import DEFENDER, LOST, new_figure
+from riskexact.pictures.picture import DEFENDER, MUTED, PAPER, drawing_on
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.container import BarContainer
-    from matplotlib.figure import Figure
 
 MOST_IN_BARS = 1000
 """The most units on a side, on all territories together."""
 
 ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
-MOST_TURNED = 60
-"""The largest number of bars with room for their numbers, turned sideways."""
+MOST_UPRIGHT, MOST_TURNED = 22, 48
+"""The largest number of bars with room for their numbers, upright and turned sideways."""
+
+CHART = 7.2, 4.2
+"""The size in inches of a bar chart."""
 
 
 def rare_end(chances: Sequence[Fraction]) -> int:
@@ -33,49 +34,74 @@ def rare_end(chances: Sequence[Fraction]) -> int:
     return sum(rest <= RARE for rest in accumulate(reversed(chances[ALWAYS_SHOWN:])))
 
 
-def bar_chart(*widths: int) -> "tuple[Figure, list[Axes]]":
-    """Return an empty figure for bar charts of chances, and the axes of each, by their widths."""
-    figure = new_figure(9.6, 5.2)
-    (axes,) = figure.subplots(1, len(widths), sharey=True, width_ratios=widths, squeeze=False)
-    axes[0].set_ylabel("chance in %")
-    return figure, list(axes)
-
-
 def draw_bars(
     axes: "Axes",
-    places: Sequence[float],
-    chances: Sequence[Fraction],
+    chances: Mapping[Any, Fraction],
     colour: str,
+    bottom: Mapping[Any, Fraction] | None = None,
     width: float = 0.86,
-    bottom: Sequence[Fraction] | None = None,
-    name: str = "",
-) -> "BarContainer":
-    """Draw a bar for each chance, as high as its percentage; more than 80 have no gaps.
-
-    The bars of the defender and of lost battles are hatched.
-    """
-    many = len(places) > 80
-    return axes.bar(
-        places,
-        [float(100 * chance) for chance in chances],
-        1 if many else width,
-        bottom=None if bottom is None else [float(100 * chance) for chance in bottom],
-        label=name,
+) -> None:
+    """Draw a bar at each place, as high as its chance; those of the defender are hatched."""
+    axes.bar(
+        [float(place) for place in chances],
+        [float(100 * chance) for chance in chances.values()],
+        width,
+        bottom=[float(100 * bottom.get(place, 0)) if bottom else 0 for place in chances],
         color=colour,
-        hatch="///" if colour in (DEFENDER, LOST) else "",
-        edgecolor="white",
-        linewidth=0 if many else 1,
+        hatch="///" if colour == DEFENDER else "",
+        edgecolor=PAPER,
+        linewidth=0 if width == 1 else 0.8,
     )
 
 
-def number_bars(
-    axes: "Axes", bars: "BarContainer", chances: Iterable[Fraction], upright: bool = True
-) -> None:
-    """Write the chance in percent above each bar, unless it is 0."""
-    texts = [short_percent(chance) if chance else "" for chance in chances]
-    axes.bar_label(bars, texts, padding=2, fontsize=8, rotation=0 if upright else 90)
+def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
+    """Write the percentage above each bar, if there is room, and remove the axis of percentages."""
+    upright = len(heights) <= MOST_UPRIGHT
+    for place, chance in heights.items() if len(heights) <= MOST_TURNED else ():
+        axes.annotate(
+            short_percent(chance) if chance else "",
+            (float(place), float(100 * chance)),
+            xytext=(0, 2) if upright else (2, 2),
+            textcoords="offset points",
+            ha="center" if upright else "left",
+            va="bottom" if upright else "center",
+            rotation=0 if upright else 90,
+            rotation_mode="anchor",
+            fontsize="small",
+        )
+    axes.set_ylim(0, 118 * float(max(heights.values()) or 1))
+    axes.yaxis.set_visible(False)
+    axes.spines[["left", "right", "top"]].set_visible(False)
 
 
-def add_legend(axes: "Axes") -> None:
-    """Name the two series of bars above the chart."""
-    axes.legend(loc="upper left", bbox_to_anchor=(0, 1.09), ncols=2)
+def plot_distribution(
+    distribution: Mapping[Any, Fraction], fields: Sequence[str] = (), ax: "Axes | None" = None
+) -> "Axes":
+    """Draw a bar for each outcome of a distribution, and return the axes.
+
+    - `distribution`: the chance of each outcome; numbers stand at their places, others in order;
+    - `fields`: the names of the parts of an outcome;
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+
+    Raises `RiskError` if matplotlib is missing.
+
+    >>> from riskexact import Battle
+    >>> len(plot_distribution(Battle(2, 1).attackers_left).patches)
+    3
+    """
+    numbers = all(isinstance(outcome, int | Fraction) for outcome in distribution)
+    placed = distribution if numbers else dict(enumerate(distribution.values()))
+    gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
+    with drawing_on(ax) as axes:
+        draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
+        number_bars(axes, placed)
+        if not numbers and len(placed) <= MOST_TURNED:
+            names = [_name(outcome) for outcome in distribution]
+            turned = 90 if len(names) > MOST_UPRIGHT / 2 else 0
+            axes.set_xticks([*placed], labels=names, rotation=turned)
+        axes.set_xlabel(", ".join(fields).replace("_", " "))
+    return axes
+
+
+def _name(outcome: object) -> str:
+    return ", ".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

@@ -27,7 +27,7 @@ from riskexact.pictures.diagram import (
     wrapped,
 )
 from riskexact.pictures.labels import under
-from riskexact.pictures.picture import FAINT, Picture, look
+from riskexact.pictures.picture import LINE, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 
 MOST_IN_TRIANGLE = 16
@@ -104,7 +104,7 @@ def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None
     angles = None
     if is_masked(arrow):
         angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
-    drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, FAINT)
+    drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, LINE)
 
 
 def _draw_state(drawing: Drawing, at: Point, count: str, name: str, state: State) -> None:

@@ -1,39 +1,44 @@
-"""Pictures of a campaign: the net result, and how many territories are taken."""
+"""Pictures of a campaign: its survivors, and how many territories are taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, listed, percent_text
 from riskexact.pictures.bars import (
+    CHART,
     MOST_IN_BARS,
-    MOST_TURNED,
-    add_legend,
-    bar_chart,
+    MOST_UPRIGHT,
     draw_bars,
     number_bars,
-    rare_end,
 )
 from riskexact.pictures.labels import (
     attackers_do,
     chances_text,
     exact_percent,
     percent,
+    short_percent,
     under,
     whole_ticks,
 )
+from riskexact.pictures.outcomes import (
+    Chances,
+    Survivors,
+    draw_survivors,
+    survivors,
+    survivors_picture,
+)
 from riskexact.pictures.picture import (
     ATTACKER,
-    DEFENDER,
-    LOST,
-    PALE,
-    WON,
+    MUTED,
+    PAPER,
     Picture,
+    drawing_on,
     look,
+    new_figure,
     write_head,
 )
 from riskexact.questions.campaign import Campaign
@@ -41,12 +46,8 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Chances = Mapping[int, Fraction]
-
-MOST_NUMBERED_RESULTS = 26
-"""The largest number of bars with room for upright numbers."""
 
 MOST_DRAWN_TERRITORIES = 40
 """The largest number of territories with room for their bars."""
@@ -62,13 +63,15 @@ def net_results(
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
     armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
-    """Return a chart of the net result of a battle or campaign, won and lost in two colours.
+    """Return a picture of the survivors of a campaign: its net result, won or lost.
 
     - `attackers`, `rules`, `leave_behind`, `reserve`: as for `Campaign`, at most 1000 units of
       either side;
     - `garrisons`: as for `Campaign`, or the defenders of a single battle;
-    - `armies`: name in the title the attacker's armies too, one of which stays behind.
+    - `armies`: name in the title the attacker's armies too, one of which stays behind;
+    - `dark`: draw on a dark ground.
 
     The net result is the number of attackers left (without those who stayed behind) minus the
     number of all defenders left: above 0 the campaign is won, unless a `reserve` or empty
@@ -82,78 +85,54 @@ def net_results(
     '5 attackers beat 5 defenders in 38.1 % of all battles, single-loss rules'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
-    won, lost = net_chances(campaign)
-    title = _title(campaign, exact_sum(won.values()), armies)
-    both = {
-        net: won.get(net, Fraction(0)) + lost.get(net, Fraction(0)) for net in sorted({*won, *lost})
-    }
-    with look():
-        figure = _draw_net(title, won, lost, both)
-    return Picture(title, _net_words(campaign, both), figure)
+    ends = campaign_survivors(campaign)
+    title = _title(campaign, campaign.win_probability, armies)
+    return survivors_picture(title, _net_words(campaign, ends.all), ends, dark)
 
 
-def net_chances(campaign: Campaign) -> tuple[Chances, Chances]:
-    """Return the chance of each net result, first of campaigns that are won, then of lost ones.
+def plot_campaign(campaign: Campaign, ax: "Axes | None" = None) -> "Axes":
+    """Draw the survivors of a campaign, as `net_results` does, and return the axes.
 
-    >>> net_chances(Campaign(1, (1,)))
-    ({1: Fraction(5, 12)}, {-1: Fraction(7, 12)})
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+
+    Raises `RiskError` if matplotlib is missing.
+
+    >>> plot_campaign(Campaign(11, (3, 3, 3))).get_title("left")
+    '11 attackers v 3, 3 and 3 defenders: 61.7 %'
     """
-    ends: tuple[dict[int, list[Fraction]], dict[int, list[Fraction]]] = {}, {}
+    with drawing_on(ax) as axes:
+        draw_survivors(axes, campaign_survivors(campaign))
+        sides = f"{campaign.attackers} attackers v {listed(campaign.garrisons)} defenders"
+        chance = percent(campaign.win_probability)
+        axes.set_title(f"{sides}: {chance}", loc="left", fontweight="bold")
+    return axes
+
+
+def campaign_survivors(campaign: Campaign) -> Survivors:
+    """Return the survivors of a campaign; defenders are those of all territories not taken.
+
+    >>> [*campaign_survivors(Campaign(2, (1, 1))).all]
+    [-2, -1, 0, 1]
+    """
+    n = len(campaign.garrisons)
     behind = [*accumulate(reversed(campaign.garrisons), initial=0)][::-1]
-    for (a, taken, d), chance in campaign.outcomes.items():
-        is_lost = taken < len(campaign.garrisons)
-        left = d + behind[taken + 1] if is_lost else 0
-        ends[is_lost].setdefault(a - left, []).append(chance)
-    won, lost = ({net: exact_sum(some) for net, some in sorted(side.items())} for side in ends)
-    return won, lost
-
-
-def _draw_net(title: str, won: Chances, lost: Chances, both: Chances) -> "Figure":
-    """Draw the lost battles below, and the won ones on top of them."""
-    nets = common_nets(both)
-    heights, above, below = (
-        [part.get(net, Fraction(0)) for net in nets] for part in (both, won, lost)
+    return survivors(
+        (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)
+        for (a, taken, d), chance in campaign.outcomes.items()
     )
-    chance = exact_sum(won.values())
-    figure, (axes,) = bar_chart(1)
-    draw_bars(axes, nets, below, LOST, name=f"lost: {percent(1 - chance)}")
-    bars = draw_bars(axes, nets, above, WON, bottom=below, name=f"won: {percent(chance)}")
-    upright = len(nets) <= MOST_NUMBERED_RESULTS
-    if len(nets) <= MOST_TURNED:
-        number_bars(axes, bars, heights, upright)
-    axes.axvline(0, color=PALE, linewidth=1, zorder=0)
-    axes.set_xlim(nets[0] - 0.6, nets[-1] + 0.6)
-    axes.set_ylim(0, 110 * float(max(heights)))
-    axes.set_xticks(nets if upright else whole_ticks(nets[0], nets[-1]))
-    axes.set_xlabel("net result: attackers left less defenders left")
-    add_legend(axes)
-    cut = any(net not in nets for net in both)
-    write_head(figure, title, "Not shown: rare ends, at most 0.1 % a side." if cut else "")
-    return figure
-
-
-def common_nets(chances: Chances) -> range:
-    """Return the net results to draw: all but the rare ones at both ends.
-
-    >>> common_nets({-1: Fraction(7, 12), 1: Fraction(5, 12)})
-    range(-1, 2)
-    """
-    up = [chances.get(net, Fraction(0)) for net in range(1, max(chances) + 1)]
-    down = [chances.get(-net, Fraction(0)) for net in range(1 - min(chances))]
-    return range(rare_end(down) - len(down) + 1, len(up) - rare_end(up) + 1)
 
 
 def _net_words(campaign: Campaign, both: Chances) -> str:
     """Return the alternative text: every bar of a small campaign, the main ones of a large one."""
     chance = campaign.win_probability
     most_likely = max(both, key=both.__getitem__)
-    few = len(both) <= MOST_NUMBERED_RESULTS
-    named = both if few else range(most_likely - 2, most_likely + 3)
+    few = len(both) <= MOST_UPRIGHT
+    named = [net for net in both if both[net]] if few else range(most_likely - 2, most_likely + 3)
     bars = chances_text({net: both[net] for net in named if net in both})
     return (
-        f"Bar chart of the net result, attackers left less defenders left, when "
+        f"Bar chart of the survivors, attackers left less defenders left, when "
         f"{_attack(campaign)}. Won with {exact_percent(chance)}, lost with {percent(1 - chance)}. "
-        f"Chances of the net results{'' if few else ', among them'}, {bars}. The most likely is "
+        f"Chances of the numbers{'' if few else ', among them'}, {bars}. The most likely is "
         f"{most_likely}."
     )
 
@@ -165,6 +144,7 @@ def campaign_odds(
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
     armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
     """Return a chart of the number of territories that a campaign takes.
 
@@ -191,36 +171,37 @@ def campaign_odds(
             f"{percent_text(campaign.conquered.mean / 100)} of {n} territories on average, and "
             f"all of them in {percent(exactly[-1])} of campaigns{_terms(campaign)}"
         )
-    with look():
-        figure = _draw_taken(title, campaign.garrisons, exactly, at_least)
-    return Picture(title, _taken_words(campaign, exactly, at_least), figure)
+    subtitle = f"The chance of each number, in percent; none is taken in {percent(exactly[0])}"
+    with look(dark):
+        figure = _draw_taken(campaign.garrisons, exactly, at_least)
+        write_head(figure, title, subtitle)
+    return Picture(title, _taken_words(campaign, exactly, at_least), figure, dark)
 
 
 def _draw_taken(
-    title: str,
-    garrisons: Sequence[int],
-    exactly: Sequence[Fraction],
-    at_least: Sequence[Fraction],
+    garrisons: Sequence[int], exactly: Sequence[Fraction], at_least: Sequence[Fraction]
 ) -> "Figure":
-    """Draw two bars side by side for each number of territories."""
+    """Draw a bar for each number of territories: the chance to take at least this many."""
     n = len(garrisons)
-    roomy = 2 * n < MOST_NUMBERED_RESULTS
-    figure, (axes,) = bar_chart(1)
-    for chances, first, name, colour, shift in (
-        (at_least, 1, "at least this many", ATTACKER, -0.2),
-        (exactly, 0, "exactly this many", DEFENDER, 0.2),
-    ):
-        places = [taken + shift * (taken > 0) for taken in range(first, n + 1)]
-        bars = draw_bars(axes, places, chances[first:], colour, 0.4, name=name)
-        if roomy:
-            number_bars(axes, bars, chances[first:])
-    ticks = range(n + 1) if roomy else whole_ticks(0, n)
-    axes.set_xticks(ticks, labels=[f"{t}\n({garrisons[t - 1]})" if t else "0" for t in ticks])
-    axes.set_xlabel("territories taken (and how many defended the last of them)")
-    axes.set_ylim(0, 108)
-    add_legend(axes)
-    write_head(figure, title)
+    figure = new_figure(*CHART)
+    axes = figure.subplots()
+    heights = dict(enumerate(at_least[1:], 1))
+    draw_bars(axes, heights, ATTACKER, width=0.6)
+    number_bars(axes, heights)
+    axes.set_xticks(range(1, n + 1) if n <= MOST_UPRIGHT else whole_ticks(1, n))
+    axes.set_xlabel("at least so many territories taken", labelpad=18)
+    if n <= MOST_LISTED_TERRITORIES:
+        for taken, garrison in enumerate(garrisons, 1):
+            _write(axes, taken, -20, f"held by {garrison}", MUTED)
+            if taken < n:
+                _write(axes, taken, 6, f"exactly {short_percent(exactly[taken])}", PAPER)
     return figure
+
+
+def _write(axes: "Axes", place: int, up: int, text: str, colour: str) -> None:
+    """Write above, or below, the foot of a bar."""
+    style: dict[str, Any] = {"ha": "center", "va": "top" if up < 0 else "baseline", "color": colour}
+    axes.annotate(text, (place, 0), (0, up), textcoords="offset points", fontsize="small", **style)
 
 
 def _taken_words(

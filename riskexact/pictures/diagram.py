@@ -13,14 +13,21 @@ from typing import Any, NamedTuple
 
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
-from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LOST, WON, new_figure, write_head
+from riskexact.pictures.picture import (
+    ATTACKER,
+    DEFENDER,
+    INK,
+    ON_DEFENDER,
+    PAPER,
+    head,
+    head_height,
+    new_figure,
+    write_head,
+)
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
 
 Point = tuple[float, float]
-
-HATCH = "#c2622d"
-"""The hatching of lost outcomes."""
 
 
 class Arrow(NamedTuple):
@@ -83,18 +90,18 @@ def side(armies: bool) -> str:
 
 
 class Drawing:
-    """A figure to draw on, with a title above, and axes in inches without lines or ticks.
+    """A figure to draw on, with a title and a subtitle above, and axes in inches without lines.
 
-    The height includes one line of title; the figure grows for each further line.
+    The height is that of the drawing below them.
     """
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(self, width: float, height: float, title: str, subtitle: str = "") -> None:
         """Make an empty figure."""
-        more = 0.2 * (len(fill(title, int(width / 0.09)).splitlines()) - 1)
-        self.figure = new_figure(width, height + more)
-        write_head(self.figure, title)
+        whole = height + head_height(head(title, subtitle, width))
+        self.figure = new_figure(width, whole)
+        write_head(self.figure, title, subtitle)
         self.figure.set_layout_engine("none")  # everything has a fixed position
-        self.axes = self.figure.add_axes((0, 0, 1, height / (height + more)))
+        self.axes = self.figure.add_axes((0, 0, 1, height / whole))
         self.axes.set(xlim=(0, width), ylim=(0, height))
         self.axes.axis("off")
 
@@ -127,7 +134,7 @@ class Drawing:
             _beside(ends[1], arrive, gaps[1] + length * 0.9),
         ]
         path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
-        for stroke, line in (("white", width + 2), (color, width)):
+        for stroke, line in ((PAPER, width + 2), (color, width)):
             self.axes.add_patch(
                 PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2)
             )
@@ -139,7 +146,7 @@ class Drawing:
             _beside(base, arrive - 90, broad),
         ]
         self.axes.add_patch(
-            Polygon(head, facecolor=color, edgecolor="white", linewidth=0.5, zorder=2)
+            Polygon(head, facecolor=color, edgecolor=PAPER, linewidth=0.5, zorder=2)
         )
         t = label_at
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
@@ -149,44 +156,34 @@ class Drawing:
         )
 
     def circle(self, at: Point, radius: float, dark: bool = False) -> None:
-        """Draw the circle of a state, white or dark."""
+        """Draw the circle of a state, light or dark."""
         from matplotlib.patches import Circle
 
-        face, edge = (INK, "white") if dark else ("white", INK)
+        face, edge = (INK, PAPER) if dark else (PAPER, INK)
         self.axes.add_patch(Circle(at, radius, facecolor=face, edgecolor=edge, zorder=3 + dark))
 
     def outcome(self, at: Point, size: Point, won: bool, text: str, fontsize: float = 9) -> None:
-        """Draw an outcome of the battle: dark if it is won, light and hatched if it is lost."""
+        """Draw an outcome of the battle: blue if it is won, orange if it is lost."""
         from matplotlib.patches import Rectangle
 
         (x, y), (w, h) = at, size
-        ground = Rectangle(
-            (x - w / 2, y - h / 2), w, h, linewidth=0.8, zorder=3, **ground_of_outcome(won)
+        corner = x - w / 2, y - h / 2
+        self.axes.add_patch(
+            Rectangle(corner, w, h, linewidth=0, zorder=3, facecolor=side_colour(won))
         )
-        self.axes.add_patch(ground)
-        self.write_on_outcome(at, won, text, fontsize, fontweight="bold")
-
-    def write_on_outcome(
-        self, at: Point, won: bool, text: str, fontsize: float, halo: float = 2.5, **style: Any
-    ) -> None:
-        """Write on the ground of an outcome; a halo keeps the letters clear of the hatching."""
-        from matplotlib.patheffects import withStroke
-
-        if won:
-            style["color"] = "white"
-        else:
-            style["path_effects"] = [withStroke(linewidth=halo, foreground=LOST)]
-        self.write(at, text, fontsize, **style)
+        self.write(at, text, fontsize, fontweight="bold", color=text_colour(won))
 
     def write(self, at: Point, text: str, fontsize: float = 10, **style: Any) -> None:
-        """Write a text around a point, above the drawing."""
-        centered: dict[str, Any] = {
-            "ha": "center",
-            "va": "center",
-            "zorder": 5,
-            "linespacing": 1.35,
-        }
-        self.axes.text(*at, text, fontsize=fontsize, **(centered | style))
+        """Write a text around a point, above the drawing, each line as a text of its own.
+
+        So lines stay aligned where a reader's font is narrower.
+        """
+        lines, between = text.split("\n"), fontsize * 1.35 / 72
+        va = style.pop("va", "center")
+        above = {"top": 0, "center": (len(lines) - 1) / 2, "bottom": len(lines) - 1}[va]
+        for n, line in enumerate(lines):
+            own = {"ha": "center", "va": va, "zorder": 5, "fontsize": fontsize, **style}
+            self.axes.text(at[0], at[1] + (above - n) * between, line, **own)
 
 
 def _beside(point: Point, angle: float, by: float) -> Point:
@@ -210,11 +207,14 @@ def is_masked(arrow: Arrow) -> bool:
     return gcd(a - b, d - e) > 1
 
 
-def ground_of_outcome(won: bool) -> dict[str, Any]:
-    """Return the style of the ground of an outcome."""
-    if won:
-        return {"facecolor": WON, "edgecolor": INK}
-    return {"facecolor": LOST, "edgecolor": HATCH, "hatch": "////"}
+def side_colour(attacker: bool) -> str:
+    """Return the colour of the attacker, and of a battle won, or that of the defender."""
+    return ATTACKER if attacker else DEFENDER
+
+
+def text_colour(attacker: bool) -> str:
+    """Return the colour of text on the colour of a side."""
+    return PAPER if attacker else ON_DEFENDER
 
 
 def wrapped(text: str, inches: float, fontsize: float = 10) -> str:

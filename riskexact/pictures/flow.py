@@ -17,7 +17,7 @@ from riskexact.pictures.diagram import (
     wrapped,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
-from riskexact.pictures.picture import ATTACKER, DEFENDER, FAINT, INK, Picture, look
+from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LINE, PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
@@ -129,7 +129,7 @@ def compared(rules: Rules = STANDARD) -> str:
     return f"Compare {dice}. The lower one costs its side a unit, a tie {loser}."
 
 
-LINE = 2.2
+THICK = 2.2
 """Points, of an arrow."""
 
 ROW, COLUMN, HEADING, DICE = 0.48, 1.16, 0.56, 1.1
@@ -183,7 +183,7 @@ def _draw(title: str, rounds: list[Results], rules: Rules) -> Drawing:
 
 def _lead(drawing: Drawing, start: Point, end: Point) -> None:
     """Draw an arrow from one step to the next."""
-    drawing.arrow((start, end), LINE, (0.02, 0.02))
+    drawing.arrow((start, end), THICK, (0.02, 0.02))
 
 
 def _draw_throws(drawing: Drawing, at: Steps, tall: float, sides: list[list[str]]) -> None:
@@ -204,7 +204,7 @@ def _draw_next_round(drawing: Drawing, at: Steps) -> None:
         [at.middle - 1.3, left, left, at.middle - 2.9],
         [at.ask, at.ask, at.start, at.start],
         color=INK,
-        linewidth=LINE,
+        linewidth=THICK,
         solid_joinstyle="miter",
     )
     _lead(drawing, (at.middle - 3.1, at.start), (at.middle - 2.8, at.start))
@@ -233,7 +233,7 @@ def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) 
             w - 0.16,
             h - 0.16,
             boxstyle="round,pad=0.08",
-            facecolor="white",
+            facecolor=PAPER,
             edgecolor=color,
             linewidth=1.2 if color == INK else 2.5,
             zorder=3,
@@ -248,7 +248,7 @@ def _question(drawing: Drawing, at: Point, size: Point, text: str) -> None:
     (x, y), (w, h) = at, (size[0] / 2, size[1] / 2)
     corners = [(x - w, y), (x, y + h), (x + w, y), (x, y - h)]
     drawing.axes.add_patch(
-        Polygon(corners, facecolor="white", edgecolor=INK, linewidth=1.2, zorder=3)
+        Polygon(corners, facecolor=PAPER, edgecolor=INK, linewidth=1.2, zorder=3)
     )
     drawing.write(at, text)
 
@@ -261,16 +261,16 @@ def _table(drawing: Drawing, corner: Point, rounds: list[Results], costs: list[L
     width, height = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
     drawing.axes.add_patch(
         Rectangle(
-            (left, top - height), width, height, facecolor="white", edgecolor=INK, linewidth=1.2
+            (left, top - height), width, height, facecolor=PAPER, edgecolor=INK, linewidth=1.2
         )
     )
     for k, losses in enumerate(costs):
         x = left + DICE + COLUMN * (k + 0.5)
         heading = wrapped(cost(losses), 0.95, 9.5)
-        drawing.write((x, top - HEADING / 2), heading, 9.5, fontweight="bold", linespacing=1.2)
+        drawing.write((x, top - HEADING / 2), heading, 9.5, fontweight="bold")
     for n, (dice, chances) in enumerate(rounds):
         y = top - HEADING - ROW * (n + 0.5)
-        drawing.axes.plot([left, left + width], [y + ROW / 2] * 2, color=FAINT, linewidth=0.6)
+        drawing.axes.plot([left, left + width], [y + ROW / 2] * 2, color=LINE, linewidth=0.6)
         drawing.write((left + DICE / 2, y), f"{dice[0]} v {dice[1]} dice", fontweight="bold")
         for k, losses in enumerate(costs):
             if losses in chances:
@@ -281,7 +281,7 @@ def _table(drawing: Drawing, corner: Point, rounds: list[Results], costs: list[L
                     Rectangle((x, bottom), (COLUMN - 0.12) * float(p), 0.07, facecolor=INK)
                 )
                 text = f"{fraction_text(p)}\n{percent(p)}"
-                drawing.write((x + COLUMN / 2 - 0.06, y + 0.045), text, 8.5, linespacing=1.2)
+                drawing.write((x + COLUMN / 2 - 0.06, y + 0.045), text, 8.5)
 
 
 def _words(rounds: list[Results], rules: Rules) -> str:

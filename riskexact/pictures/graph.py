@@ -25,7 +25,7 @@ from riskexact.pictures.diagram import (
     wrapped,
 )
 from riskexact.pictures.labels import battles_won, exact_percent, percent, under
-from riskexact.pictures.picture import Picture, look
+from riskexact.pictures.picture import PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 
 MOST_IN_GRAPH = 6
@@ -97,7 +97,7 @@ def _draw(
         won = state[1] == 0
         text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
         drawing.outcome(place(state), (0.72, 0.56), won, text)
-    drawing.write((width / 2, foot), notes, 9, va="top", multialignment="left", linespacing=1.2)
+    drawing.write((width / 2, foot), notes, 9, va="top")
     return drawing
 
 
@@ -130,7 +130,7 @@ def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> Non
         label_at = 0.5
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
     at = drawing.arrow((start, end), width, (gap, gap), angles, color_of(arrow), label_at)
-    ground = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
+    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.2}
     drawing.write(at, percent_in_circle(arrow.probability), 8.5, bbox=ground, zorder=2.5)
 
 

@@ -1,4 +1,4 @@
-"""The odds of all battles up to a size, as a heat map with contours."""
+"""The odds of all battles up to a size, as a heat map: blue where the attacker is ahead."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -16,40 +16,33 @@ from riskexact.pictures.labels import (
     units_text,
     whole_ticks,
 )
-from riskexact.pictures.picture import Picture, look, new_figure, write_head
+from riskexact.pictures.picture import (
+    ATTACKER,
+    DEFENDER,
+    INK,
+    PALE,
+    Picture,
+    drawing_on,
+    look,
+    new_figure,
+    write_head,
+)
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.collections import QuadMesh
-    from matplotlib.contour import QuadContourSet
-    from matplotlib.figure import Figure
 
-LEVELS = {
-    Fraction(1, 10): (0, (1, 1.5)),
-    Fraction(3, 10): (0, (4, 2)),
-    Fraction(1, 2): "solid",
-    Fraction(7, 10): (0, (8, 2)),
-    Fraction(9, 10): (0, (6, 2, 1, 2)),
-}
-"""The chances with a contour, and its dashes."""
+HALF = Fraction(1, 2)
+
+LEVELS = Fraction(1, 10), Fraction(3, 10), HALF, Fraction(7, 10), Fraction(9, 10)
+"""The chances with a line, in maps without numbers; those with numbers have that of a half."""
 
 MAX_MAP_LINES = 200
 """The most rows or columns."""
 
-MOST_PATHS = 2500
-"""The most cells drawn as shapes; more are drawn as an image."""
-
 MOST_NUMBERED_CELLS = 20, 12
 """The most rows and columns that leave room for percentages in the cells."""
-
-COLOURS = "cividis"
-"""From dark blue to bright yellow: lighter for higher chances, to colour-blind eyes too.
-
-J. Nuñez, C. Anderton and R. Renslow, "Optimizing colormaps with consideration for color vision
-deficiency to enable accurate interpretation of scientific data", PLOS ONE, 2018-08-01.
-"""
 
 
 def heat_map(
@@ -57,16 +50,18 @@ def heat_map(
     defenders: Iterable[int] = range(1, 41),
     rules: Rules = STANDARD,
     armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
-    """Return a heat map of the odds, with contours at 10, 30, 50, 70 and 90 %.
+    """Return a heat map of the odds, in rows of attackers and columns of defenders.
 
     - `attackers`, `defenders`: successive numbers of units, 2 to 200 of them, such as
       `range(1, 41)`; the attackers are those free to fight;
-    - `armies`: mark the axis of the attacker with armies, one of which stays behind.
+    - `armies`: mark the axis of the attacker with armies, one of which stays behind;
+    - `dark`: draw on a dark ground.
 
-    The cells are those of `win_table`; contours interpolate linearly between the middles of cells,
-    as in the first picture of the notebook "Risk Calculator".  If there is room, each cell shows
-    its percentage.  Raises `RiskError`, also if matplotlib is missing.
+    The cells are those of `win_table`.  If there is room, each shows its percentage, and a line
+    parts those with at least even odds from the others; larger maps have lines at 10, 30, 50, 70
+    and 90 %.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> heat_map(range(1, 11), range(1, 11)).title
     'It takes 10 attackers for even odds or better against 10 defenders'
@@ -74,10 +69,27 @@ def heat_map(
     rows, columns = successive(attackers, "attackers"), successive(defenders, "defenders")
     table = win_table(rows, columns, rules)
     title = f"{_finding(table, armies)}{under(rules)}"
-    with look():
-        figure = _draw(table, armies)
-        write_head(figure, title)
-    return Picture(title, _words(table, armies), figure)
+    subtitle = "Chance that the attacker wins, in percent: blue from 50 up, orange below"
+    with look(dark):
+        figure = new_figure(7, 7.4)
+        draw_map(figure.subplots(), table, armies)
+        write_head(figure, title, subtitle)
+    return Picture(title, _words(table, armies), figure, dark)
+
+
+def plot_table(table: Table, ax: "Axes | None" = None) -> "Axes":
+    """Draw a table of odds as `heat_map` does, and return the axes.
+
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+
+    Raises `RiskError` if matplotlib is missing.
+
+    >>> plot_table(win_table(range(1, 6), [1, 2, 5])).get_xlabel()
+    'defenders'
+    """
+    with drawing_on(ax) as axes:
+        draw_map(axes, table)
+    return axes
 
 
 def successive(numbers: Iterable[int], name: str) -> range:
@@ -100,96 +112,105 @@ def successive(numbers: Iterable[int], name: str) -> range:
     return range(line[0], line[-1] + 1)
 
 
-def _draw(table: Table, armies: bool) -> "Figure":
-    figure = new_figure(7.6, 6.6)
-    axes = figure.subplots()
+def draw_map(axes: "Axes", table: Table, armies: bool = False) -> None:
+    """Draw the cells as one image, with their numbers or with labelled lines."""
     values = table.to_numpy()
-    cells = _draw_cells(axes, table, values)
-    levels = [level for level in LEVELS if values.min() < level < values.max()]
-    if levels:
-        _draw_contours(axes, table, values, levels)
-    if all(n <= most for n, most in zip(values.shape, MOST_NUMBERED_CELLS, strict=True)):
-        _number_cells(axes, table, cells.to_rgba(values))
-    _draw_scale(figure, axes, cells)
-    _mark_axes(axes, table, armies)
-    return figure
-
-
-def _draw_cells(axes: "Axes", table: Table, values: Any) -> "QuadMesh":
-    return axes.pcolormesh(
-        table.defenders,
-        table.attackers,
+    rows, columns = values.shape
+    numbered = all(n <= most for n, most in zip(values.shape, MOST_NUMBERED_CELLS, strict=True))
+    square = not numbered and max(rows, columns) <= 2 * min(rows, columns)
+    image = axes.imshow(
         values,
+        _colours(),
         vmin=0,
         vmax=1,
-        cmap=COLOURS,
-        shading="nearest",
-        edgecolors="face",
-        linewidth=0.3,
-        rasterized=values.size > MOST_PATHS,
+        interpolation="none",
+        aspect="equal" if square else "auto",
     )
+    for level in (HALF,) if numbered else LEVELS:
+        _draw_border(axes, values >= float(level), 2.2 if level == HALF else 1)
+    if numbered:
+        _number_cells(axes, table, image.to_rgba(values))
+    else:
+        _label_borders(axes, table)
+    _mark_axes(axes, table, armies)
 
 
-def _draw_contours(axes: "Axes", table: Table, values: Any, levels: Sequence[Fraction]) -> None:
-    contours = axes.contour(
-        table.defenders,
-        table.attackers,
-        values,
-        levels=[float(level) for level in levels],
-        colors=[_ink(level) for level in levels],
-        linestyles=[LEVELS[level] for level in levels],
-        linewidths=1.6,
-    )
-    _label_contours(axes, table, levels, contours)
+def _colours() -> Any:
+    """Return the colours from 0 to 1: orange, a pale ground, blue."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("odds", [DEFENDER, PALE, ATTACKER])
+
+
+def _draw_border(axes: "Axes", above: Any, width: float) -> None:
+    """Draw the sides between the cells that are above a level and those that are not."""
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path
+
+    rows, columns = above.shape
+    corners = []
+    for r, c in product(range(rows), range(columns)):
+        if c + 1 < columns and above[r, c] != above[r, c + 1]:
+            corners += [(c + 0.5, r - 0.5), (c + 0.5, r + 0.5)]
+        if r + 1 < rows and above[r, c] != above[r + 1, c]:
+            corners += [(c - 0.5, r + 0.5), (c + 0.5, r + 0.5)]
+    if corners:
+        path = Path(corners, [Path.MOVETO, Path.LINETO] * (len(corners) // 2))
+        style = {"edgecolor": INK, "linewidth": width, "capstyle": "round"}
+        axes.add_patch(PathPatch(path, fill=False, **style))
 
 
 def _number_cells(axes: "Axes", table: Table, grounds: Any) -> None:
-    """Write its percentage in each cell, on the colour of the cell."""
-    for (row, a), (column, d) in product(enumerate(table.attackers), enumerate(table.defenders)):
+    """Write its percentage in each cell, black or white, whichever is clearer on its colour."""
+    for (r, a), (c, d) in product(enumerate(table.attackers), enumerate(table.defenders)):
         axes.text(
-            d,
-            a,
+            c,
+            r,
             short_percent(table[a, d]),
-            color=_ink(table[a, d]),
+            color=clearer_on(grounds[r, c]),
             ha="center",
             va="center",
-            fontsize=8,
-            bbox={"facecolor": grounds[row, column], "edgecolor": "none", "pad": 1},
         )
 
 
-def _draw_scale(figure: "Figure", axes: "Axes", cells: "QuadMesh") -> None:
-    """Draw the scale of colours, with the dashes of the contours."""
-    scale = figure.colorbar(cells, ax=axes, shrink=0.9, aspect=30)
-    scale.set_label("chance that the attacker wins")
-    scale.set_ticks([0, *map(float, LEVELS), 1], labels=["0", *map(percent, LEVELS), "100 %"])
-    scale.outline.set_visible(False)
-    for level, dashes in LEVELS.items():
-        scale.ax.axhline(float(level), color=_ink(level), linestyle=dashes, linewidth=1.6)
+def clearer_on(ground: Sequence[float]) -> str:
+    """Return the colour of text, black or white, with the higher contrast on a colour.
+
+    >>> clearer_on((0, 0, 0.5)), clearer_on((1, 0.8, 0.2))
+    ('#ffffff', '#000000')
+    """
+    return "#ffffff" if luminance(ground) < 0.179 else "#000000"
 
 
-def _label_contours(
-    axes: "Axes", table: Table, levels: Sequence[Fraction], contours: "QuadContourSet"
-) -> None:
-    """Write the level of each contour beside the map, where the contour leaves it."""
-    rows, columns = table.attackers, table.defenders
-    top, right = [], []
-    for level, path in zip(levels, contours.get_paths(), strict=True):
-        # from 0 at the lower left corner of the map to 1 at the upper right one
-        vertices: Any = path.vertices
-        places = [
-            ((d - columns[0] + 0.5) / len(columns), (a - rows[0] + 0.5) / len(rows))
-            for d, a in vertices
-        ]
-        across, up = max(places, key=sum)
-        if 1 - up - 0.5 / len(rows) < 1 - across - 0.5 / len(columns):
-            top.append((across, level))
-        else:
-            right.append((up, level))
-    for place, level in _apart(top, 0.08):
-        axes.text(place, 1.01, percent(level), ha="center", transform=axes.transAxes, fontsize=9)
-    for place, level in _apart(right, 0.03):
-        axes.text(1.01, place, percent(level), va="center", transform=axes.transAxes, fontsize=9)
+def luminance(colour: Sequence[float]) -> float:
+    """Return the relative luminance of red, green and blue, from 0 to 1 (WCAG 2).
+
+    >>> luminance((0, 0, 0)), round(luminance((1, 1, 1)), 9)
+    (0.0, 1.0)
+    """
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in colour]
+    return sum(part * v for part, v in zip((0.2126, 0.7152, 0.0722), linear, strict=False))
+
+
+def _label_borders(axes: "Axes", table: Table) -> None:
+    """Write the level of each line beside the map, where the line leaves it."""
+    right, below = [], []
+    last = table.defenders[-1]
+    for level in LEVELS:
+        fewest = fewest_attackers(table, last, level)
+        if fewest is not None and fewest > table.attackers[0]:
+            right.append((table.attackers.index(fewest) - 0.5, level))
+        elif fewest is None:
+            beaten = [table[table.attackers[-1], d] >= level for d in table.defenders]
+            if any(beaten):
+                below.append((sum(beaten) - 0.5, level))
+    rows, columns = len(table.attackers), len(table.defenders)
+    style: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small"}
+    for place, level in _apart(right, rows / 30):
+        edge = columns - 0.5, place
+        axes.annotate(percent(level), edge, (4, 0), va="center", **style)
+    for place, level in _apart(below, columns / 14):
+        axes.annotate(percent(level), (place, rows - 0.5), (0, -4), va="top", ha="center", **style)
 
 
 def _apart(labels: Sequence[tuple[float, Fraction]], gap: float) -> list[tuple[float, Fraction]]:
@@ -205,31 +226,27 @@ def _apart(labels: Sequence[tuple[float, Fraction]], gap: float) -> list[tuple[f
 
 
 def _mark_axes(axes: "Axes", table: Table, armies: bool) -> None:
-    """Write numbers and names along both axes."""
-    rows, columns = table.attackers, table.defenders
-    ticks = whole_ticks(rows[0] + armies, rows[-1] + armies)
-    axes.set_yticks([n - armies for n in ticks], labels=map(str, ticks))
-    axes.set_xticks(whole_ticks(columns[0], columns[-1]))
-    axes.set_ylabel("armies, one of which stays behind" if armies else "attackers, free to fight")
+    """Write numbers and names along both axes, as in the printed table."""
+    for axis, line, more in (axes.yaxis, table.attackers, armies), (axes.xaxis, table.defenders, 0):
+        ticks = set(whole_ticks(line[0] + more, line[-1] + more))
+        marked = [n for n, units in enumerate(line) if len(line) <= 20 or units + more in ticks]
+        axis.set_ticks(marked, labels=[str(line[n] + more) for n in marked])
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.set_ylabel("armies, one of which stays behind" if armies else "attackers")
     axes.set_xlabel("defenders")
+    axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    if max(len(rows), len(columns)) <= 2 * min(len(rows), len(columns)):
-        axes.set_aspect("equal")
-
-
-def _ink(chance: Fraction) -> str:
-    """Return a colour for text on the colour of a chance, with a contrast of 4.5 or more."""
-    return "white" if chance < Fraction(47, 100) else "black"
 
 
 def _finding(table: Table, armies: bool) -> str:
     """Return the title: where the odds are even."""
-    half, most, d = Fraction(1, 2), table.attackers[-1], table.defenders[-1]
-    fewest = fewest_attackers(table, d, half)
+    most, d = table.attackers[-1], table.defenders[-1]
+    fewest = fewest_attackers(table, d, HALF)
     if fewest is not None and fewest > table.attackers[0]:
         units = units_text(fewest, armies)
         return f"It takes {units} for even odds or better against {counted(d, 'defender')}"
-    beaten = [d for d in table.defenders if table[most, d] >= half]
+    beaten = [d for d in table.defenders if table[most, d] >= HALF]
     if fewest is None and beaten:
         get = attackers_do(most, armies, "get")
         return f"{get} even odds or better against {counted(beaten[-1], 'defender')} at most"
@@ -240,7 +257,7 @@ def _finding(table: Table, armies: bool) -> str:
 
 
 def _words(table: Table, armies: bool) -> str:
-    """Return the alternative text: the corners, and the attackers needed for each contour."""
+    """Return the alternative text: the corners, and the attackers needed for each level."""
     least, most = table.attackers[0], table.attackers[-1]
     few, many = table.defenders[0], table.defenders[-1]
     corners = listed(
@@ -255,9 +272,9 @@ def _words(table: Table, armies: bool) -> str:
     side = "armies, of which one stays behind" if armies else "attackers"
     return (
         f"Heat map of the chance that the attacker wins{under(table.rules)}: {least} to {most} "
-        f"attackers upwards, {few} to {many} defenders to the right, and contours at "
-        f"{listed(map(percent, LEVELS))}. The corners: {corners}. The fewest {side}, for at least "
-        f"these chances: {'; '.join(needed)}."
+        f"attackers in rows, from the top down, and {few} to {many} defenders in columns. The "
+        f"corners: {corners}. The fewest {side}, for at least {listed(map(percent, LEVELS))}: "
+        f"{'; '.join(needed)}."
     )
 
 

@@ -19,23 +19,21 @@ from riskexact.pictures.diagram import (
     Drawing,
     Point,
     entitled,
-    ground_of_outcome,
     play_order,
     side,
+    side_colour,
+    text_colour,
     versus,
     wrapped,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import leading_to, path
-from riskexact.pictures.picture import ATTACKER, FAINT, Picture, look
+from riskexact.pictures.picture import INK, LINE, PALE, PAPER, Picture, look
 from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
 from riskexact.rules.dice import loss_counts
 
 MOST_IN_LATTICE = 20
 """The most units on a side."""
-
-BOUNDARY = "#dbe9f4"
-"""The ground of states in which a side throws fewer dice."""
 
 
 def lattice(
@@ -137,7 +135,7 @@ def _draw(
         if not all(state) and state != end:
             won = state[1] == 0
             size = min(9.5, 17 * cell)
-            drawing.write_on_outcome(at.place(state), won, "won" if won else "lost", size, halo=2)
+            drawing.write(at.place(state), "won" if won else "lost", size, color=text_colour(won))
     for state, count in numbers.items():
         x, y = at.place(state)
         corner = x + 0.46 * cell, y + 0.46 * cell
@@ -189,11 +187,11 @@ def _draw_cell(drawing: Drawing, at: Point, cell: float, state: State, rules: Ru
 
     a, d = state
     corner = at[0] - cell / 2, at[1] - cell / 2
-    ground: dict[str, Any] = {"facecolor": "white", "edgecolor": FAINT}
+    ground: dict[str, Any] = {"facecolor": PAPER, "edgecolor": LINE}
     if not all(state):
-        ground = ground_of_outcome(d == 0)
+        ground["facecolor"] = side_colour(d == 0)
     elif not is_interior(state, rules):
-        ground["facecolor"] = BOUNDARY
+        ground["facecolor"] = PALE
         x, y = rules.dice(a, d)
         low = corner[0] + 0.06 * cell, corner[1] + 0.06 * cell
         drawing.write(low, f"{x}v{y}", min(8, 15 * cell), ha="left", va="bottom")
@@ -206,10 +204,10 @@ def _draw_path(drawing: Drawing, points: list[Point], cell: float) -> None:
     last = len(points) - 2
     for k in range(last + 1):
         gaps = radius if k == 0 else 0.0, radius if k == last else 0.0
-        drawing.arrow((points[k], points[k + 1]), 3, gaps, color=ATTACKER)
+        drawing.arrow((points[k], points[k + 1]), 3, gaps, color=INK)
     for name, at in (("A", points[0]), ("B", points[-1])):
         drawing.circle(at, radius, dark=True)
-        drawing.write(at, name, min(10, 18 * cell), color="white", fontweight="bold")
+        drawing.write(at, name, min(10, 18 * cell), color=PAPER, fontweight="bold")
 
 
 def _draw_scales(drawing: Drawing, at: Layout, armies: bool) -> None:

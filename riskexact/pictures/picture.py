@@ -1,8 +1,9 @@
-"""A picture: its title, its alternative text, and its bytes as SVG and PNG.
+"""A picture: its title, its alternative text, and its bytes as SVG, PNG and PDF.
 
-All pictures share one look.  Colours also differ in lightness, hatching, dashes or labels, so they
-can be told apart in grey and by colour-blind eyes (after M. Okabe and K. Ito, 2008).  The same
-versions of the libraries give the same bytes, at any date and under any settings of matplotlib.
+All pictures share one look, in a light and a dark variant: blue attacks and wins, orange defends
+and loses (two colours of M. Okabe and K. Ito, 2008).  Hatching or labels say the same without
+colour.  The same versions of the libraries give the same bytes, at any date and under any settings
+of matplotlib.
 """
 
 import io
@@ -12,45 +13,61 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
-from textwrap import fill, wrap
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, filterwarnings
 
 from riskexact.base.errors import require
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ATTACKER, DEFENDER = "#0072b2", "#e69f00"
-"""The colours of the sides, blue and orange; in grey the first is darker."""
+ATTACKER, DEFENDER, PAPER, INK, MUTED, LINE, PALE = (f"C{n}" for n in range(7))
+"""The colours of a `Palette`, as matplotlib names those of the cycle that `look` sets."""
 
-WON, LOST = "#00664b", "#f2a47c"
-"""The colours of battles won and lost, green and red; in grey the first is darker."""
 
-INK, FAINT, PALE = "#1a1a1a", "#767676", "#e8e8e8"
-"""The colours of text and lines, of the background, and of ground to write on."""
+class Palette(NamedTuple):
+    """The colours of a variant: of the sides, the ground, text, subtitles, lines, and shades."""
+
+    attacker: str
+    defender: str
+    paper: str
+    ink: str
+    muted: str
+    line: str
+    pale: str
+
+
+LIGHT = Palette("#0072b2", "#e69f00", "#ffffff", "#1b1c1f", "#5b5953", "#85817a", "#eceae6")
+DARK = Palette("#56b4e9", "#e69f00", "#1c1f25", "#eceae5", "#aaa79f", "#7d828c", "#343942")
+
+ON_DEFENDER = LIGHT.ink
+"""The colour of text on orange; on blue it is PAPER."""
+
+FONTS = (
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', "
+    "'DejaVu Sans', sans-serif"
+)
+"""The fonts of an SVG file, none wider than DejaVu Sans, by which everything is placed."""
+
+MARGIN = 0.2
+"""The space around a picture in inches."""
 
 DOTS_PER_INCH = 144
 """The resolution of PNG files."""
 
 LOOK = {
     "svg.hashsalt": "riskexact",
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
     "font.family": "DejaVu Sans",
     "font.size": 10,
-    "axes.edgecolor": FAINT,
-    "axes.labelcolor": INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "axes.titlesize": 11,
-    "figure.titlesize": 12,
-    "figure.constrained_layout.h_pad": 0.08,
-    "figure.constrained_layout.w_pad": 0.08,
-    "legend.frameon": False,
-    "text.color": INK,
+    "figure.constrained_layout.h_pad": MARGIN * 0.6,
+    "figure.constrained_layout.w_pad": MARGIN,
     "text.parse_math": False,
-    "xtick.color": INK,
-    "ytick.color": INK,
     "hatch.linewidth": 0.6,
 }
 
@@ -63,12 +80,14 @@ class Picture:
 
     - `title`: one line with the main result;
     - `alternative`: a few sentences for someone who cannot see the picture;
-    - `figure`: the matplotlib figure.
+    - `figure`: the matplotlib figure;
+    - `dark`: whether it is the variant for a dark ground.
     """
 
     title: str
     alternative: str
     figure: "Figure"
+    dark: bool = False
 
     def svg(self) -> bytes:
         """Return the picture as an SVG file, with its title and alternative text inside."""
@@ -80,29 +99,35 @@ class Picture:
         Its ids are unique, and it has attributes instead of inline styles, which the policy of a
         page may forbid.
         """
-        written = io.BytesIO()
-        with look():
-            self.figure.savefig(written, format="svg", metadata=NO_METADATA)
-        drawn = written.getvalue().decode()
+        drawn = self._saved("svg", NO_METADATA).decode()
         drawn = re.sub(r" <defs>\s*<style.*?</style>\s*</defs>\n", "", drawn, flags=re.DOTALL)
         drawn = re.sub(r' style="([^"]*)"', _as_attributes, drawn)
+        drawn = re.sub(r' transform="rotate\(-0 [^"]*"', "", drawn)
         own = sha256(f"{self.title}\n{self.alternative}\n{drawn}".encode()).hexdigest()[:10]
         drawn = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>p{own}-", drawn)
         start = drawn.index("<svg")
         end = drawn.index(">", start)
         return (
             f'{drawn[start:end]} role="img" aria-labelledby="p{own}-title p{own}-alternative" '
-            f'stroke-linejoin="round" stroke-linecap="butt">\n'
+            f'font-family="{FONTS}" stroke-linejoin="round" stroke-linecap="butt">\n'
             f' <title id="p{own}-title">{escape(self.title)}</title>\n'
             f' <desc id="p{own}-alternative">{escape(self.alternative)}</desc>{drawn[end + 1 :]}'
         )
 
     def png(self) -> bytes:
         """Return the picture as a PNG file, with its title and alternative text as metadata."""
-        written = io.BytesIO()
         words = {"Title": self.title, "Description": self.alternative, "Software": None}
-        with look():
-            self.figure.savefig(written, format="png", dpi=DOTS_PER_INCH, metadata=words)
+        return self._saved("png", words, dpi=DOTS_PER_INCH)
+
+    def pdf(self) -> bytes:
+        """Return the picture as a PDF file, with its title and alternative text as metadata."""
+        words = {"Title": self.title, "Subject": self.alternative}
+        return self._saved("pdf", words | dict.fromkeys(("Creator", "Producer", "CreationDate")))
+
+    def _saved(self, ending: str, metadata: dict[str, Any], **options: Any) -> bytes:
+        written = io.BytesIO()
+        with look(self.dark):
+            self.figure.savefig(written, format=ending, metadata=metadata, **options)
         return written.getvalue()
 
     def _repr_svg_(self) -> str:
@@ -110,9 +135,11 @@ class Picture:
 
 
 def _as_attributes(style: re.Match[str]) -> str:
-    """Return the declarations of a style as attributes."""
+    """Return the declarations of a style as attributes; the element has the fonts."""
     pairs = (declaration.split(":", 1) for declaration in style[1].split(";") if declaration)
-    return "".join(f' {name.strip()}="{value.strip()}"' for name, value in pairs)
+    attributes = {name.strip(): value.strip() for name, value in pairs}
+    attributes.pop("font-family", None)
+    return "".join(f' {name}="{value}"' for name, value in attributes.items())
 
 
 def new_figure(width: float, height: float) -> "Figure":
@@ -123,42 +150,82 @@ def new_figure(width: float, height: float) -> "Figure":
     require("matplotlib", "plot", "pictures need")
     from matplotlib.figure import Figure
 
-    return Figure(figsize=(width, height), layout="constrained")
+    return Figure(figsize=(width, height))
 
 
 @contextmanager
-def look() -> Iterator[None]:
+def look(dark: bool = False) -> Iterator[None]:
     """Draw and write with the shared look, under any settings of the user."""
     require("matplotlib", "plot", "pictures need")
     from matplotlib import rc_context, rcdefaults, rcParams
 
+    own = DARK if dark else LIGHT
+    settings: Any = {
+        **LOOK,
+        "axes.prop_cycle": _cycle(own),
+        **dict.fromkeys(("figure.facecolor", "axes.facecolor", "savefig.facecolor"), own.paper),
+        **dict.fromkeys(("text.color", "axes.labelcolor", "axes.titlecolor"), own.ink),
+        **dict.fromkeys(("xtick.labelcolor", "ytick.labelcolor"), own.ink),
+        **dict.fromkeys(("axes.edgecolor", "xtick.color", "ytick.color"), own.line),
+    }
     with rc_context(), catch_warnings():
         # a letter missing from the font, in the name of a rule set, is shown as a box
         filterwarnings("ignore", "Glyph")
         rcdefaults()
-        for name, setting in LOOK.items():
-            rcParams[name] = setting  # type: ignore[index]  # the names are matplotlib's own
+        rcParams.update(settings)
         yield
 
 
-def write_head(figure: "Figure", title: str, caption: str = "") -> None:
-    """Write the title above the drawing, and a caption below it, in lines that fit.
+@contextmanager
+def drawing_on(axes: "Axes | None") -> "Iterator[Axes]":
+    """Draw on the axes, or those of a new figure of pyplot, with the colours of the pictures.
 
-    A letter is about 0.09 inches wide in a title, and 0.072 in a caption.
+    They are dark where the axes are; everything else follows the settings of the user.
     """
-    width = figure.get_figwidth()
-    figure.suptitle(even_lines(title, int(width / 0.09)))
-    if caption:
-        figure.supxlabel(even_lines(caption, int(width / 0.072)), fontsize=9)
+    require("matplotlib", "plot", "pictures need")
+    from matplotlib import rc_context
+    from matplotlib.colors import to_rgb
+
+    if axes is None:
+        from matplotlib import pyplot
+
+        axes = pyplot.subplots(layout="constrained")[1]
+    own = DARK if sum(to_rgb(axes.get_facecolor())) < 1.5 else LIGHT
+    with rc_context({"axes.prop_cycle": _cycle(own)}):
+        yield axes
 
 
-def even_lines(text: str, width: int) -> str:
-    r"""Return the text in the fewest lines of at most `width` letters, of about equal length.
+def _cycle(palette: Palette) -> Any:
+    from cycler import cycler
 
-    >>> even_lines("40 attackers against 35 defenders, single-loss rules", 48)
-    '40 attackers against 35\ndefenders, single-loss rules'
+    return cycler(color=palette)
+
+
+def head(title: str, subtitle: str, width: float) -> list[tuple[str, dict[str, Any]]]:
+    """Return the lines above a drawing of a width in inches, each with its style.
+
+    A letter is about 0.104 inches wide in a title, and 0.078 in a subtitle.
     """
-    lines = len(wrap(text, width))
-    least = max(-(-len(text) // max(lines, 1)), *map(len, text.split()), 1)
-    fitting = (fill(text, w) for w in range(min(least, width), width + 1))
-    return next(even for even in fitting if even.count("\n") < lines)
+    room = width - 2 * MARGIN
+    bold = {"fontsize": 13, "fontweight": "bold", "color": INK}
+    return [
+        *((line, bold) for line in wrap(title, int(room / 0.104))),
+        *((line, {"fontsize": 10, "color": MUTED}) for line in wrap(subtitle, int(room / 0.078))),
+    ]
+
+
+def head_height(lines: list[tuple[str, dict[str, Any]]]) -> float:
+    """Return the height in inches of the lines above a drawing."""
+    points: float = sum(style["fontsize"] for _, style in lines)
+    return MARGIN + points * 1.4 / 72
+
+
+def write_head(figure: "Figure", title: str, subtitle: str = "") -> None:
+    """Write the title and the subtitle at the upper left, and leave the rest to the drawing."""
+    width, height = figure.get_size_inches()
+    lines = head(title, subtitle, width)
+    below = head_height(lines)
+    for n, (line, style) in enumerate(lines):
+        y = height - head_height(lines[: n + 1])
+        figure.text(MARGIN / width, y / height + 0.004, line, va="bottom", **style)
+    figure.set_layout_engine("constrained", rect=(0, 0, 1, 1 - below / height))

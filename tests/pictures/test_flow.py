@@ -45,7 +45,7 @@ def test_the_five_probabilities_of_the_blog(name: str) -> None:
     dice, losses, chance = WINS[name]
     assert dict(results())[dice][losses] == chance
     picture = flow_chart()
-    assert f"{fraction_text(chance)}\n{percent(chance)}" in texts(picture)
+    assert {fraction_text(chance), percent(chance)} <= set(texts(picture))
     assert f"{percent(chance)} (exactly {fraction_text(chance)})" in picture.alternative
 
 
@@ -56,7 +56,7 @@ def test_every_text_can_be_read(rules: str) -> None:
     shown = texts(picture)
     for (x, y), chances in results(RULES[rules]):
         assert f"{x} v {y} dice" in shown
-        assert all(f"{fraction_text(p)}\n{percent(p)}" in shown for p in chances.values())
+        assert all({fraction_text(p), percent(p)} <= {*shown} for p in chances.values())
 
 
 def test_every_rule_set_of_the_catalogue_is_drawn() -> None:
@@ -99,8 +99,8 @@ def test_words_of_the_comparison() -> None:
 
 def test_a_round_that_costs_nobody_a_unit() -> None:
     picture = flow_chart(Rules(ties="nobody"))
-    assert "nobody loses\nany" in texts(picture)
-    assert f"{Fraction(381, 7776)}\n4.9 %" in texts(picture)
+    assert "nobody loses" in texts(picture)
+    assert {f"{Fraction(381, 7776)}", "4.9 %"} <= set(texts(picture))
     assert not crowded(picture)
 
 

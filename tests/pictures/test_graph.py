@@ -72,9 +72,9 @@ def test_labels(blog: Picture) -> None:
     rounds = Counter(percent(arrow.probability) for arrow in rounds_below(5, 4))
     assert Counter({text: n for text, n in written.items() if text.endswith("%")}) == wins + rounds
     for a in range(2, 7):
-        assert written[f"won\n{a} v 0"] == 1
+        assert written[f"{a} v 0"] == 1
         assert all(written[f"{a} v {d}"] == 1 for d in range(1, 5))
-    assert all(written[f"lost\n1 v {d}"] == 1 for d in range(1, 5))
+    assert all(written[f"1 v {d}"] == 1 for d in range(1, 5))
 
 
 def test_title_and_alternative(blog: Picture) -> None:
@@ -89,7 +89,7 @@ def test_title_and_alternative(blog: Picture) -> None:
 
 def test_rounds_that_change_nothing_are_mentioned() -> None:
     picture = outcome_graph(1, 1, Rules(ties="nobody"))
-    assert any("thrown again" in " ".join(text.split()) for text in texts(picture))
+    assert "thrown again" in " ".join(texts(picture))
     assert "1/2" in picture.alternative  # given that it changes something
     assert not any("again" in text for text in texts(outcome_graph(1, 1)))
 

@@ -1,34 +1,31 @@
-"""How one battle ends: bars as high as the chances, and a hole that is explained."""
+"""The survivors of a battle: bars as high as the chances."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
-from riskexact.pictures import outcome_bars
+from riskexact.pictures import outcome_bars, plot_battle, plot_distribution
 from riskexact.pictures.labels import percent, short_percent
-from riskexact.pictures.outcomes import _share, _worse_rounds, has_hole, survivors
-from riskexact.pictures.picture import PALE, Picture
+from riskexact.pictures.outcomes import battle_survivors
+from riskexact.pictures.picture import DARK, LIGHT
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import round_counts_by_enumeration
-from tests.strategies import MOST_THROWS, plain_rules
+from tests.drawn import axes_of, crowded, texts
+from tests.strategies import plain_rules
 
 
-def bars(picture: Picture, side: int) -> dict[int, float]:
-    """The height of the bar at each number of units, as drawn: 0 for defenders, 1 for attackers."""
-    axes = picture.figure.axes[side]
-    [container] = axes.containers
-    return {round(bar.get_center()[0]): bar.get_height() for bar in container}
-
-
-def caption(picture: Picture) -> str:
-    return picture.figure.get_supxlabel().replace("\n", " ")
+def bars(axes: Axes, series: int) -> dict[float, float]:
+    """The height of the bar at each place, as drawn: of lost, stopped and won battles."""
+    container: Any = axes.containers[series]
+    return {round(bar.get_center()[0], 6): bar.get_height() for bar in container}
 
 
 @settings(max_examples=8)
@@ -40,32 +37,42 @@ def caption(picture: Picture) -> str:
 def test_bars_are_as_high_as_the_chances(attackers: int, defenders: int, rules: Rules) -> None:
     picture = outcome_bars(attackers, defenders, rules)
     outcomes = Battle(attackers, defenders, rules, method="recursion").outcomes
-    held = {d: outcomes.get((0, d), Fraction(0)) for d in range(1, defenders + 1)}
-    won = {a: outcomes.get((a, 0), Fraction(0)) for a in range(1, attackers + 1)}
-    for side, chances in ((0, held), (1, won)):
-        assert bars(picture, side) == {n: float(100 * p) for n, p in chances.items()}
-        axes = picture.figure.axes[side]
-        assert [text.get_text() for text in axes.texts] == [
-            short_percent(p) if p else "" for p in chances.values()
-        ]
-        for n, p in chances.items():
-            assert f"{n}: {percent(p)}" in picture.alternative or " to " in picture.alternative
+    held = {-d: p for (a, d), p in outcomes.items() if d}
+    won = {a: p for (a, d), p in outcomes.items() if not d}
+    axes = axes_of(picture)
+    for series, chances in ((0, held), (1, {}), (2, won)):
+        assert bars(axes, series) == {n: float(100 * p) for n, p in chances.items()}
+    heights = {n: (held | won).get(n, 0) for n in range(min(held | won), max(held | won) + 1)}
+    assert texts(picture)[: len(heights)] == [
+        short_percent(p) if p else "" for p in heights.values()
+    ]
+    for n, p in (held | won).items():
+        assert f"{abs(n)}: {percent(p)}" in picture.alternative or " to " in picture.alternative
     win = sum(won.values())
     assert f" in {percent(win)} of all battles" in picture.title
-    assert picture.figure.axes[0].get_title() == f"defender holds: {percent(1 - win)}"
-    assert picture.figure.axes[1].get_title() == f"attacker wins: {percent(win)}"
+    for said in (f"The defender holds: {percent(1 - win)}", f"The attacker wins: {percent(win)}"):
+        assert said in texts(picture) or win in (0, 1)
+    assert not crowded(picture)
 
 
-def test_the_sides_are_mirrored_at_one_scale() -> None:
-    left, right = outcome_bars(12, 15).figure.axes
-    assert left.get_xlim() == (15.5, 0.5)
-    assert right.get_xlim() == (0.5, 12.5)
-    assert left.get_ylim() == right.get_ylim()
-    assert list(left.get_xticks()) == list(range(1, 16))
-    for axes, last in ((left, 1.5), (right, 2.5)):
-        [grey] = [patch for patch in axes.patches if to_hex(patch.get_facecolor()) == PALE]
-        place = grey.get_extents().transformed(axes.transData.inverted())
-        assert sorted(place.intervalx) == pytest.approx([0.5, last])
+def test_the_sides_are_mirrored_and_named() -> None:
+    picture = outcome_bars(12, 15)
+    axes = axes_of(picture)
+    ticks = [text.get_text() for text in axes.get_xticklabels()]
+    assert ticks == [str(n) for n in (*range(15, 0, -1), *range(1, 13))]
+    assert {"defenders left", "attackers left"} <= set(texts(picture))
+    assert not axes.yaxis.get_visible()
+
+
+@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
+def test_blue_wins_and_orange_loses(dark: bool, own: Any) -> None:
+    picture = outcome_bars(3, 3, dark=dark)
+    drawn: Any = axes_of(picture).containers
+    patches = [drawn[series].patches[0] for series in (0, 2)]
+    assert [to_hex(bar.get_facecolor()) for bar in patches] == [own.defender, own.attacker]
+    assert [bool(bar.get_hatch()) for bar in patches] == [True, False]
+    assert to_hex(picture.figure.get_facecolor()) == own.paper
+    assert f'fill="{own.ink}"' in picture.svg_element()
 
 
 @pytest.mark.parametrize(
@@ -80,79 +87,23 @@ def test_the_sides_are_mirrored_at_one_scale() -> None:
 def test_the_pictures_of_the_sources(
     attackers: int, defenders: int, rules: Rules, title: str
 ) -> None:
-    picture = outcome_bars(attackers, defenders, rules)
-    assert picture.title.startswith(title)
-    assert "hole in the middle" in caption(picture)
-    assert "hole in the middle" in picture.alternative
-
-
-def test_the_hole_in_the_middle() -> None:
-    """33 v 38, as the notebook "Risk Calculator" says, and why it is there."""
-    outcomes = Battle(33, 38).outcomes
-    assert outcomes[0, 1] < outcomes[0, 2]
-    assert outcomes[1, 0] < outcomes[2, 0] < outcomes[3, 0]
-    picture = outcome_bars(33, 38)
-    assert caption(picture).startswith(
-        "Grey: down to the last defender and 2 attackers, a side throws fewer dice. It then loses "
-        "more of the units at stake, so fewer battles end there: hence the hole in the middle."
-    )
-    assert picture.alternative.endswith(
-        "the defender loses 54.0 % of them in rounds of 3 v 2 dice, 66.0 % in 3 v 1, 39.0 % in "
-        "2 v 2 and 25.5 % in 1 v 2."
-    )
-
-
-@given(plain_rules(("defender", "attacker", "nobody")), st.integers(1, 4), st.integers(1, 4))
-def test_share_of_the_units_at_stake(rules: Rules, attack: int, defence: int) -> None:
-    attack, defence = min(attack, rules.attack.max_dice), min(defence, rules.defence.max_dice)
-    assume(rules.throws(attack, defence) <= MOST_THROWS)
-    lost = [0, 0]
-    for (attackers, defenders), count in round_counts_by_enumeration(
-        attack, defence, rules
-    ).items():
-        lost[0] += attackers * count
-        lost[1] += defenders * count
-    assert _share(attack, defence, rules) == Fraction(lost[1], sum(lost))
-
-
-@pytest.mark.parametrize("name", list(RULES))
-def test_every_hole_of_the_catalogue_is_explained(name: str) -> None:
-    """Whatever the rules: the hole comes with rounds of fewer dice that cost their side more."""
-    rules = RULES[name]
-    for a, d in ((20, 20), (12, 20), (20, 12)):
-        attack, defence = survivors(a, d, rules)
-        assert attack.total + defence.total == 1
-        if has_hole(attack, defence):
-            assert _worse_rounds(attack, defence, rules)
-
-
-def test_no_hole_where_there_is_none() -> None:
-    for attackers, defenders, rules in (
-        (1, 1, STANDARD),
-        (9, 1, STANDARD),
-        (8, 8, Rules(attack_dice=1, defence_dice=1)),
-    ):
-        picture = outcome_bars(attackers, defenders, rules)
-        assert "hole" not in picture.alternative
-        assert "hole" not in caption(picture)
-    assert caption(picture) == ""
+    assert outcome_bars(attackers, defenders, rules).title.startswith(title)
 
 
 def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
     picture = outcome_bars(100, 100)
+    axes = axes_of(picture)
     outcomes = Battle(100, 100).outcomes
-    held, won = bars(picture, 0), bars(picture, 1)
+    held, won = ({abs(n) for n in bars(axes, series)} for series in (0, 2))
     for shown, beyond in ((held, (0, 1)), (won, (1, 0))):
-        most = max(shown)
-        assert list(shown) == list(range(1, most + 1))
+        most = int(max(shown))
+        assert shown == set(range(1, most + 1))
         rest = [p for (a, d), p in outcomes.items() if a * beyond[0] + d * beyond[1] > most]
         assert 0 < sum(rest) <= Fraction(1, 1000)
         assert sum(rest) + outcomes[most * beyond[0], most * beyond[1]] > Fraction(1, 1000)
-    assert caption(picture).endswith(
-        f"Not shown, at most 0.1 % a side: more than {max(held)} defenders or {max(won)} attackers "
-        "left."
-    )
-    assert list(picture.figure.axes[0].texts) == []
+    written = " ".join(text.get_text() for text in picture.figure.texts)
+    assert "rare ends, at most 0.1 % a side, are not shown" in written
+    assert not [text for text in texts(picture) if text.replace(".", "").isdigit()]
 
 
 def test_armies_are_named() -> None:
@@ -169,3 +120,56 @@ def test_errors(value: Any) -> None:
         outcome_bars(3, value)
     with pytest.raises(RiskError, match="rules must be "):
         outcome_bars(3, 3, value)
+
+
+# ---- on axes
+
+
+@pytest.mark.parametrize(("ground", "own"), [("white", LIGHT), ("black", DARK)])
+def test_a_battle_on_given_axes(ground: str, own: Any) -> None:
+    axes = Figure().subplots()
+    axes.set_facecolor(ground)
+    assert plot_battle(Battle(12, 15), axes) is axes
+    assert bars(axes, 2) == bars(axes_of(outcome_bars(12, 15)), 2)
+    drawn: Any = axes.containers[2]
+    assert to_hex(drawn.patches[0].get_facecolor()) == own.attacker
+
+
+def test_a_battle_that_is_broken_off() -> None:
+    """Between won and lost, in grey; the numbers are then net results."""
+    battle = Battle(6, 6, retreat_at=2)
+    axes = plot_battle(battle, Figure().subplots())
+    ends = battle_survivors(battle)
+    assert bars(axes, 1) == {n: float(100 * p) for n, p in ends.stopped.items()} != {}
+    stopped = percent(sum(p for (a, d), p in battle.outcomes.items() if a and d))
+    assert f"Broken off: {stopped}" in [text.get_text() for text in axes.texts]
+    assert axes.get_xlabel() == "attackers left less defenders left"
+    # stood on each other, they end where the chance of the number does
+    tops = {
+        round(b.get_center()[0]): b.get_y() + b.get_height() for c in axes.containers for b in c
+    }
+    assert tops == pytest.approx({n: float(100 * p) for n, p in ends.all.items() if p})
+
+
+def test_distributions() -> None:
+    left = Battle(5, 4).attackers_left
+    axes = plot_distribution(left, ("attackers_left",), Figure().subplots())
+    assert bars(axes, 0) == {n: float(100 * p) for n, p in left.items()}
+    assert axes.get_xlabel() == "attackers left"
+    pairs = Battle(2, 1).outcomes
+    axes = plot_distribution(pairs, (), Figure().subplots())
+    assert [*bars(axes, 0).values()] == [float(100 * p) for p in pairs.values()]
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["2, 0", "1, 0", "0, 1"]
+    halves = {Fraction(1, 2): Fraction(1, 4), Fraction(1): Fraction(3, 4)}
+    axes = plot_distribution(halves, (), Figure().subplots())
+    assert bars(axes, 0) == {0.5: 25, 1: 75}
+    drawn: Any = axes.containers[0]
+    assert drawn.patches[0].get_width() < 0.5
+
+
+def test_without_axes_pyplot_makes_them() -> None:
+    from matplotlib import pyplot
+
+    axes = plot_battle(Battle(2, 1))
+    assert axes.figure is pyplot.gcf()
+    pyplot.close()

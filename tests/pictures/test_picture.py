@@ -14,17 +14,22 @@ import matplotlib
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from matplotlib.colors import to_rgb
 from PIL import Image
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
 from riskexact.pictures import outcome_bars
 from riskexact.pictures.bars import rare_end
+from riskexact.pictures.heatmap import luminance
 from riskexact.pictures.labels import chances_text, percent, short_percent, whole_ticks
 from riskexact.pictures.picture import (
+    DARK,
     DOTS_PER_INCH,
+    LIGHT,
+    ON_DEFENDER,
+    Palette,
     Picture,
-    even_lines,
     look,
     new_figure,
     write_head,
@@ -37,14 +42,16 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 small = outcome_bars(2, 1)
 
 
-def drawn(title: str = "A title", alternative: str = "What is seen.") -> Picture:
+def drawn(
+    title: str = "A title", alternative: str = "What is seen.", subtitle: str = ""
+) -> Picture:
     """A picture with text, hatching, a clipped line and a marker."""
     with look():
         figure = new_figure(3, 2)
         axes = figure.subplots()
         axes.bar([1, 2], [3, 4], hatch="//", color="white")
         axes.plot([1, 2], [1, 2], marker="o")
-        write_head(figure, title)
+        write_head(figure, title, subtitle)
     return Picture(title, alternative, figure)
 
 
@@ -123,6 +130,87 @@ def test_nothing_is_left_changed() -> None:
     assert dict(matplotlib.rcParams) == before
 
 
+def test_text_is_text_and_stands_at_the_left_the_title_bold() -> None:
+    long = "A title that is so long that it does not fit on one line"
+    root = ElementTree.fromstring(drawn(long, subtitle="Below it").svg())
+    assert "system-ui" in str(root.get("font-family"))
+    lines = [each for each in root.iter(f"{SVG}text") if each.get("text-anchor") == "start"]
+    words = [str(each.text) for each in lines]
+    assert (" ".join(words[:-1]), words[-1]) == (long, "Below it")
+    assert len({each.get("x") for each in lines}) == 1
+    assert [each.get("font-weight") for each in lines] == ["700"] * (len(lines) - 1) + [None]
+    heights = [float(str(each.get("y"))) for each in lines]
+    assert heights == sorted(heights)
+
+
+def test_pdf_has_its_words_and_the_same_bytes() -> None:
+    written = drawn("Title", "What is seen").pdf()
+    assert written.startswith(b"%PDF")
+    assert b"/Title (Title)" in written
+    assert b"/Subject (What is seen)" in written
+    assert written == drawn("Title", "What is seen").pdf()
+
+
+# ---- colours
+
+
+def seen(colour: str, eyes: str) -> tuple[float, ...]:
+    """Red, green and blue, linear, as eyes without a kind of cone see them.
+
+    G. Machado, M. Oliveira and L. Fernandes, "A Physiologically-based Model for Simulation of Color
+    Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009.
+    """
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in to_rgb(colour)]
+    return tuple(sum(m * v for m, v in zip(row, linear, strict=True)) for row in EYES[eyes])
+
+
+EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2)."""
+    low, high = sorted(luminance(to_rgb(colour)) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("own", [LIGHT, DARK])
+def test_the_sides_are_told_apart_by_any_eyes(own: Palette) -> None:
+    for eyes in EYES:
+        one, other = seen(own.attacker, eyes), seen(own.defender, eyes)
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.3, eyes
+
+
+def test_the_light_sides_are_told_apart_in_grey() -> None:
+    """On paper; the dark ones, for screens, are as light as each other: one is hatched."""
+    assert contrast(LIGHT.attacker, LIGHT.defender) > 2
+
+
+@pytest.mark.parametrize("own", [LIGHT, DARK])
+def test_text_can_be_read(own: Palette) -> None:
+    grounds = (own.ink, own.paper), (own.muted, own.paper), (own.ink, own.pale)
+    for text, ground in (*grounds, (own.paper, own.attacker), (ON_DEFENDER, own.defender)):
+        assert contrast(text, ground) >= 4.5
+    for line in (own.attacker, own.line):
+        assert contrast(line, own.paper) >= 3
+
+
 def test_notebooks_show_the_picture() -> None:
     assert small._repr_svg_() == small.svg_element()
 
@@ -153,20 +241,6 @@ def test_percent(chance: Fraction) -> None:
         assert number == percent_text(chance) == short_percent(chance)
     else:
         assert Fraction(int(number), 100) == chance
-
-
-@given(st.lists(st.text("abcdefgh", min_size=1, max_size=12), min_size=1), st.integers(12, 40))
-def test_even_lines(words: list[str], width: int) -> None:
-    """All words, in lines that fit, and no more of these than filling them greedily takes."""
-    lines = even_lines(" ".join(words), width).split("\n")
-    assert " ".join(lines).split() == words
-    assert max(map(len, lines)) <= width
-    greedy, room = 1, width + 1
-    for word in words:
-        if len(word) + 1 > room:
-            greedy, room = greedy + 1, width + 1
-        room -= len(word) + 1
-    assert len(lines) == greedy
 
 
 @given(st.integers(-300, 300), st.integers(0, 2000))
