@@ -15,6 +15,9 @@ from riskexact.base.errors import RiskError
 LONGEST_NUMBER = 600
 """Digits of a typed number: far beyond any size that fits."""
 
+SHORT_FLOAT = r"-?[0-9]{1,6}\.[0-9]{1,6}"
+"""A float that prints so was probably meant as the fraction with these digits."""
+
 CHANCE = (
     r"\+?(?P<number>[0-9]{1,600}/[0-9]{1,600}|[0-9]{1,600}(\.[0-9]{0,600})?|\.[0-9]{1,600})"
     r"(?P<percent> ?%)?"
@@ -126,15 +129,17 @@ def chance(value: object, name: str = "chance") -> Fraction:
 
     >>> chance("90%"), chance("9/10"), chance(Decimal("0.9"))
     (Fraction(9, 10), Fraction(9, 10), Fraction(9, 10))
-    >>> chance(0.9)  # doctest: +ELLIPSIS
+    >>> chance(0.9)
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: chance must be 0 to 1, exact ..., not 0.9
+    riskexact.RiskError: chance must be 0 to 1, exact or text such as "9/10" or "90%", not 0.9: \
+0.9 is a float; write "9/10", "90%" or Fraction(9, 10)
     """
     number = _probability(value)
     if number is None or not 0 <= number <= 1:
         raise RiskError(
             f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
+            + _instead_of_float(value, is_chance=True)
         )
     return number
 
@@ -146,16 +151,20 @@ def exact(value: object, name: str = "value") -> Fraction | int:
 
     >>> exact(3), exact(Fraction(1, 3))
     (3, Fraction(1, 3))
-    >>> exact(0.5)
+    >>> exact(2.5)
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: value must be exact, a Fraction or an int, not 0.5
+    riskexact.RiskError: value must be exact, a Fraction or an int, not 2.5: 2.5 is a float; write \
+Fraction(5, 2)
     """
     if isinstance(value, Fraction):
         return value
     number = index(value)
     if number is None:
-        raise RiskError(f"{name} must be exact, a Fraction or an int, not {shown(value)}")
+        raise RiskError(
+            f"{name} must be exact, a Fraction or an int, not {shown(value)}"
+            + _instead_of_float(value, is_chance=False)
+        )
     return number
 
 
@@ -171,6 +180,21 @@ def index(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def _instead_of_float(value: object, is_chance: bool) -> str:
+    """Return what to write instead of a float, "" for anything else."""
+    if not isinstance(value, float):
+        return ""
+    text = float.__repr__(value)
+    meant = Fraction(text) if re.fullmatch(SHORT_FLOAT, text) else None
+    if meant is None or (is_chance and not 0 <= meant <= 1):
+        return f": {text} is a float"
+    ways = f"Fraction({meant.numerator}, {meant.denominator})"
+    if is_chance:
+        percent = f', "{100 * meant}%"' if (100 * meant).denominator == 1 else ""
+        ways = f'"{meant}"{percent} or {ways}'
+    return f": {text} is a float; write {ways}"
 
 
 def _probability(value: object) -> Fraction | None:

@@ -3,7 +3,6 @@
 import re
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, product
 from typing import TypeAlias
@@ -172,7 +171,7 @@ def _worth_text(strategy: Strategy) -> str:
 def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
     """Yield the value, the chances and the best policy; whether to attack only if it `decides`."""
     value, to_stop = strategy.value, strategy.worth(strategy.attackers, strategy.defenders)
-    with_most = value if strategy.dice == "most" else replace(strategy, dice="most").value
+    with_most = value if strategy.dice == "most" else strategy.replace(dice="most").value
     attack = bool(strategy.decisions) and strategy.opening.attack
     yield Data("attack", attack)
     if decides:

@@ -33,8 +33,8 @@ from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
 from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
-from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import break_even_ratio, round_with_loss
 
 mean, variance = Function("mean")(a, d), Function("variance")(a, d)
@@ -91,7 +91,7 @@ class NormalApproximation:
         return (1 + erf(lead / sqrt(2 * spread))) / 2
 
 
-def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
+def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
     """Return the normal approximation of the odds under the rules; see the module's header.
 
     Raises `RiskError` if rounds of full dice always have the same losses, or if a side never loses
@@ -101,7 +101,8 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     >>> approximation.defenders_lost, approximation.round_variance
     (Fraction(2797, 2592), Fraction(4420535, 6718464))
     """
-    most = checked_rules(rules).max_dice
+    rules = rule_set(rules)
+    most = rules.max_dice
     break_even_ratio(rules)
     changes, throws = round_with_loss(*most, rules)
     chances = [(i, j, Fraction(count, throws)) for (i, j), count in changes]
@@ -125,7 +126,7 @@ def normal_approximation(rules: Rules = STANDARD) -> NormalApproximation:
     return NormalApproximation(alpha, delta, square / (alpha + delta) ** 2)
 
 
-def limit_laws(rules: Rules = STANDARD) -> Formula:
+def limit_laws(rules: Rules | str = STANDARD) -> Formula:
     """Return the break-even ratio and the normal approximation as equations.
 
     The equations for `mean` and `variance` are exact; Q_normal approximates Q.  Raises `RiskError`
@@ -139,6 +140,7 @@ def limit_laws(rules: Rules = STANDARD) -> Formula:
     variance(a, d) = 4420535*(a + d)/13436928
     Q_normal(a, d) = 1/2 + erf(sqrt(2)*mean(a, d)/(2*sqrt(variance(a, d))))/2
     """
+    rules = rule_set(rules)
     approximation = normal_approximation(rules)
     one = approximation.mean(1, 0), approximation.mean(0, 1), approximation.variance(1, 0)
     per_attacker, per_defender, spread = map(rational, one)

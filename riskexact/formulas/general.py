@@ -56,8 +56,8 @@ from riskexact.odds.closed_form.boundary import boundary, boundary_of
 from riskexact.odds.closed_form.geometric import chances
 from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import cells
-from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import loss_counts
 
 t = Symbol("x")
@@ -68,7 +68,7 @@ AHEAD = 4
 """The number of values of each variable compared with the recursion, minus K - 1."""
 
 
-def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
+def general_formula(rules: Rules | str = STANDARD, in_letters: bool = False) -> Formula:
     """Return equations that give Q(a, d) for all a, d >= 1.
 
     For rules whose rounds cost a fixed number of units; with `in_letters`, for 3 v 2 dice, with
@@ -83,7 +83,8 @@ def general_formula(rules: Rules = STANDARD, in_letters: bool = False) -> Formul
               for a = 1, 2, 3, …; d = 1, 2, 3, …
     <BLANKLINE>
     """
-    if not checked_rules(rules).has_closed_form:
+    rules = rule_set(rules)
+    if not rules.has_closed_form:
         raise RiskError(
             "rules of a general formula must have rounds that all cost the same number of units, "
             f"not a varying one ({rules.description}); rows and columns do have formulas"

@@ -27,8 +27,8 @@ from riskexact.base.text import fraction_text
 from riskexact.formulas.equations import Equation, Formula, WrongFormulaError, ordered_sum, rational
 from riskexact.formulas.symbols import LossChances, letters, put_in
 from riskexact.odds.recursion import cells
-from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import Losses, round_with_loss
 
 x, y = Symbol("x"), Symbol("y")
@@ -42,7 +42,7 @@ MAX_FULL_DICE_UNITS = 16
 ChancesOf = Callable[[int, int], LossChances]
 
 
-def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Formula:
+def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False) -> Formula:
     """Return the equation for G(x, y), after those for the functions in it.
 
     For any rules; with `in_letters`, for 3 v 2 dice, with letters for the chances of a round.  The
@@ -58,7 +58,7 @@ def generating_function(rules: Rules = STANDARD, in_letters: bool = False) -> Fo
     G(x, y) = (1 - 7*x/12)*C_0(x)/(1 - P(x, y))
     <BLANKLINE>
     """
-    checked_rules(rules)
+    rules = rule_set(rules)
     lines = rules.attack.units_for_max_dice + rules.defence.units_for_max_dice
     if lines > MAX_FULL_DICE_UNITS:
         raise RiskError(

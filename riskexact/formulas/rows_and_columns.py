@@ -51,8 +51,8 @@ from riskexact.formulas.equations import (
     rational,
 )
 from riskexact.odds.recursion import cells
-from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import round_with_loss
 
 MOST_FIXED = 40
@@ -123,7 +123,7 @@ class Direction:
         return [found[self.state(n, m)] for n in range(most + 1)]
 
 
-def column(defenders: int, rules: Rules = STANDARD) -> Formula:
+def column(defenders: int, rules: Rules | str = STANDARD) -> Formula:
     """Return Q(a, d) as a function of a, for a fixed number of defenders, 1 to 40.
 
     For any rules.  Equivalent to `recursion.win_probability`, with which it is compared before it
@@ -138,10 +138,10 @@ def column(defenders: int, rules: Rules = STANDARD) -> Formula:
     <BLANKLINE>
     """
     fixed = whole(defenders, "defenders", 1, MOST_FIXED)
-    return _line(Direction(checked_rules(rules), columns=True), fixed)
+    return _line(Direction(rule_set(rules), columns=True), fixed)
 
 
-def row(attackers: int, rules: Rules = STANDARD) -> Formula:
+def row(attackers: int, rules: Rules | str = STANDARD) -> Formula:
     """Return Q(a, d) as a function of d, for a fixed number of attackers, 1 to 40.
 
     As `column` with the sides exchanged.
@@ -153,7 +153,7 @@ def row(attackers: int, rules: Rules = STANDARD) -> Formula:
     <BLANKLINE>
     """
     fixed = whole(attackers, "attackers", 1, MOST_FIXED)
-    return _line(Direction(checked_rules(rules), columns=False), fixed)
+    return _line(Direction(rule_set(rules), columns=False), fixed)
 
 
 def _line(direction: Direction, m: int) -> Formula:

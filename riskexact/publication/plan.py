@@ -13,8 +13,9 @@ from math import comb, prod
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.rules import LONGEST_NAME, Rules, checked_rules
-from riskexact.rules.catalogue import BUILT_IN, RULES, known_as
+from riskexact.base.frozen import Frozen
+from riskexact.rules import LONGEST_NAME, Rules
+from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 
 MOST_UNITS = 1000
 """Units on each side of the largest edition, where memory allows it."""
@@ -37,12 +38,11 @@ CALCULATOR = "calculator"
 """The directory of the calculator, and so of no edition."""
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
 
-    Raises `RiskError` for other sizes, and for rules with so many throws that they cannot be
-    counted by a second method.
+    `rules` is a rule set, or its name.  Raises `RiskError` for other sizes, and for rules with so
+    many throws that they cannot be counted by a second method.
 
     >>> from riskexact.rules import STANDARD
     >>> Edition(STANDARD, 40).name
@@ -54,11 +54,11 @@ class Edition:
     rules: Rules
     most: int
 
-    def __post_init__(self) -> None:
+    def __init__(self, rules: Rules | str, most: int) -> None:
         """Check both, and let the rules bear the name of the edition."""
-        _check_throws(checked_rules(self.rules))
-        object.__setattr__(self, "most", whole(self.most, "max", 1, MOST_UNITS))
-        object.__setattr__(self, "rules", self.rules.replace(name=_name(self.rules)))
+        rules = rule_set(rules)
+        _check_throws(rules)
+        self._set(rules=rules.replace(name=_name(rules)), most=whole(most, "max", 1, MOST_UNITS))
 
     @property
     def name(self) -> str:

@@ -18,7 +18,6 @@ big changes with version 3.20: the live game may differ.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -43,13 +42,12 @@ NEGLIGIBLE = Fraction(1, 20)
 MAX_BLITZ_DIGITS = 10_000
 
 
-@dataclass(frozen=True)
 class BalancedBlitz(Frozen):
     """One battle in Balanced Blitz, its chances as certain digits.
 
     - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
       together;
-    - `rules`: the rule set; in the game a capital has three defence dice, for example;
+    - `rules`: the rule set, or its name; in the game a capital has three defence dice, for example;
     - `digits`: significant digits of every number, 1 to 10,000.
 
     Raises `RiskError`.
@@ -61,18 +59,25 @@ class BalancedBlitz(Frozen):
 
     attackers: int
     defenders: int
-    rules: Rules = STANDARD
-    digits: int = DIGITS
+    rules: Rules
+    digits: int
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        attackers: int,
+        defenders: int,
+        rules: Rules | str = STANDARD,
+        digits: int = DIGITS,
+    ) -> None:
         """Check every field."""
-        attackers = whole(self.attackers, "attackers", 1)
-        defenders = whole(self.defenders, "defenders", 1)
-        check_units(attackers, defenders, MAX_OUTCOMES_UNITS, "Balanced Blitz")
-        Battle(attackers, defenders, self.rules)
-        object.__setattr__(self, "attackers", attackers)
-        object.__setattr__(self, "defenders", defenders)
-        object.__setattr__(self, "digits", whole(self.digits, "digits", 1, MAX_BLITZ_DIGITS))
+        a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
+        check_units(a, d, MAX_OUTCOMES_UNITS, "Balanced Blitz")
+        self._set(
+            attackers=a,
+            defenders=d,
+            rules=Battle(a, d, rules).rules,
+            digits=whole(digits, "digits", 1, MAX_BLITZ_DIGITS),
+        )
 
     @property
     def win_decimal(self) -> str:

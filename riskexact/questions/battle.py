@@ -25,8 +25,8 @@ from riskexact.odds.states import (
     won,
 )
 from riskexact.questions.methods import UNITS_FOR_ENGINE, Method, answers_of, chosen
-from riskexact.rules import STANDARD, Rules, checked
-from riskexact.rules.catalogue import label
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import label, rule_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +35,13 @@ if TYPE_CHECKING:
 
 
 def win_probability(
-    attackers: int, defenders: int, rules: Rules = STANDARD, method: Method = "auto"
+    attackers: int, defenders: int, rules: Rules | str = STANDARD, method: Method = "auto"
 ) -> Fraction:
     """Return the exact chance that the attacker wins a battle.
 
     - `attackers`: units free to fight, 0 or more; the one that must stay behind is not counted;
     - `defenders`: units, 0 or more, and not 0 on both sides;
+    - `rules`: a rule set, or its name in `RULES`, such as "risiko";
     - `method`: "recursion" (the definition), "closed-form" (one sum of O(a + d) terms), or
       "auto", which takes the second wherever the rules have one, and for 3 v 2 dice computes it
       much faster (`engine.cell`).
@@ -52,7 +53,7 @@ def win_probability(
     >>> win_probability(3, 2, method="recursion")
     Fraction(6610505, 10077696)
     """
-    a, d = checked(attackers, defenders, rules)
+    (a, d), rules = forces(attackers, defenders), rule_set(rules)
     if chosen("win", a, d, rules, method) == "engine":
         from riskexact.engine import cell
 
@@ -65,7 +66,7 @@ def win_decimal(
     attackers: int,
     defenders: int,
     digits: int = DIGITS,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     method: Method = "auto",
 ) -> str:
     """Return the chance that the attacker wins to N significant digits, all certain.
@@ -79,7 +80,7 @@ def win_decimal(
     >>> win_decimal(10**18, 10**18, digits=5)
     '1 - 4.6003e-2057091910374875'
     """
-    a, d = checked(attackers, defenders, rules)
+    (a, d), rules = forces(attackers, defenders), rule_set(rules)
     if chosen("digits", a, d, rules, method) == "engine":
         return win_and_lose_decimals(attackers, defenders, digits, rules)[0]
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
@@ -129,8 +130,7 @@ class Luck(NamedTuple):
 class Battle(Frozen):
     """One battle, fought until one side is gone or the attacker breaks off.
 
-    - `attackers`, `defenders`: as for `win_probability`;
-    - `method`: as for `win_probability`;
+    - `attackers`, `defenders`, `rules`, `method`: as for `win_probability`;
     - `retreat_at`, `stop_at_defenders`, `stop_after`, `stop_below`: when the attacker breaks off,
       as for `Stops`; the recursion answers where rounds are counted or chances looked at.
 
@@ -166,7 +166,7 @@ class Battle(Frozen):
         self,
         attackers: int,
         defenders: int,
-        rules: Rules = STANDARD,
+        rules: Rules | str = STANDARD,
         retreat_at: int = 0,
         method: Method = "auto",
         stop_at_defenders: int = 0,
@@ -174,7 +174,7 @@ class Battle(Frozen):
         stop_below: ExactChance = Fraction(0),
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
-        a, d = checked(attackers, defenders, rules)
+        (a, d), rules = forces(attackers, defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
         # a small battle fits anyway, and is made without the engine

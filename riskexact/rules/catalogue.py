@@ -8,7 +8,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from riskexact.base.arguments import nearest, shown
@@ -60,7 +60,64 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     rules = {name: entry.rules for name, entry in entries().items()} | BUILT_IN
     # threads that ask at once must all get the same one
-    return globals().setdefault("RULES", FrozenMapping(rules))
+    return globals().setdefault("RULES", Named(rules))
+
+
+class Named(FrozenMapping[str, Rules]):
+    """The named rule sets; the `KeyError` of any other name suggests the nearest.
+
+    >>> Named({"risiko": STANDARD})["Risiko"]
+    Traceback (most recent call last):
+        ...
+    KeyError: "no rule set is called 'Risiko'; did you mean 'risiko'?"
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Rules:
+        """Return the rule set with just this name."""
+        try:
+            return super().__getitem__(name)
+        except KeyError:
+            meant = _did_you_mean(name, self)
+            raise KeyError(f"no rule set is called {shown(name)}{meant}") from None
+
+
+def rule_set(rules: object) -> Rules:
+    """Return a rule set that is given as a value, or by its name in the catalogue.
+
+    Capital letters, spaces and signs make no difference.  No file is read.  Raises `RiskError`,
+    which suggests the nearest name.
+
+    >>> rule_set(STANDARD) is STANDARD, rule_set("RisiKo!").defence_dice
+    (True, 3)
+    >>> rule_set("riskio")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: rules must be a Rules value or a name in riskexact.RULES, not 'riskio'; \
+did you mean 'risiko'?
+    """
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, str):
+        if rules in BUILT_IN:
+            return BUILT_IN[rules]
+        found = entries().get(_plain(rules))
+        if found:
+            return found.rules
+    raise RiskError(
+        f"rules must be a Rules value or a name in riskexact.RULES, not {shown(rules)}"
+        + _did_you_mean(rules, entries())
+    )
+
+
+def _plain(name: str) -> str:
+    return "-".join(re.findall("[a-z0-9]+", name.lower()))
+
+
+def _did_you_mean(name: object, names: Iterable[str]) -> str:
+    meant = nearest(_plain(name), names) if isinstance(name, str) else ""
+    return meant and f"; did you mean {meant!r}?"
 
 
 def entry_named(name: str) -> "Entry":
@@ -75,10 +132,9 @@ def entry_named(name: str) -> "Entry":
     if name.lower().endswith(".toml"):
         return _entry_in_file(name)
     known = entries()
-    plain = "-".join(re.findall("[a-z0-9]+", name.lower()))
-    if plain in known:
-        return known[plain]
-    meant = nearest(plain, known)
+    if _plain(name) in known:
+        return known[_plain(name)]
+    meant = nearest(_plain(name), known)
     allowed = "a name that `riskexact rules` lists" if meant else f"one of {', '.join(known)}"
     raise RiskError(
         f"rules must be {allowed}, or a file that ends in .toml, not {shown(name)}"

@@ -20,7 +20,8 @@ from math import comb
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 from riskexact.rules.hand import MOST_FACES, Hand
 
 
@@ -174,7 +175,7 @@ Losses = tuple[int, int]
 
 
 def round_counts(
-    attack_dice: int, defence_dice: int, rules: Rules = STANDARD
+    attack_dice: int, defence_dice: int, rules: Rules | str = STANDARD
 ) -> Mapping[Losses, int]:
     """Return the number of throws of these dice for each (attackers lost, defenders lost).
 
@@ -187,13 +188,15 @@ def round_counts(
     >>> round_counts(3, 2)
     FrozenMapping({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """
-    checked_rules(rules)
+    rules = rule_set(rules)
     attack = whole(attack_dice, "attack_dice", 1, rules.attack.max_dice)
     defence = whole(defence_dice, "defence_dice", 1, rules.defence.max_dice)
     return _round_counts(attack, defence, rules)
 
 
-def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> tuple[int, ...]:
+def loss_counts(
+    attack_dice: int, defence_dice: int, rules: Rules | str = STANDARD
+) -> tuple[int, ...]:
     """Return the numbers of throws that cost the defender 0, 1, …, k units, of k in all.
 
     These are the `round_counts` of a round with k scoring pairs, each of which costs somebody a
@@ -207,6 +210,7 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
         ...
     riskexact.RiskError: attack_dice must be a whole number, from 1 to 3, not 4
     """
+    rules = rule_set(rules)
     counts = round_counts(attack_dice, defence_dice, rules)
     if rules.losses_per_round is None:
         raise RiskError(
@@ -217,7 +221,7 @@ def loss_counts(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) ->
     return tuple(counts.get((cost - i, i), 0) for i in range(cost + 1))
 
 
-def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
+def break_even_ratio(rules: Rules | str = STANDARD) -> Fraction:
     """Return the ratio of attackers to defenders at which large armies are equally strong.
 
     It is the attacker's expected losses in a round with the most dice on both sides, divided by the
@@ -227,7 +231,7 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     >>> break_even_ratio()
     Fraction(2387, 2797)
     """
-    checked_rules(rules)
+    rules = rule_set(rules)
     counts = round_counts(*rules.max_dice, rules)
     attackers_lost = sum(i * count for (i, _), count in counts.items())
     defenders_lost = sum(j * count for (_, j), count in counts.items())
@@ -239,7 +243,7 @@ def break_even_ratio(rules: Rules = STANDARD) -> Fraction:
     return Fraction(attackers_lost, defenders_lost)
 
 
-def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules = STANDARD) -> Losses:
+def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules | str = STANDARD) -> Losses:
     """Return the losses of one throw: (attackers lost, defenders lost).
 
     - `attack`, `defence`: what the dice show, each from 1 to its faces, extra dice included.  Dice
@@ -251,7 +255,7 @@ def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules = STANDA
     >>> resolve([2, 6, 1], [5, 5])
     (1, 1)
     """
-    checked_rules(rules)
+    rules = rule_set(rules)
     x = _number_of_dice(attack, rules.attack, rules.faces, "attack")
     y = _number_of_dice(defence, rules.defence, rules.faces, "defence")
     thrown = rules.thrown(x, y)

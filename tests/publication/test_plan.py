@@ -53,7 +53,7 @@ def test_plans_that_are_refused() -> None:
             Rules(3, 3, faces=18),
             "to look at every throw would take 1311264 steps, and at most 1000000",
         ),
-        ("standard", "rules must be a Rules value"),
+        ("chess", "rules must be a Rules value"),
     ],
 )
 def test_rules_that_cannot_be_published(rules: Rules, message: str) -> None:

@@ -187,7 +187,7 @@ def test_digits_that_no_precision_makes_certain() -> None:
         ((3, 0), "defenders must be a whole number, 1 or more, not 0"),
         ((3, 2.0), "defenders must be a whole number, 1 or more, not 2.0"),
         ((1000, 1001), "must be at most 2000 together for Balanced Blitz, not 2001"),
-        ((3, 2, "standard"), "a Rules value, such as .*, not 'standard'"),
+        ((3, 2, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000, not 0"),
         ((3, 2, STANDARD, 10_001), "digits must be a whole number, from 1 to 10000, not 10001"),
     ],

@@ -354,9 +354,9 @@ def test_a_battle_that_stops_early_is_not_refused_for_its_size() -> None:
     assert battle.mean_rounds == 3
 
 
-@pytest.mark.parametrize("rules", ["single-loss", None, 3])
-def test_rules_must_be_a_value(rules: Any) -> None:
-    message = 'rules must be a Rules value, such as riskexact.RULES["standard"], not '
+@pytest.mark.parametrize("rules", ["chess", "", "house.toml", None, 3, ["risiko"]])
+def test_rules_must_be_a_value_or_a_name(rules: Any) -> None:
+    message = f"rules must be a Rules value or a name in riskexact.RULES, not {rules!r}"
     with pytest.raises(RiskError, match=re.escape(message)):
         win_probability(3, 2, rules=rules)
 
@@ -419,7 +419,7 @@ def test_decimals_at_any_size() -> None:
     with pytest.raises(RiskError, match="must be at most"):
         win_decimal(10**6, 10**6, 20, method="closed-form")
     with pytest.raises(RiskError, match="rules must be a Rules value"):
-        win_decimal(10**6, 10**6, rules="standard")  # type: ignore[arg-type]
+        win_decimal(10**6, 10**6, rules="chess")
 
 
 def test_all_ends_of_a_large_battle_without_a_closed_form() -> None:

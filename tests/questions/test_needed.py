@@ -318,8 +318,8 @@ def test_bad_input(ask: Callable[..., int]) -> None:
     for chance in (0.5, -1, 2, "1.01", "101%", "-1%", "half", None, True, Decimal("NaN"), "1/0"):
         with pytest.raises(RiskError, match="chance must be 0 to 1, exact or text"):
             ask(3, chance)
-    with pytest.raises(RiskError, match="a Rules value, such as .*, not 'standard'"):
-        ask(3, "1/2", "standard")
+    with pytest.raises(RiskError, match="a Rules value or a name .*, not 'chess'"):
+        ask(3, "1/2", "chess")
     assert ask(3, Decimal("0.5")) == ask(3, Fraction(1, 2)) == ask(3, "50 %")
 
 

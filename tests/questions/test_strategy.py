@@ -344,7 +344,7 @@ def test_where_the_number_is_best_left_to_chance() -> None:
         ((3, 2, 1, "1"), "attacker_unit must be exact, a Fraction or an int, not '1'"),
         ((3, 2, 1, 1, True), "defender_unit must be exact, a Fraction or an int, not True"),
         ((3, 2, 1, 1, Fraction(-1, 2)), r"defender_unit must be 0 or more, not Fraction\(-1, 2\)"),
-        ((3, 2, 1, 0, 0, "standard"), "a Rules value, such as .*, not 'standard'"),
+        ((3, 2, 1, 0, 0, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, 1, 0, 0, STANDARD, "last"), "dice must be one of most, attacker-first, .*'last'"),
         ((700, 701), "up to 700 attackers against 701 defenders must fit in 1 GiB, not 3 GiB"),
         ((10**300, 1), "must be at most 100000 together .*, not an integer of"),

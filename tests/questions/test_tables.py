@@ -225,7 +225,7 @@ def test_a_table_is_a_value() -> None:
         ((range(1, 4), [10**700]), "at most 100000 together"),
         (([1], [1], STANDARD, "magic"), "method must be one of"),
         (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
-        (([1], [1], "standard"), "rules must be a Rules value"),
+        (([1], [1], "chess"), "rules must be a Rules value"),
         ((range(3000, 6000), range(3000, 6000)), "must fit in 4 GiB"),
         (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
     ],

@@ -1,5 +1,7 @@
 """The catalogue against what its sources print."""
 
+import inspect
+import pickle
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 import riskexact
+from riskexact import formulas
 from riskexact.base.errors import RiskError
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
@@ -19,6 +22,7 @@ from riskexact.rules.catalogue import (
     in_words,
     known_as,
     label,
+    rule_set,
     rules_json,
     rules_named,
 )
@@ -124,6 +128,88 @@ def test_a_missing_step_is_named() -> None:
     assert "tests.readme riskexact/rules/README.md riskexact/publication/README.md`" in listed
     assert changed.startswith("5. Its name in `CHANGELOG.md`")
     assert missing_steps(name, added + 'source = "Nobody"') == [figures, listed, changed]
+
+
+NAMED: dict[str, Callable[[Any], object]] = {
+    "BalancedBlitz": lambda rules: riskexact.BalancedBlitz(3, 2, rules),
+    "Battle": lambda rules: riskexact.Battle(3, 2, rules),
+    "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
+    "Edition": lambda rules: riskexact.Edition(rules, 2),
+    "Strategy": lambda rules: riskexact.Strategy(3, 2, rules=rules),
+    "attackers_needed": lambda rules: riskexact.attackers_needed(5, "90%", rules),
+    "best_garrisons": lambda rules: riskexact.best_garrisons(5, 4, 2, rules),
+    "best_order": lambda rules: riskexact.best_order(5, (1, 2), rules),
+    "break_even_ratio": lambda rules: riskexact.break_even_ratio(rules),
+    "campaign_attackers_needed": lambda rules: riskexact.campaign_attackers_needed(
+        (2, 2), "90%", rules
+    ),
+    "defenders_takeable": lambda rules: riskexact.defenders_takeable(9, "1/2", rules),
+    "garrison_needed": lambda rules: riskexact.garrison_needed(9, "1/2", rules),
+    "loss_counts": lambda rules: riskexact.loss_counts(3, 3, rules),
+    "resolve": lambda rules: riskexact.resolve([6, 5, 4], [5, 5, 4], rules),
+    "round_counts": lambda rules: riskexact.round_counts(3, 3, rules),
+    "win_decimal": lambda rules: riskexact.win_decimal(9, 8, 5, rules),
+    "win_probability": lambda rules: riskexact.win_probability(9, 8, rules),
+    "win_table": lambda rules: riskexact.win_table([3], [2, 1], rules),
+    "formulas.column": lambda rules: formulas.column(1, rules),
+    "formulas.general_formula": lambda rules: formulas.general_formula(rules),
+    "formulas.generating_function": lambda rules: formulas.generating_function(rules),
+    "formulas.limit_laws": lambda rules: formulas.limit_laws(rules).title,
+    "formulas.normal_approximation": lambda rules: formulas.normal_approximation(rules),
+    "formulas.row": lambda rules: formulas.row(1, rules),
+}
+"""Every public function and class with an argument `rules`."""
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_name_is_as_good_as_its_rule_set(name: str) -> None:
+    ask = NAMED[name]
+    assert ask("Single Loss" if "general" in name else "RisiKo!") == ask(
+        RULES["single-loss" if "general" in name else "risiko"]
+    )
+    with pytest.raises(RiskError, match=r"^rules must be .* 'riskio'; did you mean 'risiko'\?$"):
+        ask("riskio")
+
+
+def test_every_argument_for_rules_takes_a_name() -> None:
+    public = {name: getattr(riskexact, name) for name in riskexact.__all__}
+    public |= {f"formulas.{name}": getattr(formulas, name) for name in formulas.__all__}
+    takes = {
+        name
+        for name, thing in public.items()
+        if callable(thing) and not (isinstance(thing, type) and issubclass(thing, Exception))
+        if "rules" in inspect.signature(thing).parameters
+    }
+    assert takes - {"Claim", "Table", "formulas.Formula"} == set(NAMED)
+
+
+def test_campaigns_take_a_name_for_each_territory() -> None:
+    rules: Any = ("RISIKO", RULES["capital"], "single-loss")
+    assert riskexact.Campaign(9, (3, 2, 1), rules) == riskexact.Campaign(
+        9, (3, 2, 1), [RULES[name] for name in ("risiko", "capital", "single-loss")]
+    )
+    with pytest.raises(RiskError, match="not 'chess'$"):
+        riskexact.Campaign(9, (3, 2), ("risiko", "chess"))
+
+
+def test_no_name_reads_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text("faces = 8", encoding="utf-8")
+    assert rules_named("house.toml").faces == 8
+    with pytest.raises(RiskError, match="not 'house.toml'$"):
+        rule_set("house.toml")
+
+
+def test_an_unknown_name_is_a_key_error_that_suggests_one() -> None:
+    with pytest.raises(KeyError, match="'Standard'; did you mean 'standard'"):
+        RULES["Standard"]
+    with pytest.raises(KeyError, match="no rule set is called 'chess'"):
+        RULES["chess"]
+    with pytest.raises(KeyError):
+        RULES[3]  # type: ignore[index]
+    assert RULES.get("Standard") is None
+    assert "Standard" not in RULES
+    assert pickle.loads(pickle.dumps(RULES)) == RULES
 
 
 def test_the_names() -> None:

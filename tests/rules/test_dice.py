@@ -108,10 +108,11 @@ def test_dice_that_the_rules_do_not_allow(dice: Any) -> None:
             function(*dice)
 
 
-def test_rules_must_be_a_value() -> None:
+def test_rules_must_be_a_value_or_a_name() -> None:
     for function in (loss_counts, round_counts):
-        with pytest.raises(RiskError, match="a Rules value, such as .*, not 'standard'"):
-            function(3, 2, rules="standard")  # type: ignore[arg-type]
+        assert function(3, 2, rules="Standard") == function(3, 2)
+        with pytest.raises(RiskError, match="a Rules value or a name .*, not 'chess'"):
+            function(3, 2, rules="chess")
 
 
 def test_no_loss_counts_where_the_cost_varies() -> None:

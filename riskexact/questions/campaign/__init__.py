@@ -22,7 +22,8 @@ from riskexact.questions.campaign.sweep import (
     WeightedOutcome,
     check_campaign,
 )
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 T = TypeVar("T", bound=Hashable)
 
@@ -77,7 +78,7 @@ class Campaign(Frozen):
         self,
         attackers: int,
         garrisons: Sequence[int],
-        rules: Rules | Sequence[Rules] = STANDARD,
+        rules: Rules | str | Sequence[Rules | str] = STANDARD,
         leave_behind: int | Sequence[int] = 1,
         reserve: int = 0,
     ) -> None:
@@ -248,7 +249,7 @@ def checked_territories(
     return tuple(
         Territory(
             whole(garrison, "garrisons: each"),
-            checked_rules(each_rules),
+            rule_set(each_rules),
             whole(stay, "leave_behind"),
         )
         for garrison, each_rules, stay in zip(

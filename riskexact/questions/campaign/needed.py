@@ -14,7 +14,7 @@ from riskexact.rules import STANDARD, Rules
 def campaign_attackers_needed(
     garrisons: Sequence[int],
     chance: ExactChance,
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> int:
@@ -41,7 +41,7 @@ def campaign_attackers_needed(
 def least_force(
     garrisons: Sequence[int],
     chance: ExactChance,
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> Force:

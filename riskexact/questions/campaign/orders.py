@@ -30,7 +30,7 @@ class Order(NamedTuple):
 def best_order(
     attackers: int,
     garrisons: Sequence[int],
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
     neighbours: Neighbours | None = None,

@@ -21,7 +21,7 @@ def best_garrisons(
     attackers: int,
     units: int,
     territories: int,
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
 ) -> Spread:

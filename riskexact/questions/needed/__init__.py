@@ -28,12 +28,12 @@ from riskexact.questions.needed.growing import (
     out_of_reach,
     settled,
 )
-from riskexact.rules import STANDARD, Rules, checked_rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import round_with_loss
 
 
-def attackers_needed(defenders: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
+def attackers_needed(defenders: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
     - `defenders`: units, 0 or more;
@@ -55,13 +55,13 @@ def attackers_needed(defenders: int, chance: ExactChance, rules: Rules = STANDAR
     riskexact.RiskError: chance must be one that some number of attackers reaches ...
     """
     d, goal = whole(defenders, "defenders"), checked_chance(chance)
-    contest = Contest(checked_rules(rules), "attackers", d)
+    contest = Contest(rule_set(rules), "attackers", d)
     if d == 0:
         return 1
     return contest.least(goal) if goal else 0
 
 
-def garrison_needed(attackers: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
+def garrison_needed(attackers: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
     """Return the smallest number of defenders that hold with at least that chance.
 
     To hold is that the attacker does not win.  `attackers` are free to fight; all else is as for
@@ -72,13 +72,13 @@ def garrison_needed(attackers: int, chance: ExactChance, rules: Rules = STANDARD
     19
     """
     a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(checked_rules(rules), "defenders", a)
+    contest = Contest(rule_set(rules), "defenders", a)
     if a == 0:
         return 1
     return contest.least(goal) if goal else 0
 
 
-def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STANDARD) -> int:
+def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not
@@ -91,7 +91,7 @@ def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules = STAND
     (5, 1171761367582)
     """
     a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(checked_rules(rules), "defenders", a)
+    contest = Contest(rule_set(rules), "defenders", a)
     if goal == 0:
         raise RiskError(
             "chance must be more than 0 for a largest number of defenders, not 0: any number "

@@ -19,11 +19,10 @@ going on is worth no more.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from riskexact.base.arguments import exact, shown, whole
+from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
@@ -38,7 +37,8 @@ from riskexact.questions.strategy.dice_choice import (
     max_answers,
     round_of,
 )
-from riskexact.rules import STANDARD, Rules, checked
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
@@ -95,7 +95,6 @@ class FewerDice(NamedTuple):
     throws: tuple[Answer, ...] = ()
 
 
-@dataclass(frozen=True, repr=False)
 class Strategy(Frozen):
     """The best policy of an attacker who may stop before every round, and its value.
 
@@ -120,26 +119,36 @@ class Strategy(Frozen):
 
     attackers: int
     defenders: int
-    territory: Fraction | int = 1
-    attacker_unit: Fraction | int = 0
-    defender_unit: Fraction | int = 0
-    rules: Rules = STANDARD
-    dice: DiceOrder = "most"
+    territory: Fraction | int
+    attacker_unit: Fraction | int
+    defender_unit: Fraction | int
+    rules: Rules
+    dice: DiceOrder
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        attackers: int,
+        defenders: int,
+        territory: Fraction | int = 1,
+        attacker_unit: Fraction | int = 0,
+        defender_unit: Fraction | int = 0,
+        rules: Rules | str = STANDARD,
+        dice: DiceOrder = "most",
+    ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
-        a, d = checked(self.attackers, self.defenders, self.rules)
-        object.__setattr__(self, "attackers", a)
-        object.__setattr__(self, "defenders", d)
-        for name in ("territory", "attacker_unit", "defender_unit"):
-            value = exact(getattr(self, name), name)
-            if value < 0:
-                raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
-            object.__setattr__(self, name, value)
-        checked_order(self.dice)
+        (a, d), rules = forces(attackers, defenders), rule_set(rules)
+        self._set(
+            attackers=a,
+            defenders=d,
+            territory=_checked_value(territory, "territory"),
+            attacker_unit=_checked_value(attacker_unit, "attacker_unit"),
+            defender_unit=_checked_value(defender_unit, "defender_unit"),
+            rules=rules,
+            dice=checked_order(dice),
+        )
         check_units(a, d)
-        answers = 0 if is_over(a, d) else max_answers(self.rules.dice(a, d), self.rules, self.dice)
-        bits = bits_of_fraction(a + d, self.rules) + answers * BITS_OF_ANSWER
+        answers = 0 if is_over(a, d) else max_answers(rules.dice(a, d), rules, dice)
+        bits = bits_of_fraction(a + d, rules) + answers * BITS_OF_ANSWER
         bits *= (a + 1) * (d + 1)
         if bits > MAX_BITS:
             raise RiskError(
@@ -294,6 +303,13 @@ class Strategy(Frozen):
                 f"mixed strategies, not {play.value.denominator.bit_length()}; take fewer units"
             )
         return Decision(self.worth(a, d), play)
+
+
+def _checked_value(value: object, name: str) -> Fraction | int:
+    number = exact(value, name)
+    if number < 0:
+        raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
+    return number
 
 
 def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
-from riskexact.base.arguments import index, shown, whole
+from riskexact.base.arguments import forces, index, shown, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
@@ -16,8 +16,8 @@ from riskexact.odds.limits import check_size, check_table, check_units
 from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
-from riskexact.rules import STANDARD, Rules, checked
-from riskexact.rules.catalogue import in_words, label
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words, label, rule_set
 
 if TYPE_CHECKING:
     import numpy as np
@@ -186,7 +186,7 @@ class Table(Frozen):
 def win_table(
     attackers: Iterable[int],
     defenders: Iterable[int],
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     method: Method = "auto",
 ) -> Table:
     """Return the exact win probability for each number of attackers and each of defenders.
@@ -202,7 +202,8 @@ def win_table(
     ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
     """
     rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
-    checked(min(rows), min(columns), rules)
+    rules = rule_set(rules)
+    forces(min(rows), min(columns))
     check_units(max(rows), max(columns))
     cells = len(rows) * len(columns)
     chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
