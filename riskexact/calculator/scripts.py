@@ -11,6 +11,8 @@ from riskexact.calculator.document import package_text
 
 ARITHMETIC = (
     "arithmetic/fractions.js",
+    "arithmetic/parts.js",
+    "arithmetic/dice.js",
     "arithmetic/rules.js",
     "arithmetic/backward.js",
     "arithmetic/forward.js",

@@ -1,0 +1,208 @@
+// A rule set in plain fields, those of `Rules.parts` in Python: checked as Python checks them, and
+// brought into the same form, so that the same game is the same text.
+//
+// - `rulesOf(parts)` checks parts, and spells the dice of both sides out;
+// - `partsOf(rules)` gives them in their shortest form, equal to Python's;
+// - a fault is a `RuleFault`, with the key of a message and the values in it:
+//     fault.range       `field`, such as "attack_dice.to_all", is not from `least` to `most`
+//     fault.extra       more than `most` dice, `dice` of the units and extra ones together
+//     fault.needs       `field` must be `dice` numbers of units that ascend from 1
+//     fault.pairs       the first pair must score
+//     fault.ties        it is none of "defender", "attacker" and "nobody"
+//     fault.always-tie  nobody wins a tie, but `attack` v `defence` dice always tie
+//     fault.too-large   counting the throws would take too long (see dice.js)
+
+/** @typedef {number | number[]} Dice A number of equal dice, or the faces of each die. */
+
+/** @typedef {"defender" | "attacker" | "nobody"} Ties */
+
+/**
+ * The dice of one side with all that can be said of them: see `Hand` in Python.
+ * @typedef {{
+ *   dice: Dice, needs?: number[], extra?: Dice, to_all?: number, to_highest?: number,
+ *   clamped?: boolean,
+ * }} HandParts
+ */
+
+/**
+ * What is left out is as under standard rules; pairs that are left out all score.
+ * @typedef {{
+ *   attack_dice?: Dice | HandParts, defence_dice?: Dice | HandParts, faces?: number,
+ *   pairs?: Dice | null, ties?: string,
+ * }} Parts
+ */
+
+/**
+ * The dice of one side: the faces of each, and the units that each needs.
+ * @typedef {{
+ *   dice: number[], needs: number[], extra: number[], toAll: number, toHighest: number,
+ *   clamped: boolean,
+ * }} Hand
+ */
+
+/** @typedef {{attack: Hand, defence: Hand, faces: number, pairs: number[], ties: Ties}} SpelledOut */
+
+export const MOST_DICE = 20;
+export const MOST_FACES = 100;
+
+/** Why parts are no rule set: the key of a message, and the values in it. */
+export class RuleFault extends Error {
+  /**
+   * @param {string} key
+   * @param {Record<string, string | number>} [values]
+   */
+  constructor(key, values = {}) {
+    super(`${key} ${JSON.stringify(values)}`);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/**
+ * The rule set of some parts; a `RuleFault` where there is none.
+ * @param {Parts} parts
+ * @returns {SpelledOut}
+ */
+export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, ties = "defender" }) {
+  const each = inRange(faces, "faces", 1, MOST_FACES);
+  const attack = handOf(attack_dice, "attack_dice", each);
+  const defence = handOf(defence_dice, "defence_dice", each);
+  if (ties !== "defender" && ties !== "attacker" && ties !== "nobody") {
+    throw new RuleFault("fault.ties");
+  }
+  const scoring = scoringPairs(pairs ?? MOST_DICE, Math.min(attack.dice.length, defence.dice.length));
+  const usual = attack.dice[attack.dice.length - 1];
+  return { attack, defence, faces: usual, pairs: scoring, ties };
+}
+
+/**
+ * The parts of a rule set, equal to `Rules.parts` in Python.
+ * @param {SpelledOut} rules
+ */
+export function partsOf({ attack, defence, faces, pairs, ties }) {
+  return {
+    attack_dice: handParts(attack, faces),
+    defence_dice: handParts(defence, faces),
+    faces,
+    pairs: pairs[pairs.length - 1] === pairs.length ? pairs.length : pairs,
+    ties,
+  };
+}
+
+/**
+ * @param {Dice | HandParts} parts
+ * @param {string} side
+ * @param {number} faces
+ * @returns {Hand}
+ */
+function handOf(parts, side, faces) {
+  const given = typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
+  const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false } = given;
+  const dice = spelledOut(given.dice, `${side}.dice`, faces, 1);
+  const onTop = spelledOut(extra, `${side}.extra`, faces, 0);
+  if (dice.length + onTop.length > MOST_DICE) {
+    throw new RuleFault("fault.extra", { dice: dice.length, most: MOST_DICE });
+  }
+  return {
+    dice,
+    needs: unitsFor(needs, `${side}.needs`, dice.length),
+    extra: onTop.sort((x, y) => x - y),
+    toAll: inRange(to_all, `${side}.to_all`, -MOST_FACES, MOST_FACES),
+    toHighest: inRange(to_highest, `${side}.to_highest`, -MOST_FACES, MOST_FACES),
+    clamped: clamped && (to_all !== 0 || to_highest !== 0),
+  };
+}
+
+/**
+ * @param {Hand} hand
+ * @param {number} faces
+ */
+function handParts({ dice, needs, extra, toAll, toHighest, clamped }, faces) {
+  /** @type {HandParts} */
+  const parts = { dice: short(dice, faces) };
+  if (needs.some((units, n) => units > n + 1)) {
+    parts.needs = needs;
+  }
+  if (extra.length) {
+    parts.extra = short(extra, faces);
+  }
+  if (toAll) {
+    parts.to_all = toAll;
+  }
+  if (toHighest) {
+    parts.to_highest = toHighest;
+  }
+  if (clamped) {
+    parts.clamped = clamped;
+  }
+  return Object.keys(parts).length === 1 ? parts.dice : parts;
+}
+
+/**
+ * The number of dice if all have the given faces, else the faces of each.
+ * @param {number[]} dice
+ * @param {number} faces
+ */
+function short(dice, faces) {
+  return dice.every((each) => each === faces) ? dice.length : dice;
+}
+
+/**
+ * @param {Dice} dice
+ * @param {string} field
+ * @param {number} faces
+ * @param {number} least
+ */
+function spelledOut(dice, field, faces, least) {
+  const all = Array.isArray(dice);
+  const number = inRange(all ? dice.length : dice, field, least, MOST_DICE);
+  return all
+    ? dice.map((each) => inRange(each, `${field}.faces`, 1, MOST_FACES))
+    : Array(number).fill(faces);
+}
+
+/**
+ * The number of units that each die needs.
+ * @param {number[]} needs
+ * @param {string} field
+ * @param {number} dice
+ */
+function unitsFor(needs, field, dice) {
+  const units = needs.length ? needs : Array.from({ length: dice }, (_, n) => n + 1);
+  units.forEach((each) => inRange(each, field, 1, Number.MAX_SAFE_INTEGER));
+  if (units.length !== dice || units[0] !== 1 || units.some((each, n) => each <= units[n - 1])) {
+    throw new RuleFault("fault.needs", { field, dice });
+  }
+  return units;
+}
+
+/**
+ * The numbers of the pairs that score, from 1.
+ * @param {Dice} pairs
+ * @param {number} most
+ */
+function scoringPairs(pairs, most) {
+  const all = Array.from({ length: most }, (_, n) => n + 1);
+  const numbers = Array.isArray(pairs) ? pairs : [pairs];
+  numbers.forEach((each) => inRange(each, "pairs", 1, Number.MAX_SAFE_INTEGER));
+  if (!Array.isArray(pairs)) {
+    return all.slice(0, pairs);
+  }
+  if (!pairs.includes(1)) {
+    throw new RuleFault("fault.pairs");
+  }
+  return all.filter((m) => pairs.includes(m));
+}
+
+/**
+ * @param {number} value
+ * @param {string} field
+ * @param {number} least
+ * @param {number} most
+ */
+function inRange(value, field, least, most) {
+  if (!Number.isSafeInteger(value) || value < least || value > most) {
+    throw new RuleFault("fault.range", { field, least, most });
+  }
+  return value;
+}
