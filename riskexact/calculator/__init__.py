@@ -21,11 +21,12 @@ from riskexact.base.errors import RiskError
 from riskexact.calculator.document import document, package_bytes, package_text
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules, checked_rules
-from riskexact.rules.catalogue import known_as, label
+from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
+from riskexact.rules.sentence import sentence
 
 LANGUAGES = ("en", "de", "it")
-"""The languages of the page: a file each in `languages/`; without JavaScript, it is in the first."""
+"""The languages of the page, a file each in `languages/`."""
 
 POLICY = (
     "img-src 'self' data:",
@@ -50,7 +51,7 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
     True
     """
-    link = f'<p><a href="{escape(home)}" data-text="page.home"></a></p>' if home else ""
+    link = f'<p><a id="home" href="{escape(home)}" data-text="page.home"></a></p>' if home else ""
     texts = {code: language(code) for code in LANGUAGES}
     first = texts[LANGUAGES[0]]
     without = "".join(
@@ -113,10 +114,12 @@ def rule_data(rules: Rules) -> dict[str, object]:
     [[0, 1, '3667'], [1, 0, '4109']]
     """
     checked_rules(rules)
+    entry = entries().get(known_as(rules) or "")
     return {
         "name": label(rules),
-        "title": _title(rules),
-        "about": rules.description,
+        "title": title(rules),
+        "group": entry.group if entry else GROUPS[-1],
+        "about": sentence(rules),
         "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
         "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
         "rounds": [
@@ -138,12 +141,6 @@ def _data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
         if names.count(name) > 1:
             raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
     return data
-
-
-def _title(rules: Rules) -> str:
-    """Return the name of a rule set in the list to choose from."""
-    name = known_as(rules)
-    return name.replace("-", " ").capitalize() if name else label(rules)
 
 
 def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:

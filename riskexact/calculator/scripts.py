@@ -26,6 +26,7 @@ INTERFACE = (
     "interface/language.js",
     "interface/words.js",
     "interface/exact.js",
+    "interface/conditions.js",
     "interface/chart.js",
     "interface/state.js",
     "interface/stepper.js",

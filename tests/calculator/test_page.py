@@ -37,7 +37,8 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES
+from riskexact.rules.catalogue import RULES, entries, grouped
+from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
@@ -509,6 +510,11 @@ def shows(visit: Visit, chance: Fraction) -> None:
     expect(visit.page.locator("#chance")).to_have_text(percent_text(chance))
 
 
+def shows_in(visit: Visit, chance: Fraction) -> None:
+    """The same in German and Italian."""
+    expect(visit.page.locator("#chance")).to_have_text(percent_text(chance).replace(".", ","))
+
+
 def tiles(visit: Visit) -> list[str]:
     return visit.page.locator("#needed strong").all_inner_texts()
 
@@ -538,8 +544,8 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
         page.get_by_role("button", name="Close").tap()
         expect(page.get_by_role("dialog")).to_have_count(0)
 
-        page.get_by_role("button", name="Next territory").tap()
-        page.get_by_role("button", name="Next territory").tap()
+        page.get_by_role("button", name="+ Territory").tap()
+        page.get_by_role("button", name="+ Territory").tap()
         typed(visit, "On territory 1", 3)
         typed(visit, "Defenders on territory 2", 4)
         typed(visit, "Defenders on territory 3", 5)
@@ -556,7 +562,7 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
         expect(page.get_by_label("Defenders on territory 2", exact=True)).to_be_focused()
         page.get_by_role("button", name="Remove territory 2").tap()
         shows(visit, win_probability(15, 3))
-        expect(page.get_by_role("button", name="Next territory")).to_be_focused()
+        expect(page.get_by_role("button", name="+ Territory")).to_be_focused()
 
 
 @needs_chromium
@@ -598,15 +604,15 @@ def test_by_mouse(browser: Browser, address: str) -> None:
             page.get_by_label("Rules").select_option(rules.name)
             shows(visit, win_probability(9, 3, rules))
         page.get_by_label("Rules").select_option("standard")
-        page.locator("#armies").click()
+        page.get_by_role("radio", name="all armies").click()
         shows(visit, win_probability(8, 3))
         expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
-        expect(page.locator("#armies-hint")).to_have_text("8 can fight")
+        expect(page.locator("#chips")).to_have_text("one army stays behind×")
         assert tiles(visit)[2] == str(attackers_needed(3, "90%") + 1)
         page.locator(".tile").nth(2).click()
         shows(visit, win_probability(attackers_needed(3, "90%"), 3))
         expect(page.get_by_label("Armies", exact=True)).to_have_value(tiles(visit)[2])
-        page.locator("#armies").click()
+        page.get_by_role("radio", name="fighters").click()
 
         button = page.get_by_role("button", name="Defenders: one more")
         button.hover()
@@ -650,7 +656,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         )
         readout = page.locator("#map-readout")
         expect(readout).to_contain_text(f"{percent_text(win_probability(7, 5))} 7 attackers")
-        readout.get_by_role("button", name="exact").click()
+        readout.get_by_role("button", name="exact fraction").click()
         expect(page.locator("#exact-fraction")).to_have_text(
             fraction_text(win_probability(7, 5)).replace("/", " / ")
         )
@@ -742,15 +748,14 @@ def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> Non
 
 
 @needs_chromium
-def test_forced_colours_leave_the_switch_its_state(browser: Browser, address: str) -> None:
+def test_forced_colours_leave_the_choice_its_state(browser: Browser, address: str) -> None:
     with visiting(browser, address, forced_colors="active") as visit:
-        switch = visit.page.locator("#armies")
-        off = switch.screenshot()
-        switch.click()
-        visit.page.locator("#question").click()
+        choice = visit.page.locator("#count .choice span")
         colour = "(each) => getComputedStyle(each).backgroundColor"
-        assert switch.evaluate(colour) != visit.page.locator("body").evaluate(colour)
-        assert switch.screenshot() != off
+        before = [each.evaluate(colour) for each in choice.all()]
+        visit.page.get_by_role("radio", name="all armies").click()
+        assert [each.evaluate(colour) for each in choice.all()] == before[::-1]
+        assert before[0] != before[1]
 
 
 @needs_chromium
@@ -814,8 +819,8 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         expect(page.locator("#exact")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#show-exact")).to_be_focused()
-        page.locator("#armies").focus()
-        page.keyboard.press("Space")
+        page.locator("#fighters").focus()
+        page.keyboard.press("ArrowRight")
         shows(visit, win_probability(2, 4))
 
 
@@ -824,9 +829,11 @@ def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None
     with visiting(browser, address + "#a=9&d=3,4") as visit:
         page = visit.page
         wanted = page.evaluate(
-            """() => [...document.querySelectorAll("button, input, select, [tabindex='0']")].filter(
-              (each) => !each.disabled && each.checkVisibility() && !each.closest("dialog")
-                && !(each.type === "radio" && !each.checked)).length"""
+            """() => [...document.querySelectorAll(
+                "button, input, select, summary, [tabindex='0']")]
+              .filter((each) => !each.disabled && each.checkVisibility()
+                && !each.closest("dialog") && !(each.type === "radio" && !each.checked))
+              .length"""
         )
         page.evaluate("window.reached = new Set()")
         for _ in range(wanted + 2):
@@ -840,6 +847,7 @@ def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None
 def test_stop_rules_and_expected_losses(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
+        page.get_by_text("Break off early").click()
         typed(visit, "Retreat when this many attackers are left", 3)
         battle = Battle(12, 9, retreat_at=3)
         shows(visit, battle.win_probability)
@@ -865,6 +873,7 @@ def test_stop_rules_and_expected_losses(browser: Browser, address: str) -> None:
 def test_what_were_the_odds_of_that(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
+        page.get_by_text("What were the odds of that?").click()
         typed(visit, "Defenders left", 4)
         bad, good = Battle(12, 9).luck(0, 4)
         expect(page.locator("#luck")).to_contain_text(f"{percent_text(bad)} at least this bad")
@@ -890,13 +899,14 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         field.blur()
         expect(field).to_have_value("8")
         expect(field).not_to_have_attribute("aria-invalid", "true")
+        said = "“12 units” is no whole number from 0 to 9999"
+        expect(visit.page.locator("#sides .fault").first).to_have_text(said)
         # a text that is pasted is not cut where another number would be left of it
         field.fill("")
         visit.page.keyboard.insert_text("     12")
         shows(visit, win_probability(12, 5))
         typed(visit, "Attackers", 0)
         shows(visit, Fraction(0))
-        expect(visit.page.locator("#armies-hint")).to_have_text("none can fight")
         typed(visit, "Defenders", 0)
         expect(visit.page.locator("#refused")).to_contain_text("Nobody on either side")
 
@@ -938,6 +948,108 @@ def test_the_main_button_keeps_its_colours_under_the_pointer(
             visit.page.mouse.up()
 
 
+# -- what decides the number ----------------------------------------------------------------------
+
+
+def chips(visit: Visit) -> list[str]:
+    return [
+        each.removesuffix("×").strip() for each in visit.page.locator("#chips li").all_inner_texts()
+    ]
+
+
+@needs_chromium
+def test_all_that_decides_the_number_is_said_and_can_be_taken_back(
+    browser: Browser, address: str
+) -> None:
+    hash_ = "#a=12&d=9&retreat=4&stop=2&rounds=8&below=20&rules=lotr-leader&stays=1"
+    rules = RULES["lotr-leader"]
+    with visiting(browser, address + hash_) as visit:
+        page = visit.page
+        shows(visit, Battle(11, 9, rules, 3, "auto", 2, 8, "20%").win_probability)
+        assert chips(visit) == [
+            "The Lord of the Rings: leader",
+            "one army stays behind",
+            "retreat at 4 armies",
+            "stop at 2 defenders",
+            "at most 8 rounds",
+            "stop below 20 %",
+        ]
+        # the exact fraction says its question too
+        page.locator("#show-exact").click()
+        expect(page.locator("#exact-title")).to_contain_text("retreat at 4 armies, stop at 2")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Remove: at most 8 rounds").click()
+        shows(visit, Battle(11, 9, rules, 3, "auto", 2, None, "20%").win_probability)
+        expect(page.get_by_role("button", name="Remove: stop below 20 %")).to_be_focused()
+        for name in ("stop below 20 %", "stop at 2 defenders", "retreat at 4 armies"):
+            page.get_by_role("button", name=f"Remove: {name}").click()
+        shows(visit, win_probability(11, 9, rules))
+        page.get_by_role("button", name="Remove: one army stays behind").click()
+        page.get_by_role("button", name="Remove: The Lord of the Rings: leader").click()
+        shows(visit, win_probability(12, 9))
+        expect(page.locator("#chips")).to_be_hidden()
+        expect(page.locator("#answer")).to_be_focused()
+        page.evaluate("location.hash = '#a=12&d=3,2&behind=2&stop=1'")
+        shows(visit, Campaign(12, (3, 2), leave_behind=2).win_probability)
+        assert chips(visit) == ["2 stay on each territory"]
+
+
+@needs_chromium
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESKTOP], ids=["phone", "narrow", "desktop"])
+def test_the_chance_stays_in_sight(browser: Browser, address: str, size: ViewportSize) -> None:
+    with visiting(browser, address, viewport=size) as visit:
+        page = visit.page
+        dock = page.locator("#dock-chance")
+        expect(dock).to_be_hidden()
+        page.locator("#map").scroll_into_view_if_needed()
+        page.get_by_role("button", name="Attackers: one more").click()
+        expect(dock).to_have_text(percent_text(win_probability(9, 5)))
+        expect(dock).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        expect(dock).to_be_hidden()
+
+
+@needs_chromium
+def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        for group, named in grouped().items():
+            options = (
+                page.locator("#rule-set optgroup", has=page.locator("option"))
+                .and_(page.locator(f'[label="{group}"]'))
+                .locator("option")
+            )
+            assert options.all_inner_texts() == [entry.title for entry in named.values()]
+        for entry in entries().values():
+            page.get_by_label("Rules").select_option(entry.title)
+            expect(page.locator("#about-rules")).to_have_text(sentence(entry.rules))
+
+
+@needs_chromium
+def test_rules_and_the_count_are_remembered_and_nothing_else(
+    browser: Browser, address: str
+) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.get_by_label("Rules").select_option("risiko")
+        page.get_by_role("radio", name="all armies").click()
+        typed(visit, "Armies", 20)
+        assert page.evaluate("Object.entries(localStorage).sort()") == [
+            ["riskexact.armies", "true"],
+            ["riskexact.rules", "risiko"],
+        ]
+        visit.open(address)
+        shows(visit, win_probability(7, 5, RULES["risiko"]))
+        # a link says its own, and is not remembered
+        visit.open(address + "#a=9&d=4")
+        shows(visit, win_probability(9, 4))
+        visit.open(address)
+        shows(visit, win_probability(7, 5, RULES["risiko"]))
+        page.evaluate("localStorage.setItem('riskexact.rules', '__proto__')")
+        visit.open(address)
+        shows(visit, win_probability(7, 5))
+
+
 # -- the address ----------------------------------------------------------------------------------
 
 
@@ -946,13 +1058,19 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
         page.get_by_label("Rules").select_option("two-defenders-need-three")
-        page.locator("#armies").click()
+        page.get_by_role("radio", name="all armies").click()
         typed(visit, "Armies", 14)
+        page.get_by_text("Break off early").click()
+        page.get_by_text("What were the odds").click()
         typed(visit, "Retreat when this many armies are left", 3)
         typed(visit, "Stop after this many rounds", 9)
         typed(visit, "Defenders left", 2)
         page.get_by_role("button", name="Share").click()
         expect(page.locator("#notice")).to_have_text("Link copied")
+        # which is not said of another battle
+        typed(visit, "Armies", 15)
+        expect(page.locator("#notice")).to_be_empty()
+        typed(visit, "Armies", 14)
         shared = page.evaluate("location.href")
         answer = visit.text("body")
     hash_ = "#a=14&d=5&retreat=3&rounds=9&rules=two-defenders-need-three&stays=1&left=0,2"
@@ -960,7 +1078,7 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, shared) as visit:
         rules = RULES["two-defenders-need-three"]
         shows(visit, Battle(13, 5, rules, 2, "auto", 0, 9).win_probability)
-        assert visit.text("body") == answer.replace("\nLink copied\n", "")
+        assert visit.text("body") == answer
         # an address that is typed into an open page, with its commas as some write them
         visit.page.evaluate("location.hash = '#a=7&d=2%2C3,2&behind=2'")
         shows(visit, Campaign(7, (2, 3, 2), leave_behind=2).win_probability)
@@ -1045,10 +1163,12 @@ def test_the_language_of_the_browser(browser: Browser, address: str, locale: str
         page = visit.page
         code = locale[:2]
         texts = language(code)
-        percent = percent_text(win_probability(8, 5)).replace(".", ",")
-        expect(page.locator("#chance")).to_have_text(percent)
+        shows_in(visit, win_probability(8, 5))
         expect(page.locator("html")).to_have_attribute("lang", code)
         expect(page).to_have_title(f"{texts['page.heading']} {texts['page.exactly']}")
+        page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+        )
         typed(visit, retreat, 2)
         typed(visit, texts["luck.defenders"], 3)
         page.get_by_role("button", name=texts["answer.add"]).click()
@@ -1090,6 +1210,9 @@ def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, ad
     with visiting(browser, address, before=forbid) as visit:
         visit.page.get_by_label("Language").select_option("Italiano")
         expect(visit.page.locator("#question")).to_have_text("8 attaccanti contro 5 difensori")
+        visit.page.get_by_role("radio", name="tutte le armate").click()
+        visit.page.get_by_label("Regole").select_option("risiko")
+        shows_in(visit, win_probability(7, 5, RULES["risiko"]))
 
 
 # -- slow answers ---------------------------------------------------------------------------------
@@ -1203,7 +1326,8 @@ def test_axe_finds_nothing(browser: Browser, address: str) -> None:
 def test_what_is_touched_is_large_enough_and_within_reach(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=3,4&left=0,2", viewport=NARROW) as visit:
         small = visit.page.evaluate(
-            """() => [...document.querySelectorAll("button, select, .stepper input, .switch label")]
+            """() => [...document.querySelectorAll(
+              "button, select, .stepper input, .choice label, summary")]
               .filter((each) => each.checkVisibility())
               .map((each) => [each.textContent.slice(0, 20), each.getBoundingClientRect()])
               .filter(([, box]) => box.height < 44 || box.width < 44)
@@ -1260,7 +1384,7 @@ def served(directory: Path) -> Iterator[str]:
 
 @needs_chromium
 def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_path: Path) -> None:
-    made = files(ALL)
+    made = files(ALL, "../index.html")
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)
     context = browser.new_context(viewport=PHONE)
@@ -1278,6 +1402,14 @@ def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_pa
         assert {request.removeprefix(root).partition("#")[0] for request in visit.requests} <= set(
             made
         )
+        # what is elsewhere is not offered without a connection
+        home = page.locator("#home")
+        expect(home).to_have_attribute("href", "../index.html")
+        context.set_offline(True)
+        expect(home).to_have_text("All tables (not offline)")
+        expect(home).not_to_have_attribute("href", "../index.html")
+        context.set_offline(False)
+        expect(home).to_have_attribute("href", "../index.html")
     # nobody serves it any more
     context.set_offline(True)
     for address in (root + "index.html#a=6&d=4", root + "#a=6&d=4"):

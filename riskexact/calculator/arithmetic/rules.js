@@ -8,7 +8,7 @@ import { baseOf, factored, gcd } from "./fractions.js";
  * `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
  * of the equally likely throws.
  * @typedef {{
- *   name: string, title: string, about: string,
+ *   name: string, title: string, group: string, about: string,
  *   attack: number[], defence: number[], rounds: [number, number, string][][][],
  * }} RuleData
  */

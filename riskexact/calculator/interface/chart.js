@@ -2,7 +2,7 @@
 
 import { chanceOf, isWin, resultOf } from "../arithmetic/questions.js";
 import { exactButton } from "./exact.js";
-import { draw, the } from "./elements.js";
+import { draw, make, the } from "./elements.js";
 import { number, text } from "./language.js";
 import { percent } from "./words.js";
 
@@ -170,12 +170,9 @@ export class Chart {
       return;
     }
     const lines = bar.values.map(({ title, holds }) => {
-      const chance = () => chanceOf(shown.answer, holds);
-      const line = document.createElement("p");
-      const value = document.createElement("strong");
-      value.textContent = percent(chance());
-      line.append(value, ` ${title} `, exactButton(title, chance));
-      return { line, said: `${title}: ${value.textContent}` };
+      const chance = chanceOf(shown.answer, holds);
+      const line = make("p", {}, exactButton(title, chance), ` ${title}`);
+      return { line, said: `${title}: ${percent(chance)}` };
     });
     this.readout.replaceChildren(...lines.map(({ line }) => line));
     this.place.setAttribute("aria-valuenow", String(this.chosen));

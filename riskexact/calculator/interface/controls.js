@@ -2,9 +2,9 @@
 
 import { make, the } from "./elements.js";
 import { has, text } from "./language.js";
-import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS, fightOf } from "./state.js";
+import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS } from "./state.js";
 import { Stepper } from "./stepper.js";
-import { questionText } from "./words.js";
+import { rulesTitle } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
@@ -71,10 +71,10 @@ export class Controls {
     const select = the("rule-set", HTMLSelectElement);
     select.addEventListener("change", () => change({ rules: select.value }));
     const armies = the("armies", HTMLInputElement);
-    armies.addEventListener("change", () => change({ armies: armies.checked }));
+    the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
     the("add-territory", HTMLElement).addEventListener("click", () => {
       const { garrisons } = now();
-      change({ garrisons: [...garrisons, garrisons[garrisons.length - 1]] });
+      change({ garrisons: [...garrisons, 1] });
       this.behind[garrisons.length - 1].stepper.input.focus();
     });
     for (const form of document.querySelectorAll("#battle, #setup")) {
@@ -110,10 +110,16 @@ export class Controls {
     this.stopBelow.call(text("stops.chance"));
     this.attackersLeft.call(text("luck.attackers"));
     this.defendersLeft.call(text("luck.defenders"));
+    const groups = [...new Set(this.ruleData.map(({ group }) => group))];
     the("rule-set", HTMLSelectElement).replaceChildren(
-      ...this.ruleData.map(({ name, title }) =>
-        make("option", { value: name }, has(`rules.${name}`) ? text(`rules.${name}`) : title),
-      ),
+      ...groups.map((group) => {
+        const label = has(`groups.${group}`) ? text(`groups.${group}`) : group;
+        const rules = this.ruleData.filter((each) => each.group === group);
+        const options = rules.map((each) =>
+          make("option", { value: each.name }, rulesTitle(each)),
+        );
+        return make("optgroup", { label }, ...options);
+      }),
     );
   }
 
@@ -126,12 +132,7 @@ export class Controls {
     the("rule-set", HTMLSelectElement).value = state.rules;
     the("about-rules", HTMLElement).textContent =
       this.ruleData.find(({ name }) => name === state.rules)?.about ?? "";
-    the("armies", HTMLInputElement).checked = armies;
-    const free = fightOf(state).attackers;
-    the("armies-hint", HTMLElement).textContent =
-      free === 0
-        ? text("controls.none-can-fight")
-        : text(armies || free === 1 ? "controls.can-fight" : "controls.all-can-fight", { n: free });
+    the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     this.defenders.call(
       text(garrisons.length > 1 ? "controls.first-territory" : "controls.defenders"),
@@ -175,6 +176,5 @@ export class Controls {
     the("luck-words", HTMLElement).textContent = text(
       one ? "luck.words" : "luck.one-territory",
     );
-    the("question", HTMLElement).textContent = questionText(state);
   }
 }

@@ -65,5 +65,10 @@ export function notice(text) {
   }, 4000);
 }
 
+/** Take back what was said in passing: it may not hold any more. */
+export function clearNotice() {
+  lastNotice.place?.replaceChildren();
+}
+
 /** @type {{timer: number, place: HTMLElement | null}} */
 const lastNotice = { timer: 0, place: null };

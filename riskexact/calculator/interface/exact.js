@@ -3,6 +3,7 @@
 import { decimal } from "../arithmetic/text.js";
 import { make, notice, the } from "./elements.js";
 import { localized, text } from "./language.js";
+import { percent } from "./words.js";
 
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
@@ -39,14 +40,15 @@ export function showExactly(title, value) {
 }
 
 /**
- * A button that shows a chance exactly.
+ * A chance in percent, which a press shows exactly.
  * @param {string} title
- * @param {() => Fraction} value
+ * @param {Fraction} chance
  */
-export function exactButton(title, value) {
-  const made = make("button", { type: "button", class: "quiet" }, text("exact.open"));
-  made.setAttribute("aria-label", text("exact.of", { title }));
-  made.addEventListener("click", () => showExactly(title, value()));
+export function exactButton(title, chance) {
+  const said = percent(chance);
+  const made = make("button", { type: "button", class: "exact" }, said);
+  made.setAttribute("aria-label", text("exact.of", { percent: said, title }));
+  made.addEventListener("click", () => showExactly(title, chance));
   return made;
 }
 

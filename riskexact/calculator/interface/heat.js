@@ -7,7 +7,7 @@ import { niceStep } from "./chart.js";
 import { exactButton } from "./exact.js";
 import { make, the } from "./elements.js";
 import { number, text } from "./language.js";
-import { percent, questionText } from "./words.js";
+import { questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/rules.js").Rules} Rules */
 
@@ -104,14 +104,9 @@ export class Heat {
     this.defenders = d;
     const chance = this.chance(a, d);
     const title = questionText({ attackers: a, garrisons: [d], armies: false });
-    const value = make("strong", {}, percent(chance));
     const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
     use.addEventListener("click", () => this.use(a, d));
-    const line = make("p", {}, value, ` ${title} `);
-    line.append(
-      exactButton(title, () => chance),
-      use,
-    );
+    const line = make("p", {}, exactButton(title, chance), ` ${title} `, use);
     // who types numbers hears the answer, and not the map too
     const moving = document.activeElement === this.canvas;
     this.readout.setAttribute("aria-live", moving ? "polite" : "off");

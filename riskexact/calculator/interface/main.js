@@ -4,8 +4,10 @@ import { ANSWERS, PERCENTS, secondsForNeeded, secondsForOutcomes } from "../arit
 import { Rules } from "../arithmetic/rules.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
+import { conditions, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
-import { the } from "./elements.js";
+import { remember, remembered } from "./device.js";
+import { clearNotice, the } from "./elements.js";
 import { showExactly } from "./exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text } from "./language.js";
@@ -32,6 +34,7 @@ let state = { ...first };
 
 /** @type {{question: string, fight: Fight, answer: Answer} | null} */
 let shown = null;
+let asked = "";
 let waiting = 0;
 let neededKey = "";
 
@@ -49,7 +52,14 @@ const heat = new Heat((attackers, defenders) => {
  */
 function change(typed) {
   state = { ...state, ...typed };
+  if (typed.rules !== undefined) {
+    remember("rules", state.rules);
+  }
+  if (typed.armies !== undefined) {
+    remember("armies", String(state.armies));
+  }
   the("message", HTMLElement).hidden = true;
+  clearNotice();
   writeAddress();
   update();
 }
@@ -72,6 +82,11 @@ function read() {
     ? ""
     : text("answer.unreadable", { battle: questionText(first) });
   state = found ?? { ...first };
+  if (/^#?$/.test(location.hash)) {
+    const rules = remembered("rules") ?? "";
+    state.rules = ruleSets.has(rules) ? rules : first.rules;
+    state.armies = remembered("armies") === "true";
+  }
   update();
 }
 
@@ -84,7 +99,11 @@ function update() {
     return;
   }
   const fight = fightOf(state);
-  const question = questionText(state);
+  const different = conditions(state, first, ruleData);
+  the("question", HTMLElement).textContent = questionText(state);
+  showConditions(different, change);
+  const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
+  asked = question;
   heat.show(rules, fight.attackers, fight.garrisons[0]);
   asker.cancel();
   clearTimeout(waiting);
@@ -151,6 +170,7 @@ function blank() {
     the(id, HTMLButtonElement).disabled = true;
   }
   document.body.classList.add("unanswered");
+  the("dock-chance", HTMLElement).textContent = "…";
 }
 
 /** @param {string} reason */
@@ -174,6 +194,7 @@ function showAnswer(answered) {
   document.body.classList.remove("unanswered");
   const win = answered.answer.chances.won;
   the("chance", HTMLElement).textContent = percent(win);
+  the("dock-chance", HTMLElement).textContent = percent(win);
   the("words", HTMLElement).textContent = outlook(win, answered.fight.garrisons.length);
   showSplit(answered);
   showConquered(answered);
@@ -239,6 +260,34 @@ function showChart() {
   }
 }
 
+/** Show the chance beside the numbers while it is off the screen, or beneath what stays on it. */
+function stayInSight() {
+  const wide = matchMedia("(min-width: 56rem)");
+  /** @type {IntersectionObserver | undefined} */
+  let observer;
+  const watch = () => {
+    const top = wide.matches ? the("controls", HTMLElement).offsetHeight : 0;
+    const bottom = wide.matches ? 0 : the("battle", HTMLElement).offsetHeight;
+    observer?.disconnect();
+    observer = new IntersectionObserver(
+      ([{ isIntersecting }]) => document.body.classList.toggle("away", !isIntersecting),
+      { rootMargin: `-${top}px 0px -${bottom}px` },
+    );
+    observer.observe(the("chance", HTMLElement));
+  };
+  wide.addEventListener("change", watch);
+  watch();
+}
+
+/** Unfold what the address speaks of. */
+function openFolded() {
+  const { retreatAt, stopAtDefenders, stopAfter, stopBelow, left } = state;
+  the("stops-card", HTMLDetailsElement).open ||= Boolean(
+    retreatAt || stopAtDefenders || stopAfter || stopBelow,
+  );
+  the("luck-card", HTMLDetailsElement).open ||= left !== null;
+}
+
 /** Say everything in another language. */
 function say() {
   the("message", HTMLElement).hidden = true;
@@ -256,7 +305,7 @@ function start() {
   });
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress();
-    sharePage(questionText(state));
+    sharePage(asked);
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
@@ -272,10 +321,15 @@ function start() {
     event.preventDefault();
     the("answer", HTMLElement).focus();
   });
-  addEventListener("hashchange", () => read());
+  stayInSight();
+  addEventListener("hashchange", () => {
+    read();
+    openFolded();
+  });
   offerLanguages(say);
   controls.label();
   read();
+  openFolded();
   install();
 }
 

@@ -43,8 +43,7 @@ export function showConquered({ fight, answer }) {
         {},
         make("th", { scope: "row" }, title),
         make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
-        make("td", {}, percent(value)),
-        make("td", {}, exactButton(title, () => value)),
+        make("td", {}, exactButton(title, value)),
       ),
     );
   }
@@ -107,10 +106,8 @@ export function showLuck({ fight, answer }, left) {
     [text("luck.bad"), luck.atLeastThisBad],
     [text("luck.good"), luck.atLeastThisGood],
   ])) {
-    const words = make("span", { class: "muted" }, ` ${inWords(chance)} `);
-    const line = make("p", {}, make("strong", {}, percent(chance)), ` ${title},`, words);
-    line.append(exactButton(title, () => chance));
-    place.append(line);
+    const words = make("span", { class: "muted" }, ` ${inWords(chance)}`);
+    place.append(make("p", {}, exactButton(title, chance), ` ${title},`, words));
   }
 }
 

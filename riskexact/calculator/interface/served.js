@@ -32,6 +32,19 @@ export function install() {
     make("link", { rel: "manifest", href: "manifest.webmanifest" }),
     make("link", { rel: "apple-touch-icon", href: "icon-192.png" }),
   );
+  const home = document.getElementById("home");
+  const address = home?.getAttribute("href") ?? "";
+  const linked = () => {
+    home?.toggleAttribute("href", navigator.onLine);
+    if (navigator.onLine) {
+      home?.setAttribute("href", address);
+    }
+    home?.setAttribute("data-text", navigator.onLine ? "page.home" : "page.offline");
+    home?.replaceChildren(text(navigator.onLine ? "page.home" : "page.offline"));
+  };
+  addEventListener("online", linked);
+  addEventListener("offline", linked);
+  linked();
   navigator.serviceWorker?.register("service-worker.js").catch(() => {
     // no use without a connection then
   });

@@ -43,7 +43,7 @@ export class Stepper {
     this.element = make("div", { class: "stepper" }, this.label, row, this.fault);
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("focus", () => this.input.select());
-    this.input.addEventListener("blur", () => this.show(this.value));
+    this.input.addEventListener("blur", () => this.left());
     this.input.addEventListener("keydown", (event) => {
       const step = STEPS.get(event.key);
       if (step) {
@@ -144,10 +144,25 @@ export class Stepper {
     this.more.disabled = value === wanted.most;
   }
 
+  /** What cannot be is replaced by what was, and says so. */
+  left() {
+    const typed = this.input.value.trim();
+    const wrong = typed !== "" && this.read() === undefined;
+    this.show(this.value);
+    if (wrong) {
+      this.fault.textContent = text("controls.not-whole", { typed, ...this.range });
+    }
+  }
+
+  /** The least and the most, for a text. */
+  get range() {
+    return { least: this.wanted.least, most: String(this.wanted.most) };
+  }
+
   typed() {
     const value = this.read();
     if (value === undefined) {
-      this.mark(text("controls.range", { least: this.wanted.least, most: String(this.wanted.most) }));
+      this.mark(text("controls.range", this.range));
       return;
     }
     this.value = value;

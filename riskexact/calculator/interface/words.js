@@ -1,7 +1,7 @@
 // Numbers and chances, as people say them.
 
 import { fixed, percentage, roughly } from "../arithmetic/text.js";
-import { localized, number, text } from "./language.js";
+import { has, localized, number, text } from "./language.js";
 
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
@@ -54,6 +54,14 @@ function said(what, chance) {
 }
 
 /**
+ * What a rule set is called.
+ * @param {import("../arithmetic/rules.js").RuleData} rules
+ */
+export function rulesTitle({ name, title }) {
+  return has(`rules.${name}`) ? text(`rules.${name}`) : title;
+}
+
+/**
  * What is asked.
  * @param {{attackers: number, garrisons: number[], armies: boolean}} state
  */
@@ -64,5 +72,11 @@ export function questionText({ attackers, garrisons, armies }) {
         attackers: units,
         defenders: text("units.defenders", { n: garrisons[0] }),
       })
-    : text("question.row", { attackers: units, row: garrisons.join(", ") });
+    : text(garrisons.length > SHORT ? "question.long" : "question.row", {
+        attackers: garrisons.length > SHORT ? number(attackers) : units,
+        row: garrisons.join(", "),
+      });
 }
+
+/** The most territories with which a headline has room for words. */
+const SHORT = 4;

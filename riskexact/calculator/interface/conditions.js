@@ -1,0 +1,84 @@
+// What else decides the number, beside the units: said in the headline, and taken back there.
+
+import { make, the } from "./elements.js";
+import { text } from "./language.js";
+import { rulesTitle } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+
+/** @typedef {{said: string, without: Partial<State>}} Condition */
+
+/**
+ * What is not as at first, in words, and the state without it.
+ * @param {State} state
+ * @param {State} first
+ * @param {RuleData[]} ruleData
+ * @returns {Condition[]}
+ */
+export function conditions(state, first, ruleData) {
+  const one = state.garrisons.length === 1;
+  const units = state.armies ? "units.armies" : "units.attackers";
+  /** @type {Condition[]} */
+  const found = [];
+  /** @param {boolean} holds @param {() => string} said @param {Partial<State>} without */
+  const add = (holds, said, without) => {
+    if (holds) {
+      found.push({ said: said(), without });
+    }
+  };
+  const rules = ruleData.find(({ name }) => name === state.rules);
+  if (rules) {
+    add(state.rules !== first.rules, () => rulesTitle(rules), { rules: first.rules });
+  }
+  add(state.armies, () => text("chips.armies"), { armies: false });
+  add(
+    !one && state.leaveBehind !== first.leaveBehind,
+    () => text("chips.behind", { n: state.leaveBehind }),
+    { leaveBehind: first.leaveBehind },
+  );
+  add(
+    state.retreatAt > 0,
+    () => text("chips.retreat", { units: text(units, { n: state.retreatAt }) }),
+    { retreatAt: 0 },
+  );
+  add(
+    one && state.stopAtDefenders > 0,
+    () => text("chips.defenders", { units: text("units.defenders", { n: state.stopAtDefenders }) }),
+    { stopAtDefenders: 0 },
+  );
+  add(
+    one && state.stopAfter !== null,
+    () => text("chips.rounds", { n: state.stopAfter ?? 0 }),
+    { stopAfter: null },
+  );
+  add(
+    one && state.stopBelow > 0,
+    () => text("chips.chance", { percent: text("chance.percent", { percent: state.stopBelow }) }),
+    { stopBelow: 0 },
+  );
+  return found;
+}
+
+/**
+ * Show conditions as buttons that take them back.
+ * @param {Condition[]} found
+ * @param {(without: Partial<State>) => void} change
+ */
+export function showConditions(found, change) {
+  const place = the("chips", HTMLElement);
+  place.hidden = found.length === 0;
+  place.replaceChildren(
+    ...found.map(({ said, without }, n) => {
+      const cross = make("span", { "aria-hidden": "true" }, "×");
+      const chip = make("button", { type: "button", class: "chip" }, make("span", {}, said, cross));
+      chip.setAttribute("aria-label", text("chips.remove", { condition: said }));
+      chip.addEventListener("click", () => {
+        change(without);
+        const next = place.querySelectorAll("button")[Math.min(n, found.length - 2)];
+        (next ?? the("answer", HTMLElement)).focus();
+      });
+      return make("li", {}, chip);
+    }),
+  );
+}
