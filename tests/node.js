@@ -1,4 +1,4 @@
-// Calls functions of the page: `node node.js PAGE`, where PAGE is a script that makes its modules one
+// Calls functions of the page, and some on them: `node node.js PAGE`, where PAGE is a script that makes its modules one
 // object, `page`.  A line of JSON comes in for each call, [function, arguments], and one goes out:
 // what it returned, whole numbers of any size as texts, or the key and the values of its fault.
 
@@ -7,11 +7,34 @@ const { createInterface } = require("node:readline");
 const { runInThisContext } = require("node:vm");
 
 runInThisContext(readFileSync(process.argv[2], "utf8"), { filename: "page.js" });
+
+/** The rules of a fight, by the parts of one rule set, or of one for each territory. */
+const rulesFor = (parts) =>
+  page.rulesFrom(Array.isArray(parts) ? parts.map(page.countsOf) : page.countsOf(parts));
+const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
+const calls = {
+  ...page,
+  outcomes(parts, fight) {
+    const { base, outcomes } = page.outcomesOf(fight, rulesFor(parts));
+    return outcomes.map(({ attackers, taken, defenders, mass, power }) => [
+      attackers, taken, defenders, text(page.overPower(mass, base, power)),
+    ]);
+  },
+  answer(parts, fight) {
+    const { chances, losses, taken } = page.answerTo(fight, rulesFor(parts));
+    return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
+  },
+  needed: (parts, fight) => page.attackersNeeded(fight, rulesFor(parts)),
+  seconds: (parts, fight) => [
+    page.secondsForOutcomes(fight, rulesFor(parts)), page.secondsForNeeded(fight, rulesFor(parts)),
+  ],
+};
+
 createInterface({ input: process.stdin, terminal: false }).on("line", (line) => {
   const [name, values] = JSON.parse(line);
   const answer = () => {
     try {
-      return { value: page[name](...values) };
+      return { value: calls[name](...values) };
     } catch (error) {
       return error.key ? { fault: error.key, values: error.values } : { error: String(error.stack) };
     }

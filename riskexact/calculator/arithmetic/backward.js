@@ -91,7 +91,7 @@ export function hopeless(attackers, defenders, rules, percent) {
  * The smallest number of attackers that win a campaign, fought to the end, with at least each of
  * some chances in percent, ascending; null where even `most` attackers do not.
  * @param {{garrisons: number[], leaveBehind: number}} fight
- * @param {Rules} rules
+ * @param {import("./rules.js").FightRules} rules
  * @param {number[]} percents
  * @param {number} most
  * @param {(done: number) => void} progress
@@ -101,7 +101,7 @@ export function needed(fight, rules, percents, most, progress = () => {}) {
   const { garrisons, leaveBehind } = fight;
   const base = rules.base.value;
   const stay = base ** BigInt(leaveBehind);
-  const sweeps = garrisons.map((garrison) => new Sweep(garrison, rules));
+  const sweeps = garrisons.map((garrison, n) => new Sweep(garrison, rules.on(n)));
   // values in front of each territory, by attackers
   /** @type {bigint[][]} */
   const values = garrisons.map(() => []);

@@ -10,7 +10,7 @@ import { leastMultiple } from "./rules.js";
 import { hopeless } from "./backward.js";
 
 /** @typedef {import("./fractions.js").Base} Base */
-/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").FightRules} Rules */
 
 /**
  * What is fought, and when the attacker breaks off: with `retreatAt` attackers left or fewer (in a
@@ -55,7 +55,7 @@ export function outcomesOf(fight, rules, progress = () => {}) {
  */
 function whereOver(fight, rules) {
   const { attackers, garrisons, retreatAt, stopAtDefenders, stopBelow } = fight;
-  const low = stopBelow ? hopeless(attackers, garrisons[0], rules, stopBelow) : null;
+  const low = stopBelow ? hopeless(attackers, garrisons[0], rules.on(0), stopBelow) : null;
   return (a, d) =>
     d <= stopAtDefenders || a <= retreatAt || a === 0 || d === 0 || (low !== null && low[a][d]);
 }
@@ -77,7 +77,7 @@ function campaign(fight, rules, progress) {
   let fallen = 0;
   let stayed = 0;
   garrisons.forEach((garrison, n) => {
-    const { survivors, broken } = fought(arrived, garrison, rules, over, (done) =>
+    const { survivors, broken } = fought(arrived, garrison, rules.on(n), over, (done) =>
       progress((n + done) / garrisons.length),
     );
     for (const { a, d, mass } of broken) {
@@ -112,7 +112,7 @@ function campaign(fight, rules, progress) {
  * states where it was broken off or lost.
  * @param {bigint[]} arrived
  * @param {number} garrison
- * @param {Rules} rules
+ * @param {import("./rules.js").Rules} rules
  * @param {(attackers: number, defenders: number) => boolean} over
  * @param {Progress} progress
  */
@@ -169,15 +169,16 @@ function limited(fight, rules, most, progress) {
   const { attackers, garrisons } = fight;
   const garrison = garrisons[0];
   const over = whereOver(fight, rules);
-  const throws = leastMultiple(rules.counts.flat());
-  const rounds = rules.counts.map((row) =>
+  const { counts } = rules.on(0);
+  const throws = leastMultiple(counts.flat());
+  const rounds = counts.map((row) =>
     row.map((round) => {
       const each = throws / round.reduce((sum, [, , count]) => sum + count, 0n);
       return round.map(([i, j, n]) => /** @type {[number, number, bigint]} */ ([i, j, n * each]));
     }),
   );
   const ways = Array.from({ length: attackers + 1 }, (_, a) =>
-    a ? rules.against(a, garrison, rounds) : [],
+    a ? rules.on(0).against(a, garrison, rounds) : [],
   );
   /** @type {Outcome[]} */
   const outcomes = [];

@@ -9,7 +9,7 @@ import { share } from "./text.js";
 /** @typedef {import("./fractions.js").Base} Base */
 /** @typedef {import("./forward.js").Fight} Fight */
 /** @typedef {import("./forward.js").Outcome} Outcome */
-/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("./rules.js").FightRules} Rules */
 
 /** @typedef {{base: Base, outcomes: Outcome[]}} Outcomes */
 
@@ -42,14 +42,18 @@ export function secondsForOutcomes(fight, rules) {
   const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
   const units = attackers + defenders;
   if (stopAfter !== null) {
-    const rounds = rules.mayIdle ? stopAfter : Math.min(stopAfter, units);
-    const states = Math.min((attackers + 1) * (defenders + 1), rounds * rules.maxLosses + 1);
-    const bits = rounds * bitsOfUnit * rules.maxLosses;
-    return products(rounds * states * 2 * (rules.maxLosses + 1), bits / 2);
+    const { maxLosses, mayIdle } = rules.on(0);
+    const rounds = mayIdle ? stopAfter : Math.min(stopAfter, units);
+    const states = Math.min((attackers + 1) * (defenders + 1), rounds * maxLosses + 1);
+    const bits = rounds * bitsOfUnit * maxLosses;
+    return products(rounds * states * 2 * (maxLosses + 1), bits / 2);
   }
-  const cells = garrisons.reduce((sum, garrison) => sum + (attackers + 1) * garrison, 0);
+  const ways = garrisons.reduce(
+    (sum, garrison, n) => sum + (attackers + 1) * garrison * (rules.on(n).maxLosses + 1),
+    0,
+  );
   const looks = stopBelow ? 2 : 1;
-  return looks * products(cells * (rules.maxLosses + 1), (units * bitsOfUnit) / 2);
+  return looks * products(ways, (units * bitsOfUnit) / 2);
 }
 
 /**

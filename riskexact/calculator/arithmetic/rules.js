@@ -1,17 +1,18 @@
-// A rule set: how many dice units throw, and what a round of them costs, as counted by Python.
+// A rule set: how many dice units throw, and what a round of them costs.
 // Base and weights are those of Python's odds/weights.py.
 
 import { baseOf, factored, gcd } from "./fractions.js";
 
 /**
- * What Python writes for a rule set.  `attack` and `defence` have the units that each die needs;
- * `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
- * of the equally likely throws.
+ * A rule set, counted here (see dice.js) or by Python.  `attack` and `defence` have the units that
+ * each die needs; `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost,
+ * and in how many of the equally likely throws.
  * @typedef {{
- *   name: string, title: string, group: string, about: string,
- *   attack: number[], defence: number[], rounds: [number, number, string][][][],
- * }} RuleData
+ *   attack: number[], defence: number[], rounds: [number, number, bigint | string][][][],
+ * }} Counted
  */
+
+/** @typedef {Counted & {name: string, title: string, group: string, about: string}} RuleData */
 
 /** @typedef {[number, number, bigint]} Way Attackers lost, defenders lost, weight or count. */
 
@@ -23,23 +24,25 @@ import { baseOf, factored, gcd } from "./fractions.js";
  * lost has a probability that is a whole number over base^m.
  */
 export class Rules {
-  /** @param {RuleData} data */
-  constructor(data) {
-    this.name = data.name;
-    this.attack = data.attack;
-    this.defence = data.defence;
+  /**
+   * @param {Counted} counted
+   * @param {import("./fractions.js").Base} [base] One for these and other rules.
+   */
+  constructor(counted, base) {
+    this.attack = counted.attack;
+    this.defence = counted.defence;
     /** @type {Way[][][]} */
-    this.counts = data.rounds.map((row) =>
+    this.counts = counted.rounds.map((row) =>
       row.map((round) => round.map(([i, j, count]) => [i, j, BigInt(count)])),
     );
-    const changing = this.counts.map((row) =>
+    this.changing = this.counts.map((row) =>
       row.map((round) => round.filter(([i, j]) => i + j > 0)),
     );
-    this.base = baseOf(leastBase(changing.flat()));
+    this.base = base ?? baseOf(leastBase(this.changing.flat()));
     /** What a round of x v y dice can cost, with weights over base^(units lost). */
-    this.ways = changing.map((row) => row.map((round) => weighted(round, this.base.value)));
+    this.ways = this.changing.map((row) => row.map((round) => weighted(round, this.base.value)));
     /** The largest number of units that both sides together can lose in one round. */
-    this.maxLosses = Math.max(...changing.flat(2).map(([i, j]) => i + j));
+    this.maxLosses = Math.max(...this.changing.flat(2).map(([i, j]) => i + j));
   }
 
   /**
@@ -59,6 +62,36 @@ export class Rules {
   get mayIdle() {
     return this.counts.flat(2).some(([i, j]) => i + j === 0);
   }
+
+  /** The rules on every territory. */
+  on() {
+    return this;
+  }
+}
+
+/** @typedef {Rules | CampaignRules} FightRules */
+
+/** The rules of a campaign whose territories have rule sets of their own: weights over one base. */
+export class CampaignRules {
+  /** @param {Counted[]} counted of each territory */
+  constructor(counted) {
+    const alone = counted.map((each) => new Rules(each));
+    this.base = baseOf(leastBase(alone.flatMap(({ changing }) => changing.flat())));
+    this.each = counted.map((each) => new Rules(each, this.base));
+  }
+
+  /** @param {number} territory from 0 */
+  on(territory) {
+    return this.each[territory];
+  }
+}
+
+/**
+ * The rules of a fight: one rule set for all territories, or one for each.
+ * @param {Counted | Counted[]} counted
+ */
+export function rulesFrom(counted) {
+  return Array.isArray(counted) ? new CampaignRules(counted) : new Rules(counted);
 }
 
 /**

@@ -1,13 +1,13 @@
 // Answers in a thread of their own, so that a slow one never freezes the page.
 
 import { ANSWERS } from "./questions.js";
-import { Rules } from "./rules.js";
+import { rulesFrom } from "./rules.js";
 
 /** @typedef {import("./forward.js").Fight} Fight */
 
 /**
  * @typedef {{id: number, kind: "outcomes" | "needed", fight: Fight,
- *   rules: import("./rules.js").RuleData}} Task
+ *   rules: import("./rules.js").Counted | import("./rules.js").Counted[]}} Task
  */
 
 /** Milliseconds between two reports of progress. */
@@ -19,7 +19,7 @@ const PAUSE = 100;
  */
 function work({ id, kind, fight, rules }, report) {
   let reported = Date.now();
-  const answer = ANSWERS[kind](fight, new Rules(rules), (done) => {
+  const answer = ANSWERS[kind](fight, rulesFrom(rules), (done) => {
     if (Date.now() - reported > PAUSE) {
       reported = Date.now();
       report({ id, done });

@@ -1,0 +1,105 @@
+"""Campaigns in the calculator whose territories have rule sets of their own."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact.cli import main
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.node import Node, node
+from tests.programs import needs
+from tests.strategies import any_rules
+
+pytestmark = needs("node")
+
+in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+GOALS = ("50%", "75%", "90%", "95%")
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Node]:
+    with node() as started:
+        yield started
+
+
+def fight(attackers: int, garrisons: Sequence[int], stay: int, reserve: int) -> dict[str, Any]:
+    return {
+        "attackers": attackers,
+        "garrisons": list(garrisons),
+        "leaveBehind": stay,
+        "retreatAt": reserve,
+        "stopAtDefenders": 0,
+        "stopAfter": None,
+        "stopBelow": 0,
+    }
+
+
+def outcomes(page: Node, rules: Sequence[Rules], asked: object) -> Mapping[object, Fraction]:
+    found: defaultdict[object, Fraction] = defaultdict(Fraction)
+    for a, taken, d, chance in page("outcomes", [each.parts for each in rules], asked):
+        found[a, taken, d] += Fraction(chance)
+    return found
+
+
+@settings(in_a_fixture, max_examples=100)
+@given(
+    attackers=st.integers(1, 9),
+    territories=st.lists(
+        st.tuples(st.integers(0, 4), st.sampled_from([*RULES.values()]) | any_rules),
+        min_size=1,
+        max_size=4,
+    ),
+    stay=st.integers(0, 2),
+    reserve=st.sampled_from([0, 0, 1, 2]),
+)
+def test_all_outcomes(
+    page: Node, attackers: int, territories: list[tuple[int, Rules]], stay: int, reserve: int
+) -> None:
+    garrisons, rules = zip(*territories, strict=True)
+    asked = fight(attackers, garrisons, stay, reserve)
+    campaign = Campaign(attackers, garrisons, rules, leave_behind=stay, reserve=reserve)
+    assert outcomes(page, rules, asked) == campaign.outcomes
+    answer = page("answer", [each.parts for each in rules], asked)
+    assert Fraction(answer["won"]) == campaign.win_probability
+    taken = {n: Fraction(chance) for n, chance in enumerate(answer["taken"])}
+    assert {n: chance for n, chance in taken.items() if chance} == campaign.conquered
+    for seconds in page("seconds", [each.parts for each in rules], asked):
+        assert (seconds > 0) == any(garrisons)
+
+
+@settings(in_a_fixture, max_examples=30)
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 3), st.sampled_from([*RULES.values()])), min_size=1, max_size=3
+    )
+)
+def test_how_many_are_needed(page: Node, territories: list[tuple[int, Rules]]) -> None:
+    garrisons, rules = zip(*territories, strict=True)
+    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 2, 0))
+    assert found == [
+        campaign_attackers_needed(garrisons, goal, rules=rules, leave_behind=2) for goal in GOALS
+    ]
+
+
+def test_what_the_command_prints(page: Node, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["campaign", "12", "3", "5:capital", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    parts = [STANDARD.parts, RULES["capital"].parts]
+    answer = page("answer", parts, fight(12, [3, 5], 1, 0))
+    assert answer["won"] == printed["win"]["fraction"]
+
+
+def test_one_rule_set_for_all_is_that_rule_set_for_each(page: Node) -> None:
+    asked = fight(9, [2, 3, 1], 1, 0)
+    parts = RULES["capital"].parts
+    assert page("outcomes", parts, asked) == page("outcomes", [parts] * 3, asked)
