@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
     Integer = Callable[[int], Any]
 
-SEQUENCE_STEPS = 650
-"""Steps down a column of trinomials up to which single ones are fastest; measured."""
-
-BINOMIAL_STEPS = 375
-"""Steps down a column of binomials up to which single ones are fastest; measured."""
+SEQUENCE_STEPS, BINOMIAL_STEPS = 650, 375
+"""Steps down a column of trinomials, and of binomials, up to which single ones are fastest."""
 
 
 class SideSum(NamedTuple):
@@ -144,8 +141,7 @@ class Trinomials:
         (k1, k2), divisor = over_one_number(
             [K / x**odd for K, x in zip(self._constants[odd], self._ratios, strict=True)]
         )
-        half = alpha / 2
-        up, down = self._places.base(half.numerator), self._places.base(half.denominator)
+        up, down = map(self._places.base, (alpha / 2).as_integer_ratio())
         _, over, power = self._bases
         # the division needs all that has been taken out of the entries
         return SideSum(
