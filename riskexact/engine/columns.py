@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Integer = Callable[[int], Any]
 
-SEQUENCE_STEPS, BINOMIAL_STEPS = 650, 375
+SEQUENCE_STEPS, BINOMIAL_STEPS = 650, 430
 """Steps down a column of trinomials, and of binomials, up to which single ones are fastest."""
 
 
