@@ -205,7 +205,7 @@ def _write_page(plan: Plan, edition: Edition, request: Request) -> dict[str, byt
     files = [
         (path, job.about)
         for job in jobs_of(plan)
-        if job.edition == edition and not job.closes
+        if job.edition and job.edition.name == edition.name and not job.closes
         for path in job.paths(plan)
     ]
     page = rules_html(edition, request.values, files, request.earlier)

@@ -10,7 +10,6 @@ from riskexact.pictures import (
     flow_chart,
     heat_map,
     lattice,
-    net_results,
     outcome_bars,
     outcome_graph,
 )
@@ -52,7 +51,6 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
         if max(a, d) <= most:
             drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
-            drawn[f"net-{a}-{d}"] = partial(net_results, a, d, rules)
     attackers, garrisons = CHAIN
     drawn["chain"] = partial(campaign_odds, attackers, garrisons, rules)
     if rules in BUILT_IN.values():

@@ -20,22 +20,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.text import decimal_text, fraction_text, percent_text
+from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
 from riskexact.publication.data import CHANCES
 from riskexact.publication.pages import index_page, rules_page, rules_path
-from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, side
+from riskexact.publication.pages.content import (
+    Chapter,
+    Download,
+    Listed,
+    Shown,
+    most_defenders,
+    side,
+)
 from riskexact.publication.pages.templates import visible
 from riskexact.publication.plan import Edition
 from riskexact.questions.claims import CLAIMS
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES, entry_named
+from riskexact.rules.catalogue import GROUPS, RULES, entry_named
 from riskexact.rules.dice import round_counts, round_counts_by_enumeration
 from tests.browser import (
     DESKTOP,
     PHONE,
     SCHEMES,
+    Scheme,
     browser,
     look,
     needs_chromium,
@@ -59,17 +67,21 @@ DRAWING = (
 def chapter_of(rules: Rules, most: int) -> Chapter:
     """A rule set's chapter."""
     edition = Edition(rules, most)
-    name, units = edition.name, side(edition)
+    name, units = edition.name, side(edition)[-1]
+    defenders = range(1, most_defenders(edition) + 1)
+    light, dark = f"{name}/map.svg", f"{name}/map-dark.svg"
+    files = {"SVG": light, "dark SVG": dark, "PNG": f"{name}/map.png"}
     return Chapter(
         edition,
         {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
-        {(a, d): p for (a, d), p in recursion.cells(most, most, rules) if a and d},
-        {(d, c): attackers_needed(d, c, rules) for d in units for c in CHANCES},
-        [Shown(f"{name}/map.svg", f"{name}/map.png", "Even odds", "A line from corner to corner.")],
+        {(a, d): p for (a, d), p in recursion.cells(units, units, rules) if a and d},
+        {(d, c): attackers_needed(d, c, rules) for d in defenders for c in CHANCES},
+        [Shown(light, dark, "Even odds", "A line from corner to corner.", files)],
         [
-            Download(f"{name}/win.csv", "The attacker’s chance", 1234567, "0f" * 32),
-            Download(f"{name}/win.json", "The attacker’s chance", 17, "1e" * 32),
-            Download(f"{name}/rounds.csv", "One round", 99, "2d" * 32),
+            Download(f"{name}/win.csv", "The attacker’s chance", 1234567),
+            Download(f"{name}/win.json", "The attacker’s chance", 17),
+            Download(f"{name}/rounds.csv", "One round", 99),
+            Download(f"{name}/printed/outcomes-exact-01-10.tex", "Survivors", 2345),
         ],
     )
 
@@ -84,7 +96,7 @@ def chapters() -> list[Chapter]:
 
 
 FILES = (
-    Download("riskexact.sqlite", "Everything in one SQLite file", 12345678, "3c" * 32),
+    Download("riskexact.sqlite", "Everything in one SQLite file", 12345678),
     Download("manifest.json", "The manifest"),
     Download("SHA256SUMS", "The sums of all files"),
 )
@@ -92,7 +104,8 @@ FILES = (
 
 def index() -> str:
     """The first page of that publication."""
-    return index_page([Listed(c.edition, c.win[10, 10]) for c in chapters()], FILES)
+    listed = [Listed(c.edition, c.win[10, 10]) for c in chapters()]
+    return index_page(listed, chapters()[0].win, FILES)
 
 
 def publication() -> dict[str, str]:
@@ -103,7 +116,7 @@ def publication() -> dict[str, str]:
         files[rules_path(chapter.edition)] = rules_page(chapter)
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
-            files |= {picture.svg: DRAWING, picture.png: ""}
+            files |= dict.fromkeys(picture.files.values(), DRAWING)
     return files
 
 
@@ -133,7 +146,7 @@ class Page(HTMLParser):
     """A page as a tree; whatever is not closed, or closed twice, fails."""
 
     # of those that may stand open in HTML, these are never closed in ours
-    VOID = ("meta", "br", "img", "link")
+    VOID = ("meta", "br", "img", "link", "source")
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -185,7 +198,7 @@ def test_odds(number: int) -> None:
         assert heading.text == str(a)
         for d, cell in enumerate(cells, 1):
             chance = chapter.win[a, d]
-            assert cell.text == percent_text(chance)
+            assert cell.text == bounded_percent_text(chance)
             assert (cell.attributes["class"] in ("b3", "b4", "b5")) == (chance >= Fraction(1, 2))
             (link,) = cell.all("a")
             assert (
@@ -212,13 +225,13 @@ def test_rounds_of_any_rules(rules: Rules) -> None:
     page = Page(rules_page(Chapter(Edition(rules, 1), counts, {(1, 1): Fraction(1, 2)}, {})))
     _, *rows = page.rows("throws")
     read = {}
-    for dice, lost, taken, throws, fraction, percent in map(texts, rows):
+    for dice, percent, lost, taken, throws, fraction in map(texts, rows):
         assert dice == f"{x} v {y}"
         count, total = (int(each) for each in throws.split(" of "))
         assert total == rules.throws(x, y)
         assert (fraction, percent) == (
             fraction_text(Fraction(count, total)),
-            percent_text(Fraction(count, total)),
+            bounded_percent_text(Fraction(count, total)),
         )
         read[int(lost), int(taken)] = count
     assert read == counts[x, y]
@@ -243,8 +256,10 @@ def test_rounds_follow_one_another_by_their_dice() -> None:
 def test_forces(number: int) -> None:
     chapter = chapters()[number]
     page = Page(rules_page(chapter))
-    headings, *rows = page.rows("forces")
-    assert texts(headings) == ["Defenders", "50 %", "75 %", "90 %", "95 %", "99 %"]
+    (headings, *rows), (again, *more) = page.rows("forces-1"), page.rows("forces-2")
+    assert texts(headings) == texts(again) == ["Against", "50 %", "75 %", "90 %", "95 %", "99 %"]
+    assert (len(rows), len(more)) == (6, 5)
+    rows += more
     for row in rows:
         d = int(row[0].text)
         for chance, cell in zip(CHANCES, row[1:], strict=True):
@@ -262,10 +277,8 @@ def test_a_chance_that_no_force_has() -> None:
     half, last = CHANCES[0], CHANCES[-1]
     chapter = replace(chapter_of(STANDARD, 2), needed={(1, half): 3, (2, last): 4})
     page = Page(rules_page(chapter))
-    assert [texts(row)[1:] for row in page.rows("forces")[1:]] == [
-        ["3", "–", "–", "–", "–"],
-        ["–", "–", "–", "–", "4"],
-    ]
+    assert texts(page.rows("forces-1")[1]) == ["1", "3", "–", "–", "–", "–"]
+    assert texts(page.rows("forces-2")[1]) == ["2", "–", "–", "–", "–", "4"]
     assert "A dash" in page.find("needed").text
     assert "A dash" not in rules_page(chapters()[0])
 
@@ -289,11 +302,13 @@ def test_figures(number: int) -> None:
 
 def test_numbers_of_the_index() -> None:
     page = Page(index())
-    (listed,) = (e for e in page.root.all("ol"))
+    listed = page.find("rule-sets")
+    first, single, ammo = chapters()
+    in_order = [first, ammo, single]  # house rules come last
     shown = [e.text for e in listed.all("strong")]
-    assert shown == [f"{percent_text(c.win[10, 10])} %" for c in chapters()]
+    assert shown == [f"{percent_text(c.win[10, 10])} %" for c in in_order]
     widths = [list(svg.all("rect"))[1].attributes["width"] for svg in listed.all("svg")]
-    assert widths == [percent_text(c.win[10, 10], 2) for c in chapters()]
+    assert widths == [percent_text(c.win[10, 10], 2) for c in in_order]
     assert "10 attackers against 10 defenders" in page.find("rule-sets").text
 
 
@@ -302,7 +317,7 @@ def test_an_index_of_different_battles_names_each() -> None:
         Listed(Edition(STANDARD, 11), Fraction(1, 3)),
         Listed(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
     ]
-    shown = Page(index_page(listed, [])).find("rule-sets").text
+    shown = Page(index_page(listed, {}, [])).find("rule-sets").text
     assert "10 v 10 33.3 %" in shown
     assert "3 v 3 66.7 %" in shown
 
@@ -318,18 +333,30 @@ def test_the_rules_say_where_they_differ_from_the_standard() -> None:
     assert "Source" in said(STANDARD)
     assert "Source" not in said(Rules(faces=7))
     assert said(SINGLE_LOSS).count("standard:") == 1
-    assert "only the highest dice (standard: the 2 highest" not in said(SINGLE_LOSS)  # by style
-    assert "only the highest dice standard: the 2 highest dice a side" in said(SINGLE_LOSS)
+    pairs = "only the highest pair is compared standard: the two highest pairs are compared"
+    assert pairs in said(SINGLE_LOSS)  # parentheses by style
     eight = said(Rules((8, 6, 6), 3, ties="nobody"))
-    assert "up to 3 dice of 8, 6, 6 faces" in eight
-    assert "cost nobody a unit standard: go to the defender" in eight
+    assert "attacker up to 3 dice with 8, 6 and 6 faces, defender up to 3 standard:" in eight
+    assert "a tie costs nobody a unit standard: ties go to the defender" in eight
+    assert "defender's highest die counts 1 more, but at most 6" in said(RULES["legacy-bunker"])
+
+
+def test_the_same_dice_are_said_to_be_the_same() -> None:
+    capital, risiko = chapter_of(RULES["capital"], 2), chapter_of(RULES["risiko"], 2)
+    assert "The same dice as RisiKo!: three defence dice." in rules_page(capital)
+    assert "The same dice as Capital." in rules_page(risiko)
+    listed = [Listed(each.edition, Fraction(1, 5)) for each in (capital, risiko)]
+    assert index_page(listed, {}, []).count("The same dice as ") == 2
+    assert "The same dice" not in rules_page(chapters()[0])
 
 
 def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
     for name, rules in RULES.items():
         chapter, entry = chapter_of(rules, 3), entry_named(name)
         page = Page(rules_page(chapter))
-        assert next(page.root.all("h1")).text == name
+        assert next(page.root.all("h1")).text == entry.title
+        assert entry.group in page.root.text
+        assert chapter.sentence in page.root.text
         assert entry.source in page.find("rules").text
         assert entry.note in page.find("rules").text
         option = "" if name == "standard" else f" --rules {name}"
@@ -337,34 +364,71 @@ def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
 
 
 def test_sources_are_cited_by_author_title_and_date() -> None:
-    shown = [item.text for item in Page(index()).find("sources").all("li")]
-    assert shown == list(dict.fromkeys(str(claim.source) for claim in CLAIMS.values()))
-    assert len(shown) == 4
+    items = list(Page(index()).find("sources").all("li"))
+    sources = dict.fromkeys(claim.source for claim in CLAIMS.values())
+    assert [item.text for item in items] == list(map(str, sources))
+    assert len(items) == 4
+    links = [[link.attributes["href"] for link in item.all("a")] for item in items]
+    assert links == [[source.address] if source.address else [] for source in sources]
+    assert all(link.startswith("https://") for (link,) in filter(None, links))
+
+
+def test_the_index_lists_by_group_and_title() -> None:
+    listed = [Listed(Edition(rules, 3), Fraction(1, 3)) for rules in RULES.values()]
+    own = Listed(Edition(Rules(faces=7, name="ours"), 3), Fraction(1, 3))
+    shown = Page(index_page([*listed, own], {}, [])).find("rule-sets")
+    assert [e.text for e in shown.all("h3")] == [*GROUPS, "Other rules"]
+    titles = [entry_named(name).title for name in RULES]
+    assert sorted(e.text for e in shown.all("a")) == sorted([*titles, "ours"])
+
+
+def test_the_picture_has_the_tones_of_the_table() -> None:
+    chapter = chapters()[0]
+    page = Page(rules_page(chapter))
+    (picture,) = (e for e in page.root.all("svg") if "viewbox" in e.attributes)
+    drawn = {
+        (int(rect.attributes["y"]) // 10 + 1, x // 10 + 1): rect.attributes["class"][1:]
+        for rect in picture.all("rect")
+        for start in [int(rect.attributes["x"])]
+        for x in range(start, start + int(rect.attributes["width"]), 10)
+    }
+    tones = [[cell.attributes["class"][1:] for cell in row[1:]] for row in page.rows("win")[1:]]
+    assert drawn == {
+        (a, d): tone for a, row in enumerate(tones, 1) for d, tone in enumerate(row, 1)
+    }
+    (line,) = picture.all("path")
+    down = re.findall(r"M(\d+) (\d+)v10", line.attributes["d"])
+    assert [int(y) // 10 + 1 for _, y in down] == list(range(2, 11))  # 1 and 11 are at the edges
+    for x, y in down:
+        a, d = int(y) // 10 + 1, int(x) // 10
+        assert chapter.win[a, d] >= Fraction(1, 2) > chapter.win[a, d + 1]
 
 
 def test_larger_battles_are_said_to_be_in_the_files() -> None:
-    odds = dict.fromkeys(product(range(1, 41), range(1, 41)), Fraction(1, 2))
-    for most in (40, 99):
+    odds = dict.fromkeys(product(range(1, 21), range(1, 21)), Fraction(1, 2))
+    for most in (20, 99):
         chapter = replace(chapters()[0], edition=Edition(STANDARD, most), win=odds)
         assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
 
 
-def test_certain_battles_are_not_called_uncertain() -> None:
+def test_what_is_not_certain_does_not_look_so() -> None:
     chapter = chapters()[0]
-    assert "No battle is certain" in rules_page(chapter)
-    certain = replace(chapter, win={**chapter.win, (1, 1): Fraction(1)})
-    assert "No battle is certain" not in rules_page(certain)
+    chances = {(1, 1): Fraction(1, 10**9), (1, 2): 1 - Fraction(1, 10**9), (1, 3): Fraction(1)}
+    page = Page(rules_page(replace(chapter, win={**chapter.win, **chances})))
+    assert texts(page.rows("win")[1])[1:4] == ["<0.1", ">99.9", "100.0"]
 
 
 def test_downloads() -> None:
     chapter = chapters()[0]
     shown = Page(rules_page(chapter)).find("downloads")
-    assert [e.text for e in shown.all("code")] == [file.sha256 for file in chapter.downloads]
-    assert [e.text for e in shown.all("p")] == ["The attacker’s chance", "One round"]
-    assert [e.text for e in shown.all("a")] == ["win.csv", "win.json", "rounds.csv"]
-    assert "1,234,567 bytes" in shown.text
+    assert [e.text for e in shown.all("h3")] == ["Data", "Printed tables"]
+    (data, printed) = (e for e in shown.all("ul") if e.attributes.get("class") == "downloads")
+    assert [e.text for e in data.all("p")] == ["The attacker’s chance", "One round"]
+    assert [e.text for e in data.all("a")] == ["CSV", "JSON", "CSV"]
+    assert [e.text for e in data.all("span")] == ["1.2 MB", "17 Bytes", "99 Bytes"]
+    assert [e.text for e in printed.all("a")] == ["1 to 10 attackers: LaTeX"]
     whole = Page(index()).find("downloads")
-    assert len(list(whole.all("code"))) == 1
+    assert [e.text for e in whole.all("a")] == ["SQLite", "JSON", "SHA256SUMS"]
     assert [e.attributes["href"] for e in whole.all("a")] == [file.path for file in FILES]
 
 
@@ -423,7 +487,10 @@ def test_policy() -> None:
             digest = b64encode(hashlib.sha256(style.text.encode()).digest()).decode()
             assert f"'sha256-{digest}'" in allowed["style-src"]
         assert "'unsafe" not in policy
-        assert not re.search(r"url\(|@import|https?:(?!//www.w3.org)", text)
+        assert not re.search(r"url\(|@import", text)
+        for element in page.root.all():
+            asked = {value for name, value in element.attributes.items() if name != "href"}
+            assert not any("//" in value for value in asked), "only links lead elsewhere"
 
 
 def test_links_lead_somewhere() -> None:
@@ -436,6 +503,9 @@ def test_links_lead_somewhere() -> None:
             if href.startswith("data:"):
                 continue
             link = urlsplit(href)
+            if element.attributes.get("rel") == "external noreferrer":
+                assert (path, link.scheme) == ("index.html", "https")
+                continue
             assert (link.scheme, link.netloc, link.query) == ("", "", "")
             target = normpath(join(dirname(path), unquote(link.path))) if link.path else path
             linked.add(target)
@@ -452,12 +522,12 @@ hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
 
 @given(hostile, hostile)
 def test_hostile_words_stay_words(words: str, path: str) -> None:
-    shown = [Shown(path or "x", path or "x", words, words)]
-    downloads = [Download(path or "x", words, 1, words)]
+    shown = [Shown(path or "x", path or "y", words, words, {words: path or "x"})]
+    downloads = [Download(path or "x", words, 1)]
     chapter = replace(chapter_of(STANDARD, 1), pictures=shown, downloads=downloads)
     for text in (
         rules_page(chapter),
-        index_page([Listed(chapter.edition, Fraction(1))], downloads),
+        index_page([Listed(chapter.edition, Fraction(1))], {}, downloads),
     ):
         text.encode()
         page = Page(text)
@@ -467,7 +537,8 @@ def test_hostile_words_stay_words(words: str, path: str) -> None:
         for image in page.root.all("img"):
             assert set(image.attributes) == {"src", "alt", "decoding"}
         for link in page.root.all("a"):
-            assert urlsplit(link.attributes["href"]).scheme == ""
+            if link.attributes.get("rel") != "external noreferrer":
+                assert urlsplit(link.attributes["href"]).scheme == ""
 
 
 def test_the_same_page_in_every_process() -> None:
@@ -517,17 +588,40 @@ def test_nothing_is_wider_than_the_narrowest_phone(
 
 
 @needs_chromium
+def test_what_a_player_reads_fits_a_phone(browser: "Browser", directory: Path) -> None:
+    with opened(browser, (directory / "standard/index.html").as_uri()) as page:
+        look(page, PHONE)
+        inside = "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
+        assert page.locator(".forces").evaluate_all(f"all => all.every({inside})")
+        percent = page.locator("#throws th", has_text="Percent").bounding_box()
+        assert percent is not None
+        assert percent["x"] + percent["width"] < PHONE[0]
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_pictures_are_shown_and_nothing_else_is_asked_for(
-    browser: "Browser", directory: Path
+    browser: "Browser", directory: Path, scheme: Scheme
 ) -> None:
     page_address = (directory / "standard/index.html").as_uri()
     with opened(browser, "about:blank") as page:
+        look(page, PHONE, scheme)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(page_address)
         widths = page.evaluate("Array.from(document.images, image => image.naturalWidth)")
         assert widths == [576]
-        assert asked == [page_address, (directory / "standard/map.svg").as_uri()]
+        picture = "standard/map.svg" if scheme == "light" else "standard/map-dark.svg"
+        assert asked == [page_address, (directory / picture).as_uri()]
+
+
+@needs_chromium
+def test_the_index_asks_for_nothing(browser: "Browser", directory: Path) -> None:
+    with opened(browser, "about:blank") as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((directory / "index.html").as_uri())
+        assert asked == [(directory / "index.html").as_uri()]
 
 
 @needs_chromium

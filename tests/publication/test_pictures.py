@@ -22,9 +22,9 @@ def test_every_picture_of_a_small_edition_can_be_drawn(name: str) -> None:
 
 
 def test_those_of_the_sources_are_there_where_the_edition_is_large_enough() -> None:
-    battles = {"outcomes-12-15", "net-12-15", "outcomes-33-38", "net-33-38"}
+    battles = {"outcomes-12-15", "outcomes-33-38"}
     assert battles <= set(pictures_of(Edition(STANDARD, 38)))
-    assert battles & set(pictures_of(Edition(STANDARD, 37))) == {"outcomes-12-15", "net-12-15"}
+    assert battles & set(pictures_of(Edition(STANDARD, 37))) == {"outcomes-12-15"}
     assert {"outcomes-5-5", "outcomes-10-8"} <= set(pictures_of(Edition(SINGLE_LOSS, 10)))
     assert list(pictures_of(Edition(RULES["risiko"], 1))) == EVERYWHERE
 

@@ -1,20 +1,30 @@
 """The pages of a publication: an index, and a page for each rule set, from Jinja2 templates.
 
 Each is one HTML document without any script: it asks for nothing but the pictures beside it, all
-its links are relative, and it contains no date.  `content` is what the templates are
-told, and `templates` fills them in.
+its links are relative but those to the sources, and it contains no date.  `content` is what the
+templates are told, and `templates` fills them in.
 
-The sizes and checksums on a page are those of files that were made before, and so are the words of
-a picture, which stand in its SVG: they stay text, whoever wrote that file.
+The sizes on a page are those of files that were made before, and so are the words of a picture,
+which stand in its SVG: they stay text, whoever wrote that file.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from html import unescape
 
+from riskexact.odds.states import State
 from riskexact.publication.data import CHANCES
-from riskexact.publication.pages.content import Chapter, Download, Listed, Shown, example, side
+from riskexact.publication.pages.content import (
+    Chapter,
+    Download,
+    Listed,
+    Presented,
+    Shown,
+    by_group,
+    most_defenders,
+    side,
+)
 from riskexact.publication.pages.templates import page_text
 from riskexact.publication.plan import INDEX, Edition, Plan
 from riskexact.publication.values import Values
@@ -44,14 +54,14 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
     >>> from riskexact.publication.values import ByRecursion
     >>> from riskexact.rules import STANDARD
     >>> page = rules_html(Edition(STANDARD, 2), ByRecursion(), [], lambda path: b"")
-    >>> "<h1>standard</h1>" in page
+    >>> "<h1>Standard</h1>" in page
     True
     """
     rounds: dict[tuple[int, int], dict[Losses, int]] = {}
     for x, y, losses, throws in values.rounds(edition.rules):
         rounds.setdefault((x, y), {})[losses] = throws
     units = side(edition)
-    forces = values.needed(edition.rules, units[-1], CHANCES)
+    forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
     chapter = Chapter(
         edition,
         rounds,
@@ -65,14 +75,12 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
 
 def rules_page(chapter: Chapter) -> str:
     """Return the page of a rule set as a whole HTML document."""
-    name, rules = chapter.edition.name, chapter.edition.rules
     return page_text(
         "rules.html",
-        f"{name}: exact odds of Risk",
-        f"Exact odds of battles in Risk: {rules.description}.",
+        f"{chapter.title}: exact odds of battles in Risk",
+        f"Exact odds of battles in Risk. {chapter.sentence}",
         page=rules_path(chapter.edition),
-        name=name,
-        rules=rules,
+        rules=chapter.edition.rules,
         chapter=chapter,
     )
 
@@ -81,16 +89,21 @@ def index_html(plan: Plan, values: Values, files: Files) -> str:
     """Return the first page; `files` are those of the whole publication, made after it."""
     listed = []
     for edition in plan:
-        a, d = example(edition)
+        a, d = Presented(edition).example
         ((_, win),) = values.win(edition.rules, range(a, a + 1), range(d, d + 1))
         listed.append(Listed(edition, win))
-    return index_page(listed, [Download(*file) for file in files])
+    first = plan.editions[0]
+    odds = dict(values.win(first.rules, side(first), side(first)))
+    return index_page(listed, odds, [Download(*file) for file in files])
 
 
-def index_page(listed: Sequence[Listed], downloads: Sequence[Download]) -> str:
+def index_page(
+    listed: Sequence[Listed], win: Mapping[State, Fraction], downloads: Sequence[Download]
+) -> str:
     """Return the first page as a whole HTML document.
 
-    - `listed`: the rule sets, in the order of the page;
+    - `listed`: the rule sets; the picture is about the first;
+    - `win`: the chances to win by the rules of the first;
     - `downloads`: files of the whole publication.
     """
     return page_text(
@@ -99,25 +112,28 @@ def index_page(listed: Sequence[Listed], downloads: Sequence[Download]) -> str:
         "Odds of battles in the board game Risk, as exact fractions: tables, pictures, data, and a "
         "calculator.",
         page=INDEX,
-        listed=[(rules_path(each.edition), each) for each in listed],
+        first=listed[0],
+        groups=by_group(listed),
+        win=win,
+        path=rules_path,
         downloads=downloads,
-        sources=dict.fromkeys(str(claim.source) for claim in CLAIMS.values()),
+        sources=dict.fromkeys(claim.source for claim in CLAIMS.values()),
     )
 
 
 def _downloads(files: Files, earlier: Earlier) -> Iterator[Download]:
     for path, about in files:
         if not path.endswith((".svg", ".png")):
-            content = earlier(path)
-            yield Download(path, about, len(content), sha256(content).hexdigest())
+            yield Download(path, about, len(earlier(path)))
 
 
 def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> Iterator[Shown]:
     for path, _ in files:
         if path.endswith(".svg"):
             drawing = earlier(path).decode(errors="replace")
-            words = [_inside(drawing, element) for element in ("title", "desc")]
-            yield Shown(path, path.removesuffix("svg") + "png", *words)
+            title, alternative = (_inside(drawing, element) for element in ("title", "desc"))
+            png = path.removesuffix("svg") + "png"
+            yield Shown(path, path, title, alternative, {"SVG": path, "PNG": png})
 
 
 def _inside(drawing: str, element: str) -> str:

@@ -3,34 +3,51 @@
 All paths are those of files in the publication, relative to its root, with "/" between the parts.
 """
 
+import re
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
-from riskexact.base.text import counted
 from riskexact.odds.states import State
 from riskexact.publication.data import CHANCES
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import entries, known_as, label
+from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import DiceNumbers, Losses
 from riskexact.rules.files import Entry
-from riskexact.rules.hand import Hand
+from riskexact.rules.sentence import sentence
 
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
 
-MOST_UNITS_SHOWN = 40
-"""Units on a side of the tables that stand in a page; larger ones are for programs to read."""
+MOST_UNITS_SHOWN = 20
+"""Units on a side of the table of odds in a page: as wide as a screen."""
+
+MOST_DEFENDERS_SHOWN = 40
+"""Defenders in the table of needed attackers."""
 
 EXAMPLE_UNITS = 10
 """Units on each side of the battle by which the index compares the rule sets."""
 
 GOAL = Fraction(9, 10)
 """The chance for which a page says at its top how many attackers are needed."""
+
+NO_GROUP = "Other rules"
+"""Where the index lists a rule set that is not in the catalogue."""
+
+FORMAT_NAMES = {
+    "csv": "CSV",
+    "json": "JSON",
+    "parquet": "Parquet",
+    "sqlite": "SQLite",
+    "md": "Markdown",
+    "tex": "LaTeX",
+}
+"""What the formats of downloads are called, by the ending of the file."""
 
 
 def band(chance: Fraction) -> int:
@@ -44,26 +61,44 @@ def band(chance: Fraction) -> int:
 
 @dataclass(frozen=True)
 class Download:
-    """A file to download: its path, what it is, its length in bytes and its SHA-256.
+    """A file to download: its path, what it is, and its length in bytes.
 
-    Neighbours in a list that are one thing in several formats have the same `about`.  The length
-    and the checksum are None for files made after the page, such as that of all checksums.
+    Neighbours in a list that are one thing in several formats or parts have the same `about`.  The
+    length is None for files made after the page, such as that of all checksums.
     """
 
     path: str
     about: str
     bytes: int | None = None
-    sha256: str | None = None
+
+    @property
+    def words(self) -> str:
+        """What a link to the file says: its format, and the attackers in it if it is a part.
+
+        >>> Download("standard/outcomes/001-041.csv", "").words, Download("SHA256SUMS", "").words
+        ('1 to 41 attackers: CSV', 'SHA256SUMS')
+        """
+        name = self.path.rpartition("/")[2]
+        stem, _, ending = name.rpartition(".")
+        part = re.search(r"0*([0-9]+)-0*([0-9]+)$", stem)
+        attackers = f"{part[1]} to {part[2]} attackers: " if part else ""
+        return attackers + FORMAT_NAMES[ending] if ending in FORMAT_NAMES else name
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture: the paths of its files, its title and its alternative text."""
+    """A picture: the path of each of its files by what a link to it says, and its words.
 
-    svg: str
-    png: str
+    - `light`, `dark`: the files that a page shows;
+    - `title`: the line above the drawing, which is part of it;
+    - `alternative`: the text for who cannot see it.
+    """
+
+    light: str
+    dark: str
     title: str
     alternative: str
+    files: Mapping[str, str]
 
 
 class Loss(NamedTuple):
@@ -76,29 +111,72 @@ class Loss(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A rule set as the index shows it: with the chance to win its example."""
+class Presented:
+    """A rule set in words."""
 
     edition: Edition
-    win: Fraction
+
+    @property
+    def entry(self) -> Entry | None:
+        """What the catalogue has of the rule set."""
+        return entries().get(self.edition.name)
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return title(self.edition.rules)
+
+    @property
+    def group(self) -> str:
+        """The edition of the game, or the kind of rules, under which it is listed."""
+        return self.entry.group if self.entry else NO_GROUP
+
+    @property
+    def sentence(self) -> str:
+        """What is thrown, what is compared and who wins a tie."""
+        text = sentence(self.edition.rules)
+        return f"{text[0].upper()}{text[1:]}."
+
+    @property
+    def same_dice(self) -> list[str]:
+        """The titles of other rule sets in the catalogue whose battles have the same odds."""
+        return [
+            entry.title
+            for name, entry in entries().items()
+            if entry.rules == self.edition.rules and name != self.edition.name
+        ]
 
     @property
     def example(self) -> State:
-        """The battle by which the index compares the rule sets."""
-        return example(self.edition)
+        """The battle that stands for all: 10 against 10, or the largest of the edition."""
+        units = min(EXAMPLE_UNITS, self.edition.most)
+        return units, units
 
 
 @dataclass(frozen=True)
-class Chapter:
+class Listed(Presented):
+    """A rule set as the index shows it: with the chance to win its example."""
+
+    win: Fraction
+
+
+def by_group(listed: Iterable[Listed]) -> dict[str, list[Listed]]:
+    """Return the rule sets of each group that has any, in the order of the catalogue's groups."""
+    each = list(listed)
+    groups = {group: [one for one in each if one.group == group] for group in (*GROUPS, NO_GROUP)}
+    return {group: found for group, found in groups.items() if found}
+
+
+@dataclass(frozen=True)
+class Chapter(Presented):
     """A rule set as its page shows it.
 
     - `rounds`: for every two numbers of dice, how many throws cost each side how many units;
     - `win`: the attacker's chance in every battle of the numbers in `side`;
-    - `needed`: the fewest attackers by (defenders, chance), for the defenders in `side` and
-      `CHANCES`; an entry is missing where none were found.
+    - `needed`: the fewest attackers by (defenders, chance), for `CHANCES`; an entry is missing
+      where none were found.
     """
 
-    edition: Edition
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
@@ -107,24 +185,23 @@ class Chapter:
 
     @property
     def side(self) -> range:
-        """The numbers of units on each side in the tables of the page."""
+        """The numbers of units on each side in the table of odds."""
         return side(self.edition)
 
     @property
-    def entry(self) -> Entry | None:
-        """What the catalogue has of the rule set."""
-        return entries().get(self.edition.name)
+    def defenders(self) -> tuple[range, range]:
+        """The numbers of defenders in the halves of the table of needed attackers."""
+        most = most_defenders(self.edition)
+        half = -(-most // 2)
+        return range(1, half + 1), range(half + 1, most + 1)
 
     @property
     def facts(self) -> Iterator[tuple[str, str, str]]:
-        """The parts of the rules: a word, what these rules say, and what the standard says."""
+        """What is not as in the standard rules: a word, what these say, and what those say."""
         usual = facts(STANDARD)
-        return ((word, what, usual[word]) for word, what in facts(self.edition.rules).items())
-
-    @property
-    def example(self) -> State:
-        """The battle that stands for all."""
-        return example(self.edition)
+        for word, what in facts(self.edition.rules).items():
+            if what != usual.get(word):
+                yield word, what, usual.get(word, "")
 
     @property
     def force_for_example(self) -> int | None:
@@ -152,14 +229,19 @@ class Chapter:
         return _losses({losses: n for losses, n in counts.items() if any(losses)})
 
     @property
-    def nothing_is_certain(self) -> bool:
-        """Whether either side may win each of the battles."""
-        return all(0 < chance < 1 for chance in self.win.values())
+    def data(self) -> list[Download]:
+        """The downloads for programs."""
+        return [file for file in self.downloads if file not in self.printed]
+
+    @property
+    def printed(self) -> list[Download]:
+        """The downloads for people."""
+        return [file for file in self.downloads if file.path.endswith((".md", ".tex"))]
 
     @property
     def needed_has_gaps(self) -> bool:
         """Whether there is a chance for which no number of attackers was found."""
-        return len(self.needed) < len(self.side) * len(CHANCES)
+        return len(self.needed) < most_defenders(self.edition) * len(CHANCES)
 
     @property
     def rules_option(self) -> str:
@@ -169,18 +251,29 @@ class Chapter:
 
 
 def side(edition: Edition) -> range:
-    """Return the numbers of units on each side in the tables of an edition's page.
+    """Return the numbers of units on each side in the table of odds of an edition's page.
 
     >>> side(Edition(STANDARD, 60))
-    range(1, 41)
+    range(1, 21)
     """
     return range(1, min(edition.most, MOST_UNITS_SHOWN) + 1)
 
 
-def example(edition: Edition) -> State:
-    """Return the battle that stands for all: 10 against 10, or the largest of an edition."""
-    units = min(EXAMPLE_UNITS, edition.most)
-    return units, units
+def most_defenders(edition: Edition) -> int:
+    """Return the most defenders in the table of needed attackers."""
+    return min(edition.most, MOST_DEFENDERS_SHOWN)
+
+
+def tones(win: Mapping[State, Fraction]) -> list[list[tuple[int, int]]]:
+    """Return a row for each number of attackers: the bands of its chances, and how long each goes.
+
+    >>> tones({(1, 1): Fraction(5, 12), (1, 2): Fraction(1, 9), (1, 3): Fraction(1, 9)})
+    [[(2, 1), (1, 2)]]
+    """
+    return [
+        [(tone, len(list(run))) for tone, run in groupby(band(win[battle]) for battle in row)]
+        for _, row in groupby(sorted(win), key=lambda battle: battle[0])
+    ]
 
 
 def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
@@ -204,28 +297,11 @@ def battle_address(rules: Rules, attackers: int, defenders: int) -> str:
 
 
 def facts(rules: Rules) -> dict[str, str]:
-    """Return the description of the rules in words.
+    """Return the parts of the `sentence` about the rules, each with a word.
 
-    >>> facts(Rules(defence_dice=Hand(2, extra=1)))["Defence"]
-    'up to 2 dice of 6 faces, 1 extra die with the lowest dropped'
+    >>> facts(Rules(defence_dice=3))["Dice"]
+    'attacker up to 3 dice, defender up to 3'
     """
-    pairs = rules.pairs
-    if isinstance(pairs, int):
-        compared = "only the highest dice" if pairs == 1 else f"the {pairs} highest dice a side"
-    else:
-        compared = f"the dice ranked {', '.join(map(str, pairs or ()))} from the top"
-    return {
-        "Attack": _hand(rules.attack, rules.faces),
-        "Defence": _hand(rules.defence, rules.faces),
-        "Compared": compared,
-        "Ties": "cost nobody a unit" if rules.ties == "nobody" else f"go to the {rules.ties}",
-    }
-
-
-def _hand(hand: Hand, faces: int) -> str:
-    dice = hand.dice
-    if isinstance(dice, int):
-        words = f"{counted(dice, 'die', 'dice')} of {counted(faces, 'face')}"
-    else:
-        words = f"{len(dice)} dice of {', '.join(map(str, dice))} faces"
-    return ", ".join([f"up to {words}", *hand.remarks])
+    dice, *special, compared, ties = sentence(rules).split("; ")
+    parts = {"Dice": dice, "Special": "; ".join(special), "Compared": compared, "Ties": ties}
+    return {word: part for word, part in parts.items() if part}

@@ -5,16 +5,22 @@ made `visible` and then escaped, unless a template itself made it as markup.
 """
 
 from functools import lru_cache
-from posixpath import basename, dirname, relpath
+from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import quote
 
 from riskexact.base.errors import require
-from riskexact.base.text import counted, decimal_text, fraction_text, percent_text
+from riskexact.base.text import (
+    bounded_percent_text,
+    counted,
+    decimal_text,
+    fraction_text,
+    percent_text,
+)
 from riskexact.calculator.document import document, package_text
 from riskexact.publication.data import CHANCES, CONVENTIONS
-from riskexact.publication.pages.content import BANDS, band, battle_address
+from riskexact.publication.pages.content import BANDS, band, battle_address, tones
 from riskexact.publication.plan import CALCULATOR, INDEX
 
 if TYPE_CHECKING:
@@ -90,10 +96,11 @@ def _environment() -> "Environment":
     }
     environment.filters |= {
         "band": band,
-        "basename": basename,
         "counted": counted,
         "decimal": decimal_text,
         "fraction": fraction_text,
-        "percent": percent_text,
+        "percent": bounded_percent_text,
+        "tones": tones,
+        "width": percent_text,
     }
     return environment
