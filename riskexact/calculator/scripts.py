@@ -31,10 +31,11 @@ INTERFACE = (
     "interface/state.js",
     "interface/stepper.js",
     "interface/controls.js",
+    "interface/asker.js",
+    "interface/shades.js",
     "interface/heat.js",
     "interface/results.js",
     "interface/served.js",
-    "interface/asker.js",
     "interface/main.js",
 )
 """Every module, each after those it imports."""

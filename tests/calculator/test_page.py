@@ -565,6 +565,10 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
         expect(page.get_by_role("button", name="+ Territory")).to_be_focused()
 
 
+MARGIN = 46
+"""Left of the map, and above it."""
+
+
 @needs_chromium
 def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=18&d=9", has_touch=True, is_mobile=True) as visit:
@@ -573,15 +577,15 @@ def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
         canvas.scroll_into_view_if_needed()
         box = canvas.bounding_box()
         assert box
-        cell = (box["width"] - 26) / 20
+        cell = (box["width"] - MARGIN) / 20
         for a, d in [(1, 1), (20, 1), (1, 20), (20, 20), (13, 8)]:
-            at = {"x": 26 + (a - 0.5) * cell, "y": (20 - d + 0.5) * cell}
-            canvas.tap(position={"x": at["x"], "y": at["y"]})
+            x, y = MARGIN + (d - 0.5) * cell, MARGIN + (a - 0.5) * cell
+            canvas.tap(position={"x": x, "y": y})
             counts = f"{a} attacker{'s' * (a > 1)} against {d} defender{'s' * (d > 1)}"
             expect(page.locator("#map-readout")).to_contain_text(
                 f"{percent_text(win_probability(a, d))} {counts}"
             )
-        chart.tap(position={"x": 1, "y": 100})
+        chart.tap(position={"x": 45, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text("lost against")
         box = chart.bounding_box()
         assert box
@@ -641,19 +645,18 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         assert counts == [str(held), str(held), str(held + 1)]
         held += 1
 
-        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        page.locator("#chart").hover(position={"x": 46, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
         page.get_by_role("radio", name="By side").click()
-        page.locator("#chart").hover(position={"x": 2, "y": 100})
+        page.locator("#chart").hover(position={"x": 46, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
 
         # the map: under the pointer, then as the battle
+        typed(visit, "Attackers", 20)
         box = page.locator("#map").bounding_box()
         assert box
-        cell = (box["width"] - 26) / 12
-        page.locator("#map").click(
-            position={"x": 26 + 6.5 * cell, "y": box["width"] - 26 - 4.5 * cell}
-        )
+        cell = (box["width"] - MARGIN) / 20
+        page.locator("#map").click(position={"x": MARGIN + 4.5 * cell, "y": MARGIN + 6.5 * cell})
         readout = page.locator("#map-readout")
         expect(readout).to_contain_text(f"{percent_text(win_probability(7, 5))} 7 attackers")
         readout.get_by_role("button", name="exact fraction").click()
@@ -716,6 +719,102 @@ def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
         for hash_, words in said.items():
             visit.page.evaluate("(hash) => { location.hash = hash; }", hash_)
             expect(visit.page.locator("#words")).to_have_text(words)
+
+
+PIXEL = """(canvas, [n, m, size, margin]) => {
+  const cell = (canvas.clientWidth - margin) / size;
+  const ratio = canvas.width / canvas.clientWidth;
+  const at = (k) => (margin + (k - 0.3) * cell) * ratio;
+  const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, -Math.floor(at(m)), -Math.floor(at(n)));
+  return [...copy.getImageData(0, 0, 1, 1).data];
+}"""
+
+
+def is_blue(visit: Visit, n: int, m: int, size: int) -> bool:
+    """Whether the n-th row and m-th column of the map is nearer to a win than to a defeat."""
+    red, _, blue, _ = visit.page.locator("#map").evaluate(PIXEL, [n, m, size, MARGIN])
+    return bool(blue > red)
+
+
+@needs_chromium
+def test_the_map_has_attackers_down_and_defenders_to_the_right(
+    browser: Browser, address: str
+) -> None:
+    with visiting(browser, address + "#a=9&d=20") as visit:
+        for a, d in [(2, 1), (1, 2), (20, 2), (2, 20), (12, 9), (7, 9), (18, 19)]:
+            assert is_blue(visit, a, d, 20) == (win_probability(a, d) > Fraction(1, 2)), (a, d)
+        visit.page.get_by_label("Rules").select_option("ties-to-attacker")
+        for a, d in [(1, 1), (12, 14), (7, 9), (2, 20)]:
+            win = win_probability(a, d, RULES["ties-to-attacker"])
+            assert is_blue(visit, a, d, 20) == (win > Fraction(1, 2)), (a, d)
+
+
+@needs_chromium
+def test_every_colour_of_the_map(browser: Browser, address: str) -> None:
+    """What it is painted with is the chance, but for the rounding of floating point."""
+    with visiting(browser, address) as visit:
+        for rules in (STANDARD, RULES["two-defenders-need-three"], RULES["bonus-die"]):
+            shades = visit.page.evaluate(
+                "(data) => [...page.shadesUpTo(12, new arithmetic.Rules(data))]", rule_data(rules)
+            )
+            for (a, d), value in cells(12, 12, rules):
+                assert abs(shades[13 * a + d] - float(value)) < 1e-12
+
+
+@needs_chromium
+def test_the_map_is_of_any_size(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=9") as visit:
+        page, readout = visit.page, visit.page.locator("#map-readout")
+        page.get_by_role("button", name="Show fewer battles").click()
+        expect(page.get_by_role("button", name="Show fewer battles")).to_be_disabled()
+        # the page of ten with the battle on it: attackers from 11 on
+        for n, m in [(1, 9), (2, 9), (10, 1)]:
+            assert is_blue(visit, n, m, 10) == (win_probability(10 + n, m) > Fraction(1, 2))
+        # over its edges
+        page.locator("#map").focus()
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(readout).to_contain_text(percent_text(win_probability(10, 11)))
+        assert is_blue(visit, 10, 1, 10) == (win_probability(10, 11) > Fraction(1, 2))
+        for _ in range(5):
+            page.get_by_role("button", name="Show more battles").click()
+        assert is_blue(visit, 300, 100, 320)
+        assert not is_blue(visit, 100, 300, 320)
+        # a battle that takes time is worked out as soon as the finger rests
+        page.evaluate("location.hash = '#a=150&d=140'")
+        expect(readout).to_have_text("150 attackers against 140 defenders")
+        page.locator("#map").focus()
+        page.keyboard.press("ArrowDown")
+        expect(readout).to_contain_text(percent_text(win_probability(151, 140)))
+        page.evaluate("location.hash = '#a=9999&d=0'")
+        page.locator("#map").focus()
+        page.keyboard.press("ArrowDown")
+        expect(readout).to_contain_text("1,280 attackers against 1 defender")
+
+
+@needs_chromium
+def test_the_axes_of_the_survivors(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=9") as visit:
+        chart = visit.page.locator("#chart")
+        bars = chart.locator("rect.piece").evaluate_all(
+            "(bars) => bars.map((each) => each.getBoundingClientRect().height)"
+        )
+        expect(chart.locator(".percent")).to_have_text(["5 %", "10 %"])
+        lines = chart.locator(".grid").evaluate_all(
+            "(lines) => lines.map((each) => each.getBoundingClientRect().y)"
+        )
+        # the highest bar against the scale
+        highest = max(Battle(12, 9).outcomes.values())
+        assert abs(max(bars) / (lines[0] - lines[1]) * 5 - float(highest) * 100) < 0.2
+        ends = chart.locator("text").all_text_contents()[-2:]
+        assert ends == ["defenders left", "attackers left"]
+        visit.page.evaluate("location.hash = '#a=12&d=9&retreat=3'")
+        expect(chart.locator("text").last).to_have_text("attackers ahead")
+        visit.page.get_by_role("radio", name="By side").click()
+        expect(chart.locator("text").last).to_have_text("survivors")
 
 
 @needs_chromium
@@ -805,11 +904,11 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         )
 
         page.locator("#map").focus()
+        page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowLeft")
-        page.keyboard.press("ArrowDown")
-        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowLeft")
         expect(page.locator("#map-readout")).to_contain_text(percent_text(win_probability(3, 4)))
         page.keyboard.press("Enter")
         shows(visit, win_probability(3, 4))

@@ -47,11 +47,12 @@ export class Rules {
 
   /**
    * What a round may cost, by the number of defenders: the first entry is empty.
+   * @template T
    * @param {number} attackers 1 or more
    * @param {number} defenders the most
-   * @param {Way[][][]} rounds
+   * @param {T[][][]} rounds
    */
-  against(attackers, defenders, rounds = this.ways) {
+  against(attackers, defenders, rounds = /** @type {any} */ (this.ways)) {
     const row = rounds[dice(this.attack, attackers) - 1];
     return Array.from({ length: defenders + 1 }, (_, d) =>
       d ? row[dice(this.defence, d) - 1] : [],

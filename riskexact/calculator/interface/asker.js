@@ -16,7 +16,7 @@ import { text } from "./language.js";
  */
 
 /** Questions answered at once, in estimated seconds. */
-const AT_ONCE = 0.008;
+export const AT_ONCE = 0.008;
 
 /** Questions answered here where there is no worker. */
 const AT_MOST_HERE = 1;

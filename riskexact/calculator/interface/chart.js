@@ -22,8 +22,12 @@ import { percent } from "./words.js";
 /** Bars at either side that are rarer than this, together, are not drawn. */
 const RARE = 0.0005;
 
-const HEIGHT = 190;
+const HEIGHT = 212;
+
+/** Below the bars, for the numbers of survivors and what they are; and on the left, for percents. */
 const AXIS = 22;
+const TITLE = 20;
+const SIDE = 44;
 
 /** @type {Result[]} */
 const RESULTS = ["won", "stopped", "lost"];
@@ -75,13 +79,14 @@ export class Chart {
       return;
     }
     const least = bars[0].x;
-    const slot = width / (bars[bars.length - 1].x - least + 1);
+    const slot = (width - SIDE) / (bars[bars.length - 1].x - least + 1);
     const gap = slot > 6 ? Math.min(4, slot * 0.2) : 0;
     const highest = Math.max(...bars.map((bar) => sum(bar.up)));
     const deepest = Math.max(...bars.map((bar) => sum(bar.down)));
-    const room = HEIGHT - (this.mirrored ? 2 : 1) * AXIS;
-    const scale = room / (highest + deepest);
-    const zero = highest * scale;
+    // the numbers of survivors stand between the two rows
+    const room = HEIGHT - TITLE - AXIS;
+    const scale = (room - 6) / (highest + deepest);
+    const zero = highest * scale + 6;
     const svg = draw("svg", {
       viewBox: `0 0 ${width} ${HEIGHT}`,
       width,
@@ -89,10 +94,25 @@ export class Chart {
       "aria-hidden": "true",
       focusable: "false",
     });
+    const tick = niceStep(((highest + deepest) * 100 * 40) / room);
+    /** @param {number} y @param {number} share */
+    const line = (y, share) => {
+      const said = text("chance.percent", { percent: Math.abs(share) });
+      svg.append(
+        draw("line", { class: "grid", x1: SIDE, x2: width, y1: y, y2: y }),
+        draw("text", { class: "tick percent", x: SIDE - 6, y: y + 4 }, said),
+      );
+    };
+    for (let share = tick; share <= highest * 100; share += tick) {
+      line(zero - (share / 100) * scale, share);
+    }
+    for (let share = tick; share <= deepest * 100; share += tick) {
+      line(zero + AXIS + (share / 100) * scale, share);
+    }
     bars.forEach((bar, n) => {
-      const x = (bar.x - least) * slot;
+      const x = SIDE + (bar.x - least) * slot;
       const group = draw("g", { class: n === this.chosen ? "bar chosen" : "bar" });
-      group.append(draw("rect", { class: "slot", x, y: 0, width: slot, height: HEIGHT }));
+      group.append(draw("rect", { class: "slot", x, y: 0, width: slot, height: HEIGHT - TITLE }));
       let y = zero;
       for (const result of RESULTS) {
         const height = (bar.up.get(result) ?? 0) * scale;
@@ -107,19 +127,36 @@ export class Chart {
       }
       svg.append(group);
     });
-    svg.append(draw("line", { class: "axis", x1: 0, x2: width, y1: zero, y2: zero }));
-    const every = niceStep(34 / slot);
+    svg.append(draw("line", { class: "axis", x1: SIDE, x2: width, y1: zero, y2: zero }));
+    const every = Math.max(1, niceStep(34 / slot));
     for (const bar of bars) {
       if (bar.x % every === 0) {
-        const at = (bar.x - least + 0.5) * slot;
+        const at = SIDE + (bar.x - least + 0.5) * slot;
         const label = this.mirrored ? bar.x : Math.abs(bar.x);
-        if (at > 8 && at < width - 8) {
+        if (at < width - 8) {
           svg.append(draw("text", { class: "tick", x: at, y: zero + 16 }, number(label)));
         }
       }
     }
+    const [left, right] = this.titles();
+    const start = draw("text", { class: "tick lost-ink", x: SIDE, y: HEIGHT - 4 }, left);
+    const end = draw("text", { class: "tick won-ink", x: width, y: HEIGHT - 4 }, right);
+    svg.append(start, end);
     this.place.replaceChildren(svg);
     this.place.setAttribute("aria-valuemax", String(bars.length - 1));
+  }
+
+  /** What the numbers below the bars count, at either end. */
+  titles() {
+    if (this.mirrored) {
+      return ["", text("left.axis-units")];
+    }
+    const { chances } = /** @type {{answer: Answer}} */ (this.shown).answer;
+    const ahead = chances.stopped.n > 0n;
+    return [
+      this.bars[0].x >= 0 ? "" : text(ahead ? "left.ahead-defenders" : "left.axis-defenders"),
+      text(ahead ? "left.ahead-attackers" : "left.axis-attackers"),
+    ];
   }
 
   /** @param {KeyboardEvent} event */
@@ -145,7 +182,7 @@ export class Chart {
     const { bars } = this;
     if (bars.length) {
       const range = bars[bars.length - 1].x - bars[0].x + 1;
-      const x = bars[0].x + Math.floor(((event.clientX - box.left) / box.width) * range);
+      const x = bars[0].x + Math.floor(((event.clientX - box.left - SIDE) / (box.width - SIDE)) * range);
       const near = bars.findIndex((bar) => bar.x >= x);
       this.choose(near < 0 ? bars.length - 1 : near);
     }
@@ -342,15 +379,10 @@ function withoutRare(bars) {
 }
 
 /**
- * The least of 1, 2, 5, 10, … that is at least this.
- * @param {number} least
+ * The least of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is at least this.
+ * @param {number} least more than 0
  */
 export function niceStep(least) {
-  for (let power = 1; ; power *= 10) {
-    for (const digit of [1, 2, 5]) {
-      if (digit * power >= least) {
-        return digit * power;
-      }
-    }
-  }
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10);
 }

@@ -1,35 +1,52 @@
-// The map of all small battles: a colour for each, and the exact value of the chosen one.
+// The map of all battles: a colour for each, and the exact value of the chosen one.
 
-import { valuesUpTo } from "../arithmetic/backward.js";
-import { overPower } from "../arithmetic/fractions.js";
-import { share } from "../arithmetic/text.js";
+import { secondsForOutcomes } from "../arithmetic/questions.js";
+import { AT_ONCE } from "./asker.js";
 import { niceStep } from "./chart.js";
 import { exactButton } from "./exact.js";
 import { make, the } from "./elements.js";
-import { number, text } from "./language.js";
+import { text } from "./language.js";
+import { shadesUpTo } from "./shades.js";
 import { questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/rules.js").Rules} Rules */
+/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
-/** The sizes that the map may have. */
-const SIZES = [12, 20, 40];
+/** How many battles the map may have, along each side. */
+const SIZES = [10, 20, 40, 80, 160, 320, 640, 1280];
 
-/** Left and below, for the numbers. */
-const MARGIN = 26;
+const LARGEST = SIZES[SIZES.length - 1];
 
-/** A map of attackers (to the right) against defenders (upward), fighting to the end. */
+/** Left and above, for the numbers and what they count. */
+const MARGIN = 46;
+
+/** Milliseconds until a battle that takes time is worked out: the next one may be touched first. */
+const REST = 150;
+
+/**
+ * A map of attackers (downward) against defenders (to the right), fighting to the end.  It shows a
+ * page of a size, the one with the chosen battle on it.
+ */
 export class Heat {
-  /** @param {(attackers: number, defenders: number) => void} use */
-  constructor(use) {
+  /**
+   * @param {import("./asker.js").Asker} asker
+   * @param {(attackers: number, defenders: number) => void} use
+   */
+  constructor(asker, use) {
+    this.asker = asker;
     this.use = use;
     this.canvas = the("map", HTMLCanvasElement);
     this.readout = the("map-readout", HTMLElement);
     this.size = SIZES[0];
     this.attackers = 1;
     this.defenders = 1;
-    this.moved = false;
-    /** @type {{rules: Rules, size: number, values: bigint[][]} | null} */
+    this.asked = [0, 0];
+    this.waiting = 0;
+    /** @type {{rules: Rules, data: RuleData} | null} */
     this.shown = null;
+    /** @type {{rules: Rules, most: number, shades: Float64Array} | null} */
+    this.painted = null;
     this.canvas.addEventListener("pointerdown", (event) => this.point(event));
     this.canvas.addEventListener("pointermove", (event) => {
       if (event.buttons) {
@@ -37,81 +54,151 @@ export class Heat {
       }
     });
     this.canvas.addEventListener("keydown", (event) => this.key(event));
+    the("map-more", HTMLElement).addEventListener("click", () => this.zoom(1));
+    the("map-fewer", HTMLElement).addEventListener("click", () => this.zoom(-1));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
   /**
+   * Show the map around a battle.
    * @param {Rules} rules
+   * @param {RuleData} data
    * @param {number} attackers
    * @param {number} defenders
    */
-  show(rules, attackers, defenders) {
+  show(rules, data, attackers, defenders) {
     const largest = Math.max(attackers, defenders);
-    const last = SIZES[SIZES.length - 1];
-    const size = SIZES.find((each) => each >= largest) ?? last;
-    if (this.shown?.rules !== rules || this.shown.size !== size) {
-      this.shown = { rules, size, values: valuesUpTo(size, size, rules) };
+    if (`${this.asked}` !== `${[attackers, defenders]}`) {
+      this.size = SIZES.find((each) => each >= largest) ?? LARGEST;
     }
-    this.size = size;
-    /** Whether the battle that is asked about is on the map. */
-    this.here = attackers > 0 && defenders > 0 && largest <= last;
+    this.shown = { rules, data };
     this.asked = [attackers, defenders];
-    this.choose(Math.min(size, Math.max(1, attackers)), Math.min(size, Math.max(1, defenders)));
+    this.choose(attackers, defenders);
   }
 
-  /**
-   * The exact chance to win a battle on the map.
-   * @param {number} a
-   * @param {number} d
-   */
-  chance(a, d) {
-    if (!this.shown) {
-      throw new Error("the map is empty");
-    }
-    return overPower(this.shown.values[a][d], this.shown.rules.base, a + d);
+  /** @param {number} step */
+  zoom(step) {
+    this.size = SIZES[SIZES.indexOf(this.size) + step] ?? this.size;
+    this.draw();
+  }
+
+  /** The numbers before the first ones on the page. */
+  get before() {
+    return [this.attackers, this.defenders].map((n) => n - 1 - ((n - 1) % this.size));
   }
 
   /** @param {PointerEvent} event */
   point(event) {
     const box = this.canvas.getBoundingClientRect();
     const cell = (box.width - MARGIN) / this.size;
-    const a = Math.floor((event.clientX - box.left - MARGIN) / cell) + 1;
-    const d = this.size - Math.floor((event.clientY - box.top) / cell);
-    const within = (/** @type {number} */ n) => Math.min(this.size, Math.max(1, n));
+    const [a, d] = this.before;
+    /** @param {number} at */
+    const nth = (at) => Math.min(this.size, Math.max(1, Math.floor((at - MARGIN) / cell) + 1));
     this.canvas.focus({ preventScroll: true });
-    this.choose(within(a), within(d));
+    this.choose(a + nth(event.clientY - box.top), d + nth(event.clientX - box.left));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const [right, up] = MOVES.get(event.key) ?? [0, 0];
-    if (right || up) {
+    const [down, right] = MOVES.get(event.key) ?? [0, 0];
+    if (down || right) {
       event.preventDefault();
-      const a = Math.min(this.size, Math.max(1, this.attackers + right));
-      this.choose(a, Math.min(this.size, Math.max(1, this.defenders + up)));
+      this.choose(this.attackers + down, this.defenders + right);
     } else if (event.key === "Enter") {
       this.use(this.attackers, this.defenders);
+    } else if (event.key === "+" || event.key === "-") {
+      this.zoom(event.key === "-" ? 1 : -1);
     }
   }
 
   /**
-   * @param {number} a
-   * @param {number} d
+   * Choose a battle, and find its chance.
+   * @param {number} attackers
+   * @param {number} defenders
    */
-  choose(a, d) {
-    this.attackers = a;
-    this.defenders = d;
-    const chance = this.chance(a, d);
-    const title = questionText({ attackers: a, garrisons: [d], armies: false });
-    const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
-    use.addEventListener("click", () => this.use(a, d));
-    const line = make("p", {}, exactButton(title, chance), ` ${title} `, use);
+  choose(attackers, defenders) {
+    const { shown } = this;
+    if (!shown) {
+      return;
+    }
+    const within = (/** @type {number} */ n) => Math.min(LARGEST, Math.max(1, n));
+    this.attackers = within(attackers);
+    this.defenders = within(defenders);
+    this.draw();
+    this.asker.cancel();
+    clearTimeout(this.waiting);
+    const fight = {
+      attackers: this.attackers,
+      garrisons: [this.defenders],
+      leaveBehind: 0,
+      retreatAt: 0,
+      stopAtDefenders: 0,
+      stopAfter: null,
+      stopBelow: 0,
+    };
+    const seconds = secondsForOutcomes(fight, shown.rules);
+    const ask = () =>
+      this.asker.ask(
+        {
+          kind: "outcomes",
+          fight,
+          seconds,
+          answered: ({ chances }) => this.tell(chances.won),
+          progress: () => {},
+          failed: () => {},
+        },
+        shown.data,
+        shown.rules,
+      );
+    if (seconds <= AT_ONCE) {
+      ask();
+    } else {
+      this.tell(null);
+      // the battle that is asked about is in the headline
+      if (!this.isAsked) {
+        this.waiting = setTimeout(ask, REST);
+      }
+    }
+  }
+
+  /** Whether the chosen battle is the one that is asked about. */
+  get isAsked() {
+    return `${this.asked}` === `${[this.attackers, this.defenders]}`;
+  }
+
+  /**
+   * Say the chance of the chosen battle.
+   * @param {Fraction | null} chance null while it is not known
+   */
+  tell(chance) {
+    const { attackers, defenders } = this;
+    const title = questionText({ attackers, garrisons: [defenders], armies: false });
+    const line = make("p", {}, chance ? exactButton(title, chance) : "", ` ${title} `);
+    if (!this.isAsked) {
+      const use = make("button", { type: "button", class: "quiet" }, text("map.use"));
+      use.addEventListener("click", () => this.use(attackers, defenders));
+      line.append(use);
+    }
     // who types numbers hears the answer, and not the map too
     const moving = document.activeElement === this.canvas;
     this.readout.setAttribute("aria-live", moving ? "polite" : "off");
     this.readout.replaceChildren(line);
-    this.draw();
+  }
+
+  /**
+   * The chances to colour battles with, up to a number on both sides.
+   * @param {Rules} rules
+   * @param {number} least
+   */
+  shades(rules, least) {
+    if (this.painted?.rules !== rules || this.painted.most < least) {
+      const most = SIZES.find((each) => each >= least) ?? LARGEST;
+      this.painted = { rules, most, shades: shadesUpTo(most, rules) };
+    }
+    const { most, shades } = this.painted;
+    /** @param {number} a @param {number} d */
+    return (a, d) => shades[a * (most + 1) + d];
   }
 
   /** Draw the map anew, for the current width. */
@@ -122,6 +209,8 @@ export class Heat {
     if (!shown || !width || !pen) {
       return;
     }
+    the("map-more", HTMLButtonElement).disabled = size === LARGEST;
+    the("map-fewer", HTMLButtonElement).disabled = size === SIZES[0];
     const ratio = window.devicePixelRatio || 1;
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(width * ratio);
@@ -129,77 +218,95 @@ export class Heat {
     const cell = (width - MARGIN) / size;
     const style = getComputedStyle(canvas);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    const [a0, d0] = this.before;
+    const shade = this.shades(shown.rules, Math.min(LARGEST, Math.max(a0, d0) + size));
+    /** @param {number} n @param {number} m */
+    const chance = (n, m) => shade(Math.min(LARGEST, a0 + n), Math.min(LARGEST, d0 + m));
     const [won, even, lost] = ["--won", "--even", "--lost"].map((each) => rgb(colour(each)));
-    /** @param {number} a @param {number} d */
-    const corner = (a, d) => [MARGIN + (a - 1) * cell, (size - d) * cell];
-    let whole = shown.rules.base.value;
-    for (let a = 1; a <= size; a += 1) {
-      let over = whole;
-      for (let d = 1; d <= size; d += 1) {
-        over *= shown.rules.base.value;
-        const chance = share(shown.values[a][d], over);
-        const [from, to] = chance < 0.5 ? [lost, even] : [even, won];
-        pen.fillStyle = mixed(from, to, chance < 0.5 ? chance * 2 : chance * 2 - 1);
-        const [x, y] = corner(a, d);
-        pen.fillRect(x, y, cell + 0.5, cell + 0.5);
+    const paint = new ImageData(size, size);
+    for (let n = 1, at = 0; n <= size; n += 1) {
+      for (let m = 1; m <= size; m += 1) {
+        const win = chance(n, m);
+        const [from, to] = win < 0.5 ? [lost, even] : [even, won];
+        const part = win < 0.5 ? win * 2 : win * 2 - 1;
+        const mixed = from.map((each, channel) => each + (to[channel] - each) * part);
+        paint.data.set([...mixed, 255], at);
+        at += 4;
       }
-      whole *= shown.rules.base.value;
     }
-    this.frontier(pen, cell, corner, colour("--ink"));
+    const small = make("canvas", { width: String(size), height: String(size) });
+    small.getContext("2d")?.putImageData(paint, 0, 0);
+    pen.imageSmoothingEnabled = cell * ratio < 1;
+    pen.drawImage(small, MARGIN, MARGIN, cell * size, cell * size);
+    pen.strokeStyle = colour("--ink");
+    this.frontier(pen, cell, chance);
     pen.fillStyle = colour("--muted");
     pen.font = `12px ${style.fontFamily}`;
     pen.textAlign = "center";
-    const every = niceStep(30 / cell);
-    for (let n = every; n <= size; n += every) {
-      const [x, y] = corner(n, n);
-      pen.textBaseline = "top";
-      pen.fillText(number(n), Math.min(width - 8, x + cell / 2), width - MARGIN + 8);
-      pen.textBaseline = "middle";
-      pen.fillText(number(n), MARGIN / 2 - 2, Math.max(7, y + cell / 2));
+    pen.textBaseline = "middle";
+    const every = Math.max(1, niceStep(34 / cell));
+    for (let n = 1; n <= size; n += 1) {
+      const at = MARGIN + (n - 0.5) * cell;
+      for (const [number, x, y] of [
+        [d0 + n, Math.min(width - 8, at), MARGIN - 10],
+        [a0 + n, MARGIN - 15, at],
+      ]) {
+        if (number % every === 0) {
+          pen.fillText(String(number), x, y);
+        }
+      }
     }
-    const [x, y] = corner(this.attackers, this.defenders);
-    pen.strokeStyle = colour("--ink");
+    pen.font = `600 12px ${style.fontFamily}`;
+    const middle = MARGIN + (width - MARGIN) / 2;
+    pen.fillText(text("map.defenders"), middle, 8);
+    pen.rotate(-Math.PI / 2);
+    // read from below, the arrow points down where it points to the left
+    pen.fillText(text("map.attackers").replace("↓", "←"), -middle, 8);
+    pen.rotate(Math.PI / 2);
+    const side = Math.max(cell, 5);
+    const x = MARGIN + (this.defenders - d0 - 0.5) * cell - side / 2;
+    const y = MARGIN + (this.attackers - a0 - 0.5) * cell - side / 2;
     pen.lineWidth = 3;
-    pen.strokeRect(x - 1, y - 1, cell + 2, cell + 2);
+    pen.strokeRect(x - 1, y - 1, side + 2, side + 2);
     pen.strokeStyle = colour("--surface");
     pen.lineWidth = 1;
-    pen.strokeRect(x + 1, y + 1, cell - 2, cell - 2);
+    pen.strokeRect(x + 1, y + 1, side - 2, side - 2);
   }
 
   /**
-   * The line on whose right the attackers have at least an even chance.
+   * The line below which the attackers have at least an even chance.
    * @param {CanvasRenderingContext2D} pen
    * @param {number} cell
-   * @param {(a: number, d: number) => number[]} corner
-   * @param {string} ink
+   * @param {(n: number, m: number) => number} chance
    */
-  frontier(pen, cell, corner, ink) {
-    const { shown, size } = this;
-    if (!shown) {
-      return;
-    }
-    const { base } = shown.rules;
+  frontier(pen, cell, chance) {
+    const { size } = this;
+    pen.save();
     pen.beginPath();
-    for (let d = 1; d <= size; d += 1) {
-      let a = 1;
-      while (a <= size && shown.values[a][d] * 2n < base.value ** BigInt(a + d)) {
-        a += 1;
+    pen.rect(MARGIN, MARGIN, cell * size, cell * size);
+    pen.clip();
+    pen.beginPath();
+    for (let m = 1; m <= size; m += 1) {
+      let n = 1;
+      // what is even is so but for the rounding
+      while (n <= size && chance(n, m) < 0.5 - 1e-9) {
+        n += 1;
       }
-      const [x, y] = corner(a, d);
-      pen.lineTo(x, y + cell);
-      pen.lineTo(x, y);
+      const y = MARGIN + (n > size ? size + 1 : n === 1 ? -1 : n - 1) * cell;
+      pen.lineTo(MARGIN + (m - 1) * cell, y);
+      pen.lineTo(MARGIN + m * cell, y);
     }
-    pen.strokeStyle = ink;
     pen.lineWidth = 1.5;
     pen.stroke();
+    pen.restore();
   }
 }
 
 const MOVES = new Map([
-  ["ArrowRight", [1, 0]],
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowUp", [0, 1]],
-  ["ArrowDown", [0, -1]],
+  ["ArrowDown", [1, 0]],
+  ["ArrowUp", [-1, 0]],
+  ["ArrowRight", [0, 1]],
+  ["ArrowLeft", [0, -1]],
 ]);
 
 /**
@@ -208,13 +315,4 @@ const MOVES = new Map([
  */
 function rgb(colour) {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-}
-
-/**
- * @param {number[]} from
- * @param {number[]} to
- * @param {number} part
- */
-function mixed(from, to, part) {
-  return `rgb(${from.map((each, n) => Math.round(each + (to[n] - each) * part)).join(" ")})`;
 }

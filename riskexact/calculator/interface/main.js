@@ -38,10 +38,11 @@ let asked = "";
 let waiting = 0;
 let neededKey = "";
 
-const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
+const source = the("arithmetic", HTMLElement).textContent ?? "";
+const asker = new Asker(source);
 const controls = new Controls(ruleData, change, () => state);
 const chart = new Chart();
-const heat = new Heat((attackers, defenders) => {
+const heat = new Heat(new Asker(source), (attackers, defenders) => {
   the("map", HTMLElement).focus({ preventScroll: true });
   change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
 });
@@ -104,7 +105,7 @@ function update() {
   showConditions(different, change);
   const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
   asked = question;
-  heat.show(rules, fight.attackers, fight.garrisons[0]);
+  heat.show(rules, data, fight.attackers, fight.garrisons[0]);
   asker.cancel();
   clearTimeout(waiting);
   the("working", HTMLElement).hidden = true;

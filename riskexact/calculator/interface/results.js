@@ -124,9 +124,9 @@ export function showLegend(answer, mirrored) {
         ["lost", text("left.defenders")],
       ]
     : [
-        ...(lost.n ? [["lost", text("left.lost")]] : []),
-        ...(stopped.n ? [["stopped", text("left.stopped")]] : []),
-        ...(won.n ? [["won", text("left.won")]] : []),
+        ...(lost.n ? [["lost", text("result.lost")]] : []),
+        ...(stopped.n ? [["stopped", text("result.stopped")]] : []),
+        ...(won.n ? [["won", text("result.won")]] : []),
       ];
   the("chart-legend", HTMLElement).replaceChildren(
     ...legend.map(([result, words]) => make("span", { class: `key ${result}` }, words)),
