@@ -24,6 +24,16 @@ const calls = {
     const { chances, losses, taken } = page.answerTo(fight, rulesFor(parts));
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
+  sentence(parts, code, texts) {
+    const plurals = new Intl.PluralRules(code);
+    const used = new Set();
+    const said = page.sentence(parts, (key, values = {}) => {
+      used.add(key);
+      const form = texts[key][plurals.select(Number(values.n))] ?? texts[key].other ?? texts[key];
+      return form.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    });
+    return { said, used: [...used] };
+  },
   needed: (parts, fight) => page.attackersNeeded(fight, rulesFor(parts)),
   seconds: (parts, fight) => [
     page.secondsForOutcomes(fight, rulesFor(parts)), page.secondsForNeeded(fight, rulesFor(parts)),

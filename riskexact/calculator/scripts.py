@@ -13,6 +13,7 @@ ARITHMETIC = (
     "arithmetic/fractions.js",
     "arithmetic/parts.js",
     "arithmetic/dice.js",
+    "arithmetic/sentence.js",
     "arithmetic/rules.js",
     "arithmetic/backward.js",
     "arithmetic/forward.js",

@@ -1,0 +1,103 @@
+"""Rule sets in a sentence in the calculator: in English that of Python, and in every language."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from riskexact.calculator import LANGUAGES, language
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import GROUPS, RULES
+from riskexact.rules.hand import Hand
+from riskexact.rules.sentence import sentence
+from tests.node import Node, node
+from tests.programs import needs
+from tests.strategies import any_rules
+
+ENGLISH, *OTHERS = LANGUAGES
+
+in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+HAND = Hand((8, 6), (1, 3), extra=(8, 4), to_all=1, to_highest=-1, clamped=True)
+
+EVERY_CLAUSE = [
+    Rules(HAND, HAND, ties="attacker"),
+    Rules(
+        Hand(3, extra=1, to_all=-1), Hand((8,), extra=(8,), to_all=2, clamped=True), ties="nobody"
+    ),
+    Rules(1, (8, 8, 8), pairs=1),
+    Rules(11, 11, pairs=(1, 3, 4)),
+    Rules(10, 10),
+    Rules(11, 11),
+]
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Node]:
+    with node() as started:
+        yield started
+
+
+def said(page: Node, rules: Rules, code: str) -> str:
+    text = page("sentence", rules.parts, code, language(code))["said"]
+    assert isinstance(text, str)
+    return text
+
+
+@needs("node")
+@pytest.mark.parametrize("rules", [*RULES.values(), *EVERY_CLAUSE])
+def test_english_is_what_python_says(page: Node, rules: Rules) -> None:
+    assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
+
+
+@needs("node")
+@settings(in_a_fixture, max_examples=200)
+@given(any_rules)
+def test_any_rules_in_english(page: Node, rules: Rules) -> None:
+    assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")
+
+
+@needs("node")
+def test_german_and_italian(page: Node) -> None:
+    rules = Rules((8, 6, 6), Hand(2, extra=1, to_highest=1, clamped=True), pairs=1, ties="nobody")
+    assert said(page, Rules(), "de") == (
+        "Angreifer bis zu 3 Würfel, Verteidiger bis zu 2; die zwei höchsten Paare werden "
+        "verglichen; bei Gleichstand gewinnt der Verteidiger"
+    )
+    assert said(page, Rules(), "it") == (
+        "attaccante fino a 3 dadi, difensore fino a 2; si confrontano le due coppie più alte; in "
+        "caso di parità vince il difensore"
+    )
+    assert said(page, rules, "de") == (
+        "Angreifer bis zu 3 Würfel mit 8, 6 und 6 Seiten, Verteidiger bis zu 2; der Verteidiger "
+        "wirft 1 weiteren Würfel und lässt den niedrigsten weg; der höchste Würfel des "
+        "Verteidigers zählt 1 mehr, aber höchstens 6; nur das höchste Paar wird verglichen; bei "
+        "Gleichstand verliert niemand eine Einheit"
+    )
+    assert said(page, rules, "it") == (
+        "attaccante fino a 3 dadi a 8, 6 e 6 facce, difensore fino a 2; il difensore tira 1 dado "
+        "in più e scarta il più basso; il dado più alto del difensore vale 1 in più, ma al massimo "
+        "6; si confronta solo la coppia più alta; in caso di parità nessuno perde unità"
+    )
+
+
+@needs("node")
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_fragment_is_used(page: Node, code: str) -> None:
+    texts = language(code)
+    used = set()
+    for rules in EVERY_CLAUSE:
+        found = page("sentence", rules.parts, code, texts)
+        assert not re.search(r"[{}]|undefined|object", found["said"])
+        used |= {*found["used"]}
+    assert used == {key for key in texts if key.startswith("sentence.")}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_rule_set_and_every_group_has_a_title(code: str) -> None:
+    wanted = [f"groups.{group}" for group in GROUPS] + [f"rules.{name}" for name in RULES]
+    texts = language(code)
+    titles = [key for key in texts if key.startswith(("groups.", "rules."))]
+    assert sorted(titles) == sorted(wanted), f"add them to languages/{code}.json"
+    assert len({texts[key] for key in wanted if key.startswith("rules.")}) == len(RULES)
