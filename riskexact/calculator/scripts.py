@@ -42,11 +42,14 @@ INTERFACE = (
 """Every module, each after those it imports."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from ".*";\n', re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 
 
 def script(name: str, modules: Sequence[str]) -> str:
     r"""Return modules as one script that defines `name`, an object of all their exports.
+
+    Comments, which are a third of the modules, are left out.
 
     What they import from modules not among them comes from the script called `arithmetic`.
 
@@ -55,7 +58,9 @@ def script(name: str, modules: Sequence[str]) -> str:
     "use strict";
     // interface/state.js
     """
-    text = "\n".join(f"// {path}\n{package_text(path).strip()}" for path in modules)
+    text = "\n".join(
+        f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in modules
+    )
     exported = EXPORT.findall(text)
     imported = {each for names in IMPORT.findall(text) for each in names.split(", ")}
     borrowed = ", ".join(sorted(imported.difference(exported)))

@@ -27,6 +27,16 @@ def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
         assert not re.search(r"</script|<!--", text, re.IGNORECASE)
 
 
+def test_comments_are_left_out_and_nothing_else_is() -> None:
+    for path in [*ARITHMETIC, *INTERFACE]:
+        text = (SOURCES / path).read_text("utf-8")
+        lines = [line for line in text.splitlines() if not re.match(r" *(//|/?\*)|import |$", line)]
+        start, end = script("page", [path]).split(f"// {path}\n")
+        kept = [line for line in end.splitlines() if line]
+        assert kept[:-2] == [line.removeprefix("export ") for line in lines], path
+        assert "//" not in start
+
+
 def test_no_two_modules_declare_the_same_name() -> None:
     """They share one function: the last one would win, without a word."""
     for modules in (ARITHMETIC, INTERFACE):
