@@ -19,13 +19,71 @@ from fractions import Fraction
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import DIGITS, decimal_text, fraction_text
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import (
+    DIGITS,
+    chance_text,
+    counted,
+    decimal_text,
+    fraction_text,
+    tries_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.base.grid import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
+
+BRIEF_DIGITS = 4
+"""Significant digits of expected values in text where nothing else is asked for."""
+
+ELLIPSIS = "..."
+"""In a fraction: digits are left out here."""
+
+
+BLOCKS = "\u2588\u2592\u2591"
+"""Of a bar: the parts that are won, broken off and lost."""
+
+WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
+"""The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
+
+LONGEST_BAR = 60
+ALMOST_NEVER = Fraction(1, 10**9)
+"""A chance that is said to be almost none, in words."""
+
+
+class Terminal(NamedTuple):
+    """What text is shown on, if not in a file or a pipe.
+
+    - `width`: its columns; `full`: whether fractions are printed whole that are longer;
+    - `blocks`: the signs of a bar; `colour`: whether there are colours.
+    """
+
+    width: int
+    full: bool = False
+    blocks: str = BLOCKS
+    colour: bool = False
+
+    @property
+    def room(self) -> int | None:
+        """Characters of the longest line, None for any length."""
+        return None if self.full else self.width
+
+    def styled(self, text: str, style: str) -> str:
+        """Return the text in a colour, or in bold face ("1")."""
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colour and text else text
+
+    def bar(self, win: Fraction, lose: Fraction) -> str:
+        """Return a bar of the chances, all of it one part only where that is certain."""
+        cells = min(self.width, LONGEST_BAR)
+        won = min(max(round(win * cells), int(win > 0)), cells - int(win < 1))
+        lost = cells - won
+        if win + lose < 1:
+            lost = min(max(round(lose * cells), int(lose > 0)), lost)
+        counts = won, cells - won - lost, lost
+        parts = [block * count for block, count in zip(self.blocks, counts, strict=True)]
+        return self.styled(parts[0], WON_COLOUR) + parts[1] + self.styled(parts[2], LOST_COLOUR)
 
 
 class Item:
@@ -35,32 +93,38 @@ class Item:
         """Return the JSON entries; a Fraction in them is printed as "p/q"."""
         return {}
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
-        """Return the lines; fractions of more than `longest` characters are shortened."""
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+        """Return the lines; on a terminal long fractions are shortened."""
         return []
 
 
 class Report:
-    """A title, the echo of the question in JSON, and items; decimals have `digits` digits."""
+    """A title, the echo of the question in JSON, and items.
+
+    Decimals have `digits` digits; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text.
+    """
 
     def __init__(
-        self, title: str, echo: Mapping[str, object], *items: Item, digits: int = DIGITS
+        self, title: str, echo: Mapping[str, object], *items: Item, digits: int | None = None
     ) -> None:
         """Keep the values; nothing is computed before it is shown."""
         self.title, self.echo, self.items, self.digits = title, echo, items, digits
 
     def data(self) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        return dict(self.echo) | _data(self.items, self.digits)
+        return dict(self.echo) | _data(self.items, self.digits or DIGITS)
 
-    def lines(self, longest: int | None = None) -> list[str]:
+    def lines(self, terminal: Terminal | None = None) -> list[str]:
         """Return the title, an empty line, and the lines of each item."""
-        body = _lines(self.items, self.digits, longest)
+        body = _lines(self.items, self.digits, terminal)
         return [self.title, "", *body] if self.title else body
 
-    def text(self, longest: int | None = None) -> str:
-        """Return the lines, ending in a newline."""
-        return "\n".join([*self.lines(longest), ""])
+    def text(self, terminal: Terminal | None = None) -> str:
+        """Return the lines, ending in a newline; the last one says how to see what is cut."""
+        lines = self.lines(terminal)
+        if terminal and not terminal.full and any(ELLIPSIS in line for line in lines):
+            lines += ["", "--full prints the fractions whole"]
+        return "\n".join([*lines, ""])
 
     def json(self) -> str:
         """Return one JSON object on one line."""
@@ -98,7 +162,7 @@ class Value(Item):
         """Return the entry."""
         return {self.name: _exact(self.value, digits)} if self.name else {}
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the line."""
         if self.value is None or not self.label:
             return []
@@ -112,23 +176,32 @@ class FractionLine(Item):
         """Keep the value."""
         self.value = value
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the line."""
-        return [f"  = {shortened(self.value, longest)}"]
+        room = terminal and terminal.room
+        return [f"  = {shortened(self.value, room and room - 4)}"]
 
 
 class Exact(Value):
     """A number shown with its fraction on a second line."""
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the two lines; certain digits have no second one."""
-        lines = super().lines(digits, longest)
+        lines = super().lines(digits, terminal)
         if lines and isinstance(self.value, Fraction):
-            lines += FractionLine(self.value).lines(digits, longest)
+            lines += FractionLine(self.value).lines(digits, terminal)
         return lines
 
 
-class Mean(Value):
+class Brief(Value):
+    """A number that needs few digits in text, such as an expected value."""
+
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+        """Return the line."""
+        return super().lines(digits or BRIEF_DIGITS, terminal)
+
+
+class Mean(Brief):
     """An expected value; in JSON {name: {"mean": …}}."""
 
     def __init__(self, name: str, value: Fraction, label: str | None = None) -> None:
@@ -138,6 +211,51 @@ class Mean(Value):
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
         return {self.name: {"mean": _exact(self.value, digits)}}
+
+
+class Headline(Item):
+    """What was asked for, as players say it: the chance in percent and in words, and a bar.
+
+    - `win`: the chance, or text where only certain digits are known;
+    - `stopped`: the chance that the battle is broken off;
+    - `does`: the verb and its object, if it is not "win" alone;
+    - `more`: returns more lines, called when text is asked for.
+    """
+
+    def __init__(
+        self,
+        win: Fraction | str,
+        stopped: Fraction = Fraction(0),
+        does: str = "win",
+        more: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        """Keep the values."""
+        self._win, self._stopped, self._does, self._more = _about(win), stopped, does, more
+
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
+        """Return the lines; there is a bar on a terminal."""
+        percent = chance_text(self._win)
+        if terminal:
+            percent = terminal.styled(percent, "1")
+        lines = [f"{percent}  {self._words()}"]
+        lose = 1 - self._win - self._stopped
+        if terminal:
+            lines.append(terminal.bar(self._win, lose))
+        if self._stopped:
+            parts = {"won": self._win, "broken off": self._stopped, "lost": lose}
+            lines.append(", ".join(f"{chance_text(part)} {name}" for name, part in parts.items()))
+        return [*lines, *self._more(), ""]
+
+    def _words(self) -> str:
+        win, does = self._win, self._does
+        if win in (0, 1):
+            return f"You {does} for certain" if win else f"You cannot {does}"
+        if win <= Fraction(9, 10):
+            return f"You almost never {does}" if win < ALMOST_NEVER else f"You {does} {_tries(win)}"
+        if 1 - win < ALMOST_NEVER:
+            return f"You almost always {does}"
+        fails = "lose" if does == "win" and not self._stopped else f"fail to {does}"
+        return f"You {fails} {_tries(1 - win)}"
 
 
 class CertainDigits(Item):
@@ -151,9 +269,9 @@ class CertainDigits(Item):
         """Return the entries."""
         return _data(self._values(digits), digits)
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return a line for each."""
-        return _lines(self._values(digits), digits, longest)
+        return _lines(self._values(digits or DIGITS), digits, terminal)
 
     def _values(self, digits: int) -> list[Value]:
         return [Value(*each) for each in zip(self._names, self._texts(digits), strict=True)]
@@ -178,7 +296,7 @@ class Text(Item):
         """Keep the lines."""
         self._lines = list(lines)
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines."""
         return self._lines
 
@@ -197,9 +315,9 @@ class Group(Item):
         """Return the entry."""
         return {self.name: _data(self.items, digits)}
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines of all items."""
-        return _lines(self.items, digits, longest)
+        return _lines(self.items, digits, terminal)
 
 
 class Several(Item):
@@ -213,9 +331,9 @@ class Several(Item):
         """Return the entry."""
         return {self.name: [report.data() for report in self.reports]}
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines of all reports."""
-        return [line for each in self.reports for line in ["", *each.lines(longest)]][1:]
+        return [line for each in self.reports for line in ["", *each.lines(terminal)]][1:]
 
 
 class Column:
@@ -229,8 +347,8 @@ class Column:
         """Return the JSON entries of a cell."""
         return {self.key: cell} if self.key else {}
 
-    def text(self, cell: object, digits: int, longest: int | None) -> str:
-        """Return the text of a cell."""
+    def text(self, cell: object, digits: int | None, room: int | None) -> str:
+        """Return the text of a cell, which may have so many characters, or any number (None)."""
         return _decimal(cell, digits) if isinstance(cell, Fraction) else str(cell)
 
 
@@ -245,10 +363,18 @@ class Chance(Column):
 class Fractions(Column):
     """A column of exact fractions, in text alone."""
 
-    def text(self, cell: object, digits: int, longest: int | None) -> str:
+    def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell."""
         assert isinstance(cell, Fraction)
-        return shortened(cell, longest)
+        return shortened(cell, room)
+
+
+class BriefColumn(Column):
+    """A column of numbers that need few digits in text."""
+
+    def text(self, cell: object, digits: int | None, room: int | None) -> str:
+        """Return the text of a cell."""
+        return super().text(cell, digits or BRIEF_DIGITS, room)
 
 
 class TableItem(Item):
@@ -277,43 +403,50 @@ class TableItem(Item):
                 entries[-1] |= column.data(cell, digits)
         return {self.name: entries}
 
-    def lines(self, digits: int, longest: int | None) -> list[str]:
+    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
         from riskexact.base.grid import columns
 
-        grid = self.grid("", digits, longest)
+        grid = self.grid("", digits, terminal)
         return columns([grid.head, *grid.rows]) if grid.head else []
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
         return self._rows() if callable(self._rows) else self._rows
 
-    def grid(self, caption: str, digits: int, longest: int | None) -> "Grid":
+    def grid(self, caption: str, digits: int | None, terminal: Terminal | None) -> "Grid":
         """Return the table as texts."""
         from riskexact.base.grid import Grid
 
         printed = [(i, each) for i, each in enumerate(self.columns) if each.heading is not None]
-        rows = self.rows() if printed else ()
-        return Grid(
-            caption,
-            [str(column.heading) for _, column in printed],
-            [[column.text(row[i], digits, longest) for i, column in printed] for row in rows],
-        )
+        rows = list(self.rows()) if printed else []
+        room = terminal and terminal.room
+        columns = []
+        for i, column in printed:
+            columns.append([column.text(row[i], digits, room) for row in rows])
+            if room is not None:
+                room -= max(map(len, [str(column.heading), *columns[-1]])) + 2
+        head = [str(column.heading) for _, column in printed]
+        return Grid(caption, head, list(zip(*columns, strict=True)))
 
 
-def shortened(value: Fraction, longest: int | None) -> str:
-    """Return the fraction, or the ends of one with more than `longest` characters.
+def shortened(value: Fraction, room: int | None) -> str:
+    """Return the fraction, or no more than the ends of one that has not enough room.
 
-    >>> shortened(Fraction(1, 3), 3), shortened(Fraction(1, 10**50), 50)[:40]
-    ('1/3', '1...1 (1 digits) / 10000000000000000000.')
+    >>> shortened(Fraction(1, 3), 3), shortened(Fraction(1, 7**60), 30)
+    ('1/3', '1/508...001 (51 digits)')
     """
     text = fraction_text(value)
-    if longest is None or len(text) <= longest:
+    if room is None or len(text) <= room:
         return text
-    return (
-        " / ".join(f"{part[:20]}...{part[-20:]} ({len(part)} digits)" for part in text.split("/"))
-        + "; --full prints it whole"
+    parts = text.split("/")
+    digits = f" ({counted(max(map(len, parts)), 'digit')})"
+    ends = max(3, (room - len(digits) - 1 - 2 * len(ELLIPSIS)) // 4)
+    cut = (
+        f"{x[:ends]}{ELLIPSIS}{x[-ends:]}" if len(x) > 2 * ends + len(ELLIPSIS) else x
+        for x in parts
     )
+    return "/".join(cut) + digits
 
 
 def signed_text(value: Fraction, digits: int) -> str:
@@ -336,13 +469,33 @@ def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
     return entries
 
 
-def _lines(items: Iterable[Item], digits: int, longest: int | None) -> list[str]:
+def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:
     """Return the lines of all items."""
-    return [line for item in items for line in item.lines(digits, longest)]
+    return [line for item in items for line in item.lines(digits, terminal)]
 
 
-def _decimal(value: Fraction | str, digits: int) -> str:
-    return signed_text(value, digits) if isinstance(value, Fraction) else value
+def _about(value: Fraction | str) -> Fraction:
+    """Return a chance near one that is given as certain digits, good for a headline.
+
+    >>> _about("0.25"), _about("1 - 2e-9999999") == 1 - ALMOST_NEVER / 10
+    (Fraction(1, 4), True)
+    """
+    if isinstance(value, Fraction):
+        return value
+    if value.startswith("1 - "):
+        return 1 - _about(value[4:])
+    exponent = value.partition("e")[2]
+    return ALMOST_NEVER / 10 if exponent and int(exponent) < -10 else Fraction(value)
+
+
+def _tries(chance: Fraction) -> str:
+    """Return how often in a few tries, or how rarely."""
+    text = tries_text(chance)
+    return text.replace("1 in", "1 time in") if chance < Fraction(1, 10) else text
+
+
+def _decimal(value: Fraction | str, digits: int | None) -> str:
+    return signed_text(value, digits or DIGITS) if isinstance(value, Fraction) else value
 
 
 def _exact(value: object, digits: int) -> dict[str, object] | None:

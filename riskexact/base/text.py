@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
+from math import lcm
 
 from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.errors import RiskError
@@ -11,6 +12,9 @@ from riskexact.base.frozen import NamedTuple
 MOST_DIGITS = 10_000_000
 DIGITS = 10
 """Significant digits where nothing else is asked for."""
+
+TRIES = 2, 3, 4, 5, 6, 7, 8, 10
+"""The numbers of tries that people speak of."""
 
 _SHORT = 2000
 """Bits of an integer that `str` converts whatever limit Python is set to."""
@@ -118,6 +122,48 @@ def bounded_percent_text(chance: Fraction, digits: int = 1) -> str:
     if 0 < chance < 1 and text == percent_text(1, digits):
         return f">{percent_text(1 - last, digits)}"
     return text
+
+
+def chance_text(chance: Fraction | int) -> str:
+    """Return a chance in percent, as in prose; only an exact 0 or 1 reads 0 % or 100 %.
+
+    >>> chance_text(Fraction(1445, 3888)), chance_text(1), chance_text(Fraction(1, 2001))
+    ('37.2 %', '100 %', '<0.1 %')
+    >>> chance_text(Fraction(9996, 10000))
+    '>99.9 %'
+    """
+    if chance in (0, 1):
+        return f"{100 * chance} %"
+    return f"{bounded_percent_text(Fraction(chance))} %"
+
+
+def tries_text(chance: Fraction) -> str:
+    """Return a chance as people say it, in a few tries.
+
+    - below a tenth, one in so many, to two digits;
+    - else in the smallest number of `TRIES` that is off by 2.5 % at most, or in the nearest.
+
+    Raises `RiskError` for a chance of 0 or less, or more than 9/10.
+
+    >>> tries_text(Fraction(79, 100)), tries_text(Fraction(1, 2)), tries_text(Fraction(1, 818))
+    ('about 4 in 5', '1 in 2', 'about 1 in 820')
+    >>> tries_text(Fraction(1, 123456))
+    'about 1 in 120,000'
+    """
+    if not 0 < chance <= Fraction(9, 10):
+        raise RiskError(f"chance must be more than 0 and at most 9/10, not {shown(chance)}")
+    n, d = chance.numerator, chance.denominator
+    if 10 * n < d:
+        many = (2 * d + n) // (2 * n)
+        power = 10 ** max(0, len(integer_text(many)) - 2)
+        many = (2 * many + power) // (2 * power) * power
+        return f"{'about ' * (many * n != d)}1 in {many:,}"
+    wins = [min(max((2 * n * tries + d) // (2 * d), 1), tries - 1) for tries in TRIES]
+    # whole numbers instead of fractions, which would be reduced: they may be long
+    unit = lcm(*TRIES)
+    off = [abs(n * unit - i * unit // tries * d) for i, tries in zip(wins, TRIES, strict=True)]
+    best = next((i for i, each in enumerate(off) if 40 * each <= unit * d), off.index(min(off)))
+    return f"{'about ' * (off[best] > 0)}{wins[best]} in {TRIES[best]}"
 
 
 def integer_text(number: int) -> str:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from riskexact.base.arguments import number
-from riskexact.base.report import BLANK, Chance, Column, Report, TableItem, Value
+from riskexact.base.report import BLANK, Chance, Column, Headline, Report, TableItem, Value
 from riskexact.base.text import DIGITS
 from riskexact.cli.battle import echo_sides
 from riskexact.cli.options import (
@@ -44,6 +44,7 @@ def run_balanced_blitz(options: Namespace) -> Report:
     return Report(
         f"{title}, Balanced Blitz of version {GAME_VERSION}",
         echo | {"balanced_blitz": GAME_VERSION},
+        Headline(battle.win_decimal),
         Value("win", battle.win_decimal),
         Value("lose", battle.lose_decimal),
         BLANK,

@@ -1,7 +1,7 @@
 """`riskexact odds`, `outcomes`, `rounds` and `luck`: one battle."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -10,30 +10,32 @@ from riskexact.base.arguments import chance, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
+    Brief,
     CertainDigits,
     Chance,
     Column,
     Exact,
     Fractions,
+    Headline,
     Item,
     Mean,
     Report,
     TableItem,
     Text,
-    Value,
 )
 from riskexact.base.text import counted, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
     add_command,
     add_forces,
-    chosen_digits,
+    asked_digits,
     force_text,
     free_attackers,
     given_stops,
     read_sides,
 )
 from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
@@ -46,6 +48,15 @@ if TYPE_CHECKING:
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""
+
+NEEDED = Fraction(3, 4), Fraction(9, 10)
+"""The chances for which `odds` says how many attackers it takes."""
+
+STATES_AT_ONCE = 5000
+"""States that are swept for that in some milliseconds, less than the engine takes to import."""
+
+HEADLINE_DIGITS = 20
+"""Certain digits from which a percentage is rounded."""
 
 MOST_UNITS_OF_RECURSION = 400
 """Units for which the recursion gives fractions where certain digits are enough: ten seconds."""
@@ -141,25 +152,61 @@ def run_odds(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
     A new field of the answer is an item added here or in `_means`; beyond `MOST_UNITS_FOR_MEANS`
-    there are the chances alone, and beyond `MAX_UNITS` their certain digits.  Without a closed
+    there are the chances alone, and where no fraction fits their certain digits.  Without a closed
     form those are all that is printed from `MOST_UNITS_OF_RECURSION` on, if digits are asked for.
     """
-    stops, digits = given_stops(options), chosen_digits(options)
+    stops, digits = given_stops(options), asked_digits(options)
     a, d, rules = read_sides(options)
     limited = bool(stops) or options.method != "auto"
-    if _only_digits(a + d, rules, limited, options.digits is not None):
+    needed = partial(_needed, d, rules, options.armies)
+    if _only_digits(a, d, rules, limited, options.digits is not None):
         title, echo = echo_sides(a, d, rules, options.armies)
         texts = partial(win_and_lose_decimals, a, d, rules=rules)
-        return Report(title, echo, CertainDigits(("win", "lose"), texts), digits=digits)
+        items: list[Item] = [CertainDigits(("win", "lose"), texts)]
+        if not options.json:
+            items.insert(0, Headline(texts(HEADLINE_DIGITS)[0], more=needed))
+        return Report(title, echo, *items, digits=digits)
     battle, title, echo = read_battle(options, a, d, rules)
-    means: Iterable[Item] = ()
     if a + d > MOST_UNITS_FOR_MEANS:
         win, lose, stop = battle.win_probability, battle.lose_probability, battle.stop_probability
     else:
         win, lose, stop = battle.expectations[:3]
-        means = _means(battle)
+
+    def more() -> Iterator[str]:
+        if d and not stops:
+            yield from needed()
+        if a + d <= MOST_UNITS_FOR_MEANS:
+            left = battle.expectations
+            ours, theirs = (percent_text(n / 100) for n in (left[3], left[4]))
+            yield f"{ours} attackers and {theirs} defenders are left on average"
+
     chances = [Exact("win", win), Exact("lose", lose), Exact("stopped", stop)]
-    return Report(title, echo, *(chances if stops else chances[:2]), *means, digits=digits)
+    return Report(
+        title,
+        echo,
+        Headline(win, stop, more=more),
+        *(chances if stops else chances[:2]),
+        *(_means(battle) if a + d <= MOST_UNITS_FOR_MEANS else ()),
+        digits=digits,
+    )
+
+
+def _needed(d: int, rules: Rules, armies: bool) -> Iterator[str]:
+    """Yield the line that says how many attackers it takes, if that is known at once."""
+    found = least_attackers(d, NEEDED, rules, STATES_AT_ONCE)
+    if len(found) < len(NEEDED):
+        from contextlib import suppress
+
+        from riskexact.odds.monotone import is_monotone
+        from riskexact.questions.needed import attackers_needed
+
+        with suppress(RiskError):  # no number of attackers has the chance
+            found = [attackers_needed(d, each, rules) for each in NEEDED if is_monotone(rules)]
+    if found:
+        first = counted(found[0] + armies, *(("army", "armies") if armies else ("attacker",)))
+        numbers = [first, *(str(n + armies) for n in found[1:])]
+        pairs = zip(NEEDED, numbers, strict=False)
+        yield ", ".join(f"{percent_text(chance, 0)} % takes {n}" for chance, n in pairs)
 
 
 def _means(battle: Battle) -> Iterator[Item]:
@@ -178,35 +225,34 @@ def _means(battle: Battle) -> Iterator[Item]:
             "expected attackers lost, given a win",
         )
     if costs.defenders:
-        yield Value("exchange_ratio", battle.exchange_ratio, unit=" attackers for each defender")
+        yield Brief("exchange_ratio", battle.exchange_ratio, unit=" attackers for each defender")
 
 
-def _only_digits(units: int, rules: Rules, limited: bool, asked: bool) -> bool:
+def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bool:
     """Return whether certain digits are the answer; raise `RiskError` if only they could be.
 
     There are none of a battle that is `limited` by stop rules or to a method.
     """
-    if asked and not limited and not rules.has_closed_form:
-        return units > MOST_UNITS_OF_RECURSION
-    if units <= MAX_UNITS:
-        return False
-    if limited:
+    if limited and a + d > MAX_UNITS:
         raise RiskError(
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
-            f"a method, not {shown(units)}: certain digits are of battles fought out"
+            f"a method, not {shown(a + d)}: certain digits are of battles fought out"
         )
-    if not asked:
-        raise RiskError(
-            f"attackers and defenders must be at most {MAX_UNITS} together for an exact fraction, "
-            f"not {shown(units)}; with --digits N, certain digits are printed"
-        )
-    return True
+    if limited or a + d <= MOST_UNITS_OF_RECURSION:
+        return False
+    if a + d > MAX_UNITS or (asked and not rules.has_closed_form):
+        return True
+    try:
+        Battle(a, d, rules)
+    except RiskError:  # the fraction would not fit
+        return True
+    return False
 
 
 def run_outcomes(options: Namespace) -> Report:
     """Return the probability of each outcome of the battle."""
     battle, title, echo = read_battle(options, *read_sides(options))
-    digits = chosen_digits(options)
+    digits = asked_digits(options)
     columns = [
         Column("attackers left", "attackers"),
         Column("defenders left", "defenders"),
@@ -220,15 +266,15 @@ def run_outcomes(options: Namespace) -> Report:
 def run_rounds(options: Namespace) -> Report:
     """Return the probability of each number of rounds, and the expected number."""
     battle, title, echo = read_battle(options, *read_sides(options))
-    digits = chosen_digits(options)
+    digits = asked_digits(options)
     seconds = None if options.seconds is None else number(options.seconds, "seconds", 1)
     # what would not fit is refused before the mean is computed
     rounds = battle.rounds if battle.rounds_have_a_largest_number else None
     mean = battle.mean_rounds
-    items: list[Item] = [Value("mean", mean, "expected rounds")]
+    items: list[Item] = [Brief("mean", mean, "expected rounds")]
     if seconds is not None:
         minutes = mean * Fraction(seconds, 60)
-        items.append(Value("mean_minutes", minutes, "expected minutes"))
+        items.append(Brief("mean_minutes", minutes, "expected minutes"))
     items.append(BLANK)
     if rounds is None:
         items.append(Text("the number of rounds is unbounded: a round may cause no loss"))
@@ -260,7 +306,7 @@ def _rounds_table(rounds: "Distribution[int]", seconds: int | None) -> TableItem
 def run_luck(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
     battle, title, echo = read_battle(options, *read_sides(options))
-    digits = chosen_digits(options)
+    digits = asked_digits(options)
     typed, d = (number(text, "left") for text in options.left)
     a, left = free_attackers(typed, options.armies)
     title += f": {left} and {counted(d, 'defender')} left"

@@ -8,11 +8,13 @@ from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
+    Brief,
     Chance,
     Column,
     Data,
     Exact,
     Group,
+    Headline,
     Item,
     Mean,
     Report,
@@ -28,7 +30,7 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
-    chosen_digits,
+    asked_digits,
     force_text,
     free_attackers,
 )
@@ -198,7 +200,7 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 def run_campaign(options: Namespace) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
-    digits = chosen_digits(options)
+    digits = asked_digits(options)
     title = campaign_title(campaign, terms, options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)
@@ -265,6 +267,9 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
         held = n < len(campaign.garrisons)
         stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
         rows.append((n, stopped_by, chance))
+    yield Headline(
+        campaign.win_probability, does="take all of them" if len(campaign.garrisons) > 1 else "win"
+    )
     yield Exact("win", campaign.win_probability)
     yield BLANK
     taken = [
@@ -274,11 +279,11 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
     ]
     yield Group("conquered", Value("mean", conquered.mean, ""), TableItem("chances", taken, rows))
     yield BLANK
-    yield Value("", conquered.mean, "expected territories taken")
+    yield Brief("", conquered.mean, "expected territories taken")
     yield Mean("attackers_left", campaign.attackers_left.mean)
     yield Group(
         "net",
-        Value("mean", net.mean, "expected margin (front armies minus remaining defenders)"),
+        Brief("mean", net.mean, "expected margin (front armies minus remaining defenders)"),
         Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
         TableItem("chances", [Column(None, "net"), Chance(None)], net.items()),
     )
@@ -295,7 +300,7 @@ def run_spread(options: Namespace) -> Report:
     from riskexact.questions.campaign.spreads import best_garrisons
 
     free, terms = attackers(options.attackers, options.armies), read_terms(options)
-    digits, rules = chosen_digits(options), rules_named(options.rules)
+    digits, rules = asked_digits(options), rules_named(options.rules)
     units = number(options.units, "units")
     n = number(options.territories, "territories", 1, MOST_TERRITORIES)
     garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)

@@ -9,7 +9,7 @@ from riskexact.base.arguments import attackers, number
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Data, Exact, Group, Item, Report, Several
-from riskexact.base.text import DIGITS, counted, counted_each, fraction_text
+from riskexact.base.text import counted, counted_each, fraction_text
 from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
@@ -90,7 +90,7 @@ def add_need(commands: Commands) -> None:
     )
     add_terms(parser)
     add_armies(parser, "ATTACKERS, given and printed, and R count")
-    add_digits(parser, default=str(DIGITS))
+    add_digits(parser)
     add_full(parser)
 
 

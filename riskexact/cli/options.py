@@ -198,10 +198,15 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
             raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
 
 
+def asked_digits(options: Namespace) -> int | None:
+    """Return the number of significant digits, None unless given."""
+    typed = options.digits
+    return None if typed is None else number(typed, "digits", 1, MOST_DIGITS)
+
+
 def chosen_digits(options: Namespace) -> int:
     """Return the number of significant digits, or the default."""
-    typed = options.digits
-    return DIGITS if typed is None else number(typed, "digits", 1, MOST_DIGITS)
+    return asked_digits(options) or DIGITS
 
 
 def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -> str:

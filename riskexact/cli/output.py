@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from riskexact.base.arguments import shown
-from riskexact.base.report import Report
+from riskexact.base.report import BLOCKS, Report, Terminal
 from riskexact.cli.progress import wipe
 
 TYPE_CHECKING = False
@@ -68,20 +68,34 @@ def _write(stream: "TextIO", text: str) -> None:
         stream.flush()
 
 
-LONGEST_FRACTION = 1000
-"""Characters of a fraction that a terminal shows in full."""
-
-
 def show(report: Report, options: Namespace) -> int:
     """Print the report, or write it to a file, as text or as JSON; return the exit status 0."""
-    emit(report.json() if options.json else report.text(longest(options)), options.output)
+    emit(report.json() if options.json else report.text(terminal(options)), options.output)
     return 0
 
 
-def longest(options: Namespace) -> int | None:
-    """Return the length of the longest fraction shown in full; None, except on a terminal."""
-    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-    return LONGEST_FRACTION if terminal and not getattr(options, "full", True) else None
+def terminal(options: Namespace) -> Terminal | None:
+    """Return the terminal on which the answer is shown, if it is."""
+    if options.output is not None or sys.stdout is None or not sys.stdout.isatty():
+        return None
+    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM", "") not in ("", "dumb")
+    try:
+        BLOCKS.encode(sys.stdout.encoding)
+        blocks = BLOCKS
+    except UnicodeEncodeError:
+        blocks = "#=-"
+    return Terminal(width(), getattr(options, "full", True), blocks, colour)
+
+
+def width() -> int:
+    """Return the columns of the terminal, 80 where there is none; `COLUMNS` says otherwise."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:
+        return 80
 
 
 def printable(name: str) -> str:

@@ -21,6 +21,7 @@ defenders (conquest, which comes first), or with `retreat_at` attackers or fewer
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from math import lcm
@@ -146,6 +147,33 @@ def forward(
         yield a, row
         rows.popleft()
         rows.extend(islice(starts, 1))
+
+
+def least_attackers(
+    defenders: int, chances: Sequence[Fraction], rules: Rules, states: int
+) -> list[int]:
+    """Return the least numbers of attackers that win with at least each of the ascending chances.
+
+    It is the definition of `questions.needed.attackers_needed`, taken at its word: the odds of 0,
+    1, 2, … attackers, but no more than so many states.  What is not found by then is left out.
+
+    >>> from riskexact.rules import STANDARD
+    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], STANDARD, 1000)
+    [12, 15]
+    >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], STANDARD, 130)
+    [12]
+    """
+    found: list[int] = []
+    base, most = base_of(rules), states // (defenders + 1) - 1
+    if most >= 0:
+        rows = backward(most, defenders, rules, base, lambda a, d: 0 if d else base**a)
+        for a, row in rows:
+            for chance in chances[len(found) :]:
+                if row[-1] * chance.denominator >= chance.numerator * base ** (a + defenders):
+                    found.append(a)
+            if len(found) == len(chances):
+                break
+    return found
 
 
 def _rounds(rules: Rules, base: int, defenders: int) -> Callable[[int], list[WeightedRound]]:

@@ -11,19 +11,22 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     FORMATS,
+    LONGEST_BAR,
+    Brief,
     Chance,
     Column,
     Data,
     Exact,
     Fractions,
     Group,
+    Headline,
     Mean,
     Report,
     Several,
     TableItem,
+    Terminal,
     Text,
     Value,
-    shortened,
 )
 from riskexact.base.text import decimal_text, fraction_text
 
@@ -122,12 +125,110 @@ def test_what_is_not_shown_is_not_computed() -> None:
     assert Report("", {}, TableItem("", [Column("n")], never)).json() == "{}\n"
 
 
-def test_long_fractions_are_shortened_where_a_limit_is_given() -> None:
-    long = Fraction(1, 10**50)
-    report = Report("", {}, Exact("win", long), TableItem("", [Fractions("fraction")], [(long,)]))
-    assert report.text().count(fraction_text(long)) == 2
-    assert fraction_text(long) not in report.text(20)
-    assert report.text(20).count(shortened(long, 20)) == 2
-    assert shortened(HALF, 3) == "1/2"
-    assert "(51 digits)" in shortened(long, 52)
-    assert shortened(long, 53) == fraction_text(long)
+def test_long_fractions_are_shortened_on_a_terminal() -> None:
+    """To its width, with how many digits they have; `full` prints them whole."""
+    long = Fraction(10**60 + 1, 3 * 10**59)
+    columns = [Column("n"), Fractions("fraction")]
+    report = Report("", {}, Exact("win", long), TableItem("", columns, [(7, long), (8, HALF)]))
+    whole = fraction_text(long)
+    assert report.text().count(whole) == report.text(Terminal(40, full=True)).count(whole) == 2
+    for width in (40, 80, 120):
+        text = report.text(Terminal(width))
+        assert whole not in text
+        assert text.count("(61 digits)") == 2
+        assert max(map(len, text.splitlines())) in range(width - 3, width + 1)
+        assert text.endswith("8  1/2\n\n--full prints the fractions whole\n")
+    assert report.text(Terminal(len(whole) + 4)).count(whole) == 2
+    assert "--full" not in report.text(Terminal(len(whole) + 4))
+
+
+def test_expected_values_have_four_digits_in_text_alone() -> None:
+    third = Fraction(1, 3)
+    report = Report("", {}, Mean("x", third), Brief("y", third), Value("z", third))
+    assert report.text() == "expected x: 0.3333\ny: 0.3333\nz: 0.3333333333\n"
+    assert report.data()["y"] == {"fraction": third, "decimal": "0.3333333333"}
+    assert Report("", {}, Brief("y", third), digits=7).text() == "y: 0.3333333\n"
+
+
+@pytest.mark.parametrize(
+    ("win", "stopped", "lines"),
+    [
+        (Fraction(79, 100), 0, ["79.0 %  You win about 4 in 5"]),
+        (HALF, 0, ["50.0 %  You win 1 in 2"]),
+        (Fraction(1, 28), 0, ["3.6 %  You win 1 time in 28"]),
+        (Fraction(963, 1000), 0, ["96.3 %  You lose about 1 time in 27"]),
+        (Fraction(99999, 100000), 0, [">99.9 %  You lose 1 time in 100,000"]),
+        (Fraction(1, 10**10), 0, ["<0.1 %  You almost never win"]),
+        (1 - Fraction(1, 10**10), 0, [">99.9 %  You almost always win"]),
+        (Fraction(1), 0, ["100 %  You win for certain"]),
+        (Fraction(0), 0, ["0 %  You cannot win"]),
+        ("1 - 1.7e-2057091916", 0, [">99.9 %  You almost always win"]),
+        ("1.7e-2057091916", 0, ["<0.1 %  You almost never win"]),
+        ("0.79", 0, ["79.0 %  You win about 4 in 5"]),
+        (
+            Fraction(19, 20),
+            Fraction(1, 25),
+            [
+                "95.0 %  You fail to win 1 time in 20",
+                "95.0 % won, 4.0 % broken off, 1.0 % lost",
+            ],
+        ),
+        (
+            Fraction(0),
+            Fraction(1),
+            ["0 %  You cannot win", "0 % won, 100 % broken off, 0 % lost"],
+        ),
+    ],
+)
+def test_the_headline(win: Fraction | str, stopped: Fraction, lines: list[str]) -> None:
+    item = Headline(win, Fraction(stopped))
+    assert item.lines(None, None) == [*lines, ""]
+    assert item.data(10) == {}
+
+
+def test_more_of_the_headline_is_computed_for_text_alone() -> None:
+    report = Report("", {}, Headline(HALF, does="take all", more=lambda: [str(1 // 0)]))
+    assert report.data() == {}
+    with pytest.raises(ZeroDivisionError):
+        report.text()
+    assert (
+        "You take all 1 in 2\nmore\n"
+        in Report("", {}, Headline(HALF, does="take all", more=lambda: ["more"])).text()
+    )
+
+
+@given(st.fractions(0, 1), st.fractions(0, 1), st.integers(2, 200))
+def test_the_bar(win: Fraction, rest: Fraction, width: int) -> None:
+    """It fills the line, up to a length; only what is certain has all of it."""
+    terminal = Terminal(width)
+    lose = (1 - win) * rest
+    bar = terminal.bar(win, lose)
+    cells = min(width, LONGEST_BAR)
+    assert len(bar) == cells
+    won, _, lost = (bar.count(block) for block in terminal.blocks)
+    assert (won == cells) == (win == 1)
+    assert (won == 0) == (win == 0)
+    assert abs(won - win * cells) <= 1
+    assert abs(lost - lose * cells) <= 2
+    assert bar == "".join(sorted(bar, key=terminal.blocks.index))
+    assert not terminal.bar(win, 1 - win).count(terminal.blocks[1])
+
+
+def test_colours_are_those_of_the_pages() -> None:
+    bar = Terminal(10, blocks="#=-", colour=True).bar(HALF, HALF)
+    assert bar == "\x1b[38;5;25m#####\x1b[0m\x1b[38;5;178m-----\x1b[0m"
+    assert Terminal(4, blocks="#=-", colour=True).bar(HALF, Fraction(0)) == (
+        "\x1b[38;5;25m##\x1b[0m=="
+    )
+    report = Report("", {}, Headline(HALF))
+    assert "\x1b" not in report.text() + report.text(Terminal(80))
+    assert "\x1b[1m50.0 %\x1b[0m  You" in report.text(Terminal(80, colour=True))
+    shades = [0, *range(95, 256, 40)]
+    for code, colour in ((25, (0, 0x72, 0xB2)), (178, (0xE6, 0x9F, 0))):
+
+        def far(n: int, wanted: tuple[int, ...] = colour) -> int:
+            """How far a colour of the 6 x 6 x 6 cube is from the one that is wanted."""
+            found = (shades[n // 36], shades[n // 6 % 6], shades[n % 6])
+            return sum((x - y) ** 2 for x, y in zip(found, wanted, strict=True))
+
+        assert code - 16 == min(range(216), key=far)

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import (
     bounded_percent_text,
+    chance_text,
     decimal_text,
     fraction_text,
     integer_text,
     percent_text,
+    tries_text,
 )
 
 values = st.fractions(0, 1) | st.builds(
@@ -168,3 +170,43 @@ def test_decimals_of_negative_values_are_refused() -> None:
 def test_digits_out_of_range(digits: Any) -> None:
     with pytest.raises(RiskError, match="digits must be a whole number, from 1 to 10000000"):
         decimal_text(Fraction(1, 3), digits)
+
+
+@given(st.fractions(0, 1))
+def test_a_chance_in_percent(chance: Fraction) -> None:
+    """Rounded, but never to what is certain or impossible."""
+    text = chance_text(chance)
+    number, sign = text.split(" ")
+    assert sign == "%"
+    if number in ("<0.1", ">99.9"):
+        assert 0 < min(chance, 1 - chance) <= Fraction(1, 2000)
+    else:
+        assert (number in ("0", "100")) == (chance in (0, 1))
+        assert abs(Fraction(number) - 100 * chance) <= Fraction(1, 20)
+
+
+@given(st.fractions(Fraction(1, 10**6), Fraction(9, 10)))
+def test_a_chance_in_tries(chance: Fraction) -> None:
+    """It is near, and "about" is left out where it is exact."""
+    text = tries_text(chance)
+    said = text.removeprefix("about ").replace(",", "").split(" in ")
+    near = Fraction(int(said[0]), int(said[1]))
+    assert (near == chance) == (not text.startswith("about"))
+    if chance < Fraction(1, 10):
+        assert said[0] == "1"
+        assert abs(1 / chance - 1 / near) <= Fraction(1, 19) / chance
+    else:
+        assert abs(near - chance) <= Fraction(1, 20)
+        assert int(said[1]) <= 10
+
+
+def test_a_chance_in_the_fewest_tries_that_are_near() -> None:
+    for chance, said in (
+        ("0.102", "about 1 in 8"), ("1/8", "1 in 8"), ("0.3387", "about 1 in 3"), ("0.3", "about 2 in 7"),
+        ("0.31", "about 1 in 3"), ("0.865", "about 6 in 7"), ("9/10", "9 in 10"),
+        ("1/100", "1 in 100"), ("1/1049", "about 1 in 1,000"), ("1/1051", "about 1 in 1,100"),
+    ):  # fmt: skip
+        assert tries_text(Fraction(chance)) == said, chance
+    for refused in (Fraction(0), Fraction(91, 100), Fraction(-1, 2)):
+        with pytest.raises(RiskError, match="chance must be more than 0 and at most 9/10"):
+            tries_text(refused)

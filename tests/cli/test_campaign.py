@@ -74,6 +74,8 @@ def test_campaign_in_words(capsys: Capture) -> None:
         "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules",
         "1 unit left behind on each territory but the last",
         "",
+        "61.7 %  You take all of them about 3 in 5",
+        "",
         "win: 0.61698",
         "  = 30027976640152834061063471957782375/48669562338759053103882589440049152",
         "",
@@ -98,6 +100,7 @@ def test_campaign_in_words(capsys: Capture) -> None:
     )
     _, out, _ = run(capsys, "campaign", "1", "2")
     assert "(front armies minus remaining defenders): -0." in out
+    assert "\n10.6 %  You win about 1 in 8\n" in out
 
 
 def test_one_of_each(capsys: Capture) -> None:

@@ -22,6 +22,7 @@ from riskexact.cli import COMMANDS, parser
 from riskexact.odds import closed_form
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
+from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, RULES, label
 from riskexact.rules.dice import loss_counts
@@ -207,10 +208,35 @@ def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None
     assert data["lose"] == {"fraction": None, "decimal": lose}
     _, out, _ = run(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
     assert out.endswith(f"\n\nwin: {win}\nlose: {lose}\n")
-    status, out, err = run(capsys, "odds", *sides, "--rules", rules)
-    assert (status, out) == (2, "")
-    assert "at most 100000 together for an exact fraction" in err
-    assert "with --digits N, certain digits are printed" in err
+    assert out.splitlines()[2:4] == [
+        "<0.1 %  You almost never win"
+        if rules == "single-loss"
+        else ">99.9 %  You almost always win",
+        ", ".join(
+            f"{chance} % takes {attackers_needed(10**18 + 5, f'{chance}%', RULES[rules])}{noun}"
+            for chance, noun in ((75, " attackers"), (90, ""))
+        ),
+    ]
+    # by itself, without being asked for digits
+    _, out, _ = run(capsys, "odds", *sides, "--rules", rules)
+    assert out.endswith(
+        "\n\nwin: {}\nlose: {}\n".format(
+            *win_and_lose_decimals(10**18, 10**18 + 5, 10, RULES[rules])
+        )
+    )
+    assert answer(capsys, "odds", *sides, "--rules", rules)["win"]["fraction"] is None
+
+
+def test_digits_where_only_the_recursion_would_not_fit(capsys: Capture, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('ties = "nobody"', encoding="utf-8")
+    rules = Rules(ties="nobody")
+    for size, fits in ((30, True), (20000, False)):
+        data = answer(capsys, "odds", str(size), str(size), "--rules", str(house))
+        assert (data["win"]["fraction"] is not None) == fits
+        assert data["win"]["decimal"] == win_decimal(size, size, rules=rules)
+    digits = answer(capsys, "odds", "300", "300", "--rules", str(house), "--digits", "5")
+    assert digits["win"] == {"fraction": None, "decimal": win_decimal(300, 300, 5, rules)}
 
 
 def test_large_battles_have_no_means(capsys: Capture) -> None:
@@ -220,29 +246,87 @@ def test_large_battles_have_no_means(capsys: Capture) -> None:
     assert "rounds" not in data
 
 
+def on_a_terminal(*arguments: str, **settings_: str) -> str:
+    """What a command prints on a terminal whose size is not known."""
+    main_end, other_end = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "riskexact", *arguments],
+        stdout=other_end,
+        env=env | {"TERM": "xterm-256color"} | settings_,
+    ) as child:
+        os.close(other_end)
+        read = b""
+        with suppress(OSError):
+            while chunk := os.read(main_end, 65536):
+                read += chunk
+    os.close(main_end)
+    assert child.returncode == 0
+    return read.decode().replace("\r\n", "\n")
+
+
 def test_long_fractions_on_a_terminal() -> None:
-    """Their ends and lengths, but whole with --full and into a pipe."""
-
-    def on_a_terminal(*arguments: str) -> str:
-        main_end, other_end = pty.openpty()
-        command = [sys.executable, "-m", "riskexact", "odds", "500", "500", *arguments]
-        with subprocess.Popen(command, stdout=other_end) as child:
-            os.close(other_end)
-            read = b""
-            with suppress(OSError):
-                while chunk := os.read(main_end, 65536):
-                    read += chunk
-        os.close(main_end)
-        assert child.returncode == 0
-        return read.decode().replace("\r\n", "\n")
-
+    """Their ends and lengths, in lines as wide as it; but whole with --full and into a pipe."""
     whole = fraction_text(win_probability(500, 500))
-    top, bottom = whole.split("/")
-    shown = on_a_terminal()
-    assert f"= {top[:20]}...{top[-20:]} ({len(top)} digits) / {bottom[:20]}..." in shown
-    assert whole not in shown
-    assert whole in on_a_terminal("--full")
+    for width in (40, 80, 120):
+        shown = on_a_terminal("odds", "500", "500", COLUMNS=str(width), NO_COLOR="1")
+        assert whole not in shown
+        (fraction,) = (line for line in shown.splitlines() if "= 2" in line and "..." in line)
+        assert len(fraction) in range(width - 3, width + 1)
+        assert shown.endswith("\n--full prints the fractions whole\n")
+    assert whole in on_a_terminal("odds", "500", "500", "--full")
     assert whole in process("odds", "500", "500").stdout
+
+
+def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
+    """There is a bar as wide as it, up to a length, and colour unless it is not wanted."""
+    lines = on_a_terminal("odds", "12", "9").splitlines()
+    assert lines[:7] == [
+        "12 attackers against 9 defenders, standard rules",
+        "",
+        "\x1b[1m79.0 %\x1b[0m  You win about 4 in 5",
+        f"\x1b[38;5;25m{'█' * 47}\x1b[0m\x1b[38;5;178m{'░' * 13}\x1b[0m",
+        "75 % takes 12 attackers, 90 % takes 15",
+        "4.9 attackers and 0.7 defenders are left on average",
+        "",
+    ]
+    for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}):
+        lines = on_a_terminal("odds", "12", "9", COLUMNS="40", **plain).splitlines()
+        assert lines[2:4] == ["79.0 %  You win about 4 in 5", "█" * 32 + "░" * 8]
+    assert "#" * 47 + "-" * 13 in on_a_terminal(
+        "odds", "12", "9", NO_COLOR="1", PYTHONIOENCODING="ascii"
+    )
+    piped = process("odds", "12", "9").stdout
+    assert not {"█", "\x1b"} & set(piped)
+    assert "\n79.0 %  You win about 4 in 5\n75 % takes 12 attackers, 90 % takes 15\n" in piped
+    file = tmp_path / "odds.txt"
+    assert on_a_terminal("odds", "12", "9", "-o", str(file)) == ""
+    assert file.read_text(encoding="utf-8") == piped
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("odds 13 9 --armies", "75 % takes 13 armies, 90 % takes 16"),
+        ("odds 3 1", "75 % takes 2 attackers, 90 % takes 3"),
+        ("odds 0 1 --rules ties-to-attacker", "75 % takes 2 attackers, 90 % takes 3"),
+        ("odds 12 100", "75 % takes 97 attackers, 90 % takes 106"),
+        ("odds 1000 1000", "75 % takes 886 attackers, 90 % takes 914"),
+        ("odds 12 9 --retreat-at 3", None),
+        ("odds 12 0", None),
+    ],
+)
+def test_how_many_it_takes(capsys: Capture, command: str, line: str | None) -> None:
+    """Of the battle fought out; with stop rules that would be another question."""
+    out = run(capsys, *command.split())[1]
+    assert [each for each in out.splitlines() if "takes" in each] == [line] * (line is not None)
+
+
+def test_what_no_number_of_attackers_reaches(capsys: Capture, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("attack_dice = 1\ndefence_dice = 1\nfaces = 1", encoding="utf-8")
+    out = run(capsys, "odds", "3", "2", "--rules", str(house))[1]
+    assert "0 %  You cannot win\n0.0 attackers and" in out
 
 
 def test_certain_battles(capsys: Capture) -> None:
@@ -257,6 +341,9 @@ def test_odds_as_text(capsys: Capture) -> None:
     assert (status, err) == (0, "")
     assert out == (
         "3 attackers against 2 defenders, standard rules, retreat at 1 attacker\n\n"
+        "56.6 %  You win about 4 in 7\n"
+        "56.6 % won, 43.4 % broken off, 0 % lost\n"
+        "1.9 attackers and 0.7 defenders are left on average\n\n"
         "win: 0.56597\n  = 950615/1679616\n"
         "lose: 0\n  = 0\n"
         "stopped: 0.43403\n  = 729001/1679616\n\n"
@@ -363,8 +450,6 @@ BAD = {
     "odds 3 2 --meth auto": "unrecognized arguments: --meth auto",
     "odds 60000 60000 --retreat-at 3 --digits 5": "at most 100000 together with stop rules",
     "odds 60000 60000 --method closed-form --digits 5": "at most 100000 together",
-    "odds 60000 60000 --rules four-dice": "with --digits N, certain digits are printed",
-    "odds 1000000000 1000000000": "at most 100000 together for an exact fraction, not 2000000000",
     "odds 20000 20000 --method recursion": "must fit in 1 GiB",
     "outcomes 40000 40000": "must fit in 1 GiB",
     "outcomes 0 0": "must not both be 0",

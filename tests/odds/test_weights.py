@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from riskexact.odds import recursion
 from riskexact.odds.states import Stops
-from riskexact.odds.weights import backward, base_of, forward, weighted_round
+from riskexact.odds.weights import backward, base_of, forward, least_attackers, weighted_round
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 from tests.strategies import ANY, Payoff, fights, payoffs, retreats, rule_sets
@@ -107,3 +107,18 @@ def test_both_directions_agree(
 def test_a_battle_against_nobody_is_won() -> None:
     assert [row for _, row in backward(2, 0, STANDARD, 6**4, lambda a, d: a)] == [[0], [1], [2]]
     assert list(forward([5, 6, 7], 0, STANDARD, 6**4)) == [(2, [7]), (1, [6]), (0, [5])]
+
+
+@given(rule_sets(ANY), st.integers(0, 6), st.lists(st.fractions(0, 1), max_size=3).map(sorted))
+def test_least_attackers(rules: Rules, d: int, chances: list[Fraction]) -> None:
+    """The first that do, among those whose states were allowed."""
+    most = 8
+    odds = [
+        Fraction(0) if a == d == 0 else recursion.win_probability(a, d, rules)
+        for a in range(most + 1)
+    ]
+    reached = [[a for a, win in enumerate(odds) if win >= chance] for chance in chances]
+    if d:
+        expected = [each[0] for each in reached if each]
+        assert least_attackers(d, chances, rules, (most + 1) * (d + 1)) == expected
+    assert least_attackers(10**9, chances, rules, 5000) == []
