@@ -141,7 +141,8 @@ def tries_text(chance: Fraction) -> str:
     """Return a chance as people say it, in a few tries.
 
     - below a tenth, one in so many, to two digits;
-    - else in the smallest number of `TRIES` that is off by 2.5 % at most, or in the nearest.
+    - else in the number of `TRIES` that is exact, or the smallest that is off by 2.5 % at most, or
+      the nearest.
 
     Raises `RiskError` for a chance of 0 or less, or more than 9/10.
 
@@ -162,7 +163,9 @@ def tries_text(chance: Fraction) -> str:
     # whole numbers instead of fractions, which would be reduced: they may be long
     unit = lcm(*TRIES)
     off = [abs(n * unit - i * unit // tries * d) for i, tries in zip(wins, TRIES, strict=True)]
-    best = next((i for i, each in enumerate(off) if 40 * each <= unit * d), off.index(min(off)))
+    least = min(off)
+    near = [i for i, each in enumerate(off) if least and 40 * each <= unit * d]
+    best = near[0] if near else off.index(least)
     return f"{'about ' * (off[best] > 0)}{wins[best]} in {TRIES[best]}"
 
 

@@ -203,7 +203,7 @@ def test_a_chance_in_tries(chance: Fraction) -> None:
 def test_a_chance_in_the_fewest_tries_that_are_near() -> None:
     for chance, said in (
         ("0.102", "about 1 in 8"), ("1/7", "1 in 7"), ("0.3387", "about 1 in 3"),
-        ("0.3", "about 2 in 7"),
+        ("0.3", "3 in 10"), ("0.301", "about 2 in 7"),
         ("0.31", "about 1 in 3"), ("0.865", "about 6 in 7"), ("9/10", "9 in 10"),
         ("1/100", "1 in 100"), ("1/1049", "about 1 in 1,000"), ("1/1051", "about 1 in 1,100"),
     ):  # fmt: skip
