@@ -24,11 +24,10 @@ from riskexact.pictures.diagram import (
     is_masked,
     side,
     versus,
-    wrapped,
 )
 from riskexact.pictures.labels import under
 from riskexact.pictures.picture import LINE, Picture, look
-from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules, checked_rules
 
 MOST_IN_TRIANGLE = 16
 """Attackers and defenders together."""
@@ -40,18 +39,24 @@ CALL_RADIUS = 0.31
 
 
 def call_triangle(
-    attackers: int = 6, defenders: int = 6, rules: Rules = SINGLE_LOSS, armies: bool = False
+    attackers: int = 6,
+    defenders: int = 6,
+    rules: Rules = STANDARD,
+    armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
     """Return the triangle of the calls that the recursion without a cache makes for one battle.
 
     - `attackers`, `defenders`: 1 or more, together at most 16;
-    - `armies`: label states with armies, one of which stays behind: attackers + 1.
+    - `armies`: label states with armies, one of which stays behind: attackers + 1;
+    - `dark`: draw on a dark ground.
 
     Each state stands below those whose rounds lead to it, one line lower for each unit lost.
 
     Raises `RiskError` for other sizes.
 
-    >>> call_triangle(5, 4).title
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> call_triangle(5, 4, SINGLE_LOSS).title
     '5 v 4 costs the naive recursion 251 calls for 29 states, single-loss rules'
     """
     a = whole(attackers, "attackers", 1, MOST_IN_TRIANGLE - 1)
@@ -66,32 +71,33 @@ def call_triangle(
         f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "
         f"states{under(rules)}"
     )
-    with look():
-        drawing = _draw(title, (a, d), counts, rules, armies)
-    return Picture(title, _words((a, d), counts, rules, armies), drawing.figure)
+    subtitle = (
+        f"How often it asks for each state, {side(armies)} v defenders. A line further down a unit "
+        "is lost: to the left a defender, to the right an attacker. Every number is the sum of "
+        "those from which an arrow leads to it."
+    )
+    with look(dark):
+        drawing = _draw((title, subtitle), (a, d), counts, rules, armies)
+    return Picture(title, _words((a, d), counts, rules, armies), drawing.figure, dark)
 
 
 def _draw(
-    title: str, start: State, counts: Mapping[State, int], rules: Rules, armies: bool
+    heading: tuple[str, str],
+    start: State,
+    counts: Mapping[State, int],
+    rules: Rules,
+    armies: bool,
 ) -> Drawing:
     a, d = start
     width = max(7.2, CALLS_ACROSS * (a + d) / 2 + 1.4)
-    key = wrapped(
-        f"How often it asks for each state: {side(armies)} v defenders. A line further down a unit "
-        "is lost: to the left an attacker, to the right a defender. Every number is the sum of "
-        "those from which an arrow leads to it.",
-        width - 0.6,
-    )
-    head = 0.2 * (key.count("\n") + 1)
-    height = CALLS_DOWN * (a + d - 1) + 1.9 + head
-    apex = width / 2 + CALLS_ACROSS * (a - d) / 4, height - 1.05 - head
+    height = CALLS_DOWN * (a + d - 1) + 1
+    apex = width / 2 + CALLS_ACROSS * (d - a) / 4, height - 0.45
 
     def place(state: State) -> Point:
         lost, beaten = a - state[0], d - state[1]
-        return apex[0] + CALLS_ACROSS * (beaten - lost) / 2, apex[1] - CALLS_DOWN * (beaten + lost)
+        return apex[0] + CALLS_ACROSS * (lost - beaten) / 2, apex[1] - CALLS_DOWN * (beaten + lost)
 
-    drawing = Drawing(width, height, title)
-    drawing.write((width / 2, height - 0.5), key, va="top")
+    drawing = Drawing(width, height, *heading)
     for state, count in counts.items():
         for arrow in arrows_from(state, rules):
             _draw_call(drawing, arrow, place(state), place(arrow.end))
@@ -103,7 +109,7 @@ def _draw_call(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None
     """Draw the arrow of a call, around a state between its ends."""
     angles = None
     if is_masked(arrow):
-        angles = (336.0, 86.0) if arrow.start[0] == arrow.end[0] else (204.0, 94.0)
+        angles = (222.0, 102.0) if arrow.start[0] == arrow.end[0] else (318.0, 78.0)
     drawing.arrow((start, end), 0.9, (CALL_RADIUS, CALL_RADIUS + 0.02), angles, LINE)
 
 

@@ -1,8 +1,8 @@
 """Diagrams of the states of a battle: states, rounds as arrows, outcomes, and text.
 
-As in "Should I attack in Risk? (The Board Game)", a battle starts at the upper left, an attacker's
-loss leads down and a defender's loss to the right, so won battles end on the right and lost ones at
-the bottom.  Positions are in inches.
+States stand where the odds do in a table: attackers in rows from the top down, defenders in columns
+from the left.  A battle starts at the lower right, an attacker lost leads up, a defender lost to
+the left, so won battles end on the left and lost ones at the top.  Positions are in inches.
 """
 
 from collections.abc import Iterator
@@ -126,7 +126,7 @@ class Drawing:
         straight = degrees(atan2(v - y, u - x))
         leave, arrive = angles or (straight, straight + 180)
         length = 0.1 + width / 72 * 0.85  # of the head
-        reach = min(0.15 * hypot(u - x, v - y), 0.55)
+        reach = min(0.3 * hypot(u - x, v - y), 1)
         P = [
             _beside(ends[0], leave, gaps[0]),
             _beside(ends[0], leave, gaps[0] + reach),
@@ -134,7 +134,7 @@ class Drawing:
             _beside(ends[1], arrive, gaps[1] + length * 0.9),
         ]
         path = Path(P, [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4])
-        for stroke, line in ((PAPER, width + 2), (color, width)):
+        for stroke, line in ((PAPER, width + 1.5), (color, width)):
             self.axes.add_patch(
                 PathPatch(path, fill=False, edgecolor=stroke, linewidth=line, zorder=2)
             )

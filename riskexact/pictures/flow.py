@@ -2,7 +2,7 @@
 
 The "Risk battle odds flow chart" of J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram
 Blog, 2017-11-20, for any rule set.  Its five probabilities, pWin2, pWin1Lose1, pLose2, pWin1 and
-pLose1, are the columns of the chart under standard rules.
+pLose1, are those of the first two bars and the fifth under standard rules.
 """
 
 from fractions import Fraction
@@ -14,10 +14,12 @@ from riskexact.pictures.diagram import (
     Drawing,
     Point,
     cost,
+    side_colour,
+    text_colour,
     wrapped,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
-from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, LINE, PAPER, Picture, look
+from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
@@ -33,10 +35,10 @@ class Results(NamedTuple):
     chances: dict[Losses, Fraction]
 
 
-def flow_chart(rules: Rules = STANDARD) -> Picture:
+def flow_chart(rules: Rules = STANDARD, dark: bool = False) -> Picture:
     """Return the flow chart of a battle: dice, comparison, exact chances of the losses, outcomes.
 
-    Raises `RiskError` for more than 12 pairs of numbers of dice.
+    `dark` draws on a dark ground.  Raises `RiskError` for more than 12 pairs of numbers of dice.
 
     >>> flow_chart().title
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
@@ -54,9 +56,13 @@ def flow_chart(rules: Rules = STANDARD) -> Picture:
         f"A round of {dice[0]} v {dice[1]} dice costs the defender {counted(worst[1], 'unit')} in "
         f"{percent(chances[worst])} of the throws{under(rules)}"
     )
-    with look():
-        drawing = _draw(title, rounds, rules)
-    return Picture(title, _words(rounds, rules), drawing.figure)
+    subtitle = (
+        "The bars: what a round costs, attackers v defenders where it is narrow, and how likely "
+        "that is. Blue costs the defender, orange the attacker, grey both or nobody."
+    )
+    with look(dark):
+        drawing = _draw((title, subtitle), rounds, rules)
+    return Picture(title, _words(rounds, rules), drawing.figure, dark)
 
 
 def results(rules: Rules = STANDARD) -> list[Results]:
@@ -77,17 +83,8 @@ def results(rules: Rules = STANDARD) -> list[Results]:
     return found
 
 
-def all_costs(rounds: list[Results]) -> list[Losses]:
-    """Return all possible losses: the most units first, then the attacker's fewest first.
-
-    >>> all_costs(results())
-    [(0, 2), (1, 1), (2, 0), (0, 1), (1, 0)]
-    """
-    return sorted({losses for each in rounds for losses in each.chances}, key=_most_first)
-
-
-def _most_first(losses: Losses) -> tuple[int, int]:
-    return -sum(losses), losses[0]
+def _best_first(losses: Losses) -> tuple[int, int]:
+    return losses[0] - losses[1], losses[0]
 
 
 def thrown(hand: Hand, faces: int) -> list[str]:
@@ -132,8 +129,8 @@ def compared(rules: Rules = STANDARD) -> str:
 THICK = 2.2
 """Points, of an arrow."""
 
-ROW, COLUMN, HEADING, DICE = 0.48, 1.16, 0.56, 1.1
-"""Inches, of the table of the results."""
+WIDTH, ROW, DICE, DIGIT = 7.2, 0.66, 1.35, 0.071
+"""Inches: of the chart, from one bar to the next, from the left to the bars, and of a digit."""
 
 
 class Steps(NamedTuple):
@@ -148,32 +145,32 @@ class Steps(NamedTuple):
     end: float
 
 
-def _draw(title: str, rounds: list[Results], rules: Rules) -> Drawing:
-    costs = all_costs(rounds)
+def _draw(heading: tuple[str, str], rounds: list[Results], rules: Rules) -> Drawing:
     sides = [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
-    tall = 0.42 + 0.19 * max(map(len, sides))
-    broad, deep = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
-    width = max(9.2, broad + 2.2)
-    drawing = Drawing(width, 5.75 + tall + deep, title)
+    tall, deep = 0.42 + 0.19 * max(map(len, sides)), ROW * len(rounds)
+    how = wrapped(compared(rules), 5.9, 10)
+    thick = 0.22 + 0.19 * (how.count("\n") + 1)
+    drawing = Drawing(WIDTH, 4.4 + tall + thick + deep, *heading)
     top = drawing.axes.get_ylim()[1]
-    compare = top - 2.35 - tall
-    table = compare - 0.75
-    ask = table - deep - 0.85
+    compare = top - 1.45 - tall - thick / 2
+    table = compare - thick / 2 - 0.35
+    ask = table - deep - 0.75
     at = Steps(
-        middle=width / 2 + 0.25,
-        start=top - 1.0,
-        throw=top - 1.65 - tall / 2,
+        middle=WIDTH / 2 + 0.25,
+        start=top - 0.4,
+        throw=top - 1.05 - tall / 2,
         compare=compare,
         table=table,
         ask=ask,
         end=ask - 1.25,
     )
     battle = "A battle: attackers free to fight against defenders"
-    _box(drawing, (at.middle, at.start), (5.6, 0.5), battle)
+    _box(drawing, (at.middle, at.start), (5.4, 0.5), battle)
     _draw_throws(drawing, at, tall, sides)
-    _box(drawing, (at.middle, at.compare), (6.6, 0.6), wrapped(compared(rules), 6.4, 10))
-    _lead(drawing, (at.middle, at.compare - 0.3), (at.middle, at.table))
-    _table(drawing, (at.middle - broad / 2, at.table), rounds, costs)
+    _box(drawing, (at.middle, at.compare), (6.2, thick), how)
+    _lead(drawing, (at.middle, at.table + 0.35), (at.middle, at.table))
+    for n, each in enumerate(rounds):
+        _draw_chances(drawing, at.table - ROW * (n + 0.5), each)
     _lead(drawing, (at.middle, at.table - deep), (at.middle, at.ask + 0.42))
     _question(drawing, (at.middle, at.ask), (2.6, 0.84), "Is one side out?")
     _draw_next_round(drawing, at)
@@ -189,33 +186,33 @@ def _lead(drawing: Drawing, start: Point, end: Point) -> None:
 def _draw_throws(drawing: Drawing, at: Steps, tall: float, sides: list[list[str]]) -> None:
     """Draw what each side throws, between the start and the comparison."""
     for x, name, color, lines in (
-        (at.middle - 1.75, "Attacker", ATTACKER, sides[0]),
-        (at.middle + 1.75, "Defender", DEFENDER, sides[1]),
+        (at.middle - 1.6, "Attacker", ATTACKER, sides[0]),
+        (at.middle + 1.6, "Defender", DEFENDER, sides[1]),
     ):
-        _box(drawing, (x, at.throw), (3.1, tall), "\n".join([name, *lines]), color)
+        _box(drawing, (x, at.throw), (3, tall), "\n".join([name, *lines]), color)
         _lead(drawing, (x, at.start - 0.25), (x, at.throw + tall / 2))
-        _lead(drawing, (x, at.throw - tall / 2), (x, at.compare + 0.3))
+        _lead(drawing, (x, at.throw - tall / 2), (x, at.throw - tall / 2 - 0.4))
 
 
 def _draw_next_round(drawing: Drawing, at: Steps) -> None:
     """Draw the line from the question back up to the start."""
-    left = 0.35
+    left = 0.25
     drawing.axes.plot(
-        [at.middle - 1.3, left, left, at.middle - 2.9],
+        [at.middle - 1.3, left, left, at.middle - 2.8],
         [at.ask, at.ask, at.start, at.start],
         color=INK,
         linewidth=THICK,
         solid_joinstyle="miter",
     )
-    _lead(drawing, (at.middle - 3.1, at.start), (at.middle - 2.8, at.start))
+    _lead(drawing, (at.middle - 3.0, at.start), (at.middle - 2.7, at.start))
     drawing.axes.text(at.middle - 1.45, at.ask + 0.1, "no: another round", ha="right", va="bottom")
 
 
 def _draw_outcomes(drawing: Drawing, at: Steps) -> None:
     """Draw both outcomes."""
     for x, won, text in (
-        (at.middle - 1.75, True, "No defender is left:\nthe attacker has won"),
-        (at.middle + 1.75, False, "No attacker is left:\nthe attack has failed"),
+        (at.middle - 1.6, True, "No defender is left:\nthe attacker has won"),
+        (at.middle + 1.6, False, "No attacker is left:\nthe attack has failed"),
     ):
         _lead(drawing, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
         drawing.outcome((x, at.end), (2.5, 0.6), won, text, 10)
@@ -253,35 +250,29 @@ def _question(drawing: Drawing, at: Point, size: Point, text: str) -> None:
     drawing.write(at, text)
 
 
-def _table(drawing: Drawing, corner: Point, rounds: list[Results], costs: list[Losses]) -> None:
-    """Draw the chances of the losses: a row for each pair of dice, a bar for each chance."""
+def _draw_chances(drawing: Drawing, y: float, round_: Results) -> None:
+    """Draw the chances of the losses of a round, as parts of a bar from best to worst."""
     from matplotlib.patches import Rectangle
 
-    left, top = corner
-    width, height = DICE + COLUMN * len(costs), HEADING + ROW * len(rounds)
-    drawing.axes.add_patch(
-        Rectangle(
-            (left, top - height), width, height, facecolor=PAPER, edgecolor=INK, linewidth=1.2
+    (x, dice), full = (DICE, round_.dice), WIDTH - DICE - MARGIN
+    drawing.write((0.4, y), f"{dice[0]} v {dice[1]} dice", ha="left", fontweight="bold")
+    for losses in sorted(round_.chances, key=_best_first):
+        chance = round_.chances[losses]
+        width = full * float(chance)
+        ground, ink = PALE, INK
+        if 0 in losses and losses != (0, 0):
+            ground, ink = side_colour(losses[0] == 0), text_colour(losses[0] == 0)
+        corner = x, y - ROW / 2 + 0.03
+        drawing.axes.add_patch(
+            Rectangle(corner, width, ROW - 0.06, facecolor=ground, edgecolor=PAPER, linewidth=1)
         )
-    )
-    for k, losses in enumerate(costs):
-        x = left + DICE + COLUMN * (k + 0.5)
-        heading = wrapped(cost(losses), 0.95, 9.5)
-        drawing.write((x, top - HEADING / 2), heading, 9.5, fontweight="bold")
-    for n, (dice, chances) in enumerate(rounds):
-        y = top - HEADING - ROW * (n + 0.5)
-        drawing.axes.plot([left, left + width], [y + ROW / 2] * 2, color=LINE, linewidth=0.6)
-        drawing.write((left + DICE / 2, y), f"{dice[0]} v {dice[1]} dice", fontweight="bold")
-        for k, losses in enumerate(costs):
-            if losses in chances:
-                x = left + DICE + COLUMN * k + 0.06
-                p = chances[losses]
-                bottom = y - ROW / 2 + 0.03
-                drawing.axes.add_patch(
-                    Rectangle((x, bottom), (COLUMN - 0.12) * float(p), 0.07, facecolor=INK)
-                )
-                text = f"{fraction_text(p)}\n{percent(p)}"
-                drawing.write((x + COLUMN / 2 - 0.06, y + 0.045), text, 8.5)
+        lost = cost(losses)
+        if len(lost) * DIGIT > width:
+            lost = " v ".join(f"−{n}" if n else "0" for n in losses)
+        fraction = fraction_text(chance)
+        texts = [lost, percent(chance), *[fraction] * (len(fraction) * DIGIT < width)]
+        drawing.write((x + width / 2, y), "\n".join(texts), 8, color=ink)
+        x += width
 
 
 def _words(rounds: list[Results], rules: Rules) -> str:
@@ -289,7 +280,7 @@ def _words(rounds: list[Results], rules: Rules) -> str:
         f"{x} v {y} dice: "
         + ", ".join(
             f"{cost(losses)} {exact_percent(chances[losses])}"
-            for losses in sorted(chances, key=_most_first)
+            for losses in sorted(chances, key=_best_first)
         )
         for (x, y), chances in rounds
     ]

@@ -22,9 +22,8 @@ from riskexact.pictures.diagram import (
     play_order,
     side,
     versus,
-    wrapped,
 )
-from riskexact.pictures.labels import battles_won, exact_percent, percent, under
+from riskexact.pictures.labels import battles_won, exact_percent, percent, short_percent, under
 from riskexact.pictures.picture import PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules, checked_rules
 
@@ -36,18 +35,26 @@ ACROSS, DOWN = 1.8, 1.4
 
 RADIUS = 0.33
 
-THICKEST = 16
+THICKEST = 12
 """The width in points of an arrow with probability 1."""
+
+ARC_LEFT, ARC_UP, ARC_OUT = (164.0, 36.0), (122.0, 250.0), (122.0, 234.0)
+"""The angles of arrows around the state between their ends: to the left, upwards, to a lost end."""
 
 
 def outcome_graph(
-    attackers: int = 5, defenders: int = 4, rules: Rules = STANDARD, armies: bool = False
+    attackers: int = 5,
+    defenders: int = 4,
+    rules: Rules = STANDARD,
+    armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
     """Return the graph of all states up to a size, from 1 to 6 units on each side.
 
-    Each round with a loss is an arrow, as thick as it is probable and labelled with its chance.
-    States are labelled with the chance to win, and with attackers free to fight or, with `armies`,
-    with armies, of which one stays behind.
+    States stand where the odds do in a table, with the chance to win.  Each round with a loss is an
+    arrow, as thick as it is probable; for each pair of dice, one state has the chances beside its
+    arrows.  States are labelled with attackers free to fight or, with `armies`, with armies, of
+    which one stays behind; `dark` draws on a dark ground.
 
     Raises `RiskError` for other sizes.
 
@@ -59,13 +66,20 @@ def outcome_graph(
     arrows = rounds_below(a, d, checked_rules(rules))
     win = dict(cells(a, d, rules))
     title = f"Round by round, {battles_won(a, d, win[a, d], rules, armies)}"
-    with look():
-        drawing = _draw(title, (a, d), arrows, win, rules, armies)
-    return Picture(title, _words(a, d, arrows, win, rules, armies), drawing.figure)
+    subtitle = (
+        f"Circles: {side(armies)} v defenders, and the chance to win. Arrows: rounds, as thick as "
+        "their chances, which are the same wherever the same dice are thrown; to the left "
+        "defenders are lost (blue), upwards attackers (orange)."
+    )
+    if rules.ties == "nobody":
+        subtitle += " A round that costs nobody a unit is thrown again."
+    with look(dark):
+        drawing = _draw((title, subtitle), (a, d), arrows, win, rules, armies)
+    return Picture(title, _words(a, d, arrows, win, rules, armies), drawing.figure, dark)
 
 
 def _draw(
-    title: str,
+    heading: tuple[str, str],
     start: State,
     arrows: list[Arrow],
     win: dict[State, Fraction],
@@ -73,31 +87,22 @@ def _draw(
     armies: bool,
 ) -> Drawing:
     a, d = start
-    width = ACROSS * d + 2.1
-    notes = "\n".join(wrapped(entry, width - 0.8, 9) for entry in _legend(a, d, rules))
-    foot = 0.2 + 0.16 * (notes.count("\n") + 1)
-    drawing = Drawing(width, foot + DOWN * a + 2.4, title)
+    drawing = Drawing(max(ACROSS * d + 1.4, 6), DOWN * a + 1, *heading)
+    left = (drawing.axes.get_xlim()[1] - ACROSS * d) / 2
 
     def place(state: State) -> Point:
-        return 1.1 + ACROSS * (d - state[1]), foot + 0.45 + DOWN * state[0]
+        return left + ACROSS * state[1], 0.55 + DOWN * (a - state[0])
 
-    key = wrapped(
-        f"Circles: {side(armies)} v defenders, and the chance to win. "
-        "Arrows: one round, as thick as its chance; to the right defenders are lost (blue), "
-        "downwards attackers (orange).",
-        width - 0.6,
-    )
-    drawing.write((width / 2, drawing.axes.get_ylim()[1] - 0.5), key, va="top")
-    for arrow in arrows:
-        _draw_round(drawing, arrow, place(arrow.start), place(arrow.end))
+    labelled = set(_first_of_dice(a, d, rules).values())
+    for arrow in sorted(arrows, key=is_masked, reverse=True):
+        _draw_round(drawing, arrow, place(arrow.start), place(arrow.end), arrow.start in labelled)
     for state, value in win.items():
         if all(state):
-            _draw_state(drawing, place(state), versus(state, armies), percent_in_circle(value))
+            _draw_state(drawing, place(state), versus(state, armies), short_percent(value))
     for state in sorted({arrow.end for arrow in arrows if not all(arrow.end)}):
         won = state[1] == 0
         text = f"{'won' if won else 'lost'}\n{versus(state, armies)}"
         drawing.outcome(place(state), (0.72, 0.56), won, text)
-    drawing.write((width / 2, foot), notes, 9, va="top")
     return drawing
 
 
@@ -112,47 +117,33 @@ def rounds_below(attackers: int, defenders: int, rules: Rules = STANDARD) -> lis
     ]
 
 
-def percent_in_circle(p: Fraction) -> str:
-    """Return a chance as a percentage that fits in a circle.
-
-    >>> percent_in_circle(Fraction(1, 3)), percent_in_circle(Fraction(1, 10**6))
-    ('33.3 %', '< 0.1 %')
-    """
-    return percent(p).replace("under", "<").replace("over", ">")
-
-
-def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point) -> None:
-    """Draw an arrow with its label, around a state between its ends."""
-    angles = None
-    label_at = 0.12 if start[0] == end[0] else 0.26 if start[1] == end[1] else 0.3
-    if is_masked(arrow):
-        angles = (60.0, 116.0) if start[1] == end[1] else (226.0, 170.0)
-        label_at = 0.5
+def _draw_round(drawing: Drawing, arrow: Arrow, start: Point, end: Point, label: bool) -> None:
+    """Draw an arrow, around a state between its ends, with or without its chance."""
+    upwards, around = start[0] == end[0], is_masked(arrow)
+    arc = ARC_LEFT if not upwards else ARC_UP if all(arrow.end) else ARC_OUT
+    angles = arc if around else None
+    label_at = (0.3 if around else 0.72) if upwards else 0.3 if around else 0.6
     width, gap = THICKEST * float(arrow.probability), RADIUS + 0.03
     at = drawing.arrow((start, end), width, (gap, gap), angles, color_of(arrow), label_at)
-    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.2}
-    drawing.write(at, percent_in_circle(arrow.probability), 8.5, bbox=ground, zorder=2.5)
+    if label:
+        ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
+        drawing.write(at, percent(arrow.probability), 8.5, bbox=ground)
 
 
 def _draw_state(drawing: Drawing, at: Point, name: str, win: str) -> None:
     drawing.circle(at, RADIUS)
     x, y = at
     drawing.write((x, y + 0.02), name, va="bottom", fontweight="bold")
-    drawing.write((x, y - 0.04), win, 8.5, va="top")
+    drawing.write((x, y - 0.04), f"{win} %", 8.5, va="top")
 
 
-def _legend(attackers: int, defenders: int, rules: Rules) -> list[str]:
-    """Return the exact chances of the rounds, a line for each pair of dice."""
+def _first_of_dice(attackers: int, defenders: int, rules: Rules) -> dict[tuple[int, int], State]:
+    """Return the largest state in which each pair of dice is thrown."""
     first: dict[tuple[int, int], State] = {}
     for a, d in play_order(attackers, defenders):
         if a and d:
             first.setdefault(rules.dice(a, d), (a, d))
-    again = ["a round that costs nobody a unit is thrown again"] if rules.ties == "nobody" else []
-    return [
-        f"{x} v {y} dice: "
-        + ", ".join(f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, rules))
-        for (x, y), state in first.items()
-    ] + again
+    return first
 
 
 def _words(
@@ -163,9 +154,14 @@ def _words(
     rules: Rules,
     armies: bool,
 ) -> str:
+    rounds = [
+        f"{x} v {y} dice: "
+        + ", ".join(f"{cost(losses)}: {fraction_text(p)}" for losses, p in chances(*state, rules))
+        for (x, y), state in _first_of_dice(a, d, rules).items()
+    ]
     return (
         f"A graph of the states of a battle from {versus((a, d), armies)}{under(rules)}, down to "
         f"its ends; numbers count {side(armies)} v defenders. {len(arrows)} arrows, as thick as "
-        f"their chances, show what one round can cost. {'. '.join(_legend(a, d, rules))}. From "
+        f"their chances, show what one round can cost. {'. '.join(rounds)}. From "
         f"{versus((a, d), armies)} the attacker wins with the chance {exact_percent(win[a, d])}."
     )

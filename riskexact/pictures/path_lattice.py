@@ -1,4 +1,4 @@
-"""The lattice of a battle: interior, boundary, outcomes, and paths from A to B.
+"""The lattice of a battle: its states in rows and columns, and the paths from A to B.
 
 The picture of "Should I attack in Risk? (The Board Game)", sections 3.2 and 6, for any rule set.
 Its "Happy Field of Binomial Distribution" is the interior: both sides throw all their dice, every
@@ -24,12 +24,11 @@ from riskexact.pictures.diagram import (
     side_colour,
     text_colour,
     versus,
-    wrapped,
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import leading_to, path
-from riskexact.pictures.picture import INK, LINE, PALE, PAPER, Picture, look
-from riskexact.rules import SINGLE_LOSS, Rules, checked_rules
+from riskexact.pictures.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
+from riskexact.rules import STANDARD, Rules, checked_rules
 from riskexact.rules.dice import loss_counts
 
 MOST_IN_LATTICE = 20
@@ -39,20 +38,23 @@ MOST_IN_LATTICE = 20
 def lattice(
     start: State = (9, 8),
     end: State | None = None,
-    rules: Rules = SINGLE_LOSS,
+    rules: Rules = STANDARD,
     armies: bool = False,
+    dark: bool = False,
 ) -> Picture:
     """Return the lattice of the states from `start`, A, to all outcomes, with paths to `end`, B.
 
     - `start`, `end`: (attackers, defenders), up to 20 on each side; by default `end` is about two
       thirds of the way down the interior;
-    - `armies`: label the rows with armies, one of which stays behind: attackers + 1.
+    - `armies`: label the rows with armies, one of which stays behind: attackers + 1;
+    - `dark`: draw on a dark ground.
 
     Numbers in the cells count the paths from A that lead on to B.
 
     Raises `RiskError` for other sizes, and for an end that no path leads to.
 
-    >>> lattice((7, 6), (4, 4)).title
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> lattice((7, 6), (4, 4), SINGLE_LOSS).title
     '10 paths lead from 7 v 6 to 4 v 4, in 32.8 % of all battles, single-loss rules'
     """
     checked_rules(rules)
@@ -70,16 +72,23 @@ def lattice(
         f"{ways} from {entitled(start, armies)} to {entitled(end, armies)}, in "
         f"{percent(chance)} of all battles{under(rules)}"
     )
-    about = [_about_rules(rules), _about_paths(start, end, chance, rules)]
+    about = [_about_rules(rules), _about_paths(start, end, rules)]
     numbers: dict[State, int] = {}
     if _legible(number, start):
-        about.insert(1, "Small numbers: paths from A.")
+        about.insert(1, "Numbers at the top: paths from A.")
         onward = leading_to(start, end, rules)
         numbers = {state: count for state, count in counts.items() if state in onward}
     route = path(start, end, rules)
-    with look():
-        drawing = _draw(title, " ".join(about), rules, armies, route, numbers)
-    return Picture(title, _words(route, number, about, armies), drawing.figure)
+    with look(dark):
+        drawing = _draw(
+            (title, f"{' '.join(about)} {percent(chance)}."), rules, armies, route, numbers
+        )
+    return Picture(
+        title,
+        _words(route, number, f"{' '.join(about)} {exact_percent(chance)}.", armies),
+        drawing.figure,
+        dark,
+    )
 
 
 class Layout(NamedTuple):
@@ -93,8 +102,8 @@ class Layout(NamedTuple):
     def place(self, state: State) -> Point:
         """Return the middle of a cell."""
         return (
-            self.left + self.cell * (self.start[1] - state[1] + 0.5),
-            self.foot + self.cell * (state[0] + 0.5),
+            self.left + self.cell * (state[1] + 0.5),
+            self.foot + self.cell * (self.start[0] - state[0] + 0.5),
         )
 
 
@@ -115,8 +124,7 @@ def _legible(number: int, start: State) -> bool:
 
 
 def _draw(
-    title: str,
-    about: str,
+    heading: tuple[str, str],
     rules: Rules,
     armies: bool,
     route: list[State],
@@ -125,10 +133,10 @@ def _draw(
     """Draw the cells, their numbers, the path, and the scales."""
     start, end = route[0], route[-1]
     cell = _cell(start)
-    width = max(7.4, cell * (start[1] + 1) + 1.6)
-    text = wrapped(about, width - 0.8, 9.5)
-    foot = 0.5 + 0.2 * (text.count("\n") + 1)
-    drawing = Drawing(width, foot + cell * (start[0] + 1) + 1.1, title)
+    width = max(7.2, cell * (start[1] + 1) + 1.2)
+    height = max(cell * (start[0] + 1) + 0.9, 2.8)
+    drawing = Drawing(width, height, *heading)
+    foot = height - cell * (start[0] + 1) - 0.9 + MARGIN
     at = Layout(start, cell, (width - cell * (start[1] + 1)) / 2 + 0.2, foot)
     for state in play_order(*start):
         _draw_cell(drawing, at.place(state), cell, state, rules)
@@ -142,7 +150,6 @@ def _draw(
         drawing.write(corner, str(count), _small(cell), ha="right", va="top")
     _draw_path(drawing, [at.place(state) for state in route], cell)
     _draw_scales(drawing, at, armies)
-    drawing.write((width / 2, 0.25), text, 9.5, va="bottom")
     return drawing
 
 
@@ -158,7 +165,7 @@ def _state(state: object, name: str) -> State:
     )
 
 
-def is_interior(state: State, rules: Rules = SINGLE_LOSS) -> bool:
+def is_interior(state: State, rules: Rules = STANDARD) -> bool:
     """Return whether both sides throw all their dice.
 
     >>> is_interior((3, 2)), is_interior((2, 9))
@@ -213,29 +220,27 @@ def _draw_path(drawing: Drawing, points: list[Point], cell: float) -> None:
 def _draw_scales(drawing: Drawing, at: Layout, armies: bool) -> None:
     """Write the numbers of units along the left and the upper side."""
     (a, d), cell = at.start, at.cell
-    x, y = at.place(at.start)
+    x, y = at.place((0, 0))
     size, left, top = min(9, 17 * cell), x - 0.75 * cell, y + 0.72 * cell
     for units in range(a + 1):
-        drawing.write((left, at.place((units, d))[1]), str(units + armies), size)
+        drawing.write((left, at.place((units, 0))[1]), str(units + armies), size)
     for units in range(d + 1):
-        drawing.write((at.place((a, units))[0], top), str(units), size)
-    drawing.write((x + cell * d / 2, top + 0.26), "defenders")
-    drawing.write((left - 0.3, y - cell * a / 2), side(armies), rotation=90)
+        drawing.write((at.place((0, units))[0], top), str(units), size)
+    drawing.write((x + cell * d / 2, top + 0.24), "defenders")
+    middle = left - 0.24, y - cell * a / 2
+    drawing.write(middle, side(armies), rotation=90, rotation_mode="anchor")
 
 
 def _about_rules(rules: Rules) -> str:
     dice = f"{rules.attack.max_dice} v {rules.defence.max_dice} dice"
-    kind = {1: " (binomial)", 2: " (trinomial)"}.get(rules.losses_per_round or 0, "")
-    borders = "the geometric borders" if rules.has_closed_form else "the borders"
-    return f"White: the interior{kind}, {dice} in every round. Shaded: {borders}, with fewer dice."
+    return f"White: {dice} in every round, the same chances. Grey: fewer dice, as written there."
 
 
-def _about_paths(start: State, end: State, chance: Fraction, rules: Rules) -> str:
-    """Return the chance of the paths, with its formula if they are in the interior."""
-    text = exact_percent(chance)
+def _about_paths(start: State, end: State, rules: Rules) -> str:
+    """Return the words before the chance of the paths: its formula, if they are in the interior."""
     cost = rules.losses_per_round
     if cost is None or not (is_interior(start, rules) and is_interior(end, rules)):
-        return f"The chance to get from A to B is {text}."
+        return "The chance to get from A to B is"
     i = start[1] - end[1]
     n = (start[0] - end[0] + i) // cost
     counts = loss_counts(*rules.max_dice, rules)
@@ -250,7 +255,7 @@ def _about_paths(start: State, end: State, chance: Fraction, rules: Rules) -> st
             if count
         )
         how = f"the coefficient of x{raised(i)} in ({terms}){raised(n)}, over {total}{raised(n)}"
-    return f"The chance to get from A to B, in {n} rounds, is {how}: {text}."
+    return f"The chance to get from A to B, in {n} rounds, is {how}:"
 
 
 def raised(n: int) -> str:
@@ -262,12 +267,12 @@ def raised(n: int) -> str:
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(n))
 
 
-def _words(route: list[State], number: int, about: list[str], armies: bool) -> str:
+def _words(route: list[State], number: int, about: str, armies: bool) -> str:
     start, end = route[0], route[-1]
     taken = ", ".join(versus(state, armies) for state in route)
     return (
         f"A grid of the states of a battle, {side(armies)} in rows and defenders in columns, from "
-        f"A = {versus(start, armies)} at the upper left to the won ends at the right and the lost "
-        f"ones at the bottom. {' '.join(about)} To B = {versus(end, armies)} "
+        f"A = {versus(start, armies)} at the lower right to the won ends at the left and the lost "
+        f"ones at the top. {about} To B = {versus(end, armies)} "
         f"{'leads 1 path' if number == 1 else f'lead {number:,} paths'}; the one drawn is {taken}."
     )

@@ -3,16 +3,16 @@
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import arrows_from, play_order, versus
-from riskexact.rules import SINGLE_LOSS, Rules
+from riskexact.rules import STANDARD, Rules
 
 
-def path(start: State, end: State, rules: Rules = SINGLE_LOSS) -> list[State]:
+def path(start: State, end: State, rules: Rules = STANDARD) -> list[State]:
     """Return the states of a path close to the straight line from start to end.
 
     Raises `RiskError` if there is no path.
 
     >>> path((5, 4), (3, 2))
-    [(5, 4), (4, 4), (4, 3), (3, 3), (3, 2)]
+    [(5, 4), (4, 3), (3, 2)]
     """
     onward = leading_to(start, end, rules)
     if start not in onward:

@@ -207,10 +207,14 @@ def head(title: str, subtitle: str, width: float) -> list[tuple[str, dict[str, A
     A letter is about 0.104 inches wide in a title, and 0.078 in a subtitle.
     """
     room = width - 2 * MARGIN
+
+    def fitting(text: str, letter: float) -> list[str]:
+        return wrap(text, int(room / letter), break_on_hyphens=False)
+
     bold = {"fontsize": 13, "fontweight": "bold", "color": INK}
     return [
-        *((line, bold) for line in wrap(title, int(room / 0.104))),
-        *((line, {"fontsize": 10, "color": MUTED}) for line in wrap(subtitle, int(room / 0.078))),
+        *((line, bold) for line in fitting(title, 0.104)),
+        *((line, {"fontsize": 10, "color": MUTED}) for line in fitting(subtitle, 0.078)),
     ]
 
 

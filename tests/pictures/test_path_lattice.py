@@ -15,21 +15,21 @@ from riskexact.odds.states import State
 from riskexact.pictures import lattice
 from riskexact.pictures.labels import percent
 from riskexact.pictures.path_lattice import half_way, is_interior, raised
-from riskexact.rules import STANDARD, Rules
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from tests.drawn import crowded, texts
+from tests.drawn import axes_of, crowded, texts
 from tests.strategies import ANY, rule_sets
 
 
 def test_the_picture_of_the_source() -> None:
-    picture = lattice()
+    picture = lattice(rules=SINGLE_LOSS)
     assert picture.title == (
         "70 paths lead from 9 v 8 to 5 v 4, in 27.0 % of all battles, single-loss rules"
     )
     p = Fraction(3667, 7776)
     assert percent(comb(8, 4) * p**4 * (1 - p) ** 4) == "27.0 %"
     assert "C(8, 4) p⁴ q⁴ with p = 3667/7776" in picture.alternative
-    assert "in 7 rounds, is C(7, 5) p⁵ q² with" in lattice((9, 8), (7, 3)).alternative
+    assert "in 7 rounds, is C(7, 5) p⁵ q² with" in lattice((9, 8), (7, 3), SINGLE_LOSS).alternative
     shown = Counter(texts(picture))
     assert (shown["won"], shown["lost"], shown["A"], shown["B"]) == (9, 8, 1, 1)
     assert (shown["3v1"], shown["2v2"], shown["1v2"], shown["1v1"]) == (7, 7, 7, 1)
@@ -39,7 +39,7 @@ def test_the_picture_of_the_source() -> None:
 
 
 def test_standard() -> None:
-    picture = lattice((9, 8), (5, 4), STANDARD, armies=True)
+    picture = lattice((9, 8), armies=True, dark=True)
     assert picture.title == (
         "19 paths lead from 10 armies v 8 to 6 armies v 4, in 23.1 % of all battles"
     )
@@ -74,18 +74,17 @@ def test_every_rule_set_is_drawn(rules: str) -> None:
 
 
 def test_paths_to_a_border_or_an_end() -> None:
-    won = lattice((5, 4), (1, 0))
+    won = lattice((5, 4), (1, 0), SINGLE_LOSS)
     assert won.title.startswith("35 paths lead from 5 v 4 to 1 v 0")
     assert not crowded(won)
-    assert "The chance to get from A to B is" in lattice((5, 4), (2, 1)).alternative
-    assert "the borders" in lattice((5, 4), rules=Rules(ties="nobody")).alternative
+    assert "The chance to get from A to B is" in lattice((5, 4), (2, 1), SINGLE_LOSS).alternative
 
 
 @pytest.mark.parametrize("start", [(20, 20), (1, 1), (20, 1), (1, 20)])
 def test_sizes(start: State) -> None:
-    picture = lattice(start)
+    picture = lattice(start, rules=SINGLE_LOSS)
     assert not crowded(picture)
-    assert ("Small numbers" in picture.alternative) == (start != (20, 20))  # they are too long
+    assert ("Numbers at the top" in picture.alternative) == (start != (20, 20))  # they are too long
 
 
 @pytest.mark.parametrize(
@@ -103,12 +102,20 @@ def test_sizes(start: State) -> None:
 )
 def test_what_cannot_be_drawn(start: State, end: State | None, message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        lattice(start, end)
+        lattice(start, end, SINGLE_LOSS)
 
 
 def test_rules_that_cannot_be_drawn() -> None:
     with pytest.raises(RiskError, match="end must be a state"):
         lattice((5, 4), (5, 3), STANDARD)  # no round costs one unit there
+
+
+def test_attackers_are_rows_and_defenders_columns() -> None:
+    places = {text.get_text(): text.get_position() for text in axes_of(lattice((5, 4))).texts}
+    assert places["A"][0] > places["B"][0]
+    assert places["A"][1] < places["B"][1]
+    assert places["won"][0] < places["lost"][0]
+    assert places["won"][1] < places["lost"][1]
 
 
 def test_exponents() -> None:

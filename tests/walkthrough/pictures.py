@@ -23,8 +23,8 @@ from riskexact.rules import SINGLE_LOSS
 PICTURES: Mapping[str, Callable[[], Picture]] = {
     "flow-chart.png": flow_chart,
     "outcome-graph.png": lambda: outcome_graph(5, 4, armies=True),
-    "calls.png": lambda: call_triangle(5, 5),
-    "lattice.png": lattice,
+    "calls.png": lambda: call_triangle(5, 5, SINGLE_LOSS),
+    "lattice.png": lambda: lattice(rules=SINGLE_LOSS),
     "outcomes-5-5.png": lambda: outcome_bars(5, 5, SINGLE_LOSS),
     "outcomes-10-8.png": lambda: outcome_bars(10, 8, SINGLE_LOSS),
     "odds.png": heat_map,
