@@ -1,22 +1,24 @@
-"""`riskexact plot`: pictures as SVG and PNG files."""
+"""`riskexact plot`: pictures as SVG, PNG and PDF files."""
 
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
 from riskexact.cli.options import Commands, Parser, add_armies, add_rules, add_sides, read_sides
-from riskexact.cli.output import write_whole
+from riskexact.cli.output import emit, write_whole
 from riskexact.cli.tables import add_ranges, read_ranges
 from riskexact.rules.catalogue import rules_named
 
-if TYPE_CHECKING:
-    from riskexact.pictures.picture import Picture
+FORMATS = "svg", "png", "pdf"
+"""The methods of `Picture`, and the endings of files."""
 
-SUFFIXES = (".svg", ".png")
+
+GRAPH, LATTICE, CALLS = (5, 4), (9, 8), (6, 6)
+"""The battles that are drawn where none is given, as in Python."""
 
 
 class Kind(NamedTuple):
@@ -27,16 +29,15 @@ class Kind(NamedTuple):
     add: Callable[[Parser], None]
     help: str
     example: str
-    rules: str = "standard"
 
 
 def add_plot(commands: Commands) -> None:
     """Add the command, and under it every kind of picture."""
     plot = commands.add_parser(
         "plot",
-        help="a picture, as an SVG or PNG file",
-        description="A picture, as an SVG or PNG file, with alternative text inside.",
-        epilog="example: riskexact plot outcomes 12 15 -o outcomes.svg",
+        help="a picture, as an SVG, PNG or PDF file",
+        description="A picture, as an SVG, PNG or PDF file, with alternative text inside.",
+        epilog="example: riskexact plot outcomes 12 15 -o outcomes.png",
     )
     kinds = plot.add_subparsers(dest="kind", metavar="KIND", required=True)
     for name, kind in KINDS.items():
@@ -47,29 +48,32 @@ def add_plot(commands: Commands) -> None:
             epilog=f"example: riskexact plot {kind.example}",
         )
         parser.set_defaults(run=partial(run_plot, kind))
-        add_rules(parser, kind.rules)
+        kind.add(parser)
+        add_rules(parser, "standard")
+        parser.add_argument("--dark", action="store_true", help="draw on a dark ground")
         parser.add_argument(
             "-o",
             "--output",
             metavar="FILE",
-            required=True,
-            help="write to FILE, whole or not at all; it ends in .svg or .png",
+            help="write to FILE, whole or not at all; it ends in .svg, .png or .pdf (default: "
+            f"{name}.svg in the current directory, whose name is printed)",
         )
-        kind.add(parser)
 
 
 def run_plot(kind: Kind, options: Namespace) -> int:
-    """Write the picture as SVG or PNG, by the name of the file."""
-    suffix = next((s for s in SUFFIXES if options.output.lower().endswith(s)), None)
-    if suffix is None:
-        allowed = " or ".join(SUFFIXES)
-        raise RiskError(f"output must end in {allowed}, not {shown(options.output)}")
+    """Write the picture in the format that the name of the file ends in."""
+    output = options.output or f"{options.kind}.svg"
+    ending = next((each for each in FORMATS if output.lower().endswith(f".{each}")), None)
+    if ending is None:
+        raise RiskError(f"output must end in .svg, .png or .pdf, not {shown(output)}")
     drawn = kind.read(options)
     # matplotlib takes its time, so it is imported when nothing is left to refuse
     from riskexact import pictures
 
-    picture: Picture = getattr(pictures, kind.draw)(*drawn)
-    write_whole(options.output, picture.svg() if suffix == ".svg" else picture.png())
+    picture = getattr(pictures, kind.draw)(*drawn, dark=options.dark)
+    write_whole(output, getattr(picture, ending)())
+    if options.output is None:
+        emit(output + "\n", None)
     return 0
 
 
@@ -81,6 +85,13 @@ def _add_battle(parser: Parser) -> None:
     add_armies(parser, "ATTACKERS counts")
 
 
+def _add_states(parser: Parser, start: tuple[int, int]) -> None:
+    for name, default in zip(("attackers", "defenders"), start, strict=True):
+        text = f"{name} (default: {default})"
+        parser.add_argument(name, metavar=name.upper(), nargs="?", help=text)
+    add_armies(parser, "ATTACKERS counts")
+
+
 def _add_campaign(parser: Parser) -> None:
     parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
     add_territories(parser)
@@ -89,21 +100,20 @@ def _add_campaign(parser: Parser) -> None:
 
 
 def _add_lattice(parser: Parser) -> None:
-    add_sides(parser)
+    _add_states(parser, LATTICE)
     parser.add_argument(
         "--to",
         nargs=2,
         metavar=("A", "D"),
-        help="the state where the paths end (default: one in the interior)",
+        help="the state where the paths end, A counted as ATTACKERS is (default: about half way)",
     )
-    add_armies(parser, "ATTACKERS and A count")
 
 
 # ---- what is drawn
 
 
-def _read_battle(options: Namespace, least: int = 0) -> tuple[object, ...]:
-    return *read_sides(options, least), options.armies
+def _read_battle(options: Namespace) -> tuple[object, ...]:
+    return *read_sides(options, least=1), options.armies
 
 
 def _read_campaign(options: Namespace) -> tuple[object, ...]:
@@ -112,12 +122,21 @@ def _read_campaign(options: Namespace) -> tuple[object, ...]:
     return fought.attackers, fought.garrisons, fought.rules, *terms, options.armies
 
 
+def _read_states(options: Namespace, start: tuple[int, int]) -> tuple[object, ...]:
+    a, d = start
+    if options.attackers is not None:
+        a = attackers(options.attackers, options.armies)
+    if options.defenders is not None:
+        d = number(options.defenders, "defenders")
+    return a, d, rules_named(options.rules), options.armies
+
+
 def _read_lattice(options: Namespace) -> tuple[object, ...]:
-    a, d, rules = read_sides(options)
+    a, d, *others = _read_states(options, LATTICE)
     end = None
     if options.to is not None:
         end = attackers(options.to[0], options.armies), number(options.to[1], "defenders")
-    return (a, d), end, rules, options.armies
+    return (a, d), end, *others
 
 
 KINDS = {
@@ -125,34 +144,34 @@ KINDS = {
         "heat_map",
         lambda options: (*read_ranges(options), rules_named(options.rules), options.armies),
         partial(add_ranges, default="1..40"),
-        "the odds of every battle up to a size, as colours with contours",
+        "the odds of every battle up to a size, as colours",
         "heat-map -o odds.svg",
     ),
     "outcomes": Kind(
         "outcome_bars",
-        partial(_read_battle, least=1),
+        _read_battle,
         _add_battle,
-        "what is left of either side after a battle, as two mirrored bar charts",
+        "the survivors of a battle: defenders to the left, attackers to the right",
         "outcomes 12 15 -o outcomes.svg",
     ),
     "net": Kind(
         "net_results",
         _read_campaign,
         _add_campaign,
-        "attackers left minus defenders left, after a battle or a campaign",
+        "the survivors of a campaign: attackers left less defenders left",
         "net 11 3 3 3 -o net.svg",
     ),
     "chain": Kind(
         "campaign_odds",
         _read_campaign,
         _add_campaign,
-        "the number of territories that a campaign takes",
+        "the chance to take at least one territory of a campaign, two, and so on",
         "chain 11 3 3 3 -o chain.svg",
     ),
     "outcome-graph": Kind(
         "outcome_graph",
-        _read_battle,
-        _add_battle,
+        partial(_read_states, start=GRAPH),
+        partial(_add_states, start=GRAPH),
         "every state of a battle, and every round as an arrow as thick as its chance",
         "outcome-graph 6 4 --armies -o graph.svg",
     ),
@@ -167,16 +186,14 @@ KINDS = {
         "lattice",
         _read_lattice,
         _add_lattice,
-        "interior and boundaries of the states of a battle, with the paths from A to B",
+        "the states of a battle in rows and columns, with the paths from A to B",
         "lattice 9 8 --to 5 4 -o lattice.svg",
-        "single-loss",
     ),
     "calls": Kind(
         "call_triangle",
-        _read_battle,
-        _add_battle,
-        "how often a recursion without memoization visits each state: Pascal's triangle",
-        "calls 6 6 -o calls.svg",
-        "single-loss",
+        partial(_read_states, start=CALLS),
+        partial(_add_states, start=CALLS),
+        "how often a recursion without memoization visits each state",
+        "calls 5 5 --rules single-loss -o calls.svg",
     ),
 }

@@ -27,7 +27,8 @@ from riskexact.pictures.diagram import (
 )
 from riskexact.pictures.labels import under
 from riskexact.pictures.picture import LINE, Picture, look
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 MOST_IN_TRIANGLE = 16
 """Attackers and defenders together."""
@@ -41,7 +42,7 @@ CALL_RADIUS = 0.31
 def call_triangle(
     attackers: int = 6,
     defenders: int = 6,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -65,7 +66,8 @@ def call_triangle(
         raise RiskError(
             f"attackers and defenders must together be at most {MOST_IN_TRIANGLE}, not {a + d}"
         )
-    counts = path_counts((a, d), checked_rules(rules))
+    rules = rule_set(rules)
+    counts = path_counts((a, d), rules)
     total = sum(counts.values())
     title = (
         f"{entitled((a, d), armies)} costs the naive recursion {total:,} calls for {len(counts)} "

@@ -59,7 +59,7 @@ MOST_LISTED_TERRITORIES = 6
 def net_results(
     attackers: int,
     garrisons: int | Sequence[int],
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
     armies: bool = False,
@@ -140,7 +140,7 @@ def _net_words(campaign: Campaign, both: Chances) -> str:
 def campaign_odds(
     attackers: int,
     garrisons: int | Sequence[int],
-    rules: Rules | Sequence[Rules] = STANDARD,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
     leave_behind: int | Sequence[int] = 1,
     reserve: int = 0,
     armies: bool = False,
@@ -220,7 +220,7 @@ def _taken_words(
 def _campaign(
     attackers: int,
     garrisons: int | Sequence[int],
-    rules: Rules | Sequence[Rules],
+    rules: Rules | str | Sequence[Rules | str],
     leave_behind: int | Sequence[int],
     reserve: int,
 ) -> Campaign:

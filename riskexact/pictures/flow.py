@@ -20,7 +20,8 @@ from riskexact.pictures.diagram import (
 )
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.hand import Hand
 
@@ -35,7 +36,7 @@ class Results(NamedTuple):
     chances: dict[Losses, Fraction]
 
 
-def flow_chart(rules: Rules = STANDARD, dark: bool = False) -> Picture:
+def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     """Return the flow chart of a battle: dice, comparison, exact chances of the losses, outcomes.
 
     `dark` draws on a dark ground.  Raises `RiskError` for more than 12 pairs of numbers of dice.
@@ -43,7 +44,8 @@ def flow_chart(rules: Rules = STANDARD, dark: bool = False) -> Picture:
     >>> flow_chart().title
     'A round of 3 v 2 dice costs the defender 2 units in 37.2 % of the throws'
     """
-    rows = checked_rules(rules).attack.max_dice * rules.defence.max_dice
+    rules = rule_set(rules)
+    rows = rules.attack.max_dice * rules.defence.max_dice
     if rows > MOST_ROUNDS:
         raise RiskError(
             f"rules of a flow chart must have at most {MOST_ROUNDS} pairs of dice numbers, "

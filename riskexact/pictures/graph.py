@@ -25,7 +25,8 @@ from riskexact.pictures.diagram import (
 )
 from riskexact.pictures.labels import battles_won, exact_percent, percent, short_percent, under
 from riskexact.pictures.picture import PAPER, Picture, look
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 MOST_IN_GRAPH = 6
 """The most units on each side for which arrows and labels can be told apart."""
@@ -45,7 +46,7 @@ ARC_LEFT, ARC_UP, ARC_OUT = (164.0, 36.0), (122.0, 250.0), (122.0, 234.0)
 def outcome_graph(
     attackers: int = 5,
     defenders: int = 4,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -63,7 +64,8 @@ def outcome_graph(
     """
     a = whole(attackers, "attackers", 1, MOST_IN_GRAPH)
     d = whole(defenders, "defenders", 1, MOST_IN_GRAPH)
-    arrows = rounds_below(a, d, checked_rules(rules))
+    rules = rule_set(rules)
+    arrows = rounds_below(a, d, rules)
     win = dict(cells(a, d, rules))
     title = f"Round by round, {battles_won(a, d, win[a, d], rules, armies)}"
     subtitle = (

@@ -48,7 +48,7 @@ MOST_NUMBERED_CELLS = 20, 12
 def heat_map(
     attackers: Iterable[int] = range(1, 41),
     defenders: Iterable[int] = range(1, 41),
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -68,7 +68,7 @@ def heat_map(
     """
     rows, columns = successive(attackers, "attackers"), successive(defenders, "defenders")
     table = win_table(rows, columns, rules)
-    title = f"{_finding(table, armies)}{under(rules)}"
+    title = f"{_finding(table, armies)}{under(table.rules)}"
     subtitle = "Chance that the attacker wins, in percent: blue from 50 up, orange below"
     with look(dark):
         figure = new_figure(7, 7.4)

@@ -91,7 +91,7 @@ def survivors(ends: Iterable[tuple[int, int, bool, Fraction]]) -> Survivors:
 def outcome_bars(
     attackers: int,
     defenders: int,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -116,7 +116,7 @@ def outcome_bars(
         rules,
     )
     ends = battle_survivors(battle)
-    title = battles_won(attackers, defenders, battle.win_probability, rules, armies)
+    title = battles_won(attackers, defenders, battle.win_probability, battle.rules, armies)
     return survivors_picture(title, _words(battle, ends), ends, dark)
 
 

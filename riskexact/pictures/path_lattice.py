@@ -28,7 +28,8 @@ from riskexact.pictures.diagram import (
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.paths import leading_to, path
 from riskexact.pictures.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import loss_counts
 
 MOST_IN_LATTICE = 20
@@ -38,7 +39,7 @@ MOST_IN_LATTICE = 20
 def lattice(
     start: State = (9, 8),
     end: State | None = None,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     armies: bool = False,
     dark: bool = False,
 ) -> Picture:
@@ -57,7 +58,7 @@ def lattice(
     >>> lattice((7, 6), (4, 4), SINGLE_LOSS).title
     '10 paths lead from 7 v 6 to 4 v 4, in 32.8 % of all battles, single-loss rules'
     """
-    checked_rules(rules)
+    rules = rule_set(rules)
     start = _state(start, "start")
     counts = path_counts(start, rules)
     end = half_way(start, counts, rules) if end is None else _state(end, "end")

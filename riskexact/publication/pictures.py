@@ -33,15 +33,15 @@ TRIANGLE = 6, 6
 PICTURE_FORMATS: Mapping[str, Callable[[Picture], bytes]] = {"svg": Picture.svg, "png": Picture.png}
 
 
-def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
-    """Return the function that draws each picture of an edition, by name.
+def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
+    """Return the function that draws each picture of an edition, by name, with the argument `dark`.
 
     >>> from riskexact.rules import STANDARD
     >>> list(pictures_of(Edition(STANDARD, 20)))[:3]
     ['heat-map', 'flow-chart', 'outcome-graph']
     """
     rules, most = edition.rules, edition.most
-    drawn: dict[str, Callable[[], Picture]] = {}
+    drawn: dict[str, Callable[..., Picture]] = {}
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
         drawn["heat-map"] = partial(heat_map, side, side, rules)
@@ -51,8 +51,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[[], Picture]]:
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:
         if max(a, d) <= most:
             drawn[f"outcomes-{a}-{d}"] = partial(outcome_bars, a, d, rules)
-    attackers, garrisons = CHAIN
-    drawn["chain"] = partial(campaign_odds, attackers, garrisons, rules)
+    drawn["chain"] = partial(campaign_odds, *CHAIN, rules)
     if rules in BUILT_IN.values():
         drawn["lattice"] = partial(lattice, rules=rules)
         drawn["calls"] = partial(call_triangle, *TRIANGLE, rules)

@@ -60,10 +60,35 @@ def test_what_is_written_is_what_the_library_draws(
     assert names() == ["Picture.SVG"]
 
 
-def test_png(capsys: Capture) -> None:
-    assert run(capsys, "plot", "net", "2", "1", "-o", "net.png") == (0, "", "")
-    assert Path("net.png").read_bytes() == net_results(2, 1).png()
-    assert Path("net.png").read_bytes().startswith(PNG)
+def test_png_and_pdf(capsys: Capture) -> None:
+    for ending, start in (("png", PNG), ("PDF", b"%PDF")):
+        file = f"net.{ending}"
+        assert run(capsys, "plot", "net", "2", "1", "-o", file) == (0, "", "")
+        assert Path(file).read_bytes() == getattr(net_results(2, 1), ending.lower())()
+        assert Path(file).read_bytes().startswith(start)
+
+
+def test_without_a_file_it_is_named_after_the_kind_and_said(capsys: Capture) -> None:
+    assert run(capsys, "plot", "outcomes", "2", "1") == (0, "outcomes.svg\n", "")
+    assert Path("outcomes.svg").read_bytes() == outcome_bars(2, 1).svg()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_dark(capsys: Capture, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Picture, "svg", lambda picture: repr(picture.dark).encode())
+    sides = {"outcomes": ["2", "1"], "net": ["2", "1"], "chain": ["3", "1", "1"]}.get(kind, [])
+    for dark in (True, False):
+        assert run(capsys, "plot", kind, *sides, *["--dark"] * dark, "-o", "a.svg") == (0, "", "")
+        assert Path("a.svg").read_text() == repr(dark)
+
+
+def test_every_kind_takes_standard_rules_and_the_defaults_of_the_library(capsys: Capture) -> None:
+    for kind, draw in (("outcome-graph", outcome_graph), ("calls", call_triangle)):
+        for armies in (False, True):
+            run(capsys, "plot", kind, *["--armies"] * armies, "-o", "a.svg")
+            assert Path("a.svg").read_bytes() == draw(rules=STANDARD, armies=armies).svg()
+    run(capsys, "plot", "lattice", "-o", "a.svg")
+    assert Path("a.svg").read_bytes() == lattice(rules=STANDARD).svg()
 
 
 def test_every_kind_has_help_with_an_example_that_runs(
@@ -91,9 +116,8 @@ def test_every_kind_has_help_with_an_example_that_runs(
     [
         ("", "the following arguments are required: KIND"),
         ("pie -o a.svg", "invalid choice: 'pie'"),
-        ("outcomes 12 15", "the following arguments are required: -o/--output"),
-        ("outcomes 12 15 -o a.jpg", "output must end in .svg or .png, not 'a.jpg'"),
-        ("outcomes 12 15 -o svg", "output must end in .svg or .png, not 'svg'"),
+        ("outcomes 12 15 -o a.jpg", "output must end in .svg, .png or .pdf, not 'a.jpg'"),
+        ("outcomes 12 15 -o svg", "output must end in .svg, .png or .pdf, not 'svg'"),
         ("outcomes 12 15 -o", "expected one argument"),
         ("outcomes 12 15 -o a.svg -o b.svg", "-o must be given once, not twice"),
         ("outcomes 0 15 -o a.svg", "attackers must be a whole number, 1 or more, not 0"),
@@ -162,10 +186,13 @@ def test_a_picture_replaces_another_whole(capsys: Capture, monkeypatch: pytest.M
         ("flow-chart", flow_chart()),
         ("flow-chart --rules single-loss", flow_chart(SINGLE_LOSS)),
         ("lattice 5 4 --to 3 2", lattice((5, 4), (3, 2))),
-        ("lattice 6 4 --to 3 3 --armies --rules standard", lattice((5, 4), (2, 3), STANDARD, True)),
+        (
+            "lattice 6 4 --to 4 3 --armies --rules single-loss",
+            lattice((5, 4), (3, 3), SINGLE_LOSS, True),
+        ),
         ("lattice 5 4", lattice((5, 4))),
         ("calls 3 2", call_triangle(3, 2)),
-        ("calls 3 2 --armies --rules standard", call_triangle(2, 2, STANDARD, armies=True)),
+        ("calls 3 2 --armies --rules single-loss", call_triangle(2, 2, SINGLE_LOSS, armies=True)),
     ],
 )
 def test_pictures_of_states(capsys: Capture, arguments: str, picture: Picture) -> None:

@@ -143,5 +143,5 @@ def test_sizes_that_cannot_be_drawn(a: int, d: int) -> None:
 
 def test_rules_that_cannot_be_drawn() -> None:
     with pytest.raises(RiskError, match="rules must be a Rules value"):
-        outcome_graph(2, 2, "standard")  # type: ignore[arg-type]
+        outcome_graph(2, 2, "standard")
     assert outcome_graph(2, 2, STANDARD).figure is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.pictures import Picture, flow_chart
+from riskexact.pictures import flow_chart
 from riskexact.publication.jobs import Request, nothing_earlier
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
@@ -18,7 +18,8 @@ EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
 @pytest.mark.parametrize("name", RULES)
 def test_every_picture_of_a_small_edition_can_be_drawn(name: str) -> None:
     for draw in pictures_of(Edition(RULES[name], 2)).values():
-        assert isinstance(draw(), Picture)
+        for dark in (False, True):
+            assert draw(dark=dark).dark is dark
 
 
 def test_those_of_the_sources_are_there_where_the_edition_is_large_enough() -> None:
