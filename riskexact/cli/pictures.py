@@ -13,7 +13,7 @@ from riskexact.cli.output import emit, write_whole
 from riskexact.cli.tables import add_ranges, read_ranges
 from riskexact.rules.catalogue import rules_named
 
-FORMATS = "svg", "png", "pdf"
+ENDINGS = "svg", "png", "pdf"
 """The methods of `Picture`, and the endings of files."""
 
 
@@ -63,7 +63,7 @@ def add_plot(commands: Commands) -> None:
 def run_plot(kind: Kind, options: Namespace) -> int:
     """Write the picture in the format that the name of the file ends in."""
     output = options.output or f"{options.kind}.svg"
-    ending = next((each for each in FORMATS if output.lower().endswith(f".{each}")), None)
+    ending = next((each for each in ENDINGS if output.lower().endswith(f".{each}")), None)
     if ending is None:
         raise RiskError(f"output must end in .svg, .png or .pdf, not {shown(output)}")
     drawn = kind.read(options)

@@ -131,7 +131,7 @@ def compared(rules: Rules = STANDARD) -> str:
 THICK = 2.2
 """Points, of an arrow."""
 
-WIDTH, ROW, DICE, DIGIT = 7.2, 0.66, 1.35, 0.071
+BROAD, ROW, DICE, DIGIT = 7.2, 0.66, 1.35, 0.071
 """Inches: of the chart, from one bar to the next, from the left to the bars, and of a digit."""
 
 
@@ -152,13 +152,13 @@ def _draw(heading: tuple[str, str], rounds: list[Results], rules: Rules) -> Draw
     tall, deep = 0.42 + 0.19 * max(map(len, sides)), ROW * len(rounds)
     how = wrapped(compared(rules), 5.9, 10)
     thick = 0.22 + 0.19 * (how.count("\n") + 1)
-    drawing = Drawing(WIDTH, 4.4 + tall + thick + deep, *heading)
+    drawing = Drawing(BROAD, 4.4 + tall + thick + deep, *heading)
     top = drawing.axes.get_ylim()[1]
     compare = top - 1.45 - tall - thick / 2
     table = compare - thick / 2 - 0.35
     ask = table - deep - 0.75
     at = Steps(
-        middle=WIDTH / 2 + 0.25,
+        middle=BROAD / 2 + 0.25,
         start=top - 0.4,
         throw=top - 1.05 - tall / 2,
         compare=compare,
@@ -256,7 +256,7 @@ def _draw_chances(drawing: Drawing, y: float, round_: Results) -> None:
     """Draw the chances of the losses of a round, as parts of a bar from best to worst."""
     from matplotlib.patches import Rectangle
 
-    (x, dice), full = (DICE, round_.dice), WIDTH - DICE - MARGIN
+    (x, dice), full = (DICE, round_.dice), BROAD - DICE - MARGIN
     drawing.write((0.4, y), f"{dice[0]} v {dice[1]} dice", ha="left", fontweight="bold")
     for losses in sorted(round_.chances, key=_best_first):
         chance = round_.chances[losses]
