@@ -187,7 +187,7 @@ def test_errors(draw: Any) -> None:
         ((1001, 3), "attackers must be at most 1000 to be drawn, not 1001"),
         ((3, (500, 501)), "defenders must be at most 1000 to be drawn, not 1001"),
         ((0, 0), "must not both be 0"),
-        ((3, 3, "standard"), "rules must be"),
+        ((3, 3, "chess"), "rules must be"),
         ((3, (3, 3), STANDARD, (1, 2, 3)), "leave_behind must be one for all 2 territories"),
         ((3, 3, STANDARD, 1, -1), "reserve must be a whole number, 0 or more, not -1"),
     ):

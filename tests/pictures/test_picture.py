@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_rgb
 from PIL import Image
 
+from riskexact import pictures
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
 from riskexact.pictures import outcome_bars
@@ -34,6 +35,7 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
+from riskexact.rules.catalogue import RULES
 from tests.strategies import chances, probabilities
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -149,6 +151,25 @@ def test_pdf_has_its_words_and_the_same_bytes() -> None:
     assert b"/Title (Title)" in written
     assert b"/Subject (What is seen)" in written
     assert written == drawn("Title", "What is seen").pdf()
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in pictures.__all__ if not name.startswith(("Picture", "plot"))]
+)
+def test_every_picture_takes_rules_by_name_and_is_drawn_in_the_dark(name: str) -> None:
+    draw = getattr(pictures, name)
+    sides: dict[str, list[object]] = {
+        "heat_map": [range(1, 3), range(1, 3)],
+        "outcome_bars": [2, 1],
+        "net_results": [2, 1],
+        "campaign_odds": [3, (1, 1)],
+    }
+    picture = draw(*sides.get(name, []), rules="RisiKo!", dark=True)
+    assert picture.dark
+    assert picture.alternative == draw(*sides.get(name, []), rules=RULES["risiko"]).alternative
+    ground = re.search(r'<g id="p\w+-patch_1">\s*<path [^>]*fill="([^"]*)"', picture.svg_element())
+    assert ground is not None
+    assert ground[1] == DARK.paper
 
 
 # ---- colours
