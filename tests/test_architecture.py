@@ -30,9 +30,12 @@ odds: __init__ states paths weights limits monotone recursion|closed_form verifi
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ places progression splitting binomial_blocks columns cell reduction scale table \
     outcomes balls blitz boundary circle saddle decimals tails
-questions: __init__ methods battle needed campaign simulation balanced_blitz claims strategy tables
+questions: __init__ methods battle needed campaign maps simulation balanced_blitz claims \
+    strategy tables
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
+questions.maps: geography position front evaluation best_play pooled bounds paths rewards \
+    __init__
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__

@@ -4,10 +4,8 @@ The rule sets are in `catalogue.toml`, a few lines each, which is read when firs
 and `SINGLE_LOSS` do not need it.
 """
 
-import errno
 import os
 import re
-import stat
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -228,19 +226,7 @@ def rules_json(rules: Rules) -> str | dict[str, object]:
 
 
 def _entry_in_file(name: str) -> "Entry":
-    from riskexact.rules.files import MAX_RULE_FILE_BYTES, read_rules
+    from riskexact.rules.files import MAX_RULE_FILE_BYTES, read_rules, text_of_file
 
-    try:
-        if stat.S_ISFIFO(os.stat(name).st_mode):  # noqa: PTH116
-            raise OSError(errno.ESPIPE, "it is a pipe")
-        with open(name, "rb") as file:  # noqa: PTH123
-            data = file.read(MAX_RULE_FILE_BYTES + 1)
-        text = data.decode("utf-8-sig") if len(data) <= MAX_RULE_FILE_BYTES else ""
-    except UnicodeDecodeError:
-        raise RiskError(f"rules {shown(name)} must be text in UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise RiskError(f"rules {shown(name)} cannot be read: {reason}") from None
-    if len(data) > MAX_RULE_FILE_BYTES:
-        raise RiskError(f"rules {shown(name)} must have at most {MAX_RULE_FILE_BYTES} bytes")
+    text = text_of_file(name, "rules", MAX_RULE_FILE_BYTES)
     return read_rules(text, shown(os.path.basename(name)).strip("'\""))  # noqa: PTH119

@@ -8,7 +8,10 @@ is uncertain.
 1
 """
 
+import errno
+import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
@@ -59,7 +62,7 @@ def read_rules(text: str, where: str) -> Entry:
         line = line_of(text, error.path)
         raise RiskError(f"{where}, line {line}: {error}") from None
     except (ValueError, RecursionError) as error:
-        raise RiskError(_syntax_message(text, where, error)) from None
+        raise RiskError(syntax_message(text, where, error)) from None
 
 
 def read_catalogue(text: str) -> dict[str, Entry]:
@@ -170,7 +173,7 @@ def _named_first(error: RiskError) -> str:
     return re.split(r"\W", str(error), maxsplit=1)[0]
 
 
-def _syntax_message(text: str, where: str, error: Exception) -> str:
+def syntax_message(text: str, where: str, error: Exception) -> str:
     """Return one line about invalid TOML; tomllib gives the line at the end of its message."""
     if isinstance(error, RecursionError):
         return f"{where} must be TOML, not nested so deeply"
@@ -178,3 +181,24 @@ def _syntax_message(text: str, where: str, error: Exception) -> str:
     line = re.match(r"line (\d+)", place)
     number = int(line[1]) if line else len(text.rstrip("\n").split("\n"))
     return f"{where}, line {number}: no TOML: {message or place}"[:300]
+
+
+def text_of_file(name: str, what: str, most_bytes: int) -> str:
+    """Return the text of a file; `what` it is, for the messages.
+
+    Raises a `RiskError` for a file that cannot be read, is too long, or is no text in UTF-8.
+    """
+    try:
+        if stat.S_ISFIFO(os.stat(name).st_mode):  # noqa: PTH116
+            raise OSError(errno.ESPIPE, "it is a pipe")
+        with open(name, "rb") as file:  # noqa: PTH123
+            data = file.read(most_bytes + 1)
+        text = data.decode("utf-8-sig") if len(data) <= most_bytes else ""
+    except UnicodeDecodeError:
+        raise RiskError(f"{what} {shown(name)} must be text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise RiskError(f"{what} {shown(name)} cannot be read: {reason}") from None
+    if len(data) > most_bytes:
+        raise RiskError(f"{what} {shown(name)} must have at most {most_bytes} bytes")
+    return text

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import pareto
 from riskexact.questions.campaign.orders import best_order
-from riskexact.questions.campaign.pareto import Best, Choice, Search, _add
+from riskexact.questions.campaign.pareto import Best, Choice, Search, add_to_front
 from riskexact.questions.campaign.sweep import Territory, max_bits
 from riskexact.rules import STANDARD
 
@@ -23,7 +23,7 @@ def test_a_front_is_what_nothing_is_as_good_as(added: list[list[int]], lowest: b
     front: list[list[int]] = []
     no_better = ge if lowest else le
     for vector in added:
-        _add(front, vector, no_better)
+        add_to_front(front, vector, no_better)
     for vector in added:
         assert any(all(map(no_better, vector, other)) for other in front)
     for vector in front:

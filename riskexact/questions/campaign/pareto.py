@@ -119,7 +119,7 @@ class Search:
         for _, territory, after in self._choices(state):
             stage = Stage(territory, self._base, self._reserve)
             for vector in self._after(after):
-                _add(front, stage.values(stage.worth(vector, most)), self._no_better)
+                add_to_front(front, stage.values(stage.worth(vector, most)), self._no_better)
         self._hold(len(front), most)
         return front
 
@@ -167,12 +167,14 @@ not 1048576; take fewer territories or units
         )
 
 
-def _add(front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]) -> None:
+def add_to_front(
+    front: list[Vector], vector: Vector, no_better: Callable[[int, int], bool]
+) -> None:
     """Add a vector to a Pareto front unless a member is as good; drop the members it beats.
 
     >>> front = [[0, 1, 5]]
-    >>> _add(front, [0, 2, 4], le)
-    >>> _add(front, [0, 2, 3], le)
+    >>> add_to_front(front, [0, 2, 4], le)
+    >>> add_to_front(front, [0, 2, 3], le)
     >>> front
     [[0, 1, 5], [0, 2, 4]]
     """

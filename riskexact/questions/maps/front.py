@@ -1,0 +1,227 @@
+"""What of a position matters for one turn: the territories in play, their borders, their dice.
+
+In one turn, any number of times, the attacker chooses a territory of his with two armies or more, a
+bordering territory of the enemy, and a number of dice; if it falls, he moves armies in.  Nothing
+else happens.  One army stays on every territory, so only the others, the *free* ones, are counted.
+
+A territory in play is a *node*: first those of the enemy, then the attacker's.  The nodes taken in
+the turn go on as the attacker's.  A *state* is one tuple: the defenders left on each node of the
+enemy, 0 where it is taken, and then the free armies on every node.
+
+The *units* of a state are its free armies and its defenders, less one for each node of the enemy
+that is left.  A round costs as many of them as units fall; a conquest costs none: one free army
+more is bound, and one node less is left.  So all values are whole numbers over base^units, as in
+the kernel (`odds.weights`), and two choices compare as whole numbers.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from riskexact.odds.weights import WeightedRound, base_of, weighted_round
+from riskexact.rules import Rules
+
+FrontState = tuple[int, ...]
+"""The defenders on the nodes of the enemy, then the free armies on all nodes."""
+
+MOVE_RULES = ("any", "dice", "all")
+"""Armies that move in: at least one, at least as many as dice were thrown, or all that are free."""
+
+DICE_RULES = ("free", "most")
+"""The attacker throws as many dice as he likes, or as many as he may."""
+
+
+class Sector(NamedTuple):
+    """Nodes of a state that have to do with one another: a state of its own.
+
+    - `left`, `armies`: its nodes of the enemy, and those with free armies, as sets of bits;
+    - `keep`: 1 for each number of the state that belongs to it, else 0.
+    """
+
+    left: int
+    armies: int
+    keep: tuple[int, ...]
+
+
+class Attack(NamedTuple):
+    """An attack from one node on another with a number of dice."""
+
+    source: int
+    target: int
+    dice: int
+
+
+class Front:
+    """The nodes in play, and what can be done with them.
+
+    - `enemy`: (defenders, rules) of each node of the enemy; the first `needed` must be taken, the
+      others may be;
+    - `mine`: the free armies of each node of the attacker;
+    - `borders`: pairs of bordering nodes, by number;
+    - `move`, `dice`: one of `MOVE_RULES` and of `DICE_RULES`.
+    """
+
+    def __init__(
+        self,
+        enemy: Sequence[tuple[int, Rules]],
+        mine: Sequence[int],
+        needed: int,
+        borders: Sequence[tuple[int, int]],
+        move: str = "any",
+        dice: str = "free",
+    ) -> None:
+        n = self.enemies = len(enemy)
+        self.nodes = n + len(mine)
+        self.needed = (1 << needed) - 1
+        self.move, self.dice = move, dice
+        self.start: FrontState = (*(d for d, _ in enemy), *[0] * n, *mine)
+        # the bordering nodes of the enemy, as a set of bits
+        self.borders = [0] * self.nodes
+        for i, j in borders:
+            for one, other in ((i, j), (j, i)):
+                if other < n:
+                    self.borders[one] |= 1 << other
+        self.base = lcm(*(base_of(rules) for _, rules in enemy))
+        self.enemy = enemy
+        self.powers = [1]
+        for _ in range(self.units(self.start)):
+            self.powers.append(self.powers[-1] * self.base)
+        self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
+        self._joined: dict[tuple[int, int, int, int], bool] = {}
+
+    @cached_property
+    def rounds(self) -> list[list[list[WeightedRound]]]:
+        """For each node of the enemy, by defenders and by dice less one, the weighted rounds."""
+        return [
+            [
+                [
+                    weighted_round(x, rules.defence.dice_of(left), rules, self.base)
+                    for x in range(1, rules.attack.max_dice + 1)
+                ]
+                if left
+                else []
+                for left in range(garrison + 1)
+            ]
+            for garrison, rules in self.enemy
+        ]
+
+    @cached_property
+    def dice_of(self) -> list[list[range]]:
+        """For each node of the enemy, by free armies, the numbers of dice to choose from."""
+        most = sum(self.start[self.enemies :])
+        numbers = (
+            [rules.attack.dice_of(free) for free in range(most + 1)] for _, rules in self.enemy
+        )
+        forced = self.dice == "most"
+        return [[range(x if forced else 1, x + 1) for x in each] for each in numbers]
+
+    def units(self, state: FrontState) -> int:
+        """Return the exponent of the base over which the value of a state is a whole number."""
+        return sum(state) - sum(d > 0 for d in state[: self.enemies])
+
+    def left(self, state: FrontState) -> int:
+        """Return the nodes of the enemy that are left, as a set of bits."""
+        return sum(1 << u for u in range(self.enemies) if state[u])
+
+    def live(self, state: FrontState) -> int:
+        """Return the nodes with free armies, as a set of bits."""
+        n = self.enemies
+        return sum(1 << t for t in range(self.nodes) if state[n + t])
+
+    def attacks(self, state: FrontState) -> Iterator[Attack]:
+        """Yield every attack."""
+        n, left = self.enemies, self.left(state)
+        for t in range(self.nodes):
+            if free := state[n + t]:
+                for u in bits(self.borders[t] & left):
+                    for x in self.dice_of[u][free]:
+                        yield Attack(t, u, x)
+
+    def moves_in(self, state: FrontState, attack: Attack) -> range:
+        """Return how many armies may move in, of the state in which the target falls.
+
+        Where the number of dice is free, more armies are no worse: they can do as fewer do, with
+        the same dice.  So then all move in if the source borders nothing left, else the fewest if
+        the target borders nothing left.  (Where the most dice are forced, that is false.)
+        """
+        free = state[self.enemies + attack.source]
+        fewest = {"any": 1, "dice": min(attack.dice, free), "all": free}[self.move]
+        if self.dice == "free":
+            left = self.left(state)
+            if not self.borders[attack.source] & left:
+                fewest = free
+            elif not self.borders[attack.target] & left:
+                free = fewest
+        return range(fewest, free + 1)
+
+    def moved(self, state: FrontState, attack: Attack, armies: int) -> FrontState:
+        """Return the state in which the target has fallen, and so many armies moved in."""
+        n, (t, u, _) = self.enemies, attack
+        after = list(state)
+        after[u] = 0
+        after[n + t] -= armies
+        after[n + u] = armies - 1
+        return tuple(after)
+
+    def fought(
+        self, state: FrontState, attack: Attack, attackers: int, defenders: int
+    ) -> FrontState:
+        """Return the state after a round with these losses."""
+        n, (t, u, _) = self.enemies, attack
+        after = list(state)
+        after[n + t] -= attackers
+        after[u] -= defenders
+        return tuple(after)
+
+    def sectors(self, left: int, live: int) -> tuple[Sector, ...]:
+        """Return the sectors of a state, by its nodes of the enemy and those with free armies.
+
+        Nodes of the enemy belong together if they border each other, or a node with free armies
+        that borders both.  Sectors share no army, now or later.  Free armies that border no node
+        left are in none.
+        """
+        key = left, live
+        if key in self._sectors:
+            return self._sectors[key]
+        sectors = []
+        while left:
+            nodes, armies, grown = left & -left, 0, 0
+            while nodes != grown:
+                grown = nodes
+                for u in bits(nodes):
+                    nodes |= self.borders[u] & left
+                for t in bits(live & ~armies):
+                    if self.borders[t] & nodes:
+                        armies |= 1 << t
+                        nodes |= self.borders[t] & left
+            left &= ~nodes
+            keep = [nodes >> u & 1 for u in range(self.enemies)]
+            keep += [armies >> t & 1 for t in range(self.nodes)]
+            sectors.append(Sector(nodes, armies, tuple(keep)))
+        self._sectors[key] = tuple(sectors)
+        return self._sectors[key]
+
+    def are_joined(self, source: int, target: int, left: int, live: int) -> bool:
+        """Return whether what two nodes of the attacker border belongs together without them."""
+        key = source, target, left, live
+        if key not in self._joined:
+            others = live & ~(1 << source | 1 << target)
+            reached = self.borders[source]
+            self._joined[key] = any(
+                sector.left & reached and sector.left & self.borders[target]
+                for sector in self.sectors(left, others)
+            )
+        return self._joined[key]
+
+
+def bits(numbers: int) -> Iterator[int]:
+    """Yield the numbers in a set of bits, in ascending order.
+
+    >>> list(bits(0b1101))
+    [0, 2, 3]
+    """
+    while numbers:
+        lowest = numbers & -numbers
+        yield lowest.bit_length() - 1
+        numbers ^= lowest

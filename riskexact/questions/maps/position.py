@@ -1,0 +1,112 @@
+"""Positions: what stands on a map in one turn."""
+
+from collections.abc import Iterable, Mapping
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping
+from riskexact.questions.maps.geography import Map, checked_map
+from riskexact.rules import STANDARD, Rules, checked_rules
+
+
+class Position(Frozen):
+    """Who stands where, as a value: immutable, validated, hashable.
+
+    - `map`: a `Map`, or its name;
+    - `mine`: the attacker's territories, each with its armies, 1 or more, that which stays counted;
+    - `enemy`: the enemy's territories that matter, each with its defenders, 1 or more;
+    - `rules`: one rule set, or a mapping of territories to the rules under which they are
+      attacked; the standard rules for those left out.
+
+    Other territories of the map are out of play.  A position in mid-turn is a position.
+
+    >>> position = Position("classic", mine={"siam": 14}, enemy={"Indonesia": 3, "India": 2})
+    >>> position.mine["Siam"], position.fought("Siam", "Indonesia", 1, 1).enemy["Indonesia"]
+    (14, 2)
+    """
+
+    map: Map
+    mine: Mapping[str, int]
+    enemy: Mapping[str, int]
+    rules: Rules | Mapping[str, Rules]
+
+    def __init__(
+        self,
+        map: Map | str,  # noqa: A002  (the word of the interface)
+        mine: Mapping[str, int],
+        enemy: Mapping[str, int],
+        rules: Rules | str | Mapping[str, Rules | str] = STANDARD,
+    ) -> None:
+        """Check every name and every number."""
+        world = checked_map(map)
+        held = _stands(world, mine, "mine", "armies")
+        against = _stands(world, enemy, "enemy", "defenders")
+        for t in held:
+            if t in against:
+                raise RiskError(f"{t} must be mine or the enemy's, not both")
+        if isinstance(rules, Mapping):
+            each = {world.territory(t): checked_rules(r) for t, r in rules.items()}
+            own: Rules | Mapping[str, Rules] = FrozenMapping(each)
+        else:
+            own = checked_rules(rules)
+        self._set(map=world, mine=held, enemy=against, rules=own)
+
+    def _key(self) -> tuple[object, ...]:
+        rules = self.rules if isinstance(self.rules, Rules) else tuple(self.rules.items())
+        return self.map, tuple(self.mine.items()), tuple(self.enemy.items()), rules
+
+    def rules_of(self, territory: str) -> Rules:
+        """Return the rules under which a territory is attacked."""
+        if isinstance(self.rules, Rules):
+            return self.rules
+        return self.rules.get(self.map.territory(territory), STANDARD)
+
+    def fought(
+        self, source: str, target: str, attackers_lost: int, defenders_lost: int, moved: int = 0
+    ) -> "Position":
+        """Return the position after a round, with `moved` armies moved in if the target fell.
+
+        Raises `RiskError` for territories and losses that do not fit.
+        """
+        t, u = self.map.territory(source), self.map.territory(target)
+        if t not in self.mine or u not in self.enemy or u not in self.map.neighbours(t):
+            raise RiskError(f"source must border the enemy's target, not {shown(t)} {shown(u)}")
+        lost = whole(attackers_lost, "attackers_lost", 0, self.mine[t] - 1)
+        left = self.enemy[u] - whole(defenders_lost, "defenders_lost", 0, self.enemy[u])
+        stay = self.mine[t] - lost
+        mine, enemy = dict(self.mine), dict(self.enemy)
+        if left:
+            whole(moved, "moved", 0, 0)
+            mine[t], enemy[u] = stay, left
+        else:
+            mine[u] = whole(moved, "moved", 1, stay - 1)
+            mine[t] = stay - mine[u]
+            del enemy[u]
+        return self.replace(mine=mine, enemy=enemy)
+
+
+def _stands(world: Map, given: Mapping[str, int], side: str, units: str) -> Mapping[str, int]:
+    """Return the numbers of one side by the territories of the map, in its order."""
+    if not isinstance(given, Mapping):
+        raise RiskError(
+            f'{side} must map territories to numbers, such as {{"Siam": 14}}, not {shown(given)}'
+        )
+    found: dict[str, int] = {}
+    for name, number in given.items():
+        t = world.territory(name)
+        if t in found:
+            raise RiskError(f"{side} must have each territory once, not {shown(name)} again")
+        found[t] = whole(number, f"{units} on {t}", 1)
+    return FrozenMapping({t: found[t] for t in world.territories if t in found})
+
+
+def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the territories of one name or more, each that of a territory or of a continent.
+
+    >>> from riskexact.questions.maps.geography import map_named
+    >>> territories_named(map_named("classic"), ["Siam", "Australia"])[:2]
+    ('Siam', 'Indonesia')
+    """
+    given = [names] if isinstance(names, str) else list(names)
+    meant = {t for name in given for t in world.named(name)}
+    return tuple(t for t in world.territories if t in meant)
