@@ -545,9 +545,13 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
         expect(page.get_by_role("dialog")).to_have_count(0)
 
         page.get_by_role("button", name="+ Territory").tap()
-        page.get_by_role("button", name="+ Territory").tap()
+        # which is chosen below, and its number is not that of the one before
+        expect(page.get_by_label("On territory 2", exact=True)).to_have_value("1")
+        page.get_by_role("button", name="Add a territory").tap()
+        page.get_by_role("button", name="Territory 1: 12 defenders").tap()
         typed(visit, "On territory 1", 3)
-        typed(visit, "Defenders on territory 2", 4)
+        page.get_by_role("button", name="Territory 2: 1 defender").tap()
+        typed(visit, "On territory 2", 4)
         typed(visit, "Defenders on territory 3", 5)
         campaign = Campaign(15, (3, 4, 5))
         shows(visit, campaign.win_probability)
@@ -567,6 +571,59 @@ def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, addre
 
 MARGIN = 46
 """Left of the map, and above it."""
+
+
+@needs_chromium
+def test_a_row_of_territories_is_typed(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=9") as visit:
+        page = visit.page
+        field = page.locator("#sides input").last
+        for text, row in {"3,3,2": (3, 3, 2), "3 3 2 ": (3, 3, 2), "4, 2;1": (4, 2, 1)}.items():
+            field.fill("")
+            field.press_sequentially(text)
+            expect(field).to_have_value(text)
+            shows(visit, Campaign(12, row).win_probability)
+            assert page.url.endswith("d=" + ",".join(map(str, row)))
+        # back to a single one, by the same way
+        field.fill("4,")
+        shows(visit, win_probability(12, 4))
+        field.fill("4,2")
+        field.press("Backspace")
+        field.press("Backspace")
+        shows(visit, win_probability(12, 4))
+        field.fill("3,3,2")
+        field.blur()
+        expect(field).to_have_value("3")
+        assert page.locator("#row button").all_inner_texts() == ["3", "3", "2", "+"]
+        expect(page.locator("#question")).to_have_text("12 attackers against 3, 3, 2 defenders")
+        # a number is now that of the territory alone
+        page.get_by_role("button", name="Territory 3: 2 defenders").click()
+        field.fill("5")
+        shows(visit, Campaign(12, (3, 3, 5)).win_probability)
+        for text in ("3,x", "3,-1", "3.5", "3,10000"):
+            field.fill(text)
+            expect(field).to_have_attribute("aria-invalid", "true")
+            shows(visit, Campaign(12, (3, 3, 5)).win_probability)
+        field.fill(",".join(["1"] * 13))
+        expect(field).to_have_accessible_description("At most 12 territories")
+        field.fill(",".join(["1"] * 12))
+        expect(page.get_by_role("button", name="Add a territory")).to_be_disabled()
+        expect(page.locator("#question")).to_have_text(f"12 against {', '.join(['1'] * 12)}")
+
+
+@needs_chromium
+def test_the_end_of_a_long_row_is_in_reach(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=40&d=3,3,2,5,1,1,1,4,2,8", viewport=NARROW) as visit:
+        more = visit.page.get_by_role("button", name="Add a territory")
+        expect(more).to_be_in_viewport(ratio=1)
+        more.click()
+        expect(more).to_be_focused()
+        expect(more).to_be_in_viewport(ratio=1)
+        chosen = visit.page.get_by_role("button", name="Territory 11: 1 defender")
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        expect(chosen).to_be_in_viewport(ratio=1)
+        visit.page.get_by_role("button", name="On territory 11: one more", exact=True).click()
+        expect(visit.page.locator("#question")).to_contain_text("2, 8, 2")
 
 
 @needs_chromium
@@ -838,7 +895,7 @@ def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> Non
         heights = visit.page.locator("#territories label").evaluate_all(
             "(labels) => labels.map((each) => each.getBoundingClientRect().height)"
         )
-        assert len(heights) == 2
+        assert len(heights) == 3
         assert max(heights) < 45
         quiet = visit.page.locator("button.quiet:visible").evaluate_all(
             "(buttons) => buttons.map((each) => each.scrollHeight)"

@@ -25,14 +25,20 @@ export class Controls {
     this.ruleData = ruleData;
     this.change = change;
     this.now = now;
-    /** @type {{stepper: Stepper, remove: HTMLElement, element: HTMLElement}[]} The territories behind the first. */
-    this.behind = [];
+    /** @type {{stepper: Stepper, remove: HTMLElement, element: HTMLElement}[]} */
+    this.territories = [];
+    /** The territory whose defenders are typed below, from 0. */
+    this.chosen = 0;
     /** @type {(name: "attackers" | "leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopBelow") => (value: number | null) => void} */
     const to = (name) => (value) => change({ [name]: value ?? 0 });
     this.attackers = new Stepper({ ...UNITS, changed: to("attackers") });
     this.defenders = new Stepper({
       ...UNITS,
-      changed: (value) => change({ garrisons: [value ?? 0, ...now().garrisons.slice(1)] }),
+      changed: (value) => this.garrison(this.chosen, value ?? 0),
+      row: (garrisons) => {
+        this.chosen = 0;
+        change({ garrisons });
+      },
     });
     this.leaveBehind = new Stepper({ ...UNITS, changed: to("leaveBehind") });
     this.retreatAt = new Stepper({ ...OR_NEVER, changed: to("retreatAt") });
@@ -57,7 +63,7 @@ export class Controls {
 
   /** Put everything into the page, and listen to it. */
   place() {
-    const { change, now } = this;
+    const { change } = this;
     /** @type {[string, Stepper[]][]} */
     const places = [
       ["sides", [this.attackers, this.defenders]],
@@ -72,31 +78,39 @@ export class Controls {
     select.addEventListener("change", () => change({ rules: select.value }));
     const armies = the("armies", HTMLInputElement);
     the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
-    the("add-territory", HTMLElement).addEventListener("click", () => {
-      const { garrisons } = now();
-      change({ garrisons: [...garrisons, 1] });
-      this.behind[garrisons.length - 1].stepper.input.focus();
-    });
+    the("add-territory", HTMLElement).addEventListener("click", () => this.add());
     for (const form of document.querySelectorAll("#battle, #setup")) {
       form.addEventListener("submit", (event) => event.preventDefault());
     }
   }
 
-  /** @param {number} n from 1 */
+  /** Add a territory at the end, and choose it. */
+  add() {
+    const { garrisons } = this.now();
+    this.chosen = garrisons.length;
+    this.change({ garrisons: [...garrisons, 1] });
+  }
+
+  /**
+   * Put defenders on a territory.
+   * @param {number} n from 0
+   * @param {number} defenders
+   */
+  garrison(n, defenders) {
+    const garrisons = [...this.now().garrisons];
+    garrisons[n] = defenders;
+    this.change({ garrisons });
+  }
+
+  /** @param {number} n from 0 */
   territory(n) {
-    const stepper = new Stepper({
-      ...UNITS,
-      changed: (value) => {
-        const garrisons = [...this.now().garrisons];
-        garrisons[n] = value ?? 0;
-        this.change({ garrisons });
-      },
-    });
+    const stepper = new Stepper({ ...UNITS, changed: (value) => this.garrison(n, value ?? 0) });
     const remove = make("button", { type: "button", class: "quiet" });
     remove.addEventListener("click", () => {
       this.change({ garrisons: this.now().garrisons.filter((_, m) => m !== n) });
-      const next = this.behind[Math.min(n, this.now().garrisons.length - 1) - 1];
-      (next ? next.stepper.input : the("add-territory", HTMLElement)).focus();
+      const left = this.now().garrisons.length;
+      const next = this.territories[Math.min(n, left - 1)];
+      (left > 1 ? next.stepper.input : the("add-territory", HTMLElement)).focus();
     });
     const element = make("div", { class: "territory" }, stepper.element, remove);
     return { stepper, remove, element };
@@ -134,11 +148,12 @@ export class Controls {
       this.ruleData.find(({ name }) => name === state.rules)?.about ?? "";
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
-    this.defenders.call(
-      text(garrisons.length > 1 ? "controls.first-territory" : "controls.defenders"),
-    );
+    this.chosen = Math.min(this.chosen, garrisons.length - 1);
+    const on = text("controls.on-territory", { territory: this.chosen + 1 });
+    this.defenders.call(garrisons.length > 1 ? on : text("controls.defenders"));
     this.attackers.show(state.attackers);
-    this.defenders.show(garrisons[0]);
+    this.defenders.show(garrisons[this.chosen]);
+    this.showRow(garrisons);
     this.leaveBehind.show(state.leaveBehind);
     this.retreatAt.call(text(armies ? "stops.armies" : "stops.attackers"));
     this.retreatAt.show(state.retreatAt);
@@ -149,19 +164,19 @@ export class Controls {
     this.defendersLeft.show(state.left?.[1] ?? 0);
     const one = garrisons.length === 1;
     the("campaign", HTMLElement).hidden = one;
-    while (this.behind.length < garrisons.length - 1) {
-      this.behind.push(this.territory(this.behind.length + 1));
+    while (this.territories.length < garrisons.length) {
+      this.territories.push(this.territory(this.territories.length));
     }
-    const wanted = this.behind.slice(0, garrisons.length - 1);
+    const wanted = this.territories.slice(0, garrisons.length);
     const place = the("territories", HTMLElement);
     if (place.childElementCount !== wanted.length) {
       place.replaceChildren(...wanted.map(({ element }) => element));
     }
     wanted.forEach(({ stepper, remove }, n) => {
-      stepper.call(text("controls.territory", { territory: n + 2 }));
-      stepper.show(garrisons[n + 1]);
+      stepper.call(text("controls.territory", { territory: n + 1 }));
+      stepper.show(garrisons[n]);
       remove.textContent = text("controls.remove");
-      remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 2 }));
+      remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
     });
     the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MOST_TERRITORIES;
     for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
@@ -176,5 +191,38 @@ export class Controls {
     the("luck-words", HTMLElement).textContent = text(
       one ? "luck.words" : "luck.one-territory",
     );
+  }
+
+  /**
+   * Show a row of territories above the numbers: one of them is chosen, and one more can be added.
+   * @param {number[]} garrisons
+   */
+  showRow(garrisons) {
+    const place = the("row", HTMLElement);
+    const before = [...place.children];
+    const focused = before.findIndex((each) => each.contains(document.activeElement));
+    place.hidden = garrisons.length === 1;
+    const chips = garrisons.map((n, at) => {
+      const chip = make("button", { type: "button", "aria-pressed": String(at === this.chosen) });
+      const defenders = text("units.defenders", { n });
+      chip.append(String(n));
+      chip.setAttribute("aria-label", text("controls.chip", { territory: at + 1, defenders }));
+      chip.addEventListener("click", () => {
+        this.chosen = at;
+        this.show(this.now());
+      });
+      return chip;
+    });
+    const more = make("button", { type: "button", "aria-label": text("controls.add") }, "+");
+    more.disabled = garrisons.length >= MOST_TERRITORIES;
+    more.addEventListener("click", () => this.add());
+    place.replaceChildren(...[...chips, more].map((each) => make("li", {}, each)));
+    // whoever pressed one stays there; "+" is always the last
+    const again = focused >= 0 && focused === before.length - 1 ? more : chips[focused];
+    again?.focus({ preventScroll: true });
+    const shown = chips[this.chosen].parentElement;
+    if (shown) {
+      place.scrollLeft = shown.offsetLeft + shown.offsetWidth * 2 - place.clientWidth;
+    }
   }
 }

@@ -171,6 +171,22 @@ function take(state, key, text, names) {
 }
 
 /**
+ * The defenders of a row of territories as people type it, "3,3,2" or "3 3 2"; null for a single
+ * number, and for what is no such row.
+ * @param {string} text
+ */
+export function rowOf(text) {
+  const row = text.trim().split(/[\s,;]+/);
+  if (row.length > 1 && row[row.length - 1] === "") {
+    row.pop(); // the next number is not typed yet
+  } else if (row.length < 2) {
+    return null;
+  }
+  const numbers = row.flatMap((each) => whole(each, MOST_UNITS) ?? []);
+  return numbers.length === row.length ? numbers : null;
+}
+
+/**
  * A whole number from 0 to `most` as people type it; null for anything else.
  * @param {string} text
  * @param {number} most

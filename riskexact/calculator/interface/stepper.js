@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { text } from "./language.js";
-import { whole } from "./state.js";
+import { MOST_TERRITORIES, rowOf, whole } from "./state.js";
 
 /** Milliseconds until a button that is held down starts to count, and between two counts. */
 const HELD = 450;
@@ -10,10 +10,10 @@ const AGAIN = 70;
 
 /**
  * A stepper: `empty` is what no text at all means, where that may be, and is then less than the
- * others.
+ * others; `row` takes a row of numbers, where one may be typed.
  * @typedef {{
  *   least: number, most: number, empty?: number | null,
- *   changed: (value: number | null) => void,
+ *   changed: (value: number | null) => void, row?: (values: number[]) => void,
  * }} Wanted
  */
 
@@ -24,6 +24,8 @@ export class Stepper {
     this.wanted = wanted;
     /** @type {number | null} */
     this.value = wanted.empty === undefined ? wanted.least : wanted.empty;
+    /** Whether a row is being typed. */
+    this.inRow = false;
     const id = `number-${(Stepper.made += 1)}`;
     this.input = make("input", {
       id,
@@ -100,7 +102,8 @@ export class Stepper {
   show(value) {
     this.value = value;
     // what is being typed stays as it is, unless it is another number
-    if (this.input !== document.activeElement || this.read() !== value) {
+    const typing = this.input === document.activeElement;
+    if (!typing || (!this.inRow && this.read() !== value)) {
       this.input.value = this.written;
     }
     this.mark("");
@@ -147,7 +150,8 @@ export class Stepper {
   /** What cannot be is replaced by what was, and says so. */
   left() {
     const typed = this.input.value.trim();
-    const wrong = typed !== "" && this.read() === undefined;
+    const wrong = typed !== "" && this.read() === undefined && !this.inRow;
+    this.inRow = false;
     this.show(this.value);
     if (wrong) {
       this.fault.textContent = text("controls.not-whole", { typed, ...this.range });
@@ -160,7 +164,22 @@ export class Stepper {
   }
 
   typed() {
+    const { row } = this.wanted;
     const value = this.read();
+    const values = rowOf(this.input.value);
+    if (row && values && values.length <= MOST_TERRITORIES) {
+      this.inRow = true;
+      row(values);
+      return;
+    }
+    if (row && values) {
+      this.mark(text("controls.too-many", { most: MOST_TERRITORIES }));
+      return;
+    }
+    if (row && this.inRow && typeof value === "number") {
+      row([value]); // all of the others were taken away
+      return;
+    }
     if (value === undefined) {
       this.mark(text("controls.range", this.range));
       return;
@@ -176,6 +195,7 @@ export class Stepper {
     const from = this.written === "" ? least - 1 : Number(this.value);
     const to = Math.min(most, from + step);
     const value = to < least && empty !== undefined ? empty : Math.max(least, to);
+    this.inRow = false;
     if (value !== this.value) {
       this.value = value;
       this.input.value = this.written;
