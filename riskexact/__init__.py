@@ -33,7 +33,13 @@ if TYPE_CHECKING:
     from riskexact.questions.tables import Table, win_table
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
     from riskexact.rules.catalogue import RULES
-    from riskexact.rules.dice import break_even_ratio, loss_counts, resolve, round_counts
+    from riskexact.rules.dice import (
+        break_even_ratio,
+        loss_counts,
+        resolve,
+        round_counts,
+        round_distribution,
+    )
     from riskexact.rules.hand import Hand
 
 __version__ = VERSION
@@ -72,6 +78,7 @@ __all__ = [
     "publish",
     "resolve",
     "round_counts",
+    "round_distribution",
     "simulate",
     "verify_publication",
     "win_decimal",
@@ -132,6 +139,7 @@ _HOMES = {
         "loss_counts",
         "resolve",
         "round_counts",
+        "round_distribution",
     ),
     "rules.hand": ("Hand",),
 }

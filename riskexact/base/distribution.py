@@ -1,14 +1,24 @@
 """Exact probability distributions, as immutable mappings outcome → Fraction."""
 
+from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import accumulate
+from math import lcm, sqrt
 
-from riskexact.base.arguments import ExactChance, chance, exact, shown
+from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.fractions import exact_sum
-from riskexact.base.grid import MORE, Grid
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.grid import MORE, Grid, bar, folded
+from riskexact.base.report import signed_text
+from riskexact.base.text import (
+    chance_text,
+    counted,
+    decimal_text,
+    fraction_text,
+    listed,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +29,22 @@ if TYPE_CHECKING:
     T = TypeVar("T", bound=Hashable)
     S = TypeVar("S", bound=Hashable)
 
-LONGEST_CELL = 60
-"""Characters of a fraction that notebooks show in full."""
+LONGEST_CELL = 24
+"""Characters of a fraction that is read at a glance."""
+
+MAX_BITS_FOLDED = 4000
+"""Bits of a denominator up to which notebooks have the fraction, folded."""
 
 MAX_OUTCOMES_SHOWN = 60
-"""Outcomes that notebooks show."""
+"""Outcomes that are shown; of more, the first and the last `ENDS_SHOWN`."""
+
+ENDS_SHOWN = 15
+
+MAX_BITS_OF_MEAN = 1_000_000
+"""Bits of all denominators up to which mode and mean are shown, which takes some 10 ms."""
+
+LARGEST_SHOWN = 10**15
+"""Outcomes beyond this have no mean shown."""
 
 
 class Distribution(Mapping["T", Fraction]):
@@ -42,7 +63,7 @@ class Distribution(Mapping["T", Fraction]):
     riskexact.RiskError: probabilities must add up to 1, not 1/3
     """
 
-    __slots__ = ("_fields", "_probabilities")
+    __slots__ = ("_labels", "_probabilities")
 
     def __init__(
         self, probabilities: "Mapping[T, Fraction | int]", fields: Sequence[str] = ()
@@ -67,7 +88,7 @@ class Distribution(Mapping["T", Fraction]):
                 text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
             raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
-        self._fields = _checked_fields(fields, kept)
+        self._labels = _checked_fields(fields, kept)
 
     @classmethod
     def of_checked(
@@ -78,11 +99,11 @@ class Distribution(Mapping["T", Fraction]):
         Equals `Distribution(probabilities, fields)`, whose sum takes longer than all the rest
         where fractions are long: for methods that make it in whole numbers.
 
-        >>> Distribution.of_checked({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
-        Distribution({'heads': 1/2, 'tails': 1/2})
+        >>> Distribution.of_checked({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})["heads"]
+        Fraction(1, 2)
         """
         made = cls.__new__(cls)
-        made._probabilities, made._fields = dict(probabilities), tuple(fields)
+        made._probabilities, made._labels = dict(probabilities), tuple(fields)
         return made
 
     def __getitem__(self, outcome: "T") -> Fraction:
@@ -105,10 +126,15 @@ class Distribution(Mapping["T", Fraction]):
         return hash(frozenset(self._probabilities.items()))
 
     def __repr__(self) -> str:
-        """Return the first outcomes, and how many there are."""
-        first = ", ".join(f"{shown(x)}: {_short(p)}" for x, p in list(self.items())[:3])
-        more = f", … {len(self)} outcomes" if len(self) > 3 else ""
-        return f"Distribution({{{first}{more}}})"
+        """Return a table of the outcomes: percent, the fraction if it is short, and a bar.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)})
+        Distribution of 2 outcomes, mode 2, mean 1.750
+        outcome  percent  exact
+              1   25.0 %    1/4  ██████▋
+              2   75.0 %    3/4  ████████████████████
+        """
+        return self._grid().shown()
 
     @property
     def mean(self) -> Fraction:
@@ -130,6 +156,15 @@ class Distribution(Mapping["T", Fraction]):
         return self._moment("variance", lambda x: (x - mean) ** 2)
 
     @property
+    def std(self) -> float:
+        """The standard deviation, as a float: the square root of `variance` is no fraction.
+
+        >>> Distribution({0: Fraction(1, 2), 4: Fraction(1, 2)}).std
+        2.0
+        """
+        return sqrt(self._moment("std", lambda x: x**2) - self.mean**2)
+
+    @property
     def mode(self) -> "T":
         """The most probable outcome; of several, the least.
 
@@ -139,6 +174,33 @@ class Distribution(Mapping["T", Fraction]):
         most = max(self._probabilities.values())
         least: T = self._sorted(x for x, p in self.items() if p == most)[0]
         return least
+
+    def pmf(self, x: "T") -> Fraction:
+        """Return P(X = x), the exact probability of an outcome: 0 for any that is impossible.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).pmf(3)
+        Fraction(0, 1)
+        """
+        return self.get(x, Fraction(0))
+
+    def cdf(self, x: "Any") -> Fraction:
+        """Return P(X <= x), exact; `RiskError` where outcomes cannot be compared with x.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).cdf(1)
+        Fraction(1, 4)
+        """
+        try:
+            return self.probability(lambda outcome: outcome <= x)
+        except TypeError:
+            raise RiskError(f"x must be comparable with the outcomes, not {shown(x)}") from None
+
+    def sf(self, x: "Any") -> Fraction:
+        """Return P(X > x), exact: the survival function, 1 - `cdf(x)`.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).sf(1)
+        Fraction(3, 4)
+        """
+        return 1 - self.cdf(x)
 
     def quantile(self, p: ExactChance) -> "T":
         """Return the least outcome x with P(X <= x) >= p, for p from 0 to 1 (a float is refused).
@@ -152,6 +214,31 @@ class Distribution(Mapping["T", Fraction]):
         found: T = next(x for x, total in zip(outcomes, reached, strict=True) if total >= wanted)
         return found
 
+    def interval(self, p: ExactChance) -> "tuple[T, T]":
+        """Return the quantiles of (1 - p)/2 and (1 + p)/2: outcomes between them have p or more.
+
+        >>> Distribution({k: Fraction(1, 10) for k in range(10)}).interval("80%")
+        (0, 8)
+        """
+        tail = (1 - chance(p, "p")) / 2
+        return self.quantile(tail), self.quantile(1 - tail)
+
+    def sample(self, size: int, seed: int = 0) -> "list[T]":
+        """Return that many random outcomes, drawn with their exact probabilities.
+
+        The same seed gives the same outcomes: Python's `random` draws them.
+
+        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).sample(5, seed=1)
+        [2, 1, 2, 1, 2]
+        """
+        from random import Random
+
+        common = lcm(*(p.denominator for p in self.values()))
+        weights = (p.numerator * (common // p.denominator) for p in self.values())
+        outcomes, up_to = list(self), list(accumulate(weights))
+        draw = Random(whole(seed, "seed")).randrange
+        return [outcomes[bisect(up_to, draw(common))] for _ in range(whole(size, "size"))]
+
     def probability(self, predicate: "Callable[[T], bool]") -> Fraction:
         """Return the probability of the outcomes for which `predicate` holds.
 
@@ -164,20 +251,22 @@ class Distribution(Mapping["T", Fraction]):
         """Return the conditional distribution, given `predicate`; `RiskError` if that never holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).given(lambda x: x < 2)
-        Distribution({1: 1})
+        Distribution of 1 outcome, mode 1, mean 1
+        outcome  percent  exact
+              1    100 %      1  ████████████████████
         """
         mass = self.probability(predicate)
         if not mass:
             raise RiskError("predicate must hold for some possible outcome, not for none")
         return Distribution(
-            {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._fields
+            {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._labels
         )
 
     def map(self, function: "Callable[[T], S]") -> "Distribution[S]":
         """Return the distribution of `function(outcome)`.
 
-        >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2)
-        Distribution({1: 1/4, 0: 3/4})
+        >>> dict(Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2))
+        {1: Fraction(1, 4), 0: Fraction(3, 4)}
         """
         groups: dict[S, list[Fraction]] = {}
         for outcome, p in self.items():
@@ -187,11 +276,12 @@ class Distribution(Mapping["T", Fraction]):
     def to_rows(self) -> "list[dict[str, Any]]":
         """Return a dictionary for each outcome, from which any data frame can be made.
 
-        The keys are `fields`, or "outcome", and "fraction" for the exact probability as text.  A
-        part of an outcome that is a Fraction becomes text, too.
+        The keys are `fields`, or "outcome"; "fraction" for the exact probability as text;
+        "probability" and "percent", the nearest floats.  A part of an outcome that is a Fraction
+        becomes text, too.
 
-        >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()
-        [{'outcome': 3, 'fraction': '1/4'}, {'outcome': 5, 'fraction': '3/4'}]
+        >>> Distribution({3: Fraction(1, 4), 5: Fraction(3, 4)}).to_rows()[0]
+        {'outcome': 3, 'fraction': '1/4', 'probability': 0.25, 'percent': 25.0}
         """
         return [
             {
@@ -199,10 +289,17 @@ class Distribution(Mapping["T", Fraction]):
                     name: fraction_text(part) if isinstance(part, Fraction) else part
                     for name, part in zip(self._names, self._parts(outcome), strict=True)
                 },
-                "fraction": fraction_text(p),
+                **chance_columns(p),
             }
             for outcome, p in self.items()
         ]
+
+    def to_pandas(self) -> "Any":  # a pandas.DataFrame
+        """Return a pandas data frame of the `to_rows`; pandas must be installed."""
+        require("pandas", "pandas", "data frames need")
+        import pandas as pd
+
+        return pd.DataFrame(self.to_rows())
 
     def to_numpy(self) -> "np.ndarray[Any, Any]":
         """Return a structured array: `fields`, or "outcome", and "probability", for each outcome.
@@ -237,29 +334,55 @@ class Distribution(Mapping["T", Fraction]):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return the table for notebooks: the first outcomes, and the sum of the rest."""
-        rows = [
-            [*map(_part, self._parts(outcome)), _short(p), decimal_text(p)]
-            for outcome, p in islice(self.items(), MAX_OUTCOMES_SHOWN)
-        ]
-        more = len(self) - len(rows)
-        if more:
-            mass = exact_sum(islice(self.values(), MAX_OUTCOMES_SHOWN, None))
+        """Return the table for prompts and notebooks; a long one is cut in the middle."""
+        first = list(self.items())
+        last: list[tuple[T, Fraction]] = []
+        if len(self) > MAX_OUTCOMES_SHOWN:
+            first, last = first[:ENDS_SHOWN], first[-ENDS_SHOWN:]
+        longest = max(map(float, self.values()))
+
+        def row(outcome: "T", p: Fraction) -> list[str]:
+            percent = chance_text(p)
+            return [*map(_part, self._parts(outcome)), percent, _readable(p), bar(p / longest)]
+
+        rows = [row(*item) for item in first]
+        if last:
+            left_out = 1 - exact_sum(p for _, p in first + last)
             gap = [""] * (len(self._names) - 1)
-            rows.append([f"{MORE} {more} more", *gap, _short(mass), decimal_text(mass)])
-        return Grid("", [*self._names, "probability", "decimal"], rows, len(self._names))
+            percent = chance_text(left_out)
+            count = len(self) - len(first) - len(last)
+            rows.append([f"{MORE} {count} more", *gap, percent, _readable(left_out), bar(0)])
+            rows += [row(*item) for item in last]
+        head = [*self._names, "percent", "exact", ""]
+        return Grid(self._title(), head, rows, len(self._names))
+
+    def _title(self) -> str:
+        """Return the number of outcomes, with the mode and the mean where there is one."""
+        title = f"Distribution of {counted(len(self), 'outcome')}"
+        if sum(p.denominator.bit_length() for p in self.values()) > MAX_BITS_OF_MEAN:
+            return title
+        with suppress(RiskError):  # outcomes without an order
+            title += f", mode {shown(self.mode)}"
+        columns = list(zip(*map(self._parts, self), strict=True))
+        if all(map(_are_numbers, columns)):
+            means = (
+                exact_sum(x * p for x, p in zip(column, self.values(), strict=True))
+                for column in columns
+            )
+            title += f", mean {listed(signed_text(mean, 4) for mean in means)}"
+        return title
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return self._fields or ("outcome",)
+        return self._labels or ("outcome",)
 
     def _parts(self, outcome: "Any") -> "tuple[Any, ...]":
-        return outcome if self._fields else (outcome,)
+        return outcome if self._labels else (outcome,)
 
     def _moment(self, what: str, power: "Callable[[Any], Any]") -> Fraction:
         for outcome in self:
             if isinstance(outcome, tuple):
-                marginals = " or ".join(self._fields) or "a part of the outcome, by map"
+                marginals = " or ".join(self._labels) or "a part of the outcome, by map"
                 raise RiskError(
                     f"outcomes must be numbers for a {what}, not tuples: take that of {marginals}"
                 )
@@ -275,16 +398,17 @@ class Distribution(Mapping["T", Fraction]):
             return sorted(outcomes)
         except TypeError:
             raise RiskError(
-                f"outcomes must be of one type that has an order, not those of {shown(self)}"
+                f"outcomes must be of one type that has an order, not {shown(list(self))}"
             ) from None
 
 
 def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[str, ...]:
     """Return the checked names of the parts of all outcomes, if there are any."""
     names = tuple(fields)
-    if len({*names, "fraction", "probability"}) < len(names) + 2:
+    if len({*names, *chance_columns(Fraction(1))}) < len(names) + 3:
         raise RiskError(
-            f"fields must be different, and other than fraction and probability, not {shown(names)}"
+            "fields must be different, and other than fraction, probability and percent, not "
+            f"{shown(names)}"
         )
     for outcome in outcomes if names else ():
         if not isinstance(outcome, tuple) or len(outcome) != len(names):
@@ -294,10 +418,28 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     return names
 
 
-def _short(value: Fraction) -> str:
-    """Return the fraction, or its decimal if it is too long to read."""
-    text = fraction_text(value)
-    return text if len(text) <= LONGEST_CELL else f"≈ {decimal_text(value)}"
+def chance_columns(p: Fraction) -> "dict[str, Any]":
+    """Return a probability as the columns of a data frame: exact, as a float and in percent.
+
+    >>> chance_columns(Fraction(3, 4))
+    {'fraction': '3/4', 'probability': 0.75, 'percent': 75.0}
+    """
+    # int / int is rounded correctly, and so is float(Fraction)
+    return {"fraction": fraction_text(p), "probability": float(p), "percent": float(100 * p)}
+
+
+def _readable(value: Fraction) -> str:
+    """Return the fraction, folded where it is long, and none where it is very long."""
+    text = fraction_text(value) if value.denominator.bit_length() <= MAX_BITS_FOLDED else ""
+    return text if 0 < len(text) <= LONGEST_CELL else folded(text)
+
+
+def _are_numbers(values: "Iterable[Any]") -> bool:
+    """Return whether the values have a mean that is short enough to be shown."""
+    return all(
+        isinstance(x, int | Fraction) and type(x) is not bool and -LARGEST_SHOWN < x < LARGEST_SHOWN
+        for x in values
+    )
 
 
 def _part(value: object) -> str:

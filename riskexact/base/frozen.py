@@ -5,7 +5,7 @@ take longer to import than that answer takes to compute.
 """
 
 from collections import namedtuple
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ class Frozen:
 
     The fields are the names that the class annotates, after those of its base, in the order in
     which its `__init__` takes them.  `__init__` checks them and calls `_set`, once.  A class may
-    name other fields in `_fields`, and leave some out of comparisons with a `_key` of its own.
+    name other fields in `__match_args__`, and leave some out of comparisons with a `_key` of its
+    own.
 
     What has been computed from the fields (`cached_property`) is left behind in copies and pickles:
     it may be large, or of a library that cannot be pickled, and the hash of a text is another one
@@ -36,28 +37,38 @@ class Frozen:
     ...         self._set(x=x, y=y)
     >>> point = Point(3)
     >>> point, point == Point(3, 0), point.replace(y=5)
-    (Point(x=3, y=0), True, Point(x=3, y=5))
+    (Point(x=3), True, Point(x=3, y=5))
     >>> point.x = 4
     Traceback (most recent call last):
         ...
     AttributeError: Point is immutable: x cannot be changed
     """
 
-    _fields: "ClassVar[tuple[str, ...]]" = ()
     __match_args__: "ClassVar[tuple[str, ...]]" = ()
 
     def __init_subclass__(cls) -> None:
         """Take the annotated names as the fields, unless the class names them."""
-        if "_fields" not in vars(cls):
-            cls._fields = (*cls._fields, *cls.__annotations__)
-        cls.__match_args__ = cls._fields  # type: ignore[misc]
+        if "__match_args__" not in vars(cls):
+            cls.__match_args__ = (*cls.__match_args__, *cls.__annotations__)  # type: ignore[misc]
 
     def _set(self, **fields: object) -> None:
         """Set the fields, at the end of `__init__`."""
         vars(self).update(fields)
 
     def _values(self) -> "tuple[Any, ...]":
-        return tuple(getattr(self, name) for name in self._fields)
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def _named(self) -> "dict[str, Any]":
+        return dict(zip(self.__match_args__, self._values(), strict=True))
+
+    def _typed(self) -> "dict[str, Any]":
+        """Return the fields that are not as `__init__` has them by default."""
+        defaults = _defaults(type(self).__init__)
+        return {
+            name: value
+            for name, value in self._named().items()
+            if name not in defaults or defaults[name] != value
+        }
 
     def _key(self) -> "tuple[Any, ...]":
         """Return the fields by which values are compared."""
@@ -65,7 +76,7 @@ class Frozen:
 
     def replace(self, **changes: object) -> "Self":
         """Return a value with some fields changed, checked as any other."""
-        return type(self)(**(dict(zip(self._fields, self._values(), strict=True)) | changes))
+        return type(self)(**(self._named() | changes))
 
     __replace__ = replace  # what copy.replace calls from Python 3.13 on
 
@@ -80,9 +91,8 @@ class Frozen:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """Return the value as it could be typed; no number is too long for it."""
-        values = zip(self._fields, self._values(), strict=True)
-        parts = ", ".join(f"{name}={_short(value)}" for name, value in values)
+        """Return the value as it could be typed, without defaults; no number is too long for it."""
+        parts = ", ".join(f"{name}={_short(value)}" for name, value in self._typed().items())
         return f"{type(self).__qualname__}({parts})"
 
     def __reduce__(self) -> "tuple[type[Self], tuple[Any, ...]]":
@@ -96,6 +106,12 @@ class Frozen:
     def __delattr__(self, name: str) -> None:
         """Refuse every change."""
         raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be deleted")
+
+
+def _defaults(function: "Callable[..., object]") -> "dict[str, Any]":
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    return dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
 
 
 def _short(value: object) -> str:
@@ -202,6 +218,10 @@ if not TYPE_CHECKING:
             """Take over the documentation of what computes the value, for `doctest` too."""
             self._compute = compute
             self.__doc__, self.__module__ = compute.__doc__, compute.__module__
+
+        def __repr__(self):
+            """Return what it is, for `help`."""
+            return "<computed when first read>"
 
         def __set_name__(self, owner, name):
             """Learn where the value is to be kept."""

@@ -1,9 +1,11 @@
-"""Tables as text, Markdown, CSV, HTML and LaTeX, for files and notebooks."""
+"""Tables as text, Markdown, CSV, HTML and LaTeX, for files, prompts and notebooks."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import chance_text
 
 MORE = "…"
 """In a cell: something is left out here."""
@@ -16,6 +18,78 @@ NUMBER = re.compile(
 SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 SPECIAL |= {sign: rf"\{sign}" for sign in "&%$#_{}"}
 """Special characters of LaTeX, escaped."""
+
+
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+"""The ends of a bar in text, in eighths of a sign."""
+
+BAR_WIDTH = 20
+"""Signs of the longest bar in text."""
+
+STYLE = """<style>
+.riskexact-bar { text-align: left !important }
+.riskexact-bar span { display: inline-block; height: .7em; background: #808080 }
+.riskexact-bar .won { background: #0072b2 }
+.riskexact-bar .lost { background: #e69f00 }
+:is([data-jp-theme-light="false"], .vscode-dark, [theme="dark"]) .riskexact-bar .won \
+{ background: #56b4e9 }
+</style>
+"""
+"""The colours of bars in notebooks, light and dark: blue for a win, orange for a loss."""
+
+
+class Drawn(str):
+    """The text of a cell that is another one in HTML, and is left out of LaTeX."""
+
+    __slots__ = ("html",)
+
+    html: str
+
+    def __new__(cls, text: str, html: str) -> "Drawn":
+        """Keep both."""
+        made = super().__new__(cls, text)
+        made.html = html
+        return made
+
+
+def bar(length: float, side: str = "") -> Drawn:
+    """Return a cell with a bar: `length` is 0 to 1, `side` its colour, "won", "lost" or "".
+
+    >>> bar(0.13)
+    '██▋'
+    """
+    whole, eighths = divmod(max(round(length * 8 * BAR_WIDTH), int(length > 0)), 8)
+    # a reader of screens has the number beside it
+    span = f'<span class="{side}" style="width:{10 * length:.2f}em" aria-hidden="true"></span>'
+    return Drawn(
+        EIGHTHS[-1] * whole + EIGHTHS[eighths].strip(), f'<td class="riskexact-bar">{span}</td>'
+    )
+
+
+def folded(text: str) -> Drawn:
+    """Return a cell with text too long to read at a glance: below a summary in HTML alone.
+
+    >>> folded("1/1000").html
+    '<td><details><summary>p/q</summary>1/1000</details></td>'
+    """
+    details = f"<details><summary>p/q</summary>{text}</details>" if text else ""
+    return Drawn("", f"<td>{details}</td>")
+
+
+def chances(
+    caption: str,
+    parts: "Iterable[tuple[str, Fraction, str]]",
+    more: Iterable[tuple[str, str]] = (),
+) -> "Grid":
+    """Return a table of chances, each with its name and its side, and of other values below.
+
+    >>> print(chances("8 v 7", [("win", Fraction(1, 4), "won")], [("rounds", "5.3")]).shown())
+    8 v 7
+       win  25.0 %  █████
+    rounds     5.3
+    """
+    rows = [[name, chance_text(p), bar(float(p), side)] for name, p, side in parts]
+    return Grid(caption, ["", "", ""], [*rows, *([name, text, ""] for name, text in more)])
 
 
 class Grid(NamedTuple):
@@ -41,6 +115,19 @@ class Grid(NamedTuple):
         """
         lines = columns([self.head, *self.rows], last=str.rjust)
         return "\n".join([self.caption, "", *lines, ""])
+
+    def shown(self) -> str:
+        """Return what a prompt shows: the caption, and aligned columns unless they are empty.
+
+        >>> print(Grid("Odds", ["", "chance", ""], [["win", "41.7 %", bar(5 / 12)]]).shown())
+        Odds
+             chance
+        win  41.7 %  ████████▍
+        """
+        kept = [i for i in range(len(self.head)) if any(row[i] for row in self.rows)]
+        rows = [[row[i] for i in kept] for row in [self.head, *self.rows]]
+        lines = columns(rows, last=str.ljust if self._drawn else str.rjust) if kept else []
+        return "\n".join([self.caption, *(line for line in lines if line)])
 
     def markdown(self) -> str:
         """Return the caption and a Markdown table.
@@ -83,13 +170,16 @@ class Grid(NamedTuple):
         """
         from html import escape
 
-        head = "".join(f'<th scope="col">{escape(text)}</th>' for text in self.head)
+        head = "".join(
+            f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in self.head
+        )
         caption = [f"<caption>{escape(self.caption)}</caption>"] if self.caption else []
         return "\n".join(
             [
+                *([STYLE] if self._drawn else []),
                 "<table>",
                 *caption,
-                f"<thead><tr>{head}</tr></thead>",
+                *([f"<thead><tr>{head}</tr></thead>"] if any(self.head) else []),
                 "<tbody>",
                 *map(self._html_row, self.rows),
                 "</tbody>",
@@ -109,6 +199,10 @@ class Grid(NamedTuple):
         1 & \frac{5}{12} \\[6pt]
         \end{array}$
         """
+        if self._drawn:
+            kept = [i for i in range(len(self.head)) if i not in self._drawn]
+            head, *rows = ([row[i] for i in kept] for row in [self.head, *self.rows])
+            return self._replace(head=head, rows=rows).latex()
         lines = [
             rf"$\displaystyle\begin{{array}}{{{'r' * self.labels}|"
             rf"{'r' * (len(self.head) - self.labels)}}}",
@@ -123,8 +217,16 @@ class Grid(NamedTuple):
         from html import escape
 
         labels = "".join(f'<th scope="row">{escape(text)}</th>' for text in row[: self.labels])
-        cells = "".join(f"<td>{escape(text)}</td>" for text in row[self.labels :])
+        cells = "".join(
+            cell.html if isinstance(cell, Drawn) else f"<td>{escape(cell)}</td>"
+            for cell in row[self.labels :]
+        )
         return f"<tr>{labels}{cells}</tr>"
+
+    @property
+    def _drawn(self) -> set[int]:
+        """The columns that have a drawn cell."""
+        return {i for row in self.rows for i, cell in enumerate(row) if isinstance(cell, Drawn)}
 
 
 def columns(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from riskexact.base.arguments import ExactChance, chance, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.base.text import counted
+from riskexact.base.text import chance_text, counted
 
 State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
@@ -114,7 +114,7 @@ class Stops(Frozen):
     Raises `RiskError`.
 
     >>> Stops(retreat_at=3, stop_below="2/5")
-    Stops(retreat_at=3, stop_at_defenders=0, stop_after=None, stop_below=Fraction(2, 5))
+    Stops(retreat_at=3, stop_below=Fraction(2, 5))
     """
 
     retreat_at: int
@@ -145,6 +145,26 @@ class Stops(Frozen):
         (True, True, True, False)
         """
         return defenders == 0 or attackers <= self.retreat_at or defenders <= self.stop_at_defenders
+
+    @property
+    def brief(self) -> list[str]:
+        """The stop rules in few words.
+
+        >>> Stops(retreat_at=3, stop_below="2/5").brief
+        ['retreat at 3', 'stop below 40.0 %']
+        """
+        words = []
+        if self.retreat_at:
+            words.append(f"retreat at {shown(self.retreat_at)}")
+        if self.stop_at_defenders:
+            left = shown(self.stop_at_defenders)
+            words.append(f"stop at {left} defender{'s' * (left != '1')}")
+        if self.stop_after is not None:
+            rounds = shown(self.stop_after)
+            words.append(f"stop after {rounds} round{'s' * (rounds != '1')}")
+        if self.stop_below:
+            words.append(f"stop below {chance_text(self.stop_below)}")
+        return words
 
     @property
     def by_units(self) -> bool:

@@ -76,6 +76,13 @@ STATES_FOR_ENGINE = 10_000
 """States from which on a whole table is: that of 100 attackers against 100 defenders."""
 
 
+QUICK = {"engine": 2000, "closed-form": 300, "recursion": 60}
+"""Units up to which the chance to win takes less than 50 ms, by method; measured."""
+
+QUICK_DICE, QUICK_FACES = 8, 20
+"""Dice of both sides, and their faces, up to which a round is counted in no time."""
+
+
 def check_method(method: object) -> None:
     """Raise `RiskError` for what is not the name of a method.
 
@@ -125,6 +132,17 @@ def chosen(
     ):
         return "engine"
     return "closed-form"
+
+
+def is_quick(units: int, rules: Rules, method: str = "closed-form") -> bool:
+    """Return whether a chance takes less than 50 ms, so that a prompt may show it.
+
+    >>> from riskexact.rules import STANDARD
+    >>> is_quick(300, STANDARD), is_quick(301, STANDARD), is_quick(2, Rules(20, 20))
+    (True, False, False)
+    """
+    few = sum(rules.max_dice) <= QUICK_DICE and rules.faces <= QUICK_FACES
+    return few and units <= QUICK[method]
 
 
 def answers_of(name: "Chosen") -> "Answers":

@@ -43,7 +43,7 @@ from riskexact.rules.hand import HAND_PARTS, MOST_FACES, Dice, Hand, checked_dic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Literal
 
     Ties = Literal["defender", "attacker", "nobody"]
 
@@ -123,6 +123,15 @@ class Rules(Frozen):
 
     def _key(self) -> tuple[object, ...]:
         return self._values()[:-1]  # without the name
+
+    def _typed(self) -> "dict[str, Any]":
+        """Leave out the number of pairs where all are compared.
+
+        >>> STANDARD, Rules(faces=8, pairs=7)
+        (Rules(name='standard'), Rules(faces=8))
+        """
+        every = self.pairs == min(self.max_dice)
+        return {n: v for n, v in super()._typed().items() if not (every and n == "pairs")}
 
     def __hash__(self) -> int:
         """Return a hash that agrees with equality, stored because caches look rules up."""
@@ -278,7 +287,7 @@ class Rules(Frozen):
                 )
 
 
-RULES_PARTS = Rules._fields[:-1]
+RULES_PARTS = Rules.__match_args__[:-1]
 """The arguments that define a round: all except the name."""
 
 

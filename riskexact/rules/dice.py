@@ -24,6 +24,10 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.hand import MOST_FACES, Hand
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.base.distribution import Distribution
+
 
 class Ranked(NamedTuple):
     """How far a hand has been ranked: the number of dice, by what they count without `to_highest`.
@@ -192,6 +196,30 @@ def round_counts(
     attack = whole(attack_dice, "attack_dice", 1, rules.attack.max_dice)
     defence = whole(defence_dice, "defence_dice", 1, rules.defence.max_dice)
     return _round_counts(attack, defence, rules)
+
+
+def round_distribution(
+    attack_dice: int, defence_dice: int, rules: Rules | str = STANDARD
+) -> "Distribution[Losses]":
+    """Return the exact distribution over (attackers_lost, defenders_lost) of one round.
+
+    The arguments are those of `round_counts`, whose counts are divided by all throws.
+
+    >>> round_distribution(3, 2)
+    Distribution of 3 outcomes, mode (0, 2), mean 0.9209 and 1.079
+    attackers_lost  defenders_lost  percent      exact
+                 0               2   37.2 %  1445/3888  ████████████████████
+                 1               1   33.6 %  2611/7776  ██████████████████▏
+                 2               0   29.3 %  2275/7776  ███████████████▊
+    """
+    from riskexact.base.distribution import Distribution
+
+    counts = round_counts(attack_dice, defence_dice, rules)
+    total = sum(counts.values())
+    return Distribution(
+        {losses: Fraction(count, total) for losses, count in counts.items()},
+        ("attackers_lost", "defenders_lost"),
+    )
 
 
 def loss_counts(

@@ -31,7 +31,7 @@ class Hand(Frozen):
     Raises `RiskError` for values out of range.
 
     >>> Hand(2, to_highest=1)
-    Hand(dice=2, needs=(), extra=0, to_all=0, to_highest=1, clamped=False)
+    Hand(dice=2, to_highest=1)
     >>> Hand(2, to_all=101)
     Traceback (most recent call last):
         ...
@@ -200,7 +200,7 @@ class Hand(Frozen):
         return remarks
 
 
-HAND_PARTS = Hand._fields
+HAND_PARTS = Hand.__match_args__
 """The arguments of `Hand`."""
 
 

@@ -10,8 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.distribution import MAX_OUTCOMES_SHOWN, Distribution
+from riskexact.base.distribution import (
+    ENDS_SHOWN,
+    MAX_OUTCOMES_SHOWN,
+    Distribution,
+    chance_columns,
+)
 from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from tests.strategies import probabilities
@@ -143,10 +149,11 @@ def test_rows_for_data_frames() -> None:
     outcomes = Battle(2, 1).outcomes
     rows = outcomes.to_rows()
     assert rows == [
-        {"attackers_left": 2, "defenders_left": 0, "fraction": "125/216"},
-        {"attackers_left": 1, "defenders_left": 0, "fraction": "455/2592"},
-        {"attackers_left": 0, "defenders_left": 1, "fraction": "637/2592"},
+        {"attackers_left": a, "defenders_left": d, **chance_columns(Fraction(p))}
+        for a, d, p in ((2, 0, "125/216"), (1, 0, "455/2592"), (0, 1, "637/2592"))
     ]
+    assert (rows[0]["fraction"], rows[0]["probability"]) == ("125/216", 125 / 216)
+    assert rows[0]["percent"] == 12500 / 216
     written = io.StringIO()
     writer = csv.DictWriter(written, rows[0])
     writer.writeheader()
@@ -157,7 +164,7 @@ def test_rows_for_data_frames() -> None:
         for row in read
     }
     frame = pa.Table.from_pylist(rows)
-    assert frame.column_names == ["attackers_left", "defenders_left", "fraction"]
+    assert frame.column_names == list(rows[0])
     assert frame.to_pylist() == rows
 
 
@@ -209,9 +216,10 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     ("outcome", "fields", "message"),
     [
         ((1, 2), ("a", "a"), "fields must be different"),
-        ((1, 2), ("a", "fraction"), "other than fraction and probability"),
-        ((1, 2), ("probability", "a"), "other than fraction and probability"),
+        ((1, 2), ("a", "fraction"), "other than fraction, probability and percent"),
+        ((1, 2), ("probability", "a"), "other than fraction, probability and percent"),
         ((1, 2), ("a", "b", "c"), r"outcomes must have the parts a, b, c, not \(1, 2\)"),
+        ((1, 2), ("percent", "a"), "other than fraction, probability and percent"),
         (1, ("a",), "outcomes must have the parts a, not 1"),
     ],
 )
@@ -224,42 +232,150 @@ def test_notebook_rendering() -> None:
     html = Battle(25, 25).outcomes._repr_html_()
     assert '<th scope="col">attackers_left</th><th scope="col">defenders_left</th>' in html
     assert html.count("<tr>") == 1 + 50
-    assert '<th scope="row">25</th><th scope="row">0</th><td>≈ ' in html
+    fraction = fraction_text(Battle(25, 25).outcomes[25, 0])
+    assert (
+        '<th scope="row">25</th><th scope="row">0</th><td>&lt;0.1 %</td>'
+        f"<td><details><summary>p/q</summary>{fraction}</details></td>"
+    ) in html
     long = Distribution({Fraction(1, 10**5000): 1})
-    assert repr(long) == "Distribution({a long Fraction: 1})"
     assert '<th scope="row">a long Fraction</th>' in long._repr_html_()
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
-    assert "<td>1/2</td>" in Distribution({1: half, 2: half})._repr_html_()
+    assert "<td>50.0 %</td><td>1/2</td>" in Distribution({1: half, 2: half})._repr_html_()
 
 
-def test_the_first_three_outcomes_are_shown() -> None:
-    three, four = ({k: Fraction(1, n) for k in range(n)} for n in (3, 4))
-    assert repr(Distribution(three)) == "Distribution({0: 1/3, 1: 1/3, 2: 1/3})"
-    assert repr(Distribution(four)) == "Distribution({0: 1/4, 1: 1/4, 2: 1/4, … 4 outcomes})"
+def test_the_longest_bar_is_that_of_the_mode() -> None:
+    x = Distribution({1: Fraction(1, 8), 2: Fraction(5, 8), 3: Fraction(1, 4)})
+    lengths = [line.count("█") for line in repr(x).splitlines()[2:]]
+    assert lengths == [4, 20, 8]
+    assert [f"width:{n}.00em" in x._repr_html_() for n in (2, 4, 10)] == [True] * 3
+    rare = Distribution({1: Fraction(1, 10**400), 2: 1 - Fraction(1, 10**400)})
+    assert "   <0.1 %" in repr(rare)
+    assert "  >99.9 %" in repr(rare)
 
 
-def test_fractions_of_sixty_characters_are_shown_whole() -> None:
-    for zeros, shown in ((57, "1/1" + "0" * 57), (58, "≈ 1.000000000e-58")):
+@pytest.mark.parametrize(
+    ("probabilities", "title"),
+    [
+        ({4: 1}, "Distribution of 1 outcome, mode 4, mean 4.000"),
+        ({-1: half, 0: half}, "Distribution of 2 outcomes, mode -1, mean -0.5000"),
+        ({(1, 2): half, (3, 2): half}, "Distribution of 2 outcomes, mode (1, 2)"),
+        ({"tails": 1}, "Distribution of 1 outcome, mode 'tails'"),
+        ({1: half, "x": half}, "Distribution of 2 outcomes"),
+        ({10**5000: 1}, "Distribution of 1 outcome, mode an integer of 16610 bits"),
+        ({True: 1}, "Distribution of 1 outcome, mode True"),
+    ],
+)
+def test_the_title_has_what_exists(probabilities: Any, title: str) -> None:
+    assert repr(Distribution(probabilities)).splitlines()[0] == title
+
+
+def test_means_of_all_fields_are_shown() -> None:
+    title = repr(Battle(12, 9).outcomes).splitlines()[0]
+    assert title == "Distribution of 21 outcomes, mode (7, 0), mean 4.902 and 0.7010"
+
+
+def test_fractions_up_to_24_characters_are_shown() -> None:
+    for zeros, shown in ((21, True), (22, False)):
         least = Fraction(1, 10**zeros)
-        x = Distribution({"seldom": least, "else": 1 - least})
-        assert f"'seldom': {shown}, " in repr(x)
+        text = repr(Distribution({"seldom": least, "else": 1 - least}))
+        assert (f" {fraction_text(least)}  " in text) == shown
 
 
 def test_notebook_rendering_in_latex() -> None:
     text = Battle(2, 1).outcomes._repr_latex_()
-    assert r"2 & 0 & \frac{125}{216} & 0.5787037037 \\" in text
-    assert r"\approx 0." in Battle(25, 25).outcomes._repr_latex_()
+    assert r"2 & 0 & \textrm{57.9 \%} & \frac{125}{216} \\" in text
+    assert r"\frac" not in Battle(25, 25).outcomes._repr_latex_()
     assert r"\textrm{50 \% \textbackslash{}x}" in Distribution({"50 % \\x": 1})._repr_latex_()
 
 
-def test_a_large_distribution_shows_its_first_outcomes() -> None:
+def test_a_large_distribution_is_cut_in_the_middle() -> None:
+    whole = Distribution({k: Fraction(1, 60) for k in range(60)})
+    assert whole._repr_html_().count("<tr>") == 1 + MAX_OUTCOMES_SHOWN
     x = Distribution({k: Fraction(1, 100) for k in range(100)})
     html = x._repr_html_()
-    assert html.count("<tr>") == 1 + MAX_OUTCOMES_SHOWN + 1
-    assert '<th scope="row">… 40 more</th><td>2/5</td><td>0.4000000000</td>' in html
-    assert "39" in html
-    assert '<th scope="row">60' not in html
-    assert r"\textrm{… 40 more} & \frac{2}{5}" in x._repr_latex_()
-    assert '<th scope="row">… 140 more</th><th scope="row"></th>' in (
+    assert html.count("<tr>") == 1 + 2 * ENDS_SHOWN + 1
+    assert '<th scope="row">… 70 more</th><td>70.0 %</td><td>7/10</td>' in html
+    rows = repr(x).splitlines()[2:]
+    assert [row.split()[0] for row in rows] == [
+        *map(str, range(ENDS_SHOWN)), "…", *map(str, range(100 - ENDS_SHOWN, 100))
+    ]  # fmt: skip
+    assert r"\textrm{… 70 more} & \textrm{70.0 \%} & \frac{7}{10}" in x._repr_latex_()
+    assert '<th scope="row">… 170 more</th><th scope="row"></th>' in (
         Battle(100, 100).outcomes._repr_html_()
     )
+
+
+def test_very_long_fractions_are_left_out_and_so_is_what_takes_long() -> None:
+    assert repr(Battle(400, 400).outcomes).startswith("Distribution of 800 outcomes\n")
+    rare = Fraction(1, 10**5000)
+    html = Distribution({1: rare, 2: 1 - rare})._repr_html_()
+    assert html.count("<td></td>") == 3  # the heading of the bars, and both fractions
+    assert "<details>" not in html
+
+
+@given(probabilities(), st.integers(-3, 9))
+def test_what_statisticians_type(weights: dict[int, Fraction], k: int) -> None:
+    x = Distribution(weights)
+    assert x.pmf(k) == weights.get(k, 0)
+    assert x.cdf(k) == sum(p for outcome, p in weights.items() if outcome <= k)
+    assert x.cdf(k) + x.sf(k) == 1
+    assert {type(each) for each in (x.pmf(k), x.cdf(k), x.sf(k))} == {Fraction}
+    assert x.std == pytest.approx(float(x.variance) ** 0.5)
+    assert type(x.std) is float
+
+
+@given(probabilities(), st.fractions(0, 1, max_denominator=50))
+def test_an_interval_has_at_least_its_chance(weights: dict[int, Fraction], p: Fraction) -> None:
+    x = Distribution(weights)
+    low, high = x.interval(p)
+    assert x.probability(lambda k: low <= k <= high) >= p
+    assert x.sf(high) <= (1 - p) / 2
+    assert x.cdf(low) - x[low] <= (1 - p) / 2
+
+
+def test_samples_have_the_exact_probabilities() -> None:
+    """Every number that the generator may draw stands for one outcome."""
+    x = Distribution({"a": Fraction(1, 6), "b": half, "c": Fraction(1, 3)})
+
+    class Counting:
+        """Draws 0, 1, 2, … in turn."""
+
+        def __init__(self, seed: int) -> None:
+            self.drawn = iter(range(6))
+
+        def randrange(self, stop: int) -> int:
+            assert stop == 6
+            return next(self.drawn)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("random.Random", Counting)
+        assert x.sample(6) == ["a", "b", "b", "b", "c", "c"]
+    assert x.sample(20, seed=5) == x.sample(20, seed=5) != x.sample(20, seed=6)
+    assert x.sample(0) == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda x: x.cdf("many"), "x must be comparable with the outcomes, not 'many'"),
+        (lambda x: x.interval(0.9), 'p must be 0 to 1, .* 0.9 is a float; write "9/10", "90%"'),
+        (lambda x: x.sample(-1), "size must be a whole number, 0 or more, not -1"),
+        (lambda x: x.sample(1, seed=0.5), "seed must be a whole number, 0 or more, not 0.5"),
+    ],
+)
+def test_bad_questions(ask: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        ask(Distribution({1: half, 2: half}))
+
+
+def test_data_frames() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = Battle(2, 1).outcomes.to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame.to_dict("records") == Battle(2, 1).outcomes.to_rows()
+
+
+def test_data_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(RiskError, match=r"pip install 'riskexact\[pandas\]'"):
+        Distribution({1: 1}).to_pandas()

@@ -3,7 +3,6 @@
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -222,7 +221,7 @@ def mean_rounds_by_parts(campaign: Campaign) -> Fraction:
 def test_a_campaign_that_is_another_is_caught(other: Campaign) -> None:
     found = simulate(Campaign(12, (3, 3, 3)), 20_000, seed=1)
     assert min(p_values(found)) > Fraction(1, 100)
-    assert p_values(replace(found, fought=other))[1] < CAUGHT
+    assert p_values(found.replace(fought=other))[1] < CAUGHT
 
 
 def test_a_battle_is_a_campaign_of_one_territory() -> None:
@@ -326,7 +325,7 @@ def test_a_simulator_with_a_fault_is_caught(
 def test_a_stop_that_is_another_is_caught(stops: Stops) -> None:
     found = simulate(Battle(12, 9, **vars(stops)))
     assert min(p_values(found)) > Fraction(1, 100)
-    assert p_values(replace(found, fought=Battle(12, 9, retreat_at=2)))[1] < CAUGHT
+    assert p_values(found.replace(fought=Battle(12, 9, retreat_at=2)))[1] < CAUGHT
 
 
 def test_the_right_wins_with_the_wrong_ends_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +347,7 @@ def test_an_impossible_end_is_caught_once_seen() -> None:
     found = simulate(Battle(5, 5), 1000)
     counts = Counter(found.counts)
     counts[0, 6] = 1
-    assert replace(found, counts=counts).p_value_decimal() == "0"
+    assert found.replace(counts=counts).p_value_decimal() == "0"
 
 
 def test_numpy_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import fraction_text, percent_text
+from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
 from riskexact.odds.limits import check_table
 from riskexact.questions import tables
@@ -108,8 +108,20 @@ def test_what_is_no_cell(cell: Any) -> None:
 
 def test_rows_for_data_frames() -> None:
     assert win_table([2, 1], [1]).to_rows() == [
-        {"attackers": 2, "defenders": 1, "fraction": "1955/2592"},
-        {"attackers": 1, "defenders": 1, "fraction": "5/12"},
+        {
+            "attackers": 2,
+            "defenders": 1,
+            "fraction": "1955/2592",
+            "probability": 1955 / 2592,
+            "percent": 195500 / 2592,
+        },
+        {
+            "attackers": 1,
+            "defenders": 1,
+            "fraction": "5/12",
+            "probability": 5 / 12,
+            "percent": 500 / 12,
+        },
     ]
 
 
@@ -117,7 +129,8 @@ def test_a_data_frame_reads_the_rows() -> None:
     table = win_table(range(1, 5), range(1, 4))
     rows = table.to_rows()
     frame = pa.Table.from_pylist(rows)
-    assert frame.column_names == ["attackers", "defenders", "fraction"]
+    columns = ["attackers", "defenders", "fraction", "probability", "percent"]
+    assert frame.column_names == columns
     assert frame.to_pylist() == rows
     for row in frame.to_pylist():
         assert Fraction(row["fraction"]) == table[row["attackers"], row["defenders"]]
@@ -141,11 +154,11 @@ def test_a_large_table_in_a_notebook_shows_its_corner() -> None:
     assert head == ["attackers", *map(str, columns), "…"]
     assert rows.pop() == ["…"] * len(head)
     assert rows == [
-        [str(a), *(percent_text(table[a, d], 2) for d in columns), "…"]
+        [str(a), *(bounded_percent_text(table[a, d]) for d in columns), "…"]
         for a in range(1, ROWS_SHOWN + 1)
     ]
     for text in (table._repr_html_(), table._repr_latex_()):
-        assert "wins, in percent, rounded; " in text
+        assert "wins, in percent; " in text
         assert "; first 20 of 300 rows; first 10 of 200 columns" in text
     assert len(table._repr_html_()) < 10_000
 
@@ -194,8 +207,66 @@ def test_arrays_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         win_table([1], [1]).to_numpy()
 
 
-def test_a_table_of_long_fractions_has_a_short_repr() -> None:
-    assert repr(win_table([2000], [2000])) == "<Table of 1 × 1 win probabilities, standard rules>"
+def test_a_table_shows_its_numbers() -> None:
+    for table, last in (
+        (win_table([2000], [2000]), "     2000  >99.9"),
+        (win_table([2, 1], [1]), "        1       5/12"),
+        (win_table([9], [0, 9]), "        9  1  ["),
+    ):
+        text = str(table)
+        assert text == repr(table)
+        assert text.startswith("Chance that the attacker wins, ")
+        assert text.splitlines()[-1].startswith(last.split("[")[0])
+
+
+def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
+    table = win_table(range(1, 302), range(1, 302))
+    assert isinstance(table.values, ByEngine)
+    brief = "Table of 301 × 301 chances to win, standard rules"
+    assert str(table) == brief
+    assert f"<caption>{brief}</caption>" in table._repr_html_()
+    assert table.values.is_empty
+    assert table[1, 1] == Fraction(5, 12)
+    assert "41.7" in str(table)
+
+
+def test_the_cells_of_a_table() -> None:
+    table = win_table([3, 1], range(1, 3))
+    assert list(table) == [(3, 1), (3, 2), (1, 1), (1, 2)]
+    assert len(table) == 4
+    assert {cell: table[cell] for cell in table} == {
+        (a, d): win_probability(a, d) for a in (3, 1) for d in (1, 2)
+    }
+    assert (3, 2) in table
+    assert (2, 2) not in table
+    assert 3 not in table
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ((6, 1), r"\(6, 1\) is not in the table: attackers are 1 to 5, defenders 3, 1"),
+        (3, r"3 is no cell: write table\[attackers, defenders\], such as table\[1, 3\]; rows\(\)"),
+    ],
+)
+def test_a_key_error_says_what_there_is(cell: Any, message: str) -> None:
+    with pytest.raises(KeyError, match=message):
+        win_table(range(1, 6), [3, 1])[cell]
+
+
+def test_a_labelled_data_frame() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = win_table([3, 1], [2, 4]).to_pandas()
+    assert frame.loc[3, 2] == float(win_probability(3, 2))
+    assert (frame.index.name, list(frame.index)) == ("attackers", [3, 1])
+    assert (frame.columns.name, list(frame.columns)) == ("defenders", [2, 4])
+    assert isinstance(frame, pandas.DataFrame)
+
+
+def test_data_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    with pytest.raises(RiskError, match="need pandas, which is not installed: pip install"):
+        win_table([1], [1]).to_pandas()
 
 
 def test_a_table_is_a_value() -> None:

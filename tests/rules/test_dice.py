@@ -15,6 +15,7 @@ from riskexact.rules.dice import (
     resolve,
     round_counts,
     round_counts_by_enumeration,
+    round_distribution,
     round_with_loss,
 )
 from riskexact.rules.hand import Hand
@@ -106,6 +107,18 @@ def test_dice_that_the_rules_do_not_allow(dice: Any) -> None:
     for function in (loss_counts, round_counts):
         with pytest.raises(RiskError, match=r"_dice must be a whole number, from 1 to [23], not"):
             function(*dice)
+
+
+@given(any_rules)
+def test_the_distribution_of_a_round_is_its_counts(rules: Rules) -> None:
+    dice = rules.max_dice
+    losses = round_distribution(*dice, rules)
+    throws = rules.throws(*dice)
+    assert losses == {
+        lost: Fraction(count, throws)
+        for lost, count in round_counts_by_enumeration(*dice, rules).items()
+    }
+    assert list(losses.to_rows()[0])[:2] == ["attackers_lost", "defenders_lost"]
 
 
 def test_rules_must_be_a_value_or_a_name() -> None:

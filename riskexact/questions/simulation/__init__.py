@@ -12,7 +12,6 @@ seed and number of battles give the same result.  Another version of numpy may t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +19,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
-from riskexact.base.text import DIGITS
+from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
 from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.recursion import where_over
 from riskexact.odds.states import Stops
@@ -50,7 +49,6 @@ MAX_ROUNDS = 10_000
 MAX_SEED = 2**64 - 1
 
 
-@dataclass(frozen=True)
 class Simulation(Frozen):
     """The results of simulated battles or campaigns, with the exact chances.
 
@@ -71,9 +69,57 @@ class Simulation(Frozen):
     fought: Battle | Campaign
     battles: int
     seed: int
-    counts: Mapping[tuple[int, ...], int] = field(hash=False)
+    counts: Mapping[tuple[int, ...], int]
     rounds: int
     throws: "tuple[Throw, ...]"
+
+    def __init__(
+        self,
+        fought: Battle | Campaign,
+        battles: int,
+        seed: int,
+        counts: Mapping[tuple[int, ...], int],
+        rounds: int,
+        throws: "tuple[Throw, ...]",
+    ) -> None:
+        """Keep what `simulate` has found."""
+        self._set(
+            fought=fought, battles=battles, seed=seed, counts=counts, rounds=rounds, throws=throws
+        )
+
+    def _key(self) -> tuple[object, ...]:
+        counts = frozenset(self.counts.items())
+        return self.fought, self.battles, self.seed, counts, self.rounds, self.throws
+
+    def __repr__(self) -> str:
+        """Return what was simulated, and how often the attacker won.
+
+        >>> simulate(Battle(12, 9), battles=1000, seed=1)
+        <Simulation of 1000 battles 12 v 9, standard, seed 1: 79.0 % won>
+        """
+        won = chance_text(Fraction(self.wins, self.battles))
+        return f"<Simulation {self.brief}: {won} won>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        wins = Fraction(self.wins, self.battles), self.outcomes.probability(self._is_won)
+        rounds = self.mean_rounds, self.exact_mean_rounds
+        rows = [
+            ["the attacker wins", *(chance_text(p) for p in wins)],
+            ["rounds, on average", *(decimal_text(mean, 4) for mean in rounds)],
+        ]
+        return Grid(f"Simulation {self.brief}", ["", "simulated", "exact"], rows).html()
+
+    @property
+    def brief(self) -> str:
+        """What was simulated, in few words.
+
+        >>> simulate(Campaign(3, (1, 1)), battles=10).brief
+        'of 10 campaigns 3 v 1, 1, standard, seed 0'
+        """
+        kind = "campaign" if isinstance(self.fought, Campaign) else "battle"
+        return f"of {counted(self.battles, kind)} {self.fought.brief}, seed {self.seed}"
 
     @property
     def wins(self) -> int:
@@ -88,8 +134,8 @@ class Simulation(Frozen):
     def frequencies(self) -> Distribution[tuple[int, ...]]:
         """The relative frequencies of the outcomes, to compare with the exact `outcomes`.
 
-        >>> simulate(Battle(3, 0), battles=10).frequencies
-        Distribution({(3, 0): 1})
+        >>> dict(simulate(Battle(3, 0), battles=10).frequencies)
+        {(3, 0): Fraction(1, 1)}
         """
         fields = FIELDS if isinstance(self.fought, Campaign) else (FIELDS[0], FIELDS[2])
         return Distribution(
@@ -101,8 +147,8 @@ class Simulation(Frozen):
     def outcomes(self) -> Distribution[tuple[int, ...]]:
         """The exact distribution of the outcomes.
 
-        >>> simulate(Battle(3, 0), battles=10).outcomes
-        Distribution({(3, 0): 1})
+        >>> dict(simulate(Battle(3, 0), battles=10).outcomes)
+        {(3, 0): Fraction(1, 1)}
         """
         outcomes: Distribution[Any] = self.fought.outcomes
         return outcomes

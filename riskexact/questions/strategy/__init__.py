@@ -26,8 +26,10 @@ from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.report import signed_text
 from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
 from riskexact.odds.states import State, best_first, lost, sides_text, stopped, won
+from riskexact.questions.methods import is_quick
 from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceOrder,
@@ -38,7 +40,10 @@ from riskexact.questions.strategy.dice_choice import (
     round_of,
 )
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import label, rule_set
+
+QUICK_STATES = 150, 700
+"""States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""
 
 BITS_OF_ANSWER = 1000
 """The approximate size of one `dice_choice.Answer`."""
@@ -156,6 +161,54 @@ class Strategy(Frozen):
                 f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
             )
 
+    def __repr__(self) -> str:
+        """Return the question, with the value where that takes less than 50 ms.
+
+        >>> Strategy(12, 9), Strategy(12, 9, 5, 1, 1)
+        (<Strategy 12 v 9, standard: worth 0.7899>, \
+<Strategy 12 v 9, standard, territory=5, attacker_unit=1, \
+defender_unit=1: worth 8.217>)
+        """
+        worth = f": worth {signed_text(Fraction(self.value), 4)}" if self._is_quick else ""
+        return f"<{type(self).__name__} {self.brief}{worth}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        caption = f"Strategy {self.brief}"
+        if not self._is_quick:
+            return chances(caption, []).html()
+        does = "attack" if self.decisions and self.opening.attack else "stop"
+        return chances(
+            caption,
+            [
+                ("the attacker wins", self.win_probability, "won"),
+                ("the attacker stops", self.stop_probability, ""),
+                ("the defender holds", self.lose_probability, "lost"),
+            ],
+            [("first", does), ("worth", signed_text(Fraction(self.value), 4))],
+        ).html()
+
+    @property
+    def brief(self) -> str:
+        """The question in few words.
+
+        >>> Strategy(12, 9, dice="attacker-first").brief
+        '12 v 9, standard, dice=attacker-first'
+        """
+        fields = ("territory", "attacker_unit", "defender_unit", "dice")
+        named = {name: value for name, value in self._typed().items() if name in fields}
+        values = [f"{n}={v if n == 'dice' else shown(v)}" for n, v in named.items()]
+        sides = f"{self.attackers} v {self.defenders}"
+        return ", ".join([sides, label(self.rules), *values])
+
+    @property
+    def _is_quick(self) -> bool:
+        states = (self.attackers + 1) * (self.defenders + 1)
+        values = self.territory, self.attacker_unit, self.defender_unit
+        short = all(x.numerator.bit_length() + x.denominator.bit_length() < 200 for x in values)
+        return short and is_quick(0, self.rules) and states <= QUICK_STATES[self.dice == "most"]
+
     def worth(self, attackers: int, defenders: int) -> Fraction:
         """Return the payoff of a battle that ends in this state.
 
@@ -230,8 +283,8 @@ class Strategy(Frozen):
 
         With free dice, the defender too plays the best policy.  The mean of `worth` is `value`.
 
-        >>> Strategy(2, 1, territory=1, attacker_unit=1).outcomes
-        Distribution({(2, 0): 125/216, (1, 1): 91/216})
+        >>> dict(Strategy(2, 1, territory=1, attacker_unit=1).outcomes)
+        {(2, 0): Fraction(125, 216), (1, 1): Fraction(91, 216)}
         """
         start = (self.attackers, self.defenders)
         if not is_over(*start) and not self.opening.attack:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact.base.arguments import forces, index, shown, whole
+from riskexact.base.distribution import chance_columns
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
-from riskexact.base.text import fraction_text, percent_text
+from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
 from riskexact.odds.limits import check_size, check_table, check_units
 from riskexact.odds.weights import backward, base_of
@@ -34,6 +34,9 @@ MOST_UNWANTED = 50
 ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
 """The size of a table in a notebook."""
 
+QUICK_CELLS = 90_000
+"""Cells up to which a whole table takes less than 50 ms; measured."""
+
 WIDEST_SHOWN = 200
 """The total bits of the largest denominators of all columns up to which fractions are shown."""
 
@@ -50,6 +53,8 @@ class Cells(Protocol):
 class Table(Frozen):
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
+    Iterating yields the cells (a, d), row by row; `rows` yields the rows.
+
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
     - `rules`: the rule set;
     - `values`: the Fraction of each cell, or what computes it on demand.
@@ -60,7 +65,9 @@ class Table(Frozen):
     >>> table[9, 9]
     Traceback (most recent call last):
         ...
-    KeyError: (9, 9)
+    KeyError: '(9, 9) is not in the table: attackers are 1 to 3, defenders 1, 2'
+    >>> list(table)[:3], len(table), (3, 2) in table
+    ([(1, 1), (1, 2), (2, 1)], 6, True)
     """
 
     attackers: tuple[int, ...]
@@ -87,19 +94,52 @@ class Table(Frozen):
         return tuple(tuple(self.values[a, d] for d in self.defenders) for a in self.attackers)
 
     def __repr__(self) -> str:
-        """Return the shape of the table; its Fractions may be too long for Python to print."""
-        rows, columns = len(self.attackers), len(self.defenders)
-        return f"<Table of {rows} × {columns} win probabilities, {in_words(self.rules)}>"
+        """Return the first rows and columns, as in a notebook.
+
+        >>> win_table([2, 3], range(1, 7))
+        Chance that the attacker wins, in percent; rules: standard; rows: attackers free to fight; \
+columns: defenders
+        attackers     1     2     3     4     5     6
+                2  75.4  36.3  20.6   9.1   4.9   2.1
+                3  91.6  65.6  47.0  31.5  20.6  13.4
+        """
+        return self._grid().shown()
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
+        found = self._cell(cell)
+        if found:
+            return self.values[found]
+        if isinstance(cell, tuple):
+            rows, columns = _span(self.attackers), _span(self.defenders)
+            raise KeyError(
+                f"{shown(cell)} is not in the table: attackers are {rows}, defenders {columns}"
+            )
+        a, d = self.attackers[0], self.defenders[0]
+        raise KeyError(
+            f"{shown(cell)} is no cell: write table[attackers, defenders], such as "
+            f"table[{a}, {d}]; rows() has the rows"
+        )
+
+    def __contains__(self, cell: object) -> bool:
+        """Return whether it is a cell, (attackers, defenders)."""
+        return self._cell(cell) is not None
+
+    def _cell(self, cell: "Any") -> tuple[int, int] | None:
+        """Return the cell in ints, None for what is no cell of the table."""
         try:
             a, d = map(index, cell)
         except (TypeError, ValueError):  # no pair
-            raise KeyError(cell) from None
-        if a not in self._rows or d not in self._columns:
-            raise KeyError(cell)
-        return self.values[a, d]
+            return None
+        return (a, d) if a in self._rows and d in self._columns else None
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Iterate over the cells, (attackers, defenders), row by row."""
+        return product(self.attackers, self.defenders)
+
+    def __len__(self) -> int:
+        """Return the number of cells."""
+        return len(self.attackers) * len(self.defenders)
 
     @cached_property
     def _rows(self) -> frozenset[int]:
@@ -118,17 +158,26 @@ class Table(Frozen):
         for a in self.attackers:
             yield a, tuple(self.values[a, d] for d in self.defenders)
 
-    def to_rows(self) -> list[dict[str, int | str]]:
-        """Return a dictionary for each cell, with its exact fraction as text.
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a dictionary for each cell: exact as text, and as floats.
 
-        >>> win_table([1], [1]).to_rows()
-        [{'attackers': 1, 'defenders': 1, 'fraction': '5/12'}]
+        >>> win_table([1], [0]).to_rows()
+        [{'attackers': 1, 'defenders': 0, 'fraction': '1', 'probability': 1.0, 'percent': 100.0}]
         """
         return [
-            {"attackers": a, "defenders": d, "fraction": fraction_text(cell)}
-            for a, row in self.rows()
-            for d, cell in zip(self.defenders, row, strict=True)
+            {"attackers": a, "defenders": d, **chance_columns(self.values[a, d])} for a, d in self
         ]
+
+    def to_pandas(self) -> "Any":  # a pandas.DataFrame
+        """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
+        require("pandas", "pandas", "data frames need")
+        import pandas as pd
+
+        return pd.DataFrame(
+            self.to_numpy(),
+            index=pd.Index(self.attackers, name="attackers"),
+            columns=pd.Index(self.defenders, name="defenders"),
+        )
 
     def to_numpy(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
         """Return the cells as float64, each the nearest float to the exact value.
@@ -151,6 +200,13 @@ class Table(Frozen):
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
 
+    @property
+    def _is_quick(self) -> bool:
+        """Whether the cells are there, or so few that they take less than 50 ms."""
+        return max(self.attackers) * max(self.defenders) <= QUICK_CELLS or not (
+            isinstance(self.values, ByEngine) and self.values.is_empty
+        )
+
     def _repr_html_(self) -> str:
         return self._grid().html()
 
@@ -158,14 +214,20 @@ class Table(Frozen):
         return self._grid().latex()
 
     def _grid(self) -> Grid:
-        """Return the table for notebooks: the first rows and columns, exact if readable."""
+        """Return the table for prompts and notebooks: its first rows and columns.
+
+        Exact if that is readable, and without any cell that takes long.
+        """
+        if not self._is_quick:
+            size = f"{len(self.attackers)} × {len(self.defenders)}"
+            return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
         cells = [[self.values[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
         exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
-        text = fraction_text if exact else partial(percent_text, digits=2)
+        text = fraction_text if exact else bounded_percent_text
         caption = [
-            f"Chance that the attacker wins, {'exact' if exact else 'in percent, rounded'}",
+            f"Chance that the attacker wins, {'exact' if exact else 'in percent'}",
             f"rules: {label(self.rules)}",
             "rows: attackers free to fight",
             "columns: defenders",
@@ -181,6 +243,14 @@ class Table(Frozen):
         if len(rows) < len(self.attackers):
             lines.append([MORE] * len(head))
         return Grid("; ".join(caption), head, lines)
+
+
+def _span(numbers: Units) -> str:
+    """Return the numbers of the rows or columns in words."""
+    first, last = min(numbers), max(numbers)
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
+        return f"{first} to {last}"
+    return shown(numbers).strip("(),")
 
 
 def win_table(
@@ -265,6 +335,11 @@ class ByEngine:
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
         """Return the win probability of (attackers, defenders)."""
         return self._table[cell]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cell has been read."""
+        return "_table" not in vars(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle the arguments only: the integers are those of python-flint."""
