@@ -228,7 +228,7 @@ _DATA_SETS = (
     ),
     DataSet(
         "outcomes",
-        "Who is left at the end, of every battle, from the best for the attacker on.",
+        "Survivors of every battle, from the best for the attacker on.",
         (
             *_BATTLE,
             _whole(

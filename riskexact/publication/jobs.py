@@ -13,7 +13,7 @@ from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
-from riskexact.publication.pages import Earlier, index_html, rules_html, rules_path
+from riskexact.publication.pages import DARK_SVG, Earlier, index_html, rules_html, rules_path
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CALCULATOR, INDEX, Edition, Plan
@@ -154,14 +154,18 @@ def _pictures(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for picture in pictures_of(edition):
             name = f"{edition.name}/pictures/{picture}"
-            files = {f"{name}.{ending}": "plot" for ending in PICTURE_FORMATS}
+            files = {f"{name}{ending}": "plot" for ending in (".svg", DARK_SVG, ".png")}
             make = partial(_draw, edition, picture)
             yield Job(name, files, picture, "drawn from the closed form", make, edition)
 
 
 def _draw(edition: Edition, name: str, request: Request) -> dict[str, bytes]:
-    picture = pictures_of(edition)[name]()
-    return {path: PICTURE_FORMATS[_ending(path)](picture) for path in request.paths}
+    draw = pictures_of(edition)[name]
+    drawn = {dark: draw(dark=dark) for dark in {path.endswith(DARK_SVG) for path in request.paths}}
+    return {
+        path: PICTURE_FORMATS[_ending(path)](drawn[path.endswith(DARK_SVG)])
+        for path in request.paths
+    }
 
 
 def _calculator(plan: Plan) -> Iterator[Job]:

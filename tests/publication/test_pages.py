@@ -633,7 +633,7 @@ def test_tables_are_reached_by_keyboard(browser: "Browser", directory: Path) -> 
         page.locator("[aria-labelledby=win-caption]").focus()
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Enter")
-        assert page.url.endswith("#needed")
+        wait_until(page, lambda: page.url.endswith("#needed"))
         page.locator("[aria-labelledby=win-caption]").focus()
         page.keyboard.press("ArrowRight")
         table = page.locator("[aria-labelledby=win-caption]")

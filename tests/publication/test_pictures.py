@@ -1,9 +1,12 @@
 """Which pictures a publication has, and that each of them can be drawn."""
 
+import re
+
 import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.pictures import flow_chart
+from riskexact.pictures.picture import DARK, LIGHT
 from riskexact.publication.jobs import Request, nothing_earlier
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
@@ -37,6 +40,15 @@ def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
         flow_chart(many.rules)
 
 
+def test_each_picture_has_a_dark_variant() -> None:
+    plan = Plan.usual([STANDARD], 2)
+    for job in KINDS["pictures"](plan):
+        paths = [path for path in job.paths(plan) if path.endswith(".svg")]
+        drawn = job.make(Request(paths, ByClosedForm(), nothing_earlier))
+        grounds = [re.findall(r'fill="(#\w+)"', drawn[path].decode())[0] for path in paths]
+        assert grounds == [LIGHT.paper, DARK.paper]
+
+
 def test_pictures_are_files_of_the_plot_extra() -> None:
     plan = Plan.usual([STANDARD], 1)
     jobs = list(KINDS["pictures"](plan))
@@ -44,7 +56,12 @@ def test_pictures_are_files_of_the_plot_extra() -> None:
     assert [job.name for job in jobs] == [f"standard/pictures/{name}" for name in names]
     assert all(set(job.files.values()) == {"plot"} for job in jobs)
     made = jobs[0].make(Request(jobs[0].paths(plan), ByClosedForm(), nothing_earlier))
-    svg, png = made["standard/pictures/flow-chart.svg"], made["standard/pictures/flow-chart.png"]
+    assert [path.rpartition("/")[2] for path in made] == [
+        "flow-chart.svg",
+        "flow-chart-dark.svg",
+        "flow-chart.png",
+    ]
+    svg, _, png = made.values()
     assert svg.startswith(b"<?xml")
     assert png.startswith(b"\x89PNG")
     assert not any(job.paths(Plan(plan.editions, ())) for job in jobs)

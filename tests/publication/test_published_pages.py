@@ -33,7 +33,10 @@ __all__ = ["browser"]  # a fixture
     "rules", [STANDARD, RULES["legacy-bunker"], Rules(2, 2, 3, ties="nobody", name="<b>")]
 )
 def test_both_methods_make_the_same_pages(rules: Rules) -> None:
-    edition, files = Edition(rules, 6), [("x/win.csv", "Odds"), ("x/a.svg", ""), ("x/a.png", "")]
+    edition, files = (
+        Edition(rules, 6),
+        [("x/win.csv", "Odds"), *((f"x/a{end}", "") for end in (".svg", "-dark.svg", ".png"))],
+    )
     drawing = b'<svg><title id="title">A &amp; B</title><desc id="alternative">words</desc></svg>'
     one, other = (
         rules_html(edition, values, files, lambda path: drawing)
@@ -45,7 +48,8 @@ def test_both_methods_make_the_same_pages(rules: Rules) -> None:
     assert len(page.rows("forces-1")) == len(page.rows("forces-2")) == 4
     assert [e.attributes["alt"] for e in page.root.all("img")] == ["words"]
     labels = [e.attributes["aria-label"] for e in list(page.find("pictures").all("a"))[1:]]
-    assert labels == ["SVG: A & B", "PNG: A & B"]
+    assert labels == ["SVG: A & B", "dark SVG: A & B", "PNG: A & B"]
+    assert [e.attributes["srcset"] for e in page.root.all("source")] == ["../x/a-dark.svg"]
     assert [e.text for e in page.find("downloads").all("a")] == ["CSV"]
     assert f"{len(drawing)} Bytes" in page.find("downloads").text
     plan = Plan((edition, Edition(RULES["risiko"], 20)))

@@ -37,6 +37,9 @@ Files = Sequence[tuple[str, str]]
 Earlier = Callable[[str], bytes]
 """Returns a file of an earlier job."""
 
+DARK_SVG = "-dark.svg"
+"""The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
+
 
 def rules_path(edition: Edition) -> str:
     """Return the path of an edition's page.
@@ -129,11 +132,12 @@ def _downloads(files: Files, earlier: Earlier) -> Iterator[Download]:
 
 def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> Iterator[Shown]:
     for path, _ in files:
-        if path.endswith(".svg"):
+        if path.endswith(".svg") and not path.endswith(DARK_SVG):
             drawing = earlier(path).decode(errors="replace")
             title, alternative = (_inside(drawing, element) for element in ("title", "desc"))
-            png = path.removesuffix("svg") + "png"
-            yield Shown(path, path, title, alternative, {"SVG": path, "PNG": png})
+            name = path.removesuffix(".svg")
+            formats = {"SVG": path, "dark SVG": name + DARK_SVG, "PNG": f"{name}.png"}
+            yield Shown(path, name + DARK_SVG, title, alternative, formats)
 
 
 def _inside(drawing: str, element: str) -> str:
