@@ -14,6 +14,7 @@ ARITHMETIC = (
     "arithmetic/parts.js",
     "arithmetic/dice.js",
     "arithmetic/sentence.js",
+    "arithmetic/address.js",
     "arithmetic/rules.js",
     "arithmetic/backward.js",
     "arithmetic/forward.js",

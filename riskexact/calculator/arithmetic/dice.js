@@ -8,19 +8,26 @@
 //     //   rounds: [[[[0, 1, 15n], [1, 0, 21n]], …], …, [[[0, 2, 2890n], …]]] }
 //
 // `rounds[x - 1][y - 1]` is the round of x v y dice: attackers lost, defenders lost, and in how many
-// throws.  Parts that are no rule set, and those that would take too long, throw a `RuleFault`.
+// throws.  Parts that are no rule set, and those that would take too long, throw a `RuleFault`.  To
+// ask again for the same rule set takes no time.
 //
 // The dice of a hand are ranked from the highest value down.  Below its highest value every die of a
 // hand has a value on the same number of faces, so dice that could have had a higher value, and had
 // not, are interchangeable, and only their number must be remembered.
 
-import { RuleFault, rulesOf } from "./parts.js";
+import { RuleFault, partsOf, rulesOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Hand} Hand */
 /** @typedef {import("./parts.js").SpelledOut} SpelledOut */
 /** @typedef {import("./rules.js").Way} Way */
 
 /** @typedef {{attack: number[], defence: number[], rounds: Way[][][]}} Counts */
+
+/** @type {Map<string, Counts>} The rule sets that were counted, by their parts. */
+const counted = new Map();
+
+/** The most rule sets that are remembered. */
+const MOST_COUNTED = 100;
 
 /** The most steps of counting: a second or two on a phone. */
 export const MOST_STEPS = 2_000_000;
@@ -48,6 +55,20 @@ const UNRANKED = { dice: 0, highest: null };
  */
 export function countsOf(parts) {
   const rules = rulesOf(parts);
+  const key = JSON.stringify(partsOf(rules));
+  const found = counted.get(key) ?? countedNow(rules);
+  if (counted.size === MOST_COUNTED) {
+    counted.clear();
+  }
+  counted.set(key, found);
+  return found;
+}
+
+/**
+ * @param {SpelledOut} rules
+ * @returns {Counts}
+ */
+function countedNow(rules) {
   const { attack, defence } = rules;
   const attacks = attack.dice.map((_, n) => new OrderStatistics(attack, n + 1));
   const defences = defence.dice.map((_, n) => new OrderStatistics(defence, n + 1));

@@ -1,10 +1,15 @@
 // What is asked, as one value, and as an address, so that a battle can be shared.
 
+import { partsFrom, rulesText } from "../arithmetic/address.js";
+
 /**
  * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
- * number at which they retreat.
+ * number at which they retreat.  `rules` is a name, or rules of one's own as arithmetic/address.js
+ * writes them; `territoryRules` has the same for each territory, "" where `rules` hold there too, and
+ * is empty where they hold on all.
  * @typedef {{
- *   rules: string, armies: boolean, attackers: number, garrisons: number[], leaveBehind: number,
+ *   rules: string, territoryRules: string[],
+ *   armies: boolean, attackers: number, garrisons: number[], leaveBehind: number,
  *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
  *   left: [number, number] | null,
  * }} State
@@ -27,6 +32,7 @@ export const MOST_ROUNDS = 999;
 export function firstState(rules) {
   return {
     rules,
+    territoryRules: [],
     armies: false,
     attackers: 8,
     garrisons: [5],
@@ -37,6 +43,14 @@ export function firstState(rules) {
     stopBelow: 0,
     left: null,
   };
+}
+
+/**
+ * The rules on each territory: names, or rules of one's own.
+ * @param {State} state
+ */
+export function rulesOnEach({ garrisons, rules, territoryRules }) {
+  return garrisons.map((_, n) => territoryRules[n] || rules);
 }
 
 /**
@@ -63,14 +77,18 @@ export function fightOf(state) {
  * @param {State} first
  */
 export function toAddress(state, first) {
-  const parts = [`a=${state.attackers}`, `d=${state.garrisons.join(",")}`];
+  const row = state.garrisons.map((units, n) => {
+    const rules = state.territoryRules[n];
+    return rules ? `${units}:${rulesAddress(rules, inRow)}` : units;
+  });
+  const parts = [`a=${state.attackers}`, `d=${row.join(",")}`];
   for (const [key, name] of NUMBERS) {
     if (state[name] !== first[name]) {
       parts.push(`${key}=${state[name]}`);
     }
   }
   if (state.rules !== first.rules) {
-    parts.push(`rules=${encodeURIComponent(state.rules)}`);
+    parts.push(`rules=${rulesAddress(state.rules, encodeURIComponent)}`);
   }
   if (state.armies) {
     parts.push("stays=1");
@@ -90,8 +108,25 @@ const NUMBERS = [
   ["below", "stopBelow", 100],
 ];
 
-/** No address of this page is longer: escaped, the name of a rule set takes up to 720. */
-const LONGEST_ADDRESS = 1000;
+/**
+ * Rules as an address has them: those of one's own as they are.
+ * @param {string} rules
+ * @param {(name: string) => string} escaped
+ */
+function rulesAddress(rules, escaped) {
+  return partsFrom(rules) ? rules : escaped(rules);
+}
+
+/**
+ * A name in the row of territories, without a sign that has a meaning there, however it is escaped.
+ * @param {string} name
+ */
+function inRow(name) {
+  return encodeURIComponent(encodeURIComponent(name));
+}
+
+/** No address of this page is longer: the name of a rule set takes up to 1200 on each territory. */
+const LONGEST_ADDRESS = 16_000;
 
 /**
  * The state that an address holds, or null where it holds anything else.
@@ -110,7 +145,7 @@ export function fromAddress(address, first, names) {
   }
   const seen = new Set();
   for (const part of address.slice(1).split("&")) {
-    const [, key, text] = /^([a-z]+)=([\w.,%~!'()*-]+)$/.exec(part) ?? [];
+    const [, key, text] = /^([a-z]+)=([\w.,:=%~!'()*-]+)$/.exec(part) ?? [];
     if (key === undefined || seen.has(key) || !take(state, key, text, names)) {
       return null;
     }
@@ -138,33 +173,24 @@ function take(state, key, text, names) {
     return true;
   }
   if (key === "rules") {
-    state.rules = names.find((name) => encodeURIComponent(name) === text) ?? "";
-    return state.rules !== "";
+    const rules = rulesSaid(text, names, encodeURIComponent);
+    state.rules = rules ?? "";
+    return rules !== null;
   }
   if (key === "stays") {
     state.armies = true;
     return text === "1";
   }
-  // some who hand an address on write a comma in another way
-  const units = text.split(/,|%2C/i).map((each) => whole(each, MOST_UNITS));
-  /** @type {number[]} */
-  const numbers = [];
-  for (const n of units) {
-    if (n === null) {
-      return false;
-    }
-    numbers.push(n);
-  }
-  if (key === "a") {
-    state.attackers = numbers[0];
-    return numbers.length === 1;
-  }
   if (key === "d") {
-    state.garrisons = numbers;
-    return numbers.length <= MOST_TERRITORIES;
+    return takeRow(state, text, names);
   }
-  if (key === "left" && numbers.length === 2) {
-    state.left = [numbers[0], numbers[1]];
+  const [one, two, ...more] = plain(text).split(",").map((each) => whole(each, MOST_UNITS));
+  if (key === "a" && one !== null && two === undefined) {
+    state.attackers = one;
+    return true;
+  }
+  if (key === "left" && one !== null && typeof two === "number" && more.length === 0) {
+    state.left = [one, two];
     return true;
   }
   return false;
@@ -184,6 +210,47 @@ export function rowOf(text) {
   }
   const numbers = row.flatMap((each) => whole(each, MOST_UNITS) ?? []);
   return numbers.length === row.length ? numbers : null;
+}
+
+/**
+ * Put a row of territories into the state, "3,5:capital,2"; false where it is none.
+ * @param {State} state
+ * @param {string} text
+ * @param {string[]} names
+ */
+function takeRow(state, text, names) {
+  // a comma within rules is followed by no territory
+  const row = plain(text).split(/,(?=\d*(?:[:,]|$))/);
+  const garrisons = row.map((each) => whole(each.split(":")[0], MOST_UNITS));
+  const rules = row.map((each) =>
+    each.includes(":") ? rulesSaid(each.slice(each.indexOf(":") + 1), names, inRow) : "",
+  );
+  if (row.length > MOST_TERRITORIES || garrisons.includes(null) || rules.includes(null)) {
+    return false;
+  }
+  state.garrisons = garrisons.map(Number);
+  state.territoryRules = rules.some(Boolean) ? rules.map(String) : [];
+  return true;
+}
+
+/**
+ * The rules in an address, a name or rules of one's own; null where it says none.
+ * @param {string} text
+ * @param {string[]} names
+ * @param {(name: string) => string} escaped
+ */
+function rulesSaid(text, names, escaped) {
+  const name = names.find((each) => [escaped(each), rulesAddress(each, escaped)].includes(text));
+  const parts = name === undefined ? partsFrom(plain(text)) : null;
+  return name ?? (parts && rulesText(parts));
+}
+
+/**
+ * A text of an address with the signs that some escape who hand it on.
+ * @param {string} text
+ */
+function plain(text) {
+  return text.replace(/%(?:2C|3A|3D)/gi, decodeURIComponent);
 }
 
 /**

@@ -28,7 +28,13 @@ function holds(address, ruleData) {
   }
   must(`${Object.keys(state)}` === `${Object.keys(first)}`, "a state has all its parts and no more");
   must(Object.getPrototypeOf(state) === Object.prototype, "a state is a plain object");
-  must(names.includes(state.rules), "the rules are known");
+  const { rules, territoryRules } = state;
+  for (const each of [rules, ...territoryRules]) {
+    const own = page.partsFrom(each);
+    must(names.includes(each) || own || (each === "" && each !== rules), "the rules are known");
+    must(names.includes(each) || !own || page.rulesText(own) === each, "the same rules are the same");
+  }
+  must([0, state.garrisons.length].includes(territoryRules.length), "rules for each territory");
   must(typeof state.armies === "boolean", "armies is yes or no");
   const { attackers, leaveBehind, retreatAt, stopAtDefenders, garrisons, left } = state;
   must(garrisons.length >= 1 && garrisons.length <= page.MOST_TERRITORIES, "a campaign of territories");
@@ -39,12 +45,12 @@ function holds(address, ruleData) {
   must(state.stopAfter === null || within(state.stopAfter, 1, page.MOST_ROUNDS), "rounds");
   must(within(state.stopBelow, 0, 100), "a percentage");
   const written = page.toAddress(state, first);
-  must(/^#[\w.,%~!'()*&=-]+$/.test(written), "an address needs no escapes");
+  must(/^#[\w.,:%~!'()*&=-]+$/.test(written), "an address needs no escapes");
   must(same(page.fromAddress(written, first, names), state), "what is written is read as the same");
   const fight = page.fightOf(state);
-  const rules = rulesOf(ruleData[names.indexOf(state.rules)]);
+  const fought = rulesFor(page.rulesOnEach(state), ruleData);
   must(within(fight.attackers, 0, page.MOST_UNITS), "attackers who fight");
-  for (const seconds of [page.secondsForOutcomes(fight, rules), page.secondsForNeeded(fight, rules)]) {
+  for (const seconds of [page.secondsForOutcomes(fight, fought), page.secondsForNeeded(fight, fought)]) {
     must(Number.isFinite(seconds) && seconds >= 0, "the time that it takes is known");
   }
   return state;
@@ -53,12 +59,17 @@ function holds(address, ruleData) {
 /** @type {Map<string, object>} */
 const ready = new Map();
 
-function rulesOf(data) {
-  const key = JSON.stringify(data);
+function rulesFor(rules, ruleData) {
+  const data = rules.map((each) => ruleData.find(({ name }) => name === each) ?? own(each));
+  const key = JSON.stringify([rules, ruleData.length]);
   if (!ready.has(key)) {
-    ready.set(key, new page.Rules(data));
+    ready.set(key, page.rulesFrom(data));
   }
   return ready.get(key);
+}
+
+function own(text) {
+  return page.countsOf(page.partsFrom(text));
 }
 
 function must(right, what) {
@@ -96,13 +107,16 @@ function serve(ruleData) {
 const WORDS = [
   "#", "&", "=", ",", "%2C", "%2c", "%", "%FF", "a=", "d=", "behind=", "retreat=", "stop=", "rounds=",
   "below=", "rules=", "stays=", "left=", "stays=1", "0", "1", "9999", "10000", "-1", "1e3", "0x10",
-  "999", "100", "101", "__proto__", "constructor", "toString", "single-loss", "risiko", "\u0663",
+  "999", "100", "101", "__proto__", "constructor", "toString", "single-loss", "risiko", ":capital", ":3v2",
+  "rules=3v2", ",faces=8", ",pairs=1.3", ",ties=nobody", ",attack-needs=1.3", ",defence-extra=d8",
+  ",attack-all=-1", ",defence-highest=1", ",defence-clamped=1", "d8.2d6", "%3A", "%3d", "\u0663",
   "\u202e", "\ud800", "\0", "\n", " ", "<", "9".repeat(700), "#a=5&d=3", ",3".repeat(13),
 ];
 
 const SEEDS = [
   "#a=5&d=3", "#a=14&d=5&retreat=3&rounds=9&rules=risiko&stays=1&left=0,2",
   "#a=7&d=2%2C3,2&behind=2", "#a=9&d=9&stop=2&below=25",
+  "#a=9&d=9,2:capital,1:3v3,faces=8&rules=d8.2d6v2,pairs=1,defence-highest=1,defence-clamped=1",
 ];
 
 const KEYS = ["behind", "retreat", "stop", "rounds", "below", "stays", "left", "rules", "a", "d"];

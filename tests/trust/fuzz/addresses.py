@@ -85,8 +85,24 @@ def _command(wanted: str) -> Iterator[list[str]]:
 _units = st.integers(0, 9999).map(str)
 _numbers = _units | st.sampled_from(
     ["", "-1", "+1", "01", "1.5", "1e3", "0x10", "10000", "9" * 700, "\u0663", "NaN", "Infinity",
-     "null", "true", " 1", "1 ", "%31", "1%2C2", "1%2c2", "1,2", "3,,4"]
+     "null", "true", " 1", "1 ", "%31", "1%2C2", "1%2c2", "1,2", "3,,4", "5:capital", "5:3v2", "5:",
+     ":capital", "5:3v3,faces=8,2", "5%3Acapital", "2:chess"]
 )  # fmt: skip
+own_rules = st.tuples(
+    st.sampled_from(["3v2", "1v1", "d8.2d6v2", "3v2d8", "0v2", "3v", "v", "20v20", "3v2v1"]),
+    st.lists(
+        st.sampled_from(
+            ["faces=8", "faces=1", "faces=08", "pairs=1", "pairs=1.3", "pairs=2.", "ties=attacker",
+             "ties=nobody", "ties=both", "attack-needs=1.2.4", "defence-needs=1.3",
+             "attack-extra=1", "defence-extra=d8.d4", "attack-all=1", "defence-all=-1",
+             "defence-highest=1", "attack-all=0", "attack-clamped=1", "defence-clamped=1",
+             "defence-clamped=0", "attack-dice=1", "toString=1"]
+        ),
+        max_size=3,
+    ),
+).map(lambda rules: ",".join([rules[0], *rules[1]]))  # fmt: skip
+"""Rules of one's own, and what is almost that."""
+
 _keys = st.sampled_from(
     ["a", "d", "behind", "retreat", "stop", "rounds", "below", "stays", "left", "rules", "A", "",
      "attackers", "__proto__", "constructor", "toString", "hasOwnProperty", "a%3D"]
@@ -95,6 +111,7 @@ _values = (
     _numbers
     | st.lists(_numbers, max_size=14).map(",".join)
     | st.sampled_from([*RULES, "chess", "__proto__", "%", "%E0%A4%A", "single%2Dloss"])
+    | own_rules
     | st.text(max_size=9)
 )
 _parts = st.tuples(_keys, _values).map("=".join) | st.text(max_size=9)
@@ -108,7 +125,7 @@ _battles = st.fixed_dictionaries(
         "below": st.integers(0, 100).map(str),
         "stays": st.just("1"),
         "left": st.tuples(_units, _units).map("%2c".join),
-        "rules": st.sampled_from([*RULES]),
+        "rules": st.sampled_from([*RULES]) | own_rules,
     },
 ).flatmap(lambda battle: st.permutations(["=".join(part) for part in battle.items()]))
 

@@ -1,0 +1,171 @@
+// Rule sets of one's own in an address: "3v2,faces=8,ties=attacker".
+//
+// Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
+// two with six.  What is as under standard rules is left out.  The rest is faces, pairs and ties, and
+// for each side, such as "attack-highest=1", needs, extra, all, highest and clamped.
+
+import { countsOf } from "./dice.js";
+import { RuleFault, partsOf, rulesOf } from "./parts.js";
+
+/** @typedef {import("./parts.js").Dice} Dice */
+/** @typedef {import("./parts.js").HandParts} HandParts */
+/** @typedef {import("./parts.js").Parts} Parts */
+
+/** @typedef {Record<string, [string, (text: string) => unknown]>} Options */
+
+/**
+ * The name of each option in parts, and how its value is read: null where it cannot be.
+ * @type {Options}
+ */
+const RULE_OPTIONS = {
+  faces: ["faces", numberFrom],
+  pairs: ["pairs", (text) => (text.includes(".") ? numbersFrom(text) : numberFrom(text))],
+  ties: ["ties", (text) => text],
+};
+
+/**
+ * The same for one side.
+ * @type {Options}
+ */
+const HAND_OPTIONS = {
+  needs: ["needs", numbersFrom],
+  extra: ["extra", diceFrom],
+  all: ["to_all", signedFrom],
+  highest: ["to_highest", signedFrom],
+  clamped: ["clamped", (text) => text === "1" || null],
+};
+
+/**
+ * A rule set as text: the same game is the same text.  Throws a `RuleFault` where there is none.
+ * @param {Parts} parts
+ */
+export function rulesText(parts) {
+  const { attack_dice, defence_dice, faces, pairs, ties } = partsOf(rulesOf(parts));
+  const [attack, defence] = [attack_dice, defence_dice].map((dice) =>
+    typeof dice === "number" || Array.isArray(dice) ? { dice } : dice,
+  );
+  const all = Math.min(...[attack, defence].map(({ dice }) => (Array.isArray(dice) ? dice.length : dice)));
+  return [
+    `${diceText(attack.dice)}v${diceText(defence.dice)}`,
+    ...(faces === 6 ? [] : [`faces=${faces}`]),
+    ...(pairs === all ? [] : [`pairs=${Array.isArray(pairs) ? pairs.join(".") : pairs}`]),
+    ...(ties === "defender" ? [] : [`ties=${ties}`]),
+    ...handTexts("attack", attack),
+    ...handTexts("defence", defence),
+  ].join(",");
+}
+
+/**
+ * The parts that a text says, as `partsOf` gives them; null where it says no rule set, or one that
+ * would take too long to count.
+ * @param {string} text
+ */
+export function partsFrom(text) {
+  const [thrown, ...options] = text.split(",");
+  const [attack, defence, ...more] = thrown.split("v").map(diceFrom);
+  if (!attack || !defence || more.length) {
+    return null;
+  }
+  /** @type {{attack: HandParts, defence: HandParts}} */
+  const hands = { attack: { dice: attack }, defence: { dice: defence } };
+  /** @type {Parts} */
+  const parts = { attack_dice: hands.attack, defence_dice: hands.defence };
+  for (const option of options) {
+    const [, side, key, value] = /^(?:(attack|defence)-)?([a-z]+)=([\w.-]+)$/.exec(option) ?? [];
+    const known = side ? HAND_OPTIONS : RULE_OPTIONS;
+    if (key === undefined || !Object.hasOwn(known, key)) {
+      return null;
+    }
+    const [name, read] = known[key];
+    /** @type {Record<string, unknown>} */
+    const target = side === undefined ? parts : hands[/** @type {"attack" | "defence"} */ (side)];
+    const found = read(value);
+    if (Object.hasOwn(target, name) || found === null) {
+      return null;
+    }
+    target[name] = found;
+  }
+  try {
+    countsOf(parts);
+    return partsOf(rulesOf(parts));
+  } catch (error) {
+    if (error instanceof RuleFault) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/**
+ * The options of a hand.
+ * @param {string} side
+ * @param {HandParts} hand
+ */
+function handTexts(side, { needs, extra, to_all, to_highest, clamped }) {
+  const texts = {
+    needs: needs?.join("."),
+    extra: extra && diceText(extra),
+    all: to_all,
+    highest: to_highest,
+    clamped: clamped && 1,
+  };
+  return Object.entries(texts)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${side}-${key}=${value}`);
+}
+
+/**
+ * @param {Dice} dice
+ */
+function diceText(dice) {
+  if (!Array.isArray(dice)) {
+    return String(dice);
+  }
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (const faces of dice) {
+    const last = runs[runs.length - 1];
+    if (last?.[1] === faces) {
+      last[0] += 1;
+    } else {
+      runs.push([1, faces]);
+    }
+  }
+  return runs.map(([times, faces]) => `${times > 1 ? times : ""}d${faces}`).join(".");
+}
+
+/**
+ * @param {string} text
+ * @returns {Dice | null}
+ */
+function diceFrom(text) {
+  const number = numberFrom(text);
+  if (number !== null) {
+    return number;
+  }
+  const runs = text.split(".").map((run) => /^([1-9]\d?)?d([1-9]\d{0,2})$/.exec(run));
+  const dice = runs.flatMap((run) => (run ? Array(Number(run[1] ?? 1)).fill(Number(run[2])) : []));
+  return runs.every((run) => run) ? dice : null;
+}
+
+/**
+ * @param {string} text
+ */
+function numbersFrom(text) {
+  const numbers = text.split(".").map(numberFrom);
+  return numbers.includes(null) ? null : numbers;
+}
+
+/**
+ * @param {string} text
+ */
+function numberFrom(text) {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * @param {string} text
+ */
+function signedFrom(text) {
+  return /^-?[1-9]\d{0,2}$/.test(text) ? Number(text) : null;
+}
