@@ -4,8 +4,8 @@ Every function takes plain values, computes exactly, and returns a `Picture`; nu
 only when drawn.  Needs the `plot` extra, but no display.
 
 - `picture`: pictures as values, and their common look, light and dark; `labels`: numbers in words;
-- `bars`: bar charts; `outcomes`: the survivors of a battle; `campaigns`: those of a campaign, and
-  how many territories it takes;
+- `bars`: bar charts; `outcomes`: the survivors of a battle or campaign; `campaigns`: pictures of
+  either, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`).
@@ -16,11 +16,11 @@ or those of a new figure of pyplot, and return the axes.
 
 from riskexact.pictures.bars import plot_distribution
 from riskexact.pictures.calls import call_triangle
-from riskexact.pictures.campaigns import campaign_odds, net_results, plot_campaign
+from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars, plot_campaign
 from riskexact.pictures.flow import flow_chart
 from riskexact.pictures.graph import outcome_graph
 from riskexact.pictures.heatmap import heat_map, plot_table
-from riskexact.pictures.outcomes import outcome_bars, plot_battle
+from riskexact.pictures.outcomes import plot_battle
 from riskexact.pictures.path_lattice import lattice
 from riskexact.pictures.picture import Picture
 

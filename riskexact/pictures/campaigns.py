@@ -5,8 +5,9 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from riskexact.base.arguments import shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, listed, percent_text
 from riskexact.pictures.bars import (
     CHART,
@@ -25,8 +26,8 @@ from riskexact.pictures.labels import (
     whole_ticks,
 )
 from riskexact.pictures.outcomes import (
-    Chances,
     Survivors,
+    battle_survivors,
     draw_survivors,
     survivors,
     survivors_picture,
@@ -41,6 +42,7 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
+from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
@@ -54,6 +56,33 @@ MOST_DRAWN_TERRITORIES = 40
 
 MOST_LISTED_TERRITORIES = 6
 """The largest number of territories that a title names one by one."""
+
+
+def outcome_bars(
+    attackers: int,
+    defenders: int,
+    rules: Rules | str = STANDARD,
+    armies: bool = False,
+    dark: bool = False,
+) -> Picture:
+    """Return a picture of the survivors of a battle: defenders on the left, attackers right.
+
+    - `attackers`, `defenders`: units, 1 to 1000; the attackers are those free to fight;
+    - `armies`: name in the title the attacker's armies too, one of which stays behind;
+    - `dark`: draw on a dark ground.
+
+    The bars are the chances in `Battle.outcomes`, drawn as in the second picture of the notebook
+    "Risk Calculator".  For large armies, outcomes with a total chance of at most 1/1000 a side are
+    left out.
+
+    Raises `RiskError`, also if matplotlib is missing.
+
+    >>> outcome_bars(12, 15).title
+    '12 attackers beat 15 defenders in 38.7 % of all battles'
+    """
+    a = whole(attackers, "attackers", 1, MOST_IN_BARS)
+    d = whole(defenders, "defenders", 1, MOST_IN_BARS)
+    return net_results(a, d, rules, armies=armies, dark=dark)
 
 
 def net_results(
@@ -86,8 +115,8 @@ def net_results(
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     ends = campaign_survivors(campaign)
-    title = _title(campaign, campaign.win_probability, armies)
-    return survivors_picture(title, _net_words(campaign, ends.all), ends, dark)
+    title = _title(campaign, exact_sum(ends.won.values()), armies)
+    return survivors_picture(title, _attack(campaign), ends, dark)
 
 
 def plot_campaign(campaign: Campaign, ax: "Axes | None" = None) -> "Axes":
@@ -115,25 +144,14 @@ def campaign_survivors(campaign: Campaign) -> Survivors:
     [-2, -1, 0, 1]
     """
     n = len(campaign.garrisons)
+    if n == 1 and not campaign.reserve:  # the same, and faster
+        (territory,) = campaign.territories
+        battle = Battle(campaign.attackers, territory.garrison, territory.rules)
+        return battle_survivors(battle)
     behind = [*accumulate(reversed(campaign.garrisons), initial=0)][::-1]
     return survivors(
         (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)
         for (a, taken, d), chance in campaign.outcomes.items()
-    )
-
-
-def _net_words(campaign: Campaign, both: Chances) -> str:
-    """Return the alternative text: every bar of a small campaign, the main ones of a large one."""
-    chance = campaign.win_probability
-    most_likely = max(both, key=both.__getitem__)
-    few = len(both) <= MOST_UPRIGHT
-    named = [net for net in both if both[net]] if few else range(most_likely - 2, most_likely + 3)
-    bars = chances_text({net: both[net] for net in named if net in both})
-    return (
-        f"Bar chart of the survivors, attackers left less defenders left, when "
-        f"{_attack(campaign)}. Won with {exact_percent(chance)}, lost with {percent(1 - chance)}. "
-        f"Chances of the numbers{'' if few else ', among them'}, {bars}. The most likely is "
-        f"{most_likely}."
     )
 
 

@@ -192,9 +192,8 @@ def _beside(point: Point, angle: float, by: float) -> Point:
 
 def color_of(arrow: Arrow) -> str:
     """Return the colour of the side that loses nothing, or a dark one if both lose units."""
-    if arrow.start[0] == arrow.end[0]:
-        return ATTACKER
-    return DEFENDER if arrow.start[1] == arrow.end[1] else INK
+    both = arrow.start[0] != arrow.end[0] and arrow.start[1] != arrow.end[1]
+    return INK if both else side_colour(arrow.start[0] == arrow.end[0])
 
 
 def is_masked(arrow: Arrow) -> bool:

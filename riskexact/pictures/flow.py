@@ -135,48 +135,36 @@ BROAD, ROW, DICE, DIGIT = 7.2, 0.66, 1.35, 0.071
 """Inches: of the chart, from one bar to the next, from the left to the bars, and of a digit."""
 
 
-class Steps(NamedTuple):
-    """The positions of the steps of a battle, in inches."""
-
-    middle: float
-    start: float
-    throw: float
-    compare: float
-    table: float
-    ask: float
-    end: float
+MIDDLE = BROAD / 2 + 0.25
+SIDES = MIDDLE - 1.6, MIDDLE + 1.6
+"""Where what belongs to the attacker stands, and to the defender."""
 
 
 def _draw(heading: tuple[str, str], rounds: list[Results], rules: Rules) -> Drawing:
-    sides = [thrown(hand, rules.faces) + hand.remarks for hand in (rules.attack, rules.defence)]
-    tall, deep = 0.42 + 0.19 * max(map(len, sides)), ROW * len(rounds)
+    hands = rules.attack, rules.defence
+    sides = [thrown(hand, rules.faces) + hand.remarks for hand in hands]
     how = wrapped(compared(rules), 5.9, 10)
-    thick = 0.22 + 0.19 * (how.count("\n") + 1)
-    drawing = Drawing(BROAD, 4.4 + tall + thick + deep, *heading)
-    top = drawing.axes.get_ylim()[1]
-    compare = top - 1.45 - tall - thick / 2
-    table = compare - thick / 2 - 0.35
-    ask = table - deep - 0.75
-    at = Steps(
-        middle=BROAD / 2 + 0.25,
-        start=top - 0.4,
-        throw=top - 1.05 - tall / 2,
-        compare=compare,
-        table=table,
-        ask=ask,
-        end=ask - 1.25,
-    )
+    tall, thick = 0.42 + 0.19 * max(map(len, sides)), 0.41 + 0.19 * how.count("\n")
+    drawing = Drawing(BROAD, 4.4 + tall + thick + ROW * len(rounds), *heading)
+    start = drawing.axes.get_ylim()[1] - 0.4
+    throw = start - 0.65 - tall / 2
+    compare = throw - tall / 2 - 0.4 - thick / 2
+    bars = compare - thick / 2 - 0.35
+    ask = bars - ROW * len(rounds) - 0.75
     battle = "A battle: attackers free to fight against defenders"
-    _box(drawing, (at.middle, at.start), (5.4, 0.5), battle)
-    _draw_throws(drawing, at, tall, sides)
-    _box(drawing, (at.middle, at.compare), (6.2, thick), how)
-    _lead(drawing, (at.middle, at.table + 0.35), (at.middle, at.table))
+    _box(drawing, (MIDDLE, start), (5.4, 0.5), battle)
+    for x, name, color, lines in zip(
+        SIDES, ("Attacker", "Defender"), (ATTACKER, DEFENDER), sides, strict=True
+    ):
+        _box(drawing, (x, throw), (3, tall), "\n".join([name, *lines]), color)
+        _lead(drawing, (x, start - 0.25), (x, throw + tall / 2))
+        _lead(drawing, (x, throw - tall / 2), (x, throw - tall / 2 - 0.4))
+    _box(drawing, (MIDDLE, compare), (6.2, thick), how)
+    _lead(drawing, (MIDDLE, bars + 0.35), (MIDDLE, bars))
     for n, each in enumerate(rounds):
-        _draw_chances(drawing, at.table - ROW * (n + 0.5), each)
-    _lead(drawing, (at.middle, at.table - deep), (at.middle, at.ask + 0.42))
-    _question(drawing, (at.middle, at.ask), (2.6, 0.84), "Is one side out?")
-    _draw_next_round(drawing, at)
-    _draw_outcomes(drawing, at)
+        _draw_chances(drawing, bars - ROW * (n + 0.5), each)
+    _lead(drawing, (MIDDLE, ask + 0.75), (MIDDLE, ask + 0.42))
+    _draw_end(drawing, ask, start)
     return drawing
 
 
@@ -185,40 +173,25 @@ def _lead(drawing: Drawing, start: Point, end: Point) -> None:
     drawing.arrow((start, end), THICK, (0.02, 0.02))
 
 
-def _draw_throws(drawing: Drawing, at: Steps, tall: float, sides: list[list[str]]) -> None:
-    """Draw what each side throws, between the start and the comparison."""
-    for x, name, color, lines in (
-        (at.middle - 1.6, "Attacker", ATTACKER, sides[0]),
-        (at.middle + 1.6, "Defender", DEFENDER, sides[1]),
-    ):
-        _box(drawing, (x, at.throw), (3, tall), "\n".join([name, *lines]), color)
-        _lead(drawing, (x, at.start - 0.25), (x, at.throw + tall / 2))
-        _lead(drawing, (x, at.throw - tall / 2), (x, at.throw - tall / 2 - 0.4))
+def _draw_end(drawing: Drawing, ask: float, start: float) -> None:
+    """Draw the question, the line from it back up to the start, and both outcomes."""
+    from matplotlib.patches import Polygon
 
-
-def _draw_next_round(drawing: Drawing, at: Steps) -> None:
-    """Draw the line from the question back up to the start."""
-    left = 0.25
-    drawing.axes.plot(
-        [at.middle - 1.3, left, left, at.middle - 2.8],
-        [at.ask, at.ask, at.start, at.start],
-        color=INK,
-        linewidth=THICK,
-        solid_joinstyle="miter",
-    )
-    _lead(drawing, (at.middle - 3.0, at.start), (at.middle - 2.7, at.start))
-    drawing.axes.text(at.middle - 1.45, at.ask + 0.1, "no: another round", ha="right", va="bottom")
-
-
-def _draw_outcomes(drawing: Drawing, at: Steps) -> None:
-    """Draw both outcomes."""
+    edge = MIDDLE - 1.3
+    corners = [(edge, ask), (MIDDLE, ask + 0.42), (MIDDLE + 1.3, ask), (MIDDLE, ask - 0.42)]
+    drawing.axes.add_patch(Polygon(corners, facecolor=PAPER, edgecolor=INK, linewidth=1.2))
+    drawing.write((MIDDLE, ask), "Is one side out?")
+    way = [edge, 0.25, 0.25, MIDDLE - 2.8], [ask, ask, start, start]
+    drawing.axes.plot(*way, color=INK, linewidth=THICK, solid_joinstyle="miter")
+    _lead(drawing, (MIDDLE - 3, start), (MIDDLE - 2.7, start))
+    drawing.write((edge - 0.15, ask + 0.1), "no: another round", ha="right", va="bottom")
+    drawing.write((MIDDLE, ask - 0.66), "yes")
     for x, won, text in (
-        (at.middle - 1.6, True, "No defender is left:\nthe attacker has won"),
-        (at.middle + 1.6, False, "No attacker is left:\nthe attack has failed"),
+        (SIDES[0], True, "No defender is left:\nthe attacker has won"),
+        (SIDES[1], False, "No attacker is left:\nthe attack has failed"),
     ):
-        _lead(drawing, (at.middle, at.ask - 0.42), (x, at.end + 0.3))
-        drawing.outcome((x, at.end), (2.5, 0.6), won, text, 10)
-    drawing.write((at.middle, at.ask - 0.66), "yes")
+        _lead(drawing, (MIDDLE, ask - 0.42), (x, ask - 0.95))
+        drawing.outcome((x, ask - 1.25), (2.5, 0.6), won, text, 10)
 
 
 def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) -> None:
@@ -237,17 +210,6 @@ def _box(drawing: Drawing, at: Point, size: Point, text: str, color: str = INK) 
             linewidth=1.2 if color == INK else 2.5,
             zorder=3,
         )
-    )
-    drawing.write(at, text)
-
-
-def _question(drawing: Drawing, at: Point, size: Point, text: str) -> None:
-    from matplotlib.patches import Polygon
-
-    (x, y), (w, h) = at, (size[0] / 2, size[1] / 2)
-    corners = [(x - w, y), (x, y + h), (x + w, y), (x, y - h)]
-    drawing.axes.add_patch(
-        Polygon(corners, facecolor=PAPER, edgecolor=INK, linewidth=1.2, zorder=3)
     )
     drawing.write(at, text)
 

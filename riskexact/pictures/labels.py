@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from riskexact.base.text import counted, fraction_text, listed, percent_text
+from riskexact.base.text import bounded_percent_text, counted, fraction_text, listed
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words
@@ -15,31 +15,27 @@ MAX_SPOKEN_FRACTION = 40
 def percent(value: Fraction | int) -> str:
     """Return a chance as a percentage for words and labels, whole only if exact.
 
-    >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9999, 10**4))
-    ('37.2 %', 'under 0.1 %', 'over 99.9 %')
-    >>> percent(0), percent(Fraction(9, 10))
-    ('0 %', '90 %')
+    >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9, 10))
+    ('37.2 %', '<0.1 %', '90 %')
     """
-    if (100 * value).denominator == 1:
-        return f"{100 * value} %"
-    text = percent_text(value)
-    return {"0.0": "under 0.1 %", "100.0": "over 99.9 %"}.get(text, f"{text} %")
+    return f"{short_percent(value)} %"
 
 
 def short_percent(value: Fraction | int) -> str:
     """Return a chance in percent, as short as possible.
 
-    >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(1, 10**6))
-    ('37.2', '<0.1')
+    >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(9999, 10**4)), short_percent(0)
+    ('37.2', '>99.9', '0')
     """
-    return percent(value).removesuffix(" %").replace("under ", "<").replace("over ", ">")
+    whole = 100 * Fraction(value)
+    return str(whole) if whole.denominator == 1 else bounded_percent_text(Fraction(value))
 
 
 def exact_percent(value: Fraction | int) -> str:
     """Return a chance as a percentage, and as a fraction if that is short enough to read aloud.
 
     >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))
-    ('41.7 % (exactly 5/12)', 'under 0.1 %')
+    ('41.7 % (exactly 5/12)', '<0.1 %')
     """
     text = fraction_text(value)
     readable = "/" in text and len(text) <= MAX_SPOKEN_FRACTION
@@ -109,7 +105,7 @@ def chances_text(chances: Mapping[int, Fraction]) -> str:
     """Return the chance of each number in words; successive numbers with the same text share one.
 
     >>> chances_text({1: Fraction(0), 2: Fraction(1, 9**9), 3: Fraction(1, 9**8), 4: Fraction(1)})
-    '1: 0 %, 2 to 3: under 0.1 % and 4: 100 %'
+    '1: 0 %, 2 to 3: <0.1 % and 4: 100 %'
     """
     runs: list[tuple[int, int, str]] = []
     for n, chance in chances.items():

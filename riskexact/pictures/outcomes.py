@@ -4,21 +4,17 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from riskexact.base.arguments import whole
 from riskexact.base.fractions import exact_sum
 from riskexact.pictures.bars import (
     CHART,
-    MOST_IN_BARS,
     draw_bars,
     number_bars,
     rare_end,
 )
 from riskexact.pictures.labels import (
-    battles_won,
     chances_text,
     exact_percent,
     percent,
-    under,
     whole_ticks,
 )
 from riskexact.pictures.picture import (
@@ -32,7 +28,6 @@ from riskexact.pictures.picture import (
     write_head,
 )
 from riskexact.questions.battle import Battle
-from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -88,38 +83,6 @@ def survivors(ends: Iterable[tuple[int, int, bool, Fraction]]) -> Survivors:
     return Survivors(*({n: exact_sum(some) for n, some in sorted(p.items())} for p in parts))
 
 
-def outcome_bars(
-    attackers: int,
-    defenders: int,
-    rules: Rules | str = STANDARD,
-    armies: bool = False,
-    dark: bool = False,
-) -> Picture:
-    """Return a picture of the survivors of a battle: defenders on the left, attackers right.
-
-    - `attackers`, `defenders`: units, 1 to 1000; the attackers are those free to fight;
-    - `armies`: name in the title the attacker's armies too, one of which stays behind;
-    - `dark`: draw on a dark ground.
-
-    The bars are the chances in `Battle.outcomes`, drawn as in the second picture of the notebook
-    "Risk Calculator".  For large armies, outcomes with a total chance of at most 1/1000 a side are
-    left out.
-
-    Raises `RiskError`, also if matplotlib is missing.
-
-    >>> outcome_bars(12, 15).title
-    '12 attackers beat 15 defenders in 38.7 % of all battles'
-    """
-    battle = Battle(
-        whole(attackers, "attackers", 1, MOST_IN_BARS),
-        whole(defenders, "defenders", 1, MOST_IN_BARS),
-        rules,
-    )
-    ends = battle_survivors(battle)
-    title = battles_won(attackers, defenders, battle.win_probability, battle.rules, armies)
-    return survivors_picture(title, _words(battle, ends), ends, dark)
-
-
 def plot_battle(battle: Battle, ax: "Axes | None" = None) -> "Axes":
     """Draw the survivors of a battle, as `outcome_bars` does, and return the axes.
 
@@ -142,8 +105,8 @@ def battle_survivors(battle: Battle) -> Survivors:
     return survivors((a, d, d == 0, chance) for (a, d), chance in battle.outcomes.items())
 
 
-def survivors_picture(title: str, words: str, ends: Survivors, dark: bool) -> Picture:
-    """Return the picture of survivors, with a title and an alternative text."""
+def survivors_picture(title: str, attack: str, ends: Survivors, dark: bool) -> Picture:
+    """Return the picture of the survivors of an attack, with a title."""
     cut = len(ends.shown) < len(ends.all)
     subtitle = "The chance of each number of survivors, in percent"
     subtitle += "; rare ends, at most 0.1 % a side, are not shown" if cut else ""
@@ -151,7 +114,7 @@ def survivors_picture(title: str, words: str, ends: Survivors, dark: bool) -> Pi
         figure = new_figure(*CHART)
         draw_survivors(figure.subplots(), ends)
         write_head(figure, title, subtitle)
-    return Picture(title, words, figure, dark)
+    return Picture(title, _words(attack, ends), figure, dark)
 
 
 def draw_survivors(axes: "Axes", ends: Survivors) -> None:
@@ -197,26 +160,26 @@ def _at_corners(axes: "Axes", height: int, *words: object) -> None:
             )
 
 
-def _words(battle: Battle, ends: Survivors) -> str:
+def _words(attack: str, ends: Survivors) -> str:
     """Return the alternative text: every bar of a small battle, the main ones of a large one."""
-    chance = battle.win_probability
+    chance = exact_sum(ends.won.values())
     held = {-net: ends.lost[net] for net in sorted(ends.lost, reverse=True)}
     return (
-        f"Bar chart of the survivors of a battle of {battle.attackers} attackers against "
-        f"{battle.defenders} defenders{under(battle.rules)}. The attacker wins with "
-        f"{exact_percent(chance)}, the defender holds with {percent(1 - chance)}. "
-        f"{_bars_text('defender', held)} "
-        f"{_bars_text('attacker', ends.won)}"
+        f"Bar chart of the survivors when {attack}. The attacker wins with "
+        f"{exact_percent(chance)}, and does not with {percent(1 - chance)}."
+        + _bars_text("defenders left", held)
+        + _bars_text("attackers left less defenders left, where it is broken off", ends.stopped)
+        + _bars_text("attackers left", ends.won)
     )
 
 
-def _bars_text(side: str, chances: Chances) -> str:
-    """Return the bars of a side in words."""
+def _bars_text(what: str, chances: Chances) -> str:
+    """Return the bars of a colour in words."""
     if not chances:
-        return f"No {side} is ever left."
+        return ""
     named = dict([*chances.items()][: len(chances) if len(chances) <= MOST_LISTED_BARS else 3])
     peak = max(chances, key=lambda n: chances[n])
     return (
-        f"Chances of {side}s left, {chances_text(named)}; the most likely number is {peak}, "
+        f" Chances of {what}, {chances_text(named)}; the most likely number is {peak}, "
         f"{percent(chances[peak])}."
     )

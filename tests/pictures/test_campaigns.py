@@ -113,11 +113,14 @@ def test_bars_have_their_percentages() -> None:
         short_percent(chances[net]) if net else "" for net in range(-5, 6)
     ]
     assert picture.alternative == (
-        "Bar chart of the survivors, attackers left less defenders left, when 5 attackers attack "
-        "5 defenders, single-loss rules. Won with 38.1 %, lost with 61.9 %. Chances of the "
-        "numbers, -5: 6.7 %, -4: 13.8 %, -3: 17.2 %, -2: 16.7 %, -1: 7.4 %, 1: 5.3 %, 2: 9.7 %, "
-        "3: 11.8 %, 4: 8.0 % and 5: 3.3 %. The most likely is -3."
+        "Bar chart of the survivors when 5 attackers attack 5 defenders, single-loss rules. The "
+        "attacker wins with 38.1 %, and does not with 61.9 %. Chances of defenders left, "
+        "1: 7.4 %, 2: 16.7 %, 3: 17.2 %, 4: 13.8 % and 5: 6.7 %; the most likely number is 3, "
+        "17.2 %. Chances of attackers left, 1: 5.3 %, 2: 9.7 %, 3: 11.8 %, 4: 8.0 % and 5: 3.3 %; "
+        "the most likely number is 3, 11.8 %."
     )
+    broken_off = net_results(5, (2, 2), reserve=2).alternative
+    assert "Chances of attackers left less defenders left, where it is broken off, " in broken_off
 
 
 def test_a_campaign_on_given_axes() -> None:
@@ -143,7 +146,7 @@ def test_a_large_battle() -> None:
         [p for (a, d), p in outcomes.items() if a - d < min(shown)],
     ):
         assert 0 < sum(rest) <= Fraction(1, 1000)
-    assert "among them, 14: 2.8 %" in picture.alternative
+    assert "the most likely number is 16, 2.8 %" in picture.alternative
     assert not [text for text in texts(picture) if text.replace(".", "").isdigit()]
 
 

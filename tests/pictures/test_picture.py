@@ -252,14 +252,13 @@ def test_percent(chance: Fraction) -> None:
     text = percent(chance)
     assert text.endswith(" %")
     number = text.removesuffix(" %")
-    if number == "under 0.1":
+    assert number == short_percent(chance)
+    if number == "<0.1":
         assert 0 < chance <= Fraction(1, 2000)
-        assert short_percent(chance) == "<0.1"
-    elif number == "over 99.9":
+    elif number == ">99.9":
         assert Fraction(1999, 2000) <= chance < 1
-        assert short_percent(chance) == ">99.9"
     elif "." in number:
-        assert number == percent_text(chance) == short_percent(chance)
+        assert number == percent_text(chance)
     else:
         assert Fraction(int(number), 100) == chance
 
@@ -287,7 +286,7 @@ def test_chances_text(some: dict[int, Fraction]) -> None:
     some = dict(sorted(some.items()))
     found = []
     for first, last, text in re.findall(
-        r"(-?\d+)(?: to (-?\d+))?: ((?:under |over )?[\d.]+ %)", chances_text(some)
+        r"(-?\d+)(?: to (-?\d+))?: ([<>]?[\d.]+ %)", chances_text(some)
     ):
         found += [(n, text) for n in range(int(first), int(last or first) + 1)]
     assert found == [(n, percent(chance)) for n, chance in some.items()]
