@@ -135,7 +135,9 @@ def test_nothing_is_left_changed() -> None:
 def test_text_is_text_and_stands_at_the_left_the_title_bold() -> None:
     long = "A title that is so long that it does not fit on one line"
     root = ElementTree.fromstring(drawn(long, subtitle="Below it").svg())
-    assert "system-ui" in str(root.get("font-family"))
+    fonts = [each.get("font-family") for each in root.iter() if each.get("font-family")]
+    assert fonts == [root.get("font-family")]
+    assert str(fonts[0]).startswith("system-ui")
     lines = [each for each in root.iter(f"{SVG}text") if each.get("text-anchor") == "start"]
     words = [str(each.text) for each in lines]
     assert (" ".join(words[:-1]), words[-1]) == (long, "Below it")
@@ -167,9 +169,11 @@ def test_every_picture_takes_rules_by_name_and_is_drawn_in_the_dark(name: str) -
     picture = draw(*sides.get(name, []), rules="RisiKo!", dark=True)
     assert picture.dark
     assert picture.alternative == draw(*sides.get(name, []), rules=RULES["risiko"]).alternative
-    ground = re.search(r'<g id="p\w+-patch_1">\s*<path [^>]*fill="([^"]*)"', picture.svg_element())
-    assert ground is not None
-    assert ground[1] == DARK.paper
+    drawn = picture.svg_element()
+    assert f'fill="{DARK.paper}"' in drawn
+    assert f'fill="{DARK.ink}"' in drawn
+    for light in (LIGHT.attacker, LIGHT.muted, LIGHT.line, LIGHT.pale):
+        assert light not in drawn
 
 
 # ---- colours
