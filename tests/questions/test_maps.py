@@ -16,8 +16,8 @@ from riskexact.base.errors import RiskError
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.orders import best_order
-from riskexact.questions.maps import conquer
 from riskexact.questions.maps.best_play import BestPlay
+from riskexact.questions.maps.conquest import conquer
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.questions.maps.geography import Map, map_named
 from riskexact.questions.maps.pooled import Pooled

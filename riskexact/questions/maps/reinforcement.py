@@ -1,0 +1,97 @@
+"""Where new armies raise the chance to take a set of territories most."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
+from riskexact.questions.maps.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
+from riskexact.questions.maps.game import Game
+from riskexact.questions.maps.position import Position
+
+MOST_PLACEMENTS = 10_000
+
+
+class Placement(NamedTuple):
+    """Units by territories, and the bounds of the chance: the exact one if they are equal."""
+
+    armies: Mapping[str, int]
+    lower: Fraction
+    upper: Fraction
+
+    @property
+    def proved(self) -> bool:
+        """Whether the bounds are equal."""
+        return self.lower == self.upper
+
+
+def reinforce(
+    position: Position,
+    armies: int,
+    take: str | Iterable[str] | None = None,
+    through: str | Iterable[str] = (),
+    *,
+    move: str = "any",
+    dice: str = "free",
+    all_numbers: int = STATES_OF_ALL_NUMBERS,
+    on_states: OnStates = lambda states: None,
+) -> tuple[Placement, ...]:
+    """Return all ways to place new armies on territories of mine, the best first.
+
+    - `armies`: new armies, 1 or more; they go where they border what may be taken;
+    - all else is as for `conquer`, whose bounds each placement has.
+
+    Among equals, more armies on territories that come first on the map come first.  Equals
+    `conquer` for each placement in turn.  Raises `RiskError` as it does, and for more than
+    `MOST_PLACEMENTS` placements.
+
+    >>> position = Position("classic", {"Siam": 2, "China": 3}, {"India": 3})
+    >>> best = reinforce(position, 4)[0]
+    >>> dict(best.armies), round(float(best.lower), 4)
+    ({'China': 4, 'Siam': 0}, 0.882)
+    """
+    new = whole(armies, "armies", 1)
+    game = Game(position, take, through, move, dice)
+    names = game.names[game.front.enemies :]
+    most = {t: n + new * (t in names) for t, n in position.mine.items()}
+    largest = Game(position.replace(mine=most), take, through, move, dice)
+    bounded = Bounded(largest.front, all_numbers, on_states)
+    found = []
+    for added in placements(new, len(names), 0):
+        state = (
+            *game.front.start[: -len(names)],
+            *(free + n for free, n in zip(game.front.start[-len(names) :], added, strict=True)),
+        )
+        lower, upper, _ = bounded.bounds(state)
+        found.append(Placement(dict(zip(names, added, strict=True)), lower, upper))
+    return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
+
+
+def placements(units: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to place units on territories, `least` or more on each, most first.
+
+    Raises `RiskError` for more than `MOST_PLACEMENTS` of them.
+
+    >>> list(placements(3, 2, 1))
+    [(2, 1), (1, 2)]
+    """
+    free = units - least * territories
+    if free < 0:
+        return
+    if comb(free + territories - 1, territories - 1) > MOST_PLACEMENTS:
+        raise RiskError(
+            f"units must have at most {MOST_PLACEMENTS} ways to stand, which {units} on "
+            f"{territories} territories exceed"
+        )
+    yield from _placements(free, territories, least)
+
+
+def _placements(free: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
+    if territories == 1:
+        yield (free + least,)
+        return
+    for here in range(free, -1, -1):
+        for others in _placements(free - here, territories - 1, least):
+            yield (here + least, *others)
