@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from riskexact.questions.campaign.orders import best_order
     from riskexact.questions.campaign.spreads import best_garrisons
     from riskexact.questions.claims import CLAIMS, Claim, Verdict
+    from riskexact.questions.maps.conquest import Conquest, conquer
+    from riskexact.questions.maps.defence import hold, place
+    from riskexact.questions.maps.geography import Map
+    from riskexact.questions.maps.position import Position
+    from riskexact.questions.maps.reinforcement import reinforce
+    from riskexact.questions.maps.turns import BestTurn, best_turn
     from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
     from riskexact.questions.simulation import Simulation, simulate
     from riskexact.questions.strategy import Strategy
@@ -51,13 +57,17 @@ __all__ = [
     "STANDARD",
     "BalancedBlitz",
     "Battle",
+    "BestTurn",
     "Campaign",
     "Claim",
+    "Conquest",
     "Costs",
     "Distribution",
     "Edition",
     "Hand",
     "Luck",
+    "Map",
+    "Position",
     "RiskError",
     "Rules",
     "Simulation",
@@ -67,15 +77,20 @@ __all__ = [
     "attackers_needed",
     "best_garrisons",
     "best_order",
+    "best_turn",
     "break_even_ratio",
     "campaign_attackers_needed",
+    "conquer",
     "decimal_text",
     "defenders_takeable",
     "fraction_text",
     "garrison_needed",
+    "hold",
     "loss_counts",
     "percent_text",
+    "place",
     "publish",
+    "reinforce",
     "resolve",
     "round_counts",
     "round_distribution",
@@ -114,6 +129,12 @@ _HOMES = {
         "Claim",
         "Verdict",
     ),
+    "questions.maps.conquest": ("Conquest", "conquer"),
+    "questions.maps.defence": ("hold", "place"),
+    "questions.maps.geography": ("Map",),
+    "questions.maps.position": ("Position",),
+    "questions.maps.reinforcement": ("reinforce",),
+    "questions.maps.turns": ("BestTurn", "best_turn"),
     "questions.needed": (
         "attackers_needed",
         "defenders_takeable",

@@ -179,6 +179,11 @@ ASKED = {
     ],
     "campaign": ["5 2 1 --reserve 1 --best-order"],
     "spread": ["5 3 2"],
+    "conquer": [
+        "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1",
+        "--mine Siam=4 --worth card=2 Indonesia=1",
+    ],
+    "place": ["4 --on India --against Siam=5", "4 --front a=3 --front b=2+2"],
     "table": ["--attackers 1..2 --defenders 1..2"],
     "verify": ["--max 2", "odds"],
     "rules": ["", "standard", "house.toml"],

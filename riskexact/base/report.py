@@ -353,11 +353,15 @@ class Column:
 
 
 class Chance(Column):
-    """A column of probabilities: decimals in text, "fraction" and "decimal" in JSON."""
+    """A column of probabilities: decimals in text, "fraction" and "decimal" in JSON.
+
+    With a key these are an object of that name.
+    """
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
-        return _exact(cell, digits) or {}
+        exact = _exact(cell, digits)
+        return {self.key: exact} if self.key else exact or {}
 
 
 class Fractions(Column):

@@ -26,6 +26,8 @@ COMMANDS = {
     "balanced-blitz": "balanced_blitz",
     "campaign": "campaign",
     "spread": "campaign",
+    "conquer": "maps",
+    "place": "maps",
     "table": "tables",
     "verify": "verification",
     "rules": "catalogue",

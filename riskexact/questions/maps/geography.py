@@ -6,7 +6,8 @@ The classic map is in `classic.toml`; a map of one's own is a file like it.
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
@@ -116,11 +117,16 @@ mean New Guinea?
 
     def named(self, name: str) -> tuple[str, ...]:
         """Return the territory of that name, or those of the continent; `RiskError` for others."""
+        found = self.called(name)
+        return self.continents[found].territories if found in self.continents else (found,)
+
+    def called(self, name: str) -> str:
+        """Return the name of a territory or a continent as the map writes it; else `RiskError`."""
         found = self._names.get(_key(name)) if isinstance(name, str) else None
         if found is None:
             every = (*self.territories, *self.continents)
             raise RiskError(self._unknown("territory or continent", name, every))
-        return self.continents[found].territories if found in self.continents else (found,)
+        return found
 
     def without_border(self, one: str, other: str) -> "Map":
         """Return the map without a border, which it must have.
@@ -180,7 +186,6 @@ class _MisplacedError(RiskError):
         self.path = path
 
 
-@lru_cache(maxsize=16)
 def map_named(name: str) -> Map:
     """Return the map called `name`, "classic", or that of a file `name.toml`.
 
@@ -191,9 +196,15 @@ def map_named(name: str) -> Map:
     (42, 83, 7)
     """
     if name.lower().endswith(".toml"):
-        return read_map(text_of_file(name, "map", MAX_MAP_BYTES), name)
+        text = text_of_file(name, "map", MAX_MAP_BYTES)
+        return read_map(text, shown(Path(name).name).strip("'\""))
     if _key(name) != "classic":
         raise RiskError(f"map must be classic, or a file that ends in .toml, not {shown(name)}")
+    return _classic()
+
+
+@cache
+def _classic() -> Map:
     data = get_data("riskexact.questions.maps", "classic.toml")
     assert data is not None
     return read_map(data.decode(), "classic")
@@ -220,12 +231,11 @@ leads from 'North' to 'East'
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RiskError(syntax_message(text, shown(name).strip("'\""), error)) from None
+        raise RiskError(syntax_message(text, name, error)) from None
     try:
         return _of_table(table, name)
     except _MisplacedError as error:
-        where = f"{shown(name)[1:-1]}, line {line_of(text, error.path)}"
-        raise RiskError(f"{where}: {error}") from None
+        raise RiskError(f"{name}, line {line_of(text, error.path)}: {error}") from None
 
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:

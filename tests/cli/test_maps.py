@@ -1,0 +1,158 @@
+"""The command line for maps: `riskexact conquer` and `riskexact place`."""
+
+import json
+import shlex
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from riskexact.questions.maps.conquest import conquer
+from riskexact.questions.maps.defence import hold, place
+from riskexact.questions.maps.position import Position
+from riskexact.questions.maps.reinforcement import reinforce
+from riskexact.questions.maps.turns import best_turn
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, run
+
+AUSTRALIA = "Indonesia=3 New-Guinea=2 western-australia=2 'Eastern Australia=1'"
+
+
+def test_conquer(capsys: Capture) -> None:
+    data = answer(capsys, "conquer", *shlex.split(f"--mine siam=9 --take Australia {AUSTRALIA}"))
+    enemy = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 2, "Eastern Australia": 1}
+    asked = conquer(Position("classic", {"Siam": 9}, enemy), "Australia")
+    assert data["map"] == "classic"
+    assert (data["mine"], data["enemy"], data["take"]) == ({"Siam": 9}, enemy, ["Australia"])
+    assert (data["move"], data["dice"], data["proved"]) == ("any", "free", True)
+    assert Fraction(data["win"]["fraction"]) == asked.lower
+    assert data["at_most"] == data["win"]
+    assert Fraction(data["best_path"]["fraction"]) == asked.best_path
+    assert [
+        (m["from"], m["to"], m["dice"], Fraction(m["win"]["fraction"]), m["move_in"])
+        for m in data["moves"]
+    ] == list(asked.moves)
+    status, out, _ = run(
+        capsys, "conquer", *shlex.split(f"--mine siam=9 --take Australia {AUSTRALIA}")
+    )
+    assert status == 0
+    assert "You take Australia about " in out
+    assert "\nAttack Indonesia from Siam with 3 dice; if it falls, move 8 armies in.\n" in out
+
+
+def test_bounds_that_differ_are_called_bounds(capsys: Capture) -> None:
+    africa = "North-Africa=3 Egypt=3 East-Africa=3 Congo=3 South-Africa=3 Madagascar=3"
+    words = ("conquer", "--mine", "Brazil=15", "--take", "Africa", *africa.split())
+    data = answer(capsys, *words)
+    assert not data["proved"]
+    assert Fraction(data["win"]["fraction"]) < Fraction(data["at_most"]["fraction"])
+    assert data["win"]["decimal"].startswith("0.1467222")
+    assert data["at_most"]["decimal"].startswith("0.14679189")
+    _, out, _ = run(capsys, *words)
+    assert "\nat least: 0.1467222" in out
+    assert "\nat most: 0.14679189" in out
+    assert "best" not in out.replace("best path: ", "")
+
+
+def test_terms_of_the_turn(capsys: Capture) -> None:
+    typed = "--mine Brazil=10 Argentina=3 Venezuela=3:capital --move dice --dice most"
+    data = answer(capsys, "conquer", *typed.split())
+    position = Position(
+        "classic", {"Brazil": 10}, {"Argentina": 3, "Venezuela": 3}, {"Venezuela": RULES["capital"]}
+    )
+    asked = conquer(position, move="dice", dice="most")
+    assert Fraction(data["win"]["fraction"]) == asked.lower
+    assert data["take"] == ["Venezuela", "Argentina"]
+    assert data["best_path"] is None
+    # Madagascar is reached through East Africa only if it may be taken
+    typed = "--mine Egypt=6 --take Madagascar --through East-Africa Madagascar=1 East-Africa=1"
+    assert Fraction(answer(capsys, "conquer", *typed.split())["win"]["fraction"]) > 0
+    status, out, err = run(capsys, "conquer", *typed.replace("--through East-Africa ", "").split())
+    assert (status, out) == (2, "")
+    assert "Madagascar must be within reach" in err
+
+
+def test_reinforce(capsys: Capture) -> None:
+    typed = "--mine Siam=2 --mine China=3 India=3 --reinforce 3"
+    data = answer(capsys, "conquer", *typed.split())
+    found = reinforce(Position("classic", {"Siam": 2, "China": 3}, {"India": 3}), 3)
+    assert [each["armies"] for each in data["placements"]] == [dict(each.armies) for each in found]
+    assert Fraction(data["win"]["fraction"]) == found[0].lower
+    assert (data["mine"], data["reinforce"]) == ({"China": 3, "Siam": 2}, 3)
+
+
+def test_worth(capsys: Capture) -> None:
+    typed = "--mine Siam=5,China=2 --worth India=3,card=2,loss=1/2 India=3"
+    data = answer(capsys, "conquer", *typed.split())
+    position = Position("classic", {"Siam": 5, "China": 2}, {"India": 3})
+    turn = best_turn(position, {"India": 3, "card": 2, "loss": "1/2"})
+    assert Fraction(data["value"]["fraction"]) == turn.value
+    assert data["stop"] is False
+    assert data["moves"][0]["from"] == "Siam"
+    _, out, _ = run(capsys, "conquer", *["--mine", "Siam=2", "--worth", "card=1,loss=9", "India=8"])
+    assert "\nStop.\n" in out
+    assert "expected value: 0\n" in out
+
+
+def test_place(capsys: Capture) -> None:
+    data = answer(capsys, "place", *["7", "--on", "Australia", "--against", "Siam=8"])
+    best = place(7, "Australia", {"Siam": 8})
+    assert data["armies"] == best.armies
+    assert Fraction(data["hold"]["fraction"]) == best.lower
+    assert data["proved"]
+    data = answer(capsys, "place", *["9", "--front", "a=6,b=4+3", "--aim", "weakest"])
+    apart = hold(9, {"a": [6], "b": [4, 3]}, aim="weakest")
+    assert (data["fronts"], data["armies"]) == ({"a": [6], "b": [4, 3]}, apart.armies)
+    assert Fraction(data["hold"]["fraction"]) == apart.lower
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("conquer --mine Siam=3 Indai=2", "must be one of the map classic, not 'Indai'; did you"),
+        ("conquer --mine Siam India=2", "mine must be NAME=NUMBER, not 'Siam'"),
+        ("conquer --mine Siam=0 India=2", "units on Siam must be a whole number, 1 or more"),
+        ("conquer --mine Siam=3 India=2 india=1", "enemy must have each territory once"),
+        ("conquer --mine Siam=3:capital India=2", "rules must be those of a territory of the"),
+        ("conquer --mine Siam=3 India=2 --move some", "move must be one of any, dice, all"),
+        ("conquer --mine Siam=3 India=2 --worth moon=1", "not 'moon'"),
+        ("conquer --mine Siam=3 India=2 --worth card=x", "worth of card must be an exact number"),
+        ("conquer --mine Siam=3 India=2 --worth card=1 --take India", "--take must come without"),
+        ("conquer --mine Siam=3 India=2 --without-border Siam:Japan", "does not border"),
+        ("conquer --mine Siam=3 India=2 --map moon.toml", "map 'moon.toml' cannot be read"),
+        ("place 3 --on Australia --against Siam=5", "units must be a whole number, 4 or more"),
+        ("place 3 --on Australia", "place must have --on and --against, or --front"),
+        ("place 3 --front a=1 --aim some", "aim must be one of all, weakest, not 'some'"),
+        ("place 500 --on Asia --against Ukraine=5", "units must have at most 10000 ways to stand"),
+    ],
+)
+def test_bad_input(capsys: Capture, typed: str, message: str) -> None:
+    status, out, err = run(capsys, *typed.split())
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_map_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "island.toml"
+    path.write_text('[borders]\nNorth = ["South", "Harbour"]\n', encoding="utf-8")
+    data = answer(
+        capsys, "conquer", "--map", str(path), "--mine", "north=4", "South=2", "Harbour=1"
+    )
+    assert json.dumps(data["moves"][0]["from"]) == '"North"'
+    for text, message in (
+        ('[borders]\nNorth = ["South"]\nEast = ["West"]\n', "line 1: borders must connect all"),
+        ('[borders]\nNorth = ["North"]\n', "line 2: North must border other territories"),
+        ("[borders]\nNorth = 3\n", "line 2: borders of North must be a list of names, not 3"),
+        ('[borders]\nA = ["B"]\n[continents]\nC = 4\n', "line 4: C must have territories and"),
+        ('[borders]\nA = ["B"]\n[continents.C]\nbonus = -1\nterritories = ["A"]\n', "bonus of C"),
+        ('[borders]\nA = ["a "]\n', "names must differ in letters"),
+        ("borders = [", "no TOML"),
+        ("key = 3\n", "line 1: key must be one of borders, continents, not 'key'"),
+        ("", "borders must be one or more, not none"),
+    ):
+        path.write_text(text, encoding="utf-8")
+        status, out, err = run(capsys, "conquer", "--map", str(path), "--mine", "A=4", "B=2")
+        assert (status, out) == (2, "")
+        assert message in err, err
+        assert "island.toml" in err
