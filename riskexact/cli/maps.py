@@ -44,6 +44,14 @@ LISTED_PLACEMENTS = 10
 """Placements that are printed; JSON has all of them."""
 
 
+class _MoveIn(Column):
+    """The armies that move in if the target falls in this round."""
+
+    def text(self, cell: object, digits: int | None, room: int | None) -> str:
+        """Return the number, "" where the target cannot fall."""
+        return "" if cell is None else str(cell)
+
+
 def add_conquer(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(
@@ -188,7 +196,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     yield Exact("at_most", answer.upper, "" if answer.proved else "at most")
     yield Data("proved", answer.proved)
     path = answer.best_path
-    yield Value("best_path", path, "best path")
+    yield Value("best_path", path, "best path, each battle to the end")
     if path is None:
         yield Text("best path: none takes all")
     yield BLANK
@@ -197,7 +205,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         Column("to", "to"),
         Column("dice", "dice"),
         Chance("win", "win"),
-        Column("move in", "move_in"),
+        _MoveIn("move in", "move_in"),
     ]
     yield TableItem("moves", columns, answer.moves)
 
@@ -216,11 +224,9 @@ def _order(move: Move | ValuedMove) -> str:
     >>> print(_order(ValuedMove("Siam", "Indonesia", 3, 0, 13)))
     Attack Indonesia from Siam with 3 dice; if it falls, move 13 armies in.
     """
-    dice = counted(move.dice, "die", "dice")
-    return (
-        f"Attack {move.target} from {move.source} with {dice}; if it falls, move "
-        f"{armies_text(move.move_in)} in."
-    )
+    order = f"Attack {move.target} from {move.source} with {counted(move.dice, 'die', 'dice')}"
+    falls = f"; if it falls, move {armies_text(move.move_in)} in" if move.move_in else ""
+    return f"{order}{falls}."
 
 
 def _placements(found: Sequence[Placement], options: Namespace) -> TableItem:
@@ -263,7 +269,7 @@ def _turn(turn: BestTurn) -> Iterator[Item]:
         Column("to", "to"),
         Column("dice", "dice"),
         Chance("value", "value"),
-        Column("move in", "move_in"),
+        _MoveIn("move in", "move_in"),
     ]
     yield TableItem("moves", columns, turn.moves)
 

@@ -432,7 +432,7 @@ def test_a_policy_that_is_followed_meets_its_chance() -> None:
             y = STANDARD.defence.dice_of(now.enemy[target])
             attack, defence = ([random.randint(1, 6) for _ in range(n)] for n in (dice, y))
             lost, fallen = resolve(attack, defence)
-            armies = answer.move_in(now, source, target, dice)
+            armies = answer.move_in(now, source, target, dice) or 0
             falls = fallen == now.enemy[target]
             now = now.fought(source, target, lost, fallen, armies if falls else 0)
         wins += not now.enemy

@@ -51,8 +51,13 @@ class BestPlay:
         for attack in self.front.attacks(state):
             yield attack, self._evaluation.run(self._attack_in(state, attack, units))
 
-    def moves_in(self, state: FrontState, attack: Attack) -> int:
-        """Return how many armies best move in if the target falls, the fewest among equals."""
+    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
+        """Return how many armies best move in if the target falls, the fewest among equals.
+
+        None if it cannot fall in this round.
+        """
+        if not self.front.may_fall(state, attack):
+            return None
         units = self.front.units(state) - state[attack.target]
         after = self.front.fought(state, attack, 0, state[attack.target])
         worth = {

@@ -16,14 +16,14 @@ class Move(NamedTuple):
 
     - `dice`: the number of dice thrown;
     - `win_probability`: the chance if it comes first, and best play as it was found follows;
-    - `move_in`: the armies that best move in if the target falls in this round.
+    - `move_in`: the armies that best move in if the target falls in this round, None if it cannot.
     """
 
     source: str
     target: str
     dice: int
     win_probability: Fraction
-    move_in: int
+    move_in: int | None
 
 
 class Conquest:
@@ -79,8 +79,11 @@ class Conquest:
         front, state = self._game.front, self._game.state(position)
         return Fraction(self._play.value(state), front.base ** front.units(state))
 
-    def move_in(self, position: Position, source: str, target: str, dice: int) -> int:
-        """Return how many armies best move in if the target falls in the next round."""
+    def move_in(self, position: Position, source: str, target: str, dice: int) -> int | None:
+        """Return how many armies best move in if the target falls in the next round.
+
+        None if it cannot fall so soon.
+        """
         attack = self._game.attack(source, target, dice)
         return self._play.moves_in(self._game.state(position), attack)
 

@@ -6,7 +6,7 @@ The classic map is in `classic.toml`; a map of one's own is a file like it.
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from pkgutil import get_data
 from typing import Any, NamedTuple
@@ -203,7 +203,7 @@ def map_named(name: str) -> Map:
     return _classic()
 
 
-@cache
+@lru_cache(maxsize=1)
 def _classic() -> Map:
     data = get_data("riskexact.questions.maps", "classic.toml")
     assert data is not None

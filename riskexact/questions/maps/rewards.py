@@ -77,8 +77,13 @@ class Rewards:
         for attack in self.front.attacks(turn.state):
             yield attack, self._evaluation.run(self._first(turn, attack))
 
-    def moves_in(self, turn: Turn, attack: Attack) -> int:
-        """Return how many armies best move in if the target falls, the fewest among equals."""
+    def moves_in(self, turn: Turn, attack: Attack) -> int | None:
+        """Return how many armies best move in if the target falls, the fewest among equals.
+
+        None if it cannot fall in this round.
+        """
+        if not self.front.may_fall(turn.state, attack):
+            return None
         defenders = turn.state[attack.target]
         after = turn._replace(state=self.front.fought(turn.state, attack, 0, defenders))
         units = self.front.units(turn.state) - defenders

@@ -22,14 +22,14 @@ EACH, CARD, LOSS = "territory", "card", "loss"
 class ValuedMove(NamedTuple):
     """An attack that may come first, and the expected value of the turn if it does.
 
-    `move_in` armies best move in if the target falls in this round.
+    `move_in` armies best move in if the target falls in this round, None if it cannot.
     """
 
     source: str
     target: str
     dice: int
     value: Fraction
-    move_in: int
+    move_in: int | None
 
 
 class BestTurn:
