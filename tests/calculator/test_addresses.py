@@ -144,7 +144,7 @@ def test_rules_of_single_territories(page: Node, reader: Reader) -> None:
         lambda name: name.isprintable()
     )
 )
-@example("3v2,pairs=1")
+@example("3v2,faces=6")
 def test_any_name_on_a_territory(page: Node, name: str) -> None:
     first = page("firstState", "standard")
     state = {**first, "garrisons": [3, 5, 2], "territoryRules": ["", name, ""], "rules": name}

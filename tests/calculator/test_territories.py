@@ -15,6 +15,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
 from tests.node import Node, node
 from tests.programs import needs
 from tests.strategies import any_rules
@@ -88,6 +89,29 @@ def test_how_many_are_needed(page: Node, territories: list[tuple[int, Rules]]) -
     found = page("needed", [each.parts for each in rules], fight(1, garrisons, 2, 0))
     assert found == [
         campaign_attackers_needed(garrisons, goal, rules=rules, leave_behind=2) for goal in GOALS
+    ]
+
+
+WEAK = Rules((4,), (8, 8))
+"""One attacker in eighteen wins against two dice."""
+
+HOPELESS = Rules((4,), Hand((8, 8), to_all=4))
+"""No throw costs the defender a unit."""
+
+
+@pytest.mark.parametrize("rules", [[WEAK], [STANDARD, WEAK], [WEAK, Rules(2, 3, faces=4)]])
+def test_many_are_needed_where_the_attacker_is_weak(page: Node, rules: list[Rules]) -> None:
+    garrisons = [4, 3][: len(rules)]
+    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 1, 0))
+    assert found == [campaign_attackers_needed(garrisons, goal, rules=rules) for goal in GOALS]
+    assert found[-1] > 60
+
+
+def test_no_number_is_enough_where_no_attacker_wins(page: Node) -> None:
+    parts = [STANDARD.parts, HOPELESS.parts]
+    assert page("needed", parts, fight(1, [3, 1], 1, 0)) == [None] * 4
+    assert page("needed", parts, fight(1, [3, 0], 1, 0)) == [
+        campaign_attackers_needed([3, 0], goal, rules=[STANDARD, HOPELESS]) for goal in GOALS
     ]
 
 

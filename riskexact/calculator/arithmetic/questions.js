@@ -62,7 +62,7 @@ export function secondsForOutcomes(fight, rules) {
  * @param {Rules} rules
  */
 export function secondsForNeeded(fight, rules) {
-  const attackers = maxNeeded(fight) / 3;
+  const attackers = maxNeeded(fight, rules) / 3;
   return secondsForOutcomes({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
 }
 
@@ -75,12 +75,15 @@ function products(number, bits) {
 }
 
 /**
- * The largest number of attackers that is tried.
+ * The largest number of attackers that is tried: far more than win, and 0 where none do.
  * @param {Fight} fight
+ * @param {Rules} rules
  */
-function maxNeeded(fight) {
-  const defenders = fight.garrisons.reduce((sum, garrison) => sum + garrison, 0);
-  return 4 * defenders + fight.leaveBehind * fight.garrisons.length + 40;
+function maxNeeded({ garrisons, leaveBehind }, rules) {
+  const exchange = garrisons.map((each, n) => (each ? Math.max(1, rules.on(n).exchange(each)) : 1));
+  const lost = garrisons.reduce((sum, garrison, n) => sum + garrison * exchange[n], 0);
+  const most = 4 * lost + 40 * Math.max(...exchange) + leaveBehind * garrisons.length;
+  return Number.isFinite(most) ? Math.ceil(most) : 0;
 }
 
 /**
@@ -91,7 +94,7 @@ function maxNeeded(fight) {
  * @param {(done: number) => void} [progress]
  */
 export function attackersNeeded(fight, rules, progress) {
-  return needed(fight, rules, PERCENTS, maxNeeded(fight), progress);
+  return needed(fight, rules, PERCENTS, maxNeeded(fight, rules), progress);
 }
 
 /**

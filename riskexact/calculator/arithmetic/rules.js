@@ -59,6 +59,16 @@ export class Rules {
     );
   }
 
+  /**
+   * The most attackers lost on average for each defender lost, with all attack dice, in any round
+   * that so many defenders come to: for estimates.
+   * @param {number} defenders 1 or more
+   */
+  exchange(defenders) {
+    const rounds = this.counts[this.counts.length - 1].slice(0, dice(this.defence, defenders));
+    return Math.max(...rounds.map((round) => lost(round, 0) / lost(round, 1)));
+  }
+
   /** Whether a round may cost nobody a unit. */
   get mayIdle() {
     return this.counts.flat(2).some(([i, j]) => i + j === 0);
@@ -106,6 +116,15 @@ function dice(needs, units) {
     n -= 1;
   }
   return n;
+}
+
+/**
+ * The units that one side loses in all throws together.
+ * @param {Way[]} round
+ * @param {0 | 1} side
+ */
+function lost(round, side) {
+  return round.reduce((sum, way) => sum + way[side] * Number(way[2]), 0);
 }
 
 /** @param {Way[]} round */
