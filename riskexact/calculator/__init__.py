@@ -23,7 +23,6 @@ from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules, checked_rules
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
-from riskexact.rules.sentence import sentence
 
 LANGUAGES = ("en", "de", "it")
 """The languages of the page, a file each in `languages/`."""
@@ -119,7 +118,7 @@ def rule_data(rules: Rules) -> dict[str, object]:
         "name": label(rules),
         "title": title(rules),
         "group": entry.group if entry else GROUPS[-1],
-        "about": sentence(rules),
+        "parts": rules.parts,
         "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
         "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
         "rounds": [

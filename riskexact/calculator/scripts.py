@@ -28,10 +28,12 @@ INTERFACE = (
     "interface/language.js",
     "interface/words.js",
     "interface/exact.js",
+    "interface/rulebook.js",
     "interface/conditions.js",
     "interface/chart.js",
     "interface/state.js",
     "interface/stepper.js",
+    "interface/own.js",
     "interface/controls.js",
     "interface/asker.js",
     "interface/shades.js",
@@ -54,10 +56,10 @@ def script(name: str, modules: Sequence[str]) -> str:
 
     What they import from modules not among them comes from the script called `arithmetic`.
 
-    >>> print(*script("state", ["interface/state.js"]).splitlines()[:3], sep="\n")
-    const state = (() => {
+    >>> print(*script("page", ["interface/elements.js"]).splitlines()[:3], sep="\n")
+    const page = (() => {
     "use strict";
-    // interface/state.js
+    // interface/elements.js
     """
     text = "\n".join(
         f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in modules

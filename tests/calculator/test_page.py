@@ -38,6 +38,7 @@ from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, entries, grouped
+from riskexact.rules.hand import Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.programs import needs
@@ -659,12 +660,12 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         page.get_by_role("button", name="Attackers: one more").click()
         page.get_by_role("button", name="Defenders: one fewer").click(click_count=2)
         shows(visit, win_probability(9, 3))
-        page.get_by_label("Rules").select_option("single-loss")
+        page.get_by_label("Rules", exact=True).select_option("single-loss")
         shows(visit, win_probability(9, 3, SINGLE_LOSS))
         for rules in ALL:
-            page.get_by_label("Rules").select_option(rules.name)
+            page.get_by_label("Rules", exact=True).select_option(rules.name)
             shows(visit, win_probability(9, 3, rules))
-        page.get_by_label("Rules").select_option("standard")
+        page.get_by_label("Rules", exact=True).select_option("standard")
         page.get_by_role("radio", name="all armies").click()
         shows(visit, win_probability(8, 3))
         expect(page.locator("#question")).to_have_text("9 armies against 3 defenders")
@@ -801,7 +802,7 @@ def test_the_map_has_attackers_down_and_defenders_to_the_right(
     with visiting(browser, address + "#a=9&d=20") as visit:
         for a, d in [(2, 1), (1, 2), (20, 2), (2, 20), (12, 9), (7, 9), (18, 19)]:
             assert is_blue(visit, a, d, 20) == (win_probability(a, d) > Fraction(1, 2)), (a, d)
-        visit.page.get_by_label("Rules").select_option("ties-to-attacker")
+        visit.page.get_by_label("Rules", exact=True).select_option("ties-to-attacker")
         for a, d in [(1, 1), (12, 14), (7, 9), (2, 20)]:
             win = win_probability(a, d, RULES["ties-to-attacker"])
             assert is_blue(visit, a, d, 20) == (win > Fraction(1, 2)), (a, d)
@@ -1177,8 +1178,9 @@ def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) ->
             )
             assert options.all_inner_texts() == [entry.title for entry in named.values()]
         for entry in entries().values():
-            page.get_by_label("Rules").select_option(entry.title)
-            expect(page.locator("#about-rules")).to_have_text(sentence(entry.rules))
+            page.get_by_label("Rules", exact=True).select_option(entry.title)
+            said = sentence(entry.rules).replace("'", "’")
+            expect(page.locator("#about-rules")).to_have_text(said)
 
 
 @needs_chromium
@@ -1187,7 +1189,7 @@ def test_rules_and_the_count_are_remembered_and_nothing_else(
 ) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
-        page.get_by_label("Rules").select_option("risiko")
+        page.get_by_label("Rules", exact=True).select_option("risiko")
         page.get_by_role("radio", name="all armies").click()
         typed(visit, "Armies", 20)
         assert page.evaluate("Object.entries(localStorage).sort()") == [
@@ -1206,6 +1208,144 @@ def test_rules_and_the_count_are_remembered_and_nothing_else(
         shows(visit, win_probability(7, 5))
 
 
+# -- rules of one's own ---------------------------------------------------------------------------
+
+
+OWN = "Own rules…"
+
+
+@needs_chromium
+def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=7") as visit:
+        page = visit.page
+        for rules in ALL:
+            page.get_by_label("Rules", exact=True).select_option(rules.name)
+            page.get_by_label("Rules", exact=True).select_option(OWN)
+            expect(page.locator("#own")).to_be_visible()
+            shows(visit, win_probability(9, 7, rules))
+            expect(page.locator("#about-rules")).to_have_text(sentence(rules).replace("'", "’"))
+            shared = page.evaluate("location.href")
+            page.get_by_label("Rules", exact=True).select_option("standard")
+            expect(page.locator("#own")).to_be_hidden()
+            page.evaluate("(hash) => { location.hash = hash; }", shared.partition("#")[2])
+            shows(visit, win_probability(9, 7, rules))
+            assert chips(visit) == ["Own rules"]
+
+
+@needs_chromium
+def test_rules_are_typed(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=9&d=7") as visit:
+        page = visit.page
+        page.get_by_label("Rules", exact=True).select_option(OWN)
+        attack = page.get_by_role("group", name="Attacker")
+        defence = page.get_by_role("group", name="Defender")
+        faces = "Faces, of all or of each: 8, 6, 6"
+
+        def are(rules: Rules) -> None:
+            shows(visit, win_probability(9, 7, rules))
+            expect(page.locator("#about-rules")).to_have_text(sentence(rules).replace("'", "’"))
+
+        page.get_by_role("button", name="Attacker’s dice: one more").click()
+        are(Rules(4))
+        typed(visit, "Defender’s dice", 3)
+        are(Rules(4, 3))
+        attack.get_by_label(faces).fill("8, 6, 6")
+        are(Rules((8, 6, 6), 3))
+        defence.get_by_label(faces).fill("10")
+        are(Rules((8, 6, 6), (10, 10, 10)))
+        defence.get_by_label("Highest die counts").select_option("1 more")
+        are(Rules((8, 6, 6), Hand((10, 10, 10), to_highest=1)))
+        defence.get_by_label("Stays within the faces").check()
+        are(Rules((8, 6, 6), Hand((10, 10, 10), to_highest=1, clamped=True)))
+        attack.get_by_label("Every die counts").select_option("2 less")
+        attack.get_by_label("Extra dice; the lowest are dropped", exact=True).fill("1")
+        side = Hand((8, 6, 6), extra=(6,), to_all=-2)
+        are(Rules(side, Hand((10, 10, 10), to_highest=1, clamped=True)))
+        defence.get_by_label("Units needed for each die").fill("1 3 4")
+        theirs = Hand((10, 10, 10), (1, 3, 4), to_highest=1, clamped=True)
+        are(Rules(side, theirs))
+        typed(visit, "Pairs of dice that are compared", 2)
+        are(Rules(side, theirs, pairs=2))
+        page.get_by_label("A tie", exact=True).select_option("goes to the attacker")
+        final = Rules(side, theirs, pairs=2, ties="attacker")
+        are(final)
+        shared = page.evaluate("location.href")
+        # kept on the device, and in the address
+        visit.open(address)
+        shows(visit, win_probability(8, 5, final))
+        visit.open(shared)
+        are(final)
+        page.get_by_role("button", name="Remove: Own rules").click()
+        are(STANDARD)
+
+
+@needs_chromium
+def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as visit:
+        page = visit.page
+        page.get_by_label("Rules", exact=True).select_option(OWN)
+        attack = page.get_by_role("group", name="Attacker")
+        faces = attack.get_by_label("Faces, of all or of each: 8, 6, 6")
+        fault = page.locator("#own-fault")
+        for text, said in [("0", "from 1 to 100"), ("101", "from 1 to 100")]:
+            faces.fill(text)
+            expect(fault).to_contain_text(said)
+        faces.fill("six")
+        expect(attack.locator(".typed .fault").first).to_have_text("Numbers such as 8 or 8, 6, 6")
+        faces.fill("6")
+        expect(fault).to_be_empty()
+        attack.get_by_label("Units needed for each die").fill("2, 3, 4")
+        expect(fault).to_contain_text("from 1 up")
+        attack.get_by_label("Extra dice; the lowest are dropped", exact=True).fill("18")
+        expect(fault).to_contain_text("At most 20 dice")
+        shows(visit, win_probability(8, 5))
+
+
+@needs_chromium
+def test_rules_of_a_territory(browser: Browser, address: str) -> None:
+    with visiting(browser, address + "#a=12&d=3,5:capital,2:3v3&rules=risiko") as visit:
+        page = visit.page
+        each = [RULES["risiko"], RULES["capital"], Rules(3, 3)]
+
+        def are(garrisons: Sequence[int], rules: Sequence[Rules]) -> None:
+            shows(visit, Campaign(12, garrisons, rules).win_probability)
+
+        are((3, 5, 2), each)
+        assert chips(visit) == [
+            "RisiKo!: three defence dice",
+            "territory 2: Capital",
+            "territory 3: Own rules",
+        ]
+        select = page.get_by_label("Rules on territory 1", exact=True)
+        select.select_option("ties-to-attacker")
+        each[0] = RULES["ties-to-attacker"]
+        are((3, 5, 2), each)
+        assert page.url.endswith("d=3:ties-to-attacker,5:capital,2:3v3&rules=risiko")
+        # rules stay on their territory, whatever becomes of the others
+        page.get_by_role("button", name="Remove territory 2").click()
+        are((3, 2), [each[0], each[2]])
+        page.get_by_role("button", name="Add a territory").click()
+        are((3, 2, 1), [each[0], each[2], RULES["risiko"]])
+        page.locator("#sides input").last.fill("4,4")
+        are((4, 4), [each[0], each[2]])
+        page.get_by_role("button", name="Remove: territory 2: Own rules").click()
+        are((4, 4), [each[0], RULES["risiko"]])
+        select.select_option("Rules as above")
+        are((4, 4), [RULES["risiko"], RULES["risiko"]])
+        assert page.url.endswith("#a=12&d=4,4&rules=risiko")
+        goals = [
+            str(campaign_attackers_needed([4, 4], goal, rules=RULES["risiko"]))
+            for goal in ("50%", "75%", "90%", "95%")
+        ]
+        wait_until(page, lambda: tiles(visit) == goals)
+        page.evaluate("location.hash = '#a=9&d=5:capital'")
+        shows(visit, win_probability(9, 5, RULES["capital"]))
+        assert chips(visit) == ["territory 1: Capital"]
+        expect(page.locator("#map-readout")).to_contain_text(
+            percent_text(win_probability(9, 5, RULES["capital"]))
+        )
+
+
 # -- the address ----------------------------------------------------------------------------------
 
 
@@ -1213,7 +1353,7 @@ def test_rules_and_the_count_are_remembered_and_nothing_else(
 def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
-        page.get_by_label("Rules").select_option("two-defenders-need-three")
+        page.get_by_label("Rules", exact=True).select_option("two-defenders-need-three")
         page.get_by_role("radio", name="all armies").click()
         typed(visit, "Armies", 14)
         page.get_by_text("Break off early").click()
@@ -1367,7 +1507,7 @@ def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, ad
         visit.page.get_by_label("Language").select_option("Italiano")
         expect(visit.page.locator("#question")).to_have_text("8 attaccanti contro 5 difensori")
         visit.page.get_by_role("radio", name="tutte le armate").click()
-        visit.page.get_by_label("Regole").select_option("risiko")
+        visit.page.get_by_label("Regole", exact=True).select_option("risiko")
         shows_in(visit, win_probability(7, 5, RULES["risiko"]))
 
 
@@ -1461,7 +1601,9 @@ def test_axe_finds_nothing(browser: Browser, address: str) -> None:
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width <= page.evaluate("innerWidth")
 
-        page.evaluate("location.hash = '#a=15&d=3,4,5&retreat=2'")
+        page.evaluate(
+            "location.hash = '#a=15&d=3,4:capital,5&retreat=2&rules=d8.2d6v2,defence-highest=1'"
+        )
         nothing_found()
         page.evaluate("location.hash = '#a=oops'")
         typed(visit, "Defenders", "x")

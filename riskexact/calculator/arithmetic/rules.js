@@ -12,7 +12,7 @@ import { baseOf, factored, gcd } from "./fractions.js";
  * }} Counted
  */
 
-/** @typedef {Counted & {name: string, title: string, group: string, about: string}} RuleData */
+/** @typedef {Counted & {name: string, title: string, group: string, parts: import("./parts.js").Parts}} RuleData */
 
 /** @typedef {[number, number, bigint]} Way Attackers lost, defenders lost, weight or count. */
 

@@ -1,11 +1,10 @@
 // Who answers: this thread if that takes no time, else a worker, which can be cancelled.
 
 import { ANSWERS } from "../arithmetic/questions.js";
-import { Rules } from "../arithmetic/rules.js";
 import { text } from "./language.js";
 
 /** @typedef {import("../arithmetic/forward.js").Fight} Fight */
-/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("../arithmetic/rules.js").Counted} Counted */
 
 /**
  * @typedef {{
@@ -79,16 +78,16 @@ export class Asker {
 
   /**
    * @param {Question} question
-   * @param {RuleData} data
-   * @param {Rules} rules
+   * @param {Counted | Counted[]} counted of all territories, or of each
+   * @param {import("../arithmetic/rules.js").FightRules} rules the same
    */
-  ask(question, data, rules) {
+  ask(question, counted, rules) {
     if (question.seconds <= AT_ONCE || (!this.worker && question.seconds <= AT_MOST_HERE)) {
       question.answered(ANSWERS[question.kind](question.fight, rules));
     } else if (this.worker) {
       const id = (this.asked += 1);
       this.open.set(id, question);
-      this.worker.postMessage({ id, kind: question.kind, fight: question.fight, rules: data });
+      this.worker.postMessage({ id, kind: question.kind, fight: question.fight, rules: counted });
     } else {
       question.failed(text("answer.no-worker"));
     }

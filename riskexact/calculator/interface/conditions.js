@@ -2,10 +2,9 @@
 
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
-import { rulesTitle } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("./rulebook.js").RuleBook} RuleBook */
 
 /** @typedef {{said: string, without: Partial<State>}} Condition */
 
@@ -13,10 +12,10 @@ import { rulesTitle } from "./words.js";
  * What is not as at first, in words, and the state without it.
  * @param {State} state
  * @param {State} first
- * @param {RuleData[]} ruleData
+ * @param {RuleBook} book
  * @returns {Condition[]}
  */
-export function conditions(state, first, ruleData) {
+export function conditions(state, first, book) {
   const one = state.garrisons.length === 1;
   const units = state.armies ? "units.armies" : "units.attackers";
   /** @type {Condition[]} */
@@ -27,10 +26,15 @@ export function conditions(state, first, ruleData) {
       found.push({ said: said(), without });
     }
   };
-  const rules = ruleData.find(({ name }) => name === state.rules);
-  if (rules) {
-    add(state.rules !== first.rules, () => rulesTitle(rules), { rules: first.rules });
-  }
+  add(state.rules !== first.rules, () => book.title(state.rules), { rules: first.rules });
+  state.territoryRules.forEach((name, n) => {
+    const rules = state.territoryRules.map((each, m) => (m === n ? "" : each));
+    add(
+      name !== "",
+      () => text("chips.territory", { territory: n + 1, rules: book.title(name) }),
+      { territoryRules: rules.some(Boolean) ? rules : [] },
+    );
+  });
   add(state.armies, () => text("chips.armies"), { armies: false });
   add(
     !one && state.leaveBehind !== first.leaveBehind,

@@ -1,15 +1,19 @@
 // The numbers, the rules and the switch, all shown from one state.
 
+import { rulesText } from "../arithmetic/address.js";
 import { make, the } from "./elements.js";
-import { has, text } from "./language.js";
+import { text } from "./language.js";
+import { OwnRules } from "./own.js";
 import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS } from "./state.js";
 import { Stepper } from "./stepper.js";
-import { rulesTitle } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("./rulebook.js").RuleBook} RuleBook */
 
 const UNITS = { least: 0, most: MOST_UNITS };
+
+/** The value of the choice of rules of one's own. */
+const OWN = "own rules";
 
 /** Units that may be left out, which means 0. */
 const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
@@ -17,15 +21,15 @@ const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
 /** Everything that is typed or chosen. */
 export class Controls {
   /**
-   * @param {RuleData[]} ruleData
+   * @param {RuleBook} book
    * @param {(typed: Partial<State>) => void} change
    * @param {() => State} now
    */
-  constructor(ruleData, change, now) {
-    this.ruleData = ruleData;
+  constructor(book, change, now) {
+    this.book = book;
     this.change = change;
     this.now = now;
-    /** @type {{stepper: Stepper, remove: HTMLElement, element: HTMLElement}[]} */
+    /** @type {{stepper: Stepper, remove: HTMLElement, rules: HTMLSelectElement, about: HTMLElement, element: HTMLElement}[]} */
     this.territories = [];
     /** The territory whose defenders are typed below, from 0. */
     this.chosen = 0;
@@ -37,7 +41,11 @@ export class Controls {
       changed: (value) => this.garrison(this.chosen, value ?? 0),
       row: (garrisons) => {
         this.chosen = 0;
-        change({ garrisons });
+        const { territoryRules } = now();
+        this.changeRow(
+          garrisons,
+          garrisons.map((_, n) => territoryRules[n] ?? ""),
+        );
       },
     });
     this.leaveBehind = new Stepper({ ...UNITS, changed: to("leaveBehind") });
@@ -58,6 +66,7 @@ export class Controls {
       ...UNITS,
       changed: (value) => change({ left: [now().left?.[0] ?? 0, value ?? 0] }),
     });
+    this.own = new OwnRules((rules) => change({ rules }));
     this.place();
   }
 
@@ -75,7 +84,11 @@ export class Controls {
       the(id, HTMLElement).append(...steppers.map(({ element }) => element));
     }
     const select = the("rule-set", HTMLSelectElement);
-    select.addEventListener("change", () => change({ rules: select.value }));
+    select.addEventListener("change", () => {
+      // rules of one's own begin as those that were chosen
+      const parts = this.book.parts(this.now().rules) ?? {};
+      change({ rules: select.value === OWN ? rulesText(parts) : select.value });
+    });
     const armies = the("armies", HTMLInputElement);
     the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
     the("add-territory", HTMLElement).addEventListener("click", () => this.add());
@@ -86,9 +99,17 @@ export class Controls {
 
   /** Add a territory at the end, and choose it. */
   add() {
-    const { garrisons } = this.now();
+    const { garrisons, territoryRules } = this.now();
     this.chosen = garrisons.length;
-    this.change({ garrisons: [...garrisons, 1] });
+    this.changeRow([...garrisons, 1], [...garrisons.map((_, n) => territoryRules[n] ?? ""), ""]);
+  }
+
+  /**
+   * @param {number[]} garrisons
+   * @param {string[]} rules of each territory; "" for those of all
+   */
+  changeRow(garrisons, rules) {
+    this.change({ garrisons, territoryRules: rules.some(Boolean) ? rules : [] });
   }
 
   /**
@@ -107,13 +128,25 @@ export class Controls {
     const stepper = new Stepper({ ...UNITS, changed: (value) => this.garrison(n, value ?? 0) });
     const remove = make("button", { type: "button", class: "quiet" });
     remove.addEventListener("click", () => {
-      this.change({ garrisons: this.now().garrisons.filter((_, m) => m !== n) });
+      const { garrisons, territoryRules } = this.now();
+      /** @param {unknown} _ @param {number} m */
+      const stays = (_, m) => m !== n;
+      this.changeRow(garrisons.filter(stays), territoryRules.filter(stays));
       const left = this.now().garrisons.length;
       const next = this.territories[Math.min(n, left - 1)];
       (left > 1 ? next.stepper.input : the("add-territory", HTMLElement)).focus();
     });
-    const element = make("div", { class: "territory" }, stepper.element, remove);
-    return { stepper, remove, element };
+    const rules = make("select");
+    rules.addEventListener("change", () => {
+      const { garrisons, territoryRules } = this.now();
+      this.changeRow(
+        garrisons,
+        garrisons.map((_, m) => (m === n ? rules.value : (territoryRules[m] ?? ""))),
+      );
+    });
+    const about = make("p", { class: "muted small" });
+    const element = make("div", { class: "territory" }, stepper.element, remove, rules, about);
+    return { stepper, remove, rules, about, element };
   }
 
   /** Say what all of it is, in the language of the page. */
@@ -124,16 +157,9 @@ export class Controls {
     this.stopBelow.call(text("stops.chance"));
     this.attackersLeft.call(text("luck.attackers"));
     this.defendersLeft.call(text("luck.defenders"));
-    const groups = [...new Set(this.ruleData.map(({ group }) => group))];
     the("rule-set", HTMLSelectElement).replaceChildren(
-      ...groups.map((group) => {
-        const label = has(`groups.${group}`) ? text(`groups.${group}`) : group;
-        const rules = this.ruleData.filter((each) => each.group === group);
-        const options = rules.map((each) =>
-          make("option", { value: each.name }, rulesTitle(each)),
-        );
-        return make("optgroup", { label }, ...options);
-      }),
+      ...this.book.options(),
+      make("option", { value: OWN }, text("own.choose")),
     );
   }
 
@@ -143,9 +169,10 @@ export class Controls {
    */
   show(state) {
     const { garrisons, armies } = state;
-    the("rule-set", HTMLSelectElement).value = state.rules;
-    the("about-rules", HTMLElement).textContent =
-      this.ruleData.find(({ name }) => name === state.rules)?.about ?? "";
+    const own = !this.book.listed(state.rules);
+    the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
+    the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
+    this.own.show(own ? this.book.parts(state.rules) : null);
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     this.chosen = Math.min(this.chosen, garrisons.length - 1);
@@ -172,7 +199,18 @@ export class Controls {
     if (place.childElementCount !== wanted.length) {
       place.replaceChildren(...wanted.map(({ element }) => element));
     }
-    wanted.forEach(({ stepper, remove }, n) => {
+    wanted.forEach(({ stepper, remove, rules, about }, n) => {
+      const name = state.territoryRules[n] ?? "";
+      rules.setAttribute("aria-label", text("own.here", { territory: n + 1 }));
+      rules.replaceChildren(
+        make("option", { value: "" }, text("own.same")),
+        ...this.book.options(),
+        ...(name && !this.book.listed(name)
+          ? [make("option", { value: name }, text("own.title"))]
+          : []),
+      );
+      rules.value = name;
+      about.textContent = name ? this.book.sentence(name) : "";
       stepper.call(text("controls.territory", { territory: n + 1 }));
       stepper.show(garrisons[n]);
       remove.textContent = text("controls.remove");

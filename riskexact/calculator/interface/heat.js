@@ -10,7 +10,7 @@ import { shadesUpTo } from "./shades.js";
 import { questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/rules.js").Rules} Rules */
-/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("../arithmetic/rules.js").Counted} Counted */
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
 /** How many battles the map may have, along each side. */
@@ -43,7 +43,7 @@ export class Heat {
     this.defenders = 1;
     this.asked = [0, 0];
     this.waiting = 0;
-    /** @type {{rules: Rules, data: RuleData} | null} */
+    /** @type {{rules: Rules, counted: Counted} | null} */
     this.shown = null;
     /** @type {{rules: Rules, most: number, shades: Float64Array} | null} */
     this.painted = null;
@@ -63,16 +63,16 @@ export class Heat {
   /**
    * Show the map around a battle.
    * @param {Rules} rules
-   * @param {RuleData} data
+   * @param {Counted} counted the same
    * @param {number} attackers
    * @param {number} defenders
    */
-  show(rules, data, attackers, defenders) {
+  show(rules, counted, attackers, defenders) {
     const largest = Math.max(attackers, defenders);
     if (`${this.asked}` !== `${[attackers, defenders]}`) {
       this.size = SIZES.find((each) => each >= largest) ?? LARGEST;
     }
-    this.shown = { rules, data };
+    this.shown = { rules, counted };
     this.asked = [attackers, defenders];
     this.choose(attackers, defenders);
   }
@@ -148,7 +148,7 @@ export class Heat {
           progress: () => {},
           failed: () => {},
         },
-        shown.data,
+        shown.counted,
         shown.rules,
       );
     if (seconds <= AT_ONCE) {

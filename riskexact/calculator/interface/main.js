@@ -1,7 +1,6 @@
 // The page: what is typed becomes a question, and the answers are shown.
 
 import { ANSWERS, PERCENTS, secondsForNeeded, secondsForOutcomes } from "../arithmetic/questions.js";
-import { Rules } from "../arithmetic/rules.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
 import { conditions, showConditions } from "./conditions.js";
@@ -13,11 +12,13 @@ import { Heat } from "./heat.js";
 import { offerLanguages, text } from "./language.js";
 import { showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
 import { install, sharePage } from "./served.js";
-import { firstState, fightOf, fromAddress, toAddress } from "./state.js";
+import { RuleBook } from "./rulebook.js";
+import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
 import { outlook, percent, questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/forward.js").Fight} Fight */
+/** @typedef {import("../arithmetic/rules.js").FightRules} FightRules */
 
 /** Questions that would take longer, in estimated seconds, are not started. */
 const LONGEST = 90;
@@ -25,11 +26,8 @@ const LONGEST = 90;
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
 
-/** @type {import("../arithmetic/rules.js").RuleData[]} */
-const ruleData = JSON.parse(the("rules", HTMLElement).textContent ?? "");
-/** @type {Map<string, Rules>} */
-const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
-const first = firstState(ruleData[0].name);
+const book = new RuleBook(JSON.parse(the("rules", HTMLElement).textContent ?? ""));
+const first = firstState(book.names[0]);
 let state = { ...first };
 
 /** @type {{question: string, fight: Fight, answer: Answer} | null} */
@@ -40,7 +38,7 @@ let neededKey = "";
 
 const source = the("arithmetic", HTMLElement).textContent ?? "";
 const asker = new Asker(source);
-const controls = new Controls(ruleData, change, () => state);
+const controls = new Controls(book, change, () => state);
 const chart = new Chart();
 const heat = new Heat(new Asker(source), (attackers, defenders) => {
   the("map", HTMLElement).focus({ preventScroll: true });
@@ -76,7 +74,7 @@ function writeAddress() {
 
 /** Take over the state in the address, or say that it holds none. */
 function read() {
-  const found = fromAddress(location.hash, first, [...ruleSets.keys()]);
+  const found = fromAddress(location.hash, first, book.names);
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
   message.textContent = found
@@ -85,7 +83,7 @@ function read() {
   state = found ?? { ...first };
   if (/^#?$/.test(location.hash)) {
     const rules = remembered("rules") ?? "";
-    state.rules = ruleSets.has(rules) ? rules : first.rules;
+    state.rules = book.parts(rules) ? rules : first.rules;
     state.armies = remembered("armies") === "true";
   }
   update();
@@ -94,18 +92,17 @@ function read() {
 /** Show the state in all controls, and ask for the answers. */
 function update() {
   controls.show(state);
-  const rules = ruleSets.get(state.rules);
-  const data = ruleData.find(({ name }) => name === state.rules);
-  if (!rules || !data) {
-    return;
-  }
+  const names = rulesOnEach(state);
+  const rules = book.rules(names);
+  const counted = book.counted(names);
   const fight = fightOf(state);
-  const different = conditions(state, first, ruleData);
+  const different = conditions(state, first, book);
   the("question", HTMLElement).textContent = questionText(state);
   showConditions(different, change);
   const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
   asked = question;
-  heat.show(rules, data, fight.attackers, fight.garrisons[0]);
+  const [here] = [counted].flat();
+  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0]);
   asker.cancel();
   clearTimeout(waiting);
   the("working", HTMLElement).hidden = true;
@@ -131,17 +128,17 @@ function update() {
         },
         failed: (reason) => showFailure(reason),
       },
-      data,
+      counted,
       rules,
     );
   }
-  askNeeded(fight, rules, data);
+  askNeeded(fight, rules, counted);
 }
 
 /**
  * Why a fight is not computed here; "" where it is.
  * @param {Fight} fight
- * @param {Rules} rules
+ * @param {FightRules} rules
  */
 function refusal(fight, rules) {
   if (fight.attackers === 0 && fight.garrisons[0] === 0) {
@@ -206,10 +203,10 @@ function showAnswer(answered) {
 
 /**
  * @param {Fight} fight
- * @param {Rules} rules
- * @param {import("../arithmetic/rules.js").RuleData} data
+ * @param {FightRules} rules
+ * @param {import("../arithmetic/rules.js").Counted | import("../arithmetic/rules.js").Counted[]} counted
  */
-function askNeeded(fight, rules, data) {
+function askNeeded(fight, rules, counted) {
   const { garrisons } = fight;
   const defenders =
     garrisons.length === 1
@@ -219,7 +216,7 @@ function askNeeded(fight, rules, data) {
     state.armies ? "needed.armies" : "needed.attackers",
     { defenders },
   );
-  const key = JSON.stringify([state.rules, state.armies, fight.garrisons, fight.leaveBehind]);
+  const key = JSON.stringify([rulesOnEach(state), state.armies, fight.garrisons, fight.leaveBehind]);
   if (key === neededKey) {
     return;
   }
@@ -243,7 +240,7 @@ function askNeeded(fight, rules, data) {
       progress: () => {},
       failed: () => foundNeeded(PERCENTS.map(() => null)),
     },
-    data,
+    counted,
     rules,
   );
 }

@@ -1,7 +1,7 @@
 // Numbers and chances, as people say them.
 
 import { fixed, percentage, roughly } from "../arithmetic/text.js";
-import { has, localized, number, text } from "./language.js";
+import { localized, number, text } from "./language.js";
 
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
 
@@ -51,14 +51,6 @@ function said(what, chance) {
   const { kind, wins, tries } = roughly(chance);
   const many = tries >= 10n ** 15n ? `10^${String(tries).length - 1}` : tries;
   return text(what + kind, { n: wins, wins, tries: many });
-}
-
-/**
- * What a rule set is called.
- * @param {import("../arithmetic/rules.js").RuleData} rules
- */
-export function rulesTitle({ name, title }) {
-  return has(`rules.${name}`) ? text(`rules.${name}`) : title;
 }
 
 /**

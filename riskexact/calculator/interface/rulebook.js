@@ -1,0 +1,93 @@
+// The rules that can be played by: those of the catalogue, by name, and any of one's own.
+
+import { partsFrom } from "../arithmetic/address.js";
+import { countsOf } from "../arithmetic/dice.js";
+import { rulesFrom } from "../arithmetic/rules.js";
+import { sentence } from "../arithmetic/sentence.js";
+import { make } from "./elements.js";
+import { has, text } from "./language.js";
+
+/** @typedef {import("../arithmetic/rules.js").Counted} Counted */
+/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("../arithmetic/rules.js").FightRules} FightRules */
+
+/** All rules, by what they are called in a state and in an address. */
+export class RuleBook {
+  /** @param {RuleData[]} data of the catalogue */
+  constructor(data) {
+    this.data = data;
+    this.names = data.map(({ name }) => name);
+    /** @type {Map<string, FightRules>} */
+    this.ready = new Map();
+  }
+
+  /** @param {string} name */
+  listed(name) {
+    return this.data.find((each) => each.name === name);
+  }
+
+  /**
+   * The parts of a rule set; null for what is none.
+   * @param {string} name
+   */
+  parts(name) {
+    return this.listed(name)?.parts ?? partsFrom(name);
+  }
+
+  /**
+   * The counts of one rule set, or of one for each territory.
+   * @param {string[]} names
+   * @returns {Counted | Counted[]}
+   */
+  counted(names) {
+    const each = names.map((name) => this.listed(name) ?? countsOf(this.parts(name) ?? {}));
+    return new Set(names).size === 1 ? each[0] : each;
+  }
+
+  /**
+   * The same, ready for arithmetic.
+   * @param {string[]} names
+   */
+  rules(names) {
+    const key = new Set(names).size === 1 ? names[0] : names.join(" ");
+    const ready = this.ready.get(key) ?? rulesFrom(this.counted(names));
+    if (this.ready.size > MOST_READY) {
+      this.ready.clear();
+    }
+    this.ready.set(key, ready);
+    return ready;
+  }
+
+  /**
+   * What players call a rule set.
+   * @param {string} name
+   */
+  title(name) {
+    const listed = this.listed(name);
+    if (!listed) {
+      return text("own.title");
+    }
+    return has(`rules.${name}`) ? text(`rules.${name}`) : listed.title;
+  }
+
+  /**
+   * A rule set in a sentence.
+   * @param {string} name
+   */
+  sentence(name) {
+    return sentence(this.parts(name) ?? {}, text);
+  }
+
+  /** The catalogue to choose from, by edition. */
+  options() {
+    return [...new Set(this.data.map(({ group }) => group))].map((group) => {
+      const label = has(`groups.${group}`) ? text(`groups.${group}`) : group;
+      const rules = this.data.filter((each) => each.group === group);
+      const options = rules.map(({ name }) => make("option", { value: name }, this.title(name)));
+      return make("optgroup", { label }, ...options);
+    });
+  }
+}
+
+/** The most rule sets that are kept ready. */
+const MOST_READY = 100;
