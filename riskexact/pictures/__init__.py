@@ -14,13 +14,12 @@ only when drawn.  Needs the `plot` extra, but no display.
 or those of a new figure of pyplot, and return the axes.
 """
 
-from riskexact.pictures.bars import plot_distribution
 from riskexact.pictures.calls import call_triangle
 from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars, plot_campaign
 from riskexact.pictures.flow import flow_chart
 from riskexact.pictures.graph import outcome_graph
 from riskexact.pictures.heatmap import heat_map, plot_table
-from riskexact.pictures.outcomes import plot_battle
+from riskexact.pictures.outcomes import plot_battle, plot_distribution
 from riskexact.pictures.path_lattice import lattice
 from riskexact.pictures.picture import Picture
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from riskexact.pictures.labels import short_percent
-from riskexact.pictures.picture import DEFENDER, MUTED, PAPER, drawing_on
+from riskexact.pictures.picture import DEFENDER, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,9 +55,11 @@ def draw_bars(
 
 
 def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
-    """Write the percentage above each bar, if there is room, and remove the axis of percentages."""
-    upright = len(heights) <= MOST_UPRIGHT
-    for place, chance in heights.items() if len(heights) <= MOST_TURNED else ():
+    """Write the percentage above each bar, or the highest, instead of an axis of percentages."""
+    highest = max(heights, key=lambda place: heights[place])
+    numbered = heights if len(heights) <= MOST_TURNED else {highest: heights[highest]}
+    upright = len(numbered) <= MOST_UPRIGHT
+    for place, chance in numbered.items():
         axes.annotate(
             short_percent(chance) if chance else "",
             (float(place), float(100 * chance)),
@@ -69,39 +71,6 @@ def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
             rotation_mode="anchor",
             fontsize="small",
         )
-    axes.set_ylim(0, 118 * float(max(heights.values()) or 1))
+    axes.set_ylim(0, 118 * float(heights[highest] or 1))
     axes.yaxis.set_visible(False)
     axes.spines[["left", "right", "top"]].set_visible(False)
-
-
-def plot_distribution(
-    distribution: Mapping[Any, Fraction], fields: Sequence[str] = (), ax: "Axes | None" = None
-) -> "Axes":
-    """Draw a bar for each outcome of a distribution, and return the axes.
-
-    - `distribution`: the chance of each outcome; numbers stand at their places, others in order;
-    - `fields`: the names of the parts of an outcome;
-    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
-
-    Raises `RiskError` if matplotlib is missing.
-
-    >>> from riskexact import Battle
-    >>> len(plot_distribution(Battle(2, 1).attackers_left).patches)
-    3
-    """
-    numbers = all(isinstance(outcome, int | Fraction) for outcome in distribution)
-    placed = distribution if numbers else dict(enumerate(distribution.values()))
-    gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
-    with drawing_on(ax) as axes:
-        draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
-        number_bars(axes, placed)
-        if not numbers and len(placed) <= MOST_TURNED:
-            names = [_name(outcome) for outcome in distribution]
-            turned = 90 if len(names) > MOST_UPRIGHT / 2 else 0
-            axes.set_xticks([*placed], labels=names, rotation=turned)
-        axes.set_xlabel(", ".join(fields).replace("_", " "))
-    return axes
-
-
-def _name(outcome: object) -> str:
-    return ", ".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)

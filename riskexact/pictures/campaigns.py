@@ -147,7 +147,7 @@ def campaign_survivors(campaign: Campaign) -> Survivors:
     if n == 1 and not campaign.reserve:  # the same, and faster
         (territory,) = campaign.territories
         battle = Battle(campaign.attackers, territory.garrison, territory.rules)
-        return battle_survivors(battle)
+        return battle_survivors(battle.outcomes)
     behind = [*accumulate(reversed(campaign.garrisons), initial=0)][::-1]
     return survivors(
         (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)

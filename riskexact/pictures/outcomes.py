@@ -1,12 +1,16 @@
 """The survivors of a battle: bars of the defenders left on the left, of attackers on the right."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.base.fractions import exact_sum
+from riskexact.odds.states import State
 from riskexact.pictures.bars import (
     CHART,
+    MOST_TURNED,
+    MOST_UPRIGHT,
     draw_bars,
     number_bars,
     rare_end,
@@ -94,15 +98,52 @@ def plot_battle(battle: Battle, ax: "Axes | None" = None) -> "Axes":
     '12 attackers v 9 defenders: 79.0 %'
     """
     with drawing_on(ax) as axes:
-        draw_survivors(axes, battle_survivors(battle))
+        draw_survivors(axes, battle_survivors(battle.outcomes))
         sides = f"{battle.attackers} attackers v {battle.defenders} defenders"
         axes.set_title(f"{sides}: {percent(battle.win_probability)}", loc="left", fontweight="bold")
     return axes
 
 
-def battle_survivors(battle: Battle) -> Survivors:
-    """Return the survivors of a battle."""
-    return survivors((a, d, d == 0, chance) for (a, d), chance in battle.outcomes.items())
+def battle_survivors(outcomes: Mapping[State, Fraction]) -> Survivors:
+    """Return the survivors of a battle with these outcomes."""
+    return survivors((a, d, d == 0, chance) for (a, d), chance in outcomes.items())
+
+
+def plot_distribution(
+    distribution: Mapping[Any, Fraction], fields: Sequence[str] = (), ax: "Axes | None" = None
+) -> "Axes":
+    """Draw a bar for each outcome of a distribution, and return the axes.
+
+    - `distribution`: the chance of each outcome; numbers stand at their places, others in order;
+    - `fields`: the names of the parts of an outcome; attackers and defenders left are drawn as the
+      survivors of a battle;
+    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
+
+    Raises `RiskError` if matplotlib is missing.
+
+    >>> len(plot_distribution(Battle(2, 1).attackers_left).patches)
+    3
+    """
+    if tuple(fields) == ("attackers_left", "defenders_left"):
+        with drawing_on(ax) as axes:
+            draw_survivors(axes, battle_survivors(distribution))
+        return axes
+    numbers = all(isinstance(outcome, int | Fraction) for outcome in distribution)
+    placed = distribution if numbers else dict(enumerate(distribution.values()))
+    gaps = [float(b - a) for a, b in pairwise(sorted(placed))]
+    with drawing_on(ax) as axes:
+        draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
+        number_bars(axes, placed)
+        if not numbers and len(placed) <= MOST_TURNED:
+            names = [_name(outcome) for outcome in distribution]
+            turned = 90 if len(names) > MOST_UPRIGHT / 2 else 0
+            axes.set_xticks([*placed], labels=names, rotation=turned)
+        axes.set_xlabel(", ".join(fields).replace("_", " "))
+    return axes
+
+
+def _name(outcome: object) -> str:
+    return ", ".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
 
 
 def survivors_picture(title: str, attack: str, ends: Survivors, dark: bool) -> Picture:

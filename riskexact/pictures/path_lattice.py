@@ -234,7 +234,7 @@ def _draw_scales(drawing: Drawing, at: Layout, armies: bool) -> None:
 
 def _about_rules(rules: Rules) -> str:
     dice = f"{rules.attack.max_dice} v {rules.defence.max_dice} dice"
-    return f"White: {dice} in every round, the same chances. Grey: fewer dice, as written there."
+    return f"Plain: {dice} in every round, the same chances. Shaded: fewer dice, as written there."
 
 
 def _about_paths(start: State, end: State, rules: Rules) -> str:

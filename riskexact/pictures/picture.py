@@ -102,7 +102,9 @@ class Picture:
         drawn = self._saved("svg", NO_METADATA).decode()
         drawn = re.sub(r" <defs>\s*<style.*?</style>\s*</defs>\n", "", drawn, flags=re.DOTALL)
         drawn = re.sub(r' style="([^"]*)"', _as_attributes, drawn)
-        drawn = re.sub(r' transform="rotate\(-0 [^"]*"', "", drawn)
+        # nothing is clipped, nothing is turned by 0, and a hundredth of a point is nothing
+        drawn = re.sub(r' transform="rotate\(-0 [^"]*"| clip-path="[^"]*"', "", drawn)
+        drawn = re.sub(r' d="[^"]*"', lambda d: re.sub(r"(\.\d\d)\d+", r"\1", d[0]), drawn)
         own = sha256(f"{self.title}\n{self.alternative}\n{drawn}".encode()).hexdigest()[:10]
         drawn = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>p{own}-", drawn)
         start = drawn.index("<svg")
@@ -209,7 +211,11 @@ def head(title: str, subtitle: str, width: float) -> list[tuple[str, dict[str, A
     room = width - 2 * MARGIN
 
     def fitting(text: str, letter: float) -> list[str]:
-        return wrap(text, int(room / letter), break_on_hyphens=False)
+        """Return the fewest lines, of about equal length; a sign stays beside its number."""
+        text, most = text.replace(" %", "\u00a0%"), int(room / letter)
+        tried = (wrap(text, n, break_on_hyphens=False) for n in range(most // 2, most + 1))
+        fewest = len(wrap(text, most, break_on_hyphens=False))
+        return next(lines for lines in tried if len(lines) == fewest)
 
     bold = {"fontsize": 13, "fontweight": "bold", "color": INK}
     return [

@@ -3,10 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
@@ -22,7 +23,7 @@ from riskexact.pictures.heatmap import (
     successive,
 )
 from riskexact.pictures.labels import percent, short_percent
-from riskexact.pictures.picture import Picture, look
+from riskexact.pictures.picture import DARK, LIGHT, Palette, Picture, look
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -117,6 +118,14 @@ def test_no_line_crosses_a_number() -> None:
     assert len(axes_of(classic).patches) == 1
     corners: Any = axes_of(classic).patches[0].get_path().vertices
     assert set((corners % 1).flatten()) == {0.5}
+
+
+@pytest.mark.parametrize(("dark", "own"), [(False, LIGHT), (True, DARK)])
+def test_from_orange_to_blue(dark: bool, own: Palette) -> None:
+    axes = axes_of(heat_map(range(1, 3), range(1, 3), dark=dark))
+    ends: Any = axes.images[0].to_rgba(np.array([0.0, 1.0]))
+    assert [to_hex(end) for end in ends] == [own.defender, own.attacker]
+    assert to_hex(axes.patches[0].get_edgecolor()) == own.ink
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -31,6 +31,7 @@ from riskexact.pictures.picture import (
     ON_DEFENDER,
     Palette,
     Picture,
+    head,
     look,
     new_figure,
     write_head,
@@ -47,7 +48,7 @@ small = outcome_bars(2, 1)
 def drawn(
     title: str = "A title", alternative: str = "What is seen.", subtitle: str = ""
 ) -> Picture:
-    """A picture with text, hatching, a clipped line and a marker."""
+    """A picture with text, hatching, a line and a marker."""
     with look():
         figure = new_figure(3, 2)
         axes = figure.subplots()
@@ -69,11 +70,11 @@ def test_svg_has_its_words_once_and_ids_that_lead_somewhere() -> None:
     assert len(ids) == len(set(ids))
     named = str(root.get("aria-labelledby")).split()
     linked = [str(each.get(LINK)).removeprefix("#") for each in root.iter(f"{SVG}use")]
-    clipped = re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(root, "unicode"))
+    filled = re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(root, "unicode"))
     assert len(named) == 2
     assert linked
-    assert clipped
-    assert {*named, *linked, *clipped} <= set(ids)
+    assert filled
+    assert {*named, *linked, *filled} <= set(ids)
 
 
 def test_svg_holds_no_styles_and_nothing_about_its_making() -> None:
@@ -145,6 +146,11 @@ def test_text_is_text_and_stands_at_the_left_the_title_bold() -> None:
     assert [each.get("font-weight") for each in lines] == ["700"] * (len(lines) - 1) + [None]
     heights = [float(str(each.get("y"))) for each in lines]
     assert heights == sorted(heights)
+
+
+def test_lines_of_a_title_are_about_as_long_and_no_sign_leaves_its_number() -> None:
+    lines = [line for line, _ in head("12 armies take 8 territories in 37.0 % of cases", "", 3.1)]
+    assert lines == ["12 armies take 8", "territories in", "37.0\u00a0% of cases"]
 
 
 def test_pdf_has_its_words_and_the_same_bytes() -> None:
