@@ -14,6 +14,8 @@ from riskexact.base.version import VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from riskexact import formulas as formulas
+    from riskexact import pictures as pictures
     from riskexact.base.distribution import Distribution
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
@@ -166,17 +168,29 @@ _HOMES = {
 }
 
 
+_PACKAGES = ("formulas", "pictures")
+"""The parts of the package that are public themselves."""
+
+
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that the first answer waits for no other."""
+    from importlib import import_module
+
+    if name in _PACKAGES:
+        return import_module(f"riskexact.{name}")
     for module, names in _HOMES.items():
         if name in names:
-            from importlib import import_module
-
             value = getattr(import_module(f"riskexact.{module}"), name)
             globals()[name] = value
             return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from riskexact.base.arguments import nearest
+
+    spelled = {known.lower().replace("_", ""): known for known in __dir__()}
+    meant = nearest(name.lower().replace("_", ""), spelled)
+    hint = f"did you mean {spelled[meant]}?" if meant else "dir(riskexact) has the public names"
+    # without the module, or Python would suggest a name once more
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}; {hint}", name=name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, *_PACKAGES, "__version__"])

@@ -6,6 +6,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+import traceback
 import tracemalloc
 from functools import _lru_cache_wrapper, cache
 from pathlib import Path
@@ -51,6 +52,14 @@ cli: progress output options battle balanced_blitz campaign maps needed dice cat
     publication verification claims simulation strategy formulas pictures __init__
 """
 """The same for the files of each folder."""
+
+ARROWS_UP = {
+    ("base.distribution", "pictures"),
+    ("questions.battle", "pictures"),
+    ("questions.campaign", "pictures"),
+    ("questions.tables", "pictures"),
+}
+"""The only imports against this order: the methods called `plot` load the pictures when called."""
 
 ENGINE = (
     "progression", "splitting", "binomial_blocks", "columns", "cell", "reduction", "table",
@@ -139,12 +148,27 @@ def test_imports_point_one_way() -> None:
         for depth, part in enumerate(parts):
             seen[".".join(parts[:depth])].add(part)
         for imported in inside(path) - {name}:
+            if (name, imported) in ARROWS_UP:
+                continue
             others = [*imported.split("."), "__init__"]
             depth = next(i for i, part in enumerate(parts) if part != others[i])
             allowed = listed[".".join(parts[:depth])][parts[depth]]
             assert others[depth] in allowed, f"{name} must not import {imported}"
     for folder, names in listed.items():
         assert set(names) == seen[folder], f"the files of {folder or 'the package'} are others"
+
+
+def test_the_arrows_up_are_those_of_plot() -> None:
+    """Each is one import within a method called `plot`."""
+    found = {
+        (name, str(node.module).removeprefix("riskexact."))
+        for name, path in modules().items()
+        for method in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(method, ast.FunctionDef) and method.name == "plot"
+        for node in method.body
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert found == ARROWS_UP
 
 
 def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
@@ -183,8 +207,10 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         for name, path in modules().items()
     }
     assert {name: used for name, used in users.items() if used} == {
-        "base.distribution": {"numpy"},
-        "questions.tables": {"numpy"},
+        "base.distribution": {"numpy", "matplotlib"},  # the second as a type, as in the next ones
+        "questions.battle": {"matplotlib"},
+        "questions.campaign": {"matplotlib"},
+        "questions.tables": {"numpy", "matplotlib"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         "publication.parquet": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
@@ -208,6 +234,13 @@ def loaded(code: str) -> set[str]:
     env = {"PYTHONPATH": str(ROOT.parent)}
     done = subprocess.run(command, text=True, capture_output=True, check=True, env=env)
     return set(done.stderr.split())
+
+
+def loaded_names(code: str) -> set[str]:
+    """The `names` that a new process has found."""
+    command = [sys.executable, "-c", f"{code}\nprint(*names)"]
+    done = subprocess.run(command, text=True, capture_output=True, check=True)
+    return set(done.stdout.split())
 
 
 def test_the_first_answer_loads_no_more_than_it_needs() -> None:
@@ -284,7 +317,7 @@ def test_public_names() -> None:
         for node in ast.walk(ast.parse(modules()["__init__"].read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("riskexact.")
         for alias in node.names
-        if alias.name != "VERSION"
+        if alias.name not in ("VERSION", "nearest")
     }
     assert {name for _, name in seen} == set(riskexact.__all__)
     assert set(riskexact.__all__) < set(dir(riskexact))
@@ -293,6 +326,29 @@ def test_public_names() -> None:
         assert getattr(riskexact, name) is getattr(home, name)
     with pytest.raises(AttributeError, match="has no attribute 'chances'"):
         riskexact.chances  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("battle", "did you mean Battle?"),
+        ("WinProbability", "did you mean win_probability?"),
+        ("chances", "dir(riskexact) has the public names"),
+    ],
+)
+def test_other_names_suggest_public_ones(name: str, hint: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(riskexact, name)
+    assert str(caught.value) == f"module 'riskexact' has no attribute {name!r}; {hint}"
+    shown = "".join(traceback.format_exception(caught.value))
+    assert "Did you mean" not in shown
+
+
+def test_completion_offers_public_names_alone() -> None:
+    names = loaded_names("import riskexact; riskexact.Battle(3, 2); names = dir(riskexact)")
+    assert names == {*riskexact.__all__, "__version__", "formulas", "pictures"}
+    module = "riskexact.pictures"
+    assert loaded_names("import riskexact; names = [riskexact.pictures.__name__]") == {module}
 
 
 def test_every_cache_is_bounded() -> None:

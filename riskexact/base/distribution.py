@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     import numpy as np
+    from matplotlib.axes import Axes
 
     T = TypeVar("T", bound=Hashable)
     S = TypeVar("S", bound=Hashable)
@@ -293,6 +294,16 @@ class Distribution(Mapping["T", Fraction]):
             }
             for outcome, p in self.items()
         ]
+
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw a bar for each outcome; see `pictures.plot_distribution`.
+
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
+        `plot` extra.
+        """
+        from riskexact.pictures import plot_distribution
+
+        return plot_distribution(self, self._labels, ax)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return a pandas data frame of the `to_rows`; pandas must be installed."""

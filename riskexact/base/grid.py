@@ -70,9 +70,11 @@ def folded(text: str) -> Drawn:
     """Return a cell with text too long to read at a glance: below a summary in HTML alone.
 
     >>> folded("1/1000").html
-    '<td><details><summary>p/q</summary>1/1000</details></td>'
+    '<td><details style="max-width:20em;overflow-wrap:anywhere"><summary>p/q</summary>1/1000\
+</details></td>'
     """
-    details = f"<details><summary>p/q</summary>{text}</details>" if text else ""
+    style = "max-width:20em;overflow-wrap:anywhere"
+    details = f'<details style="{style}"><summary>p/q</summary>{text}</details>' if text else ""
     return Drawn("", f"<td>{details}</td>")
 
 
@@ -89,7 +91,8 @@ def chances(
     rounds     5.3
     """
     rows = [[name, chance_text(p), bar(float(p), side)] for name, p, side in parts]
-    return Grid(caption, ["", "", ""], [*rows, *([name, text, ""] for name, text in more)])
+    rows += [[name, text, ""] for name, text in more]
+    return Grid(caption, [""] * 3 if rows else [], rows)
 
 
 class Grid(NamedTuple):
@@ -170,6 +173,8 @@ class Grid(NamedTuple):
         """
         from html import escape
 
+        if not self.head:
+            return f"<p>{escape(self.caption)}</p>\n"
         head = "".join(
             f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in self.head
         )

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from riskexact.base.distribution import (
     ENDS_SHOWN,
@@ -17,6 +18,7 @@ from riskexact.base.distribution import (
     chance_columns,
 )
 from riskexact.base.errors import RiskError
+from riskexact.base.grid import folded
 from riskexact.base.text import fraction_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -234,8 +236,7 @@ def test_notebook_rendering() -> None:
     assert html.count("<tr>") == 1 + 50
     fraction = fraction_text(Battle(25, 25).outcomes[25, 0])
     assert (
-        '<th scope="row">25</th><th scope="row">0</th><td>&lt;0.1 %</td>'
-        f"<td><details><summary>p/q</summary>{fraction}</details></td>"
+        f'<th scope="row">25</th><th scope="row">0</th><td>&lt;0.1 %</td>{folded(fraction).html}'
     ) in html
     long = Distribution({Fraction(1, 10**5000): 1})
     assert '<th scope="row">a long Fraction</th>' in long._repr_html_()
@@ -366,6 +367,14 @@ def test_samples_have_the_exact_probabilities() -> None:
 def test_bad_questions(ask: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         ask(Distribution({1: half, 2: half}))
+
+
+def test_a_plot_on_given_axes() -> None:
+    axes = Figure().subplots()
+    assert Battle(2, 1).attackers_left.plot(axes) is axes
+    assert len(axes.patches) == 3
+    labels = [text.get_text() for text in Battle(2, 1).outcomes.plot(axes).texts]
+    assert labels
 
 
 def test_data_frames() -> None:

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -241,6 +243,16 @@ def test_a_subclass_has_the_fields_of_its_base() -> None:
     assert repr(Named(3, 2)) == "<Named 3 v 2, standard: 65.6 %>"
     assert Named(3, 2) != Named(3, 1)
     assert Named(3, 2).replace(defenders=1) == Named(3, 1)
+
+
+@pytest.mark.parametrize(
+    "kind", [rx.Battle, rx.Campaign, rx.Strategy, rx.Simulation, rx.Table, rx.Distribution]
+)
+def test_help_has_no_private_names(kind: type) -> None:
+    text = pydoc.plain(pydoc.render_doc(kind))
+    assert re.findall(r"^ \|  (_[a-z]\w+)", text, re.MULTILINE) == []
+    assert "object at 0x" not in text
+    assert "dataclass" not in text
 
 
 def test_named_tuples_are_those_of_typing() -> None:

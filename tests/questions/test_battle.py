@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
@@ -15,6 +16,7 @@ from riskexact.odds.states import Payoff, Stops
 from riskexact.questions.battle import Battle, win_decimal, win_probability
 from riskexact.questions.methods import METHODS, UNITS_FOR_ENGINE, Method, answers_of, chosen
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from tests.cells import Cells
 from tests.reference import chance_to_win, every_path
 from tests.strategies import all_stops, any_rules, battles, lines, payoffs, rule_sets
 
@@ -458,3 +460,48 @@ def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
         assert sum(battle.outcomes.values()) == 1
     with pytest.raises(ArithmeticError):
         Battle(half, half).outcomes  # noqa: B018
+
+
+def test_a_plot_on_given_axes() -> None:
+    axes = Figure().subplots()
+    assert Battle(12, 9).plot(axes) is axes
+    assert axes.get_title("left") == "12 attackers v 9 defenders: 79.0 %"
+
+
+@pytest.mark.parametrize(
+    ("battle", "shown"),
+    [
+        (Battle(12, 9), "<Battle 12 v 9, standard: 79.0 %>"),
+        (Battle(3, 0), "<Battle 3 v 0, standard: 100 %>"),
+        (Battle(0, 3, SINGLE_LOSS), "<Battle 0 v 3, single-loss: 0 %>"),
+        (Battle(40, 3), "<Battle 40 v 3, standard: >99.9 %>"),
+        (Battle(1, 9, Rules(ties="nobody", name="house")), "<Battle 1 v 9, house: <0.1 %>"),
+        (
+            Battle(12, 9, retreat_at=3, stop_at_defenders=1, stop_after=1, stop_below="1/3"),
+            "retreat at 3, stop at 1 defender, stop after 1 round, stop below 33.3 %: 0 %>",
+        ),
+        (Battle(1000, 1000), "<Battle 1000 v 1000, standard: 99.9 %>"),
+        (Battle(1001, 1000), "<Battle 1001 v 1000, standard>"),
+        (Battle(150, 151, Rules(3, 3)), "<Battle 150 v 151, risiko>"),
+        (Battle(30, 31, stop_below="25%"), "<Battle 30 v 31, standard, stop below 25.0 %>"),
+        (Battle(2, 1, Rules(20, 20, faces=100)), "ties to the defender>"),
+    ],
+)
+def test_a_battle_shows_its_chance_where_that_takes_no_time(battle: Battle, shown: str) -> None:
+    assert repr(battle).endswith(shown)
+    assert repr(battle).startswith("<Battle ")
+
+
+def test_a_battle_in_a_notebook() -> None:
+    rows = Cells(Battle(12, 9)._repr_html_()).rows
+    assert [row[:2] for row in rows] == [
+        ["the attacker wins", "79.0 %"],
+        ["the defender holds", "21.0 %"],
+        ["attackers left, on average", "4.902"],
+        ["defenders left", "0.7010"],
+        ["rounds", "8.185"],
+    ]
+    html = Battle(12, 9, retreat_at=3)._repr_html_()
+    assert '<span class="won" style="width:6.46em"' in html
+    assert ["the attacker breaks off", "35.4 %"] in [row[:2] for row in Cells(html).rows]
+    assert Battle(1001, 1000)._repr_html_() == "<p>Battle 1001 v 1000, standard</p>\n"

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
+from riskexact.base.text import chance_text, decimal_text
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, best_first, outcomes_by_battles
 from riskexact.questions.campaign.orders import best_order
@@ -21,6 +22,7 @@ from riskexact.questions.campaign.spreads import best_garrisons
 from riskexact.questions.campaign.sweep import Sweep, Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from tests.cells import Cells
 from tests.questions.test_campaign_sweep import win_probabilities
 from tests.reference import chains_of_the_post, every_campaign
 from tests.strategies import any_rules, battles, retreats, territories
@@ -266,6 +268,9 @@ def test_many_dice_are_counted_when_they_are_thrown() -> None:
             {"garrisons": np.array(3)},
             "garrisons must have a number for each territory, one or more",
         ),
+        ({"garrisons": 3}, r"one or more, not 3: write \(3,\)$"),
+        ({"garrisons": "3, 3 2"}, r"one or more, not '3, 3 2': write \(3, 3, 2\)$"),
+        ({"garrisons": "three"}, "one or more, not 'three'$"),
         ({"leave_behind": -1}, "leave_behind must be a whole number, 0 or more, not -1"),
         ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
         ({"leave_behind": (1, 1, "1")}, "leave_behind must be a whole number, .* not '1'"),
@@ -313,3 +318,33 @@ def _list(stays: Any) -> list[int]:
 def test_garrisons_have_an_order(garrisons: Any) -> None:
     with pytest.raises(RiskError, match="garrisons must have a number for each territory"):
         Campaign(5, garrisons)
+
+
+def test_a_plot_on_given_axes() -> None:
+    axes = Figure().subplots()
+    assert Campaign(11, (3, 3, 3)).plot(axes) is axes
+    assert axes.get_title("left").endswith("61.7 %")
+
+
+@pytest.mark.parametrize(
+    ("campaign", "shown"),
+    [
+        (Campaign(11, (3, 3, 3)), "<Campaign 11 v 3, 3, 3, standard: 61.7 %>"),
+        (Campaign(40, (1,) * 14, reserve=2), "… 2 more, standard, reserve 2: >99.9 %>"),
+        (Campaign(5, (1, 1), leave_behind=2), "<Campaign 5 v 1, 1, standard, leave behind 2: "),
+        (Campaign(200, (101,)), "<Campaign 200 v 101, standard>"),
+    ],
+)
+def test_a_campaign_shows_its_chance(campaign: Campaign, shown: str) -> None:
+    assert shown in repr(campaign)
+
+
+def test_a_campaign_in_a_notebook() -> None:
+    campaign = Campaign(11, (3, 3, 3))
+    rows = Cells(campaign._repr_html_()).rows
+    assert rows[-1][:2] == ["attackers left, on average", "2.813"]
+    assert [row[:2] for row in rows[:-1]] == [
+        [f"{n} of 3 territories taken", chance_text(campaign.conquered[n])] for n in (3, 2, 1, 0)
+    ]
+    assert campaign._repr_html_().count('class="lost"') == 3
+    assert Campaign(200, (101,))._repr_html_() == "<p>Campaign 200 v 101, standard</p>\n"

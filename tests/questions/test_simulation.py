@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
+from riskexact.base.frozen import FrozenMapping
+from riskexact.base.text import chance_text, decimal_text
 from riskexact.odds.states import Stops
 from riskexact.questions import simulation
 from riskexact.questions.battle import Battle
@@ -24,6 +25,7 @@ from riskexact.questions.simulation.throwing import Numbers, Throw, ThrownDice
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
+from tests.cells import Cells
 from tests.reference import every_throw, is_over, number_of_dice
 from tests.strategies import all_stops, any_rules, fights, territories
 
@@ -378,3 +380,20 @@ def test_a_battle_whose_dice_would_not_fit_is_refused() -> None:
     slow = Rules(Hand((2,), extra=(2,) * 19), Hand((1,), to_all=1), ties="nobody")
     with pytest.raises(RiskError, match="at most 10000 rounds on average .* not 2097152,"):
         simulate(Battle(1, 1, slow), 1)
+
+
+def test_a_simulation_shows_its_wins() -> None:
+    found = simulate(Battle(12, 9), battles=1000, seed=3)
+    won = chance_text(Fraction(found.wins, 1000))
+    assert repr(found) == f"<Simulation of 1000 battles 12 v 9, standard, seed 3: {won} won>"
+    head, wins, rounds = Cells(found._repr_html_()).rows
+    assert head == ["simulated", "exact"]
+    assert wins == ["the attacker wins", won, "79.0 %"]
+    assert rounds[2] == "8.185"
+
+
+def test_simulations_are_equal_by_what_they_found() -> None:
+    found = simulate(Battle(3, 2), battles=100)
+    assert found == simulate(Battle(3, 2), battles=100)
+    assert hash(found) == hash(simulate(Battle(3, 2), battles=100))
+    assert found != found.replace(counts=FrozenMapping({(3, 0): 100}))

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.base.text import chance_text
 from riskexact.odds.recursion import expected_value
 from riskexact.questions import strategy
 from riskexact.questions.battle import Battle, win_probability
@@ -17,6 +18,7 @@ from riskexact.questions.strategy.dice_choice import ORDERS, DiceOrder
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
+from tests.cells import Cells
 from tests.reference import (
     best_of_all_policies,
     by_supports,
@@ -386,3 +388,22 @@ def test_values_that_grow_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strategy, "MAX_BITS_OF_VALUE", 30)
     with pytest.raises(RiskError, match="the value of 3 against 2 must have at most 30 bits"):
         Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").value  # noqa: B018
+
+
+def test_a_strategy_shows_its_value() -> None:
+    strategy = Strategy(12, 9, 5, 1, 1)
+    assert repr(strategy).endswith(" defender_unit=1: worth 8.217>")
+    rows = Cells(strategy._repr_html_()).rows
+    assert [row[:2] for row in rows] == [
+        ["the attacker wins", chance_text(strategy.win_probability)],
+        ["the attacker stops", chance_text(strategy.stop_probability)],
+        ["the defender holds", chance_text(strategy.lose_probability)],
+        ["first", "attack"],
+        ["worth", "8.217"],
+    ]
+    assert repr(Strategy(1, 3, defender_unit=1)).endswith("worth -2.627>")
+    assert ["first", "stop"] in Cells(Strategy(3, 0)._repr_html_()).rows
+    large = Strategy(30, 30)
+    assert repr(large) == "<Strategy 30 v 30, standard>"
+    assert large._repr_html_() == "<p>Strategy 30 v 30, standard</p>\n"
+    assert repr(Strategy(15, 15, dice="simultaneous")).endswith("dice=simultaneous>")

@@ -6,6 +6,7 @@ import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import bounded_percent_text, fraction_text
@@ -224,7 +225,7 @@ def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
     assert isinstance(table.values, ByEngine)
     brief = "Table of 301 × 301 chances to win, standard rules"
     assert str(table) == brief
-    assert f"<caption>{brief}</caption>" in table._repr_html_()
+    assert table._repr_html_() == f"<p>{brief}</p>\n"
     assert table.values.is_empty
     assert table[1, 1] == Fraction(5, 12)
     assert "41.7" in str(table)
@@ -319,3 +320,9 @@ def test_the_bound_on_memory() -> None:
 def test_the_bound_on_lines_is_stated() -> None:
     assert tables.MAX_TABLE_LINES == 10_000
     assert len(win_table(range(10_000), [1]).attackers) == 10_000
+
+
+def test_a_plot_on_given_axes() -> None:
+    axes = Figure().subplots()
+    assert win_table(range(1, 6), range(1, 4)).plot(axes) is axes
+    assert axes.get_xlabel() == "defenders"

@@ -4,10 +4,11 @@ All survivors of a won battle move in.  Before the next battle some of them stay
 others attack.  Nobody is deducted after the last battle.
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.distribution import Distribution
@@ -25,6 +26,9 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.methods import is_quick
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 T = TypeVar("T", bound=Hashable)
 
@@ -221,6 +225,16 @@ class Campaign(Frozen):
         """
         return self._sweep.expected_rounds()
 
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw who is left on either side; see `pictures.plot_campaign`.
+
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
+        `plot` extra.
+        """
+        from riskexact.pictures import plot_campaign
+
+        return plot_campaign(self, ax)
+
     def _by(
         self, group: Callable[[WeightedOutcome], T], order: Callable[[T], object] | None = None
     ) -> dict[T, Fraction]:
@@ -288,15 +302,17 @@ def checked_territories(
 
     >>> checked_territories([3, 2], STANDARD, 1)[1].garrison
     2
-    >>> checked_territories([], STANDARD, 1)
+    >>> checked_territories("3,2", STANDARD, 1)
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: garrisons must have a number for each territory, one or more, not []
+    riskexact.RiskError: garrisons must have a number for each territory, one or more, not '3,2': \
+write (3, 2)
     """
     numbers = _members(garrisons)
     if not numbers:
         raise RiskError(
             f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
+            + _instead_of(garrisons)
         )
     if len(numbers) > MOST_TERRITORIES:
         raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, not more")
@@ -340,6 +356,14 @@ def _for_each(values: object, n: int, name: str) -> list[object]:
             f"not {len(members)}"
         )
     return members
+
+
+def _instead_of(garrisons: object) -> str:
+    """Return what to write instead of one number, or of numbers as text."""
+    numbers = re.fullmatch(r"[0-9]{1,9}([ ,]+[0-9]{1,9})*", shown(garrisons).strip("'"))
+    if numbers is None:
+        return ""
+    return f": write {shown(tuple(map(int, re.findall('[0-9]+', numbers[0]))))}"
 
 
 def _members(values: object) -> list[object] | None:

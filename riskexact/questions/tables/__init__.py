@@ -21,6 +21,7 @@ from riskexact.rules.catalogue import in_words, label, rule_set
 
 if TYPE_CHECKING:
     import numpy as np
+    from matplotlib.axes import Axes
 
 MAX_TABLE_LINES = 10_000
 """The most rows, and the most columns, of a table."""
@@ -167,6 +168,16 @@ columns: defenders
         return [
             {"attackers": a, "defenders": d, **chance_columns(self.values[a, d])} for a, d in self
         ]
+
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw the table as a heat map; see `pictures.plot_table`.
+
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
+        `plot` extra.
+        """
+        from riskexact.pictures import plot_table
+
+        return plot_table(self, ax)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
