@@ -12,7 +12,8 @@ from riskexact.questions.maps.game import Game
 from riskexact.questions.maps.geography import Map, checked_map
 from riskexact.questions.maps.position import Position, territories_named
 from riskexact.questions.maps.reinforcement import Placement, placements
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 AIMS = ("all", "weakest")
 """All fronts hold with the highest chance, or the weakest of them does."""
@@ -89,7 +90,7 @@ def hold(
     """
     if aim not in AIMS:
         raise RiskError(f"aim must be one of {', '.join(AIMS)}, not {shown(aim)}")
-    own = checked_rules(rules)
+    own = rule_set(rules)
     stacks = {name: _stacks(name, each) for name, each in fronts.items()}
     if not stacks:
         raise RiskError("fronts must be one or more, not none")

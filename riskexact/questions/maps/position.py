@@ -6,7 +6,8 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping
 from riskexact.questions.maps.geography import Map, checked_map
-from riskexact.rules import STANDARD, Rules, checked_rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 
 
 class Position(Frozen):
@@ -45,10 +46,10 @@ class Position(Frozen):
             if t in against:
                 raise RiskError(f"{t} must be mine or the enemy's, not both")
         if isinstance(rules, Mapping):
-            each = {world.territory(t): checked_rules(r) for t, r in rules.items()}
+            each = {world.territory(t): rule_set(r) for t, r in rules.items()}
             own: Rules | Mapping[str, Rules] = FrozenMapping(each)
         else:
-            own = checked_rules(rules)
+            own = rule_set(rules)
         self._set(map=world, mine=held, enemy=against, rules=own)
 
     def _key(self) -> tuple[object, ...]:
