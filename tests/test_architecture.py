@@ -48,8 +48,8 @@ formulas: equations symbols rows_and_columns general generating asymptotics __in
 publication: plan values data data_text parquet sqlite printed printed_text pages pictures jobs \
     libraries executors cluster directory staging data_package differences __init__ verification
 publication.pages: content templates __init__
-cli: progress output options battle balanced_blitz campaign maps needed dice catalogue tables \
-    publication verification claims simulation strategy formulas pictures __init__
+cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue tables \
+    publication verification claims simulation strategy formulas pictures completion __init__
 """
 """The same for the files of each folder."""
 
@@ -78,7 +78,7 @@ PICTURES = (
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """
-__main__ cli cli.options cli.output cli.progress cli.battle
+__main__ cli cli.options cli.output cli.progress cli.typed cli.battle
 base base.version base.errors base.arguments base.frozen base.text base.report base.fractions
 rules rules.hand rules.catalogue rules.dice
 questions questions.methods questions.battle

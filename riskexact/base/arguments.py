@@ -6,7 +6,7 @@ not.  A chance is never a float: 0.9 is not nine tenths.
 
 import operator
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 
@@ -50,7 +50,20 @@ def nearest(text: str, names: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    return "".join(get_close_matches(text, names, 1))
+    return "".join(get_close_matches(text[:60], names, 1))
+
+
+def did_you_mean(text: str, names: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str:
+    """Return the end of a message that suggests the nearest name, "" if none is near.
+
+    `synonyms`: other words, each with the name that it stands for.
+
+    >>> did_you_mean("Odd", ["round", "odds"]), did_you_mean("fight", ["odds"], {"fights": "odds"})
+    ('; did you mean odds?', '; did you mean odds?')
+    """
+    synonyms = synonyms or {}
+    name = nearest(text.lower(), [*names, *synonyms])
+    return f"; did you mean {synonyms.get(name, name)}?" if name else ""
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
@@ -134,12 +147,18 @@ def chance(value: object, name: str = "chance") -> Fraction:
         ...
     riskexact.RiskError: chance must be 0 to 1, exact or text such as "9/10" or "90%", not 0.9: \
 0.9 is a float; write "9/10", "90%" or Fraction(9, 10)
+    >>> chance("90")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: chance must be 0 to 1, exact or text such as "9/10" or "90%", not '90'; \
+did you mean 90%?
     """
     number = _probability(value)
     if number is None or not 0 <= number <= 1:
         raise RiskError(
             f'{name} must be 0 to 1, exact or text such as "9/10" or "90%", not {shown(value)}'
             + _instead_of_float(value, is_chance=True)
+            + _percent_meant(value, number)
         )
     return number
 
@@ -195,6 +214,12 @@ def _instead_of_float(value: object, is_chance: bool) -> str:
         percent = f', "{100 * meant}%"' if (100 * meant).denominator == 1 else ""
         ways = f'"{meant}"{percent} or {ways}'
     return f": {text} is a float; write {ways}"
+
+
+def _percent_meant(value: object, number: Fraction | None) -> str:
+    """Return the question whether a number that is too large for a chance was meant in percent."""
+    meant = number is not None and 1 < number <= 100 and isinstance(value, int | str)
+    return f"; did you mean {str(value).strip()}%?" if meant and "%" not in str(value) else ""
 
 
 def _probability(value: object) -> Fraction | None:

@@ -7,45 +7,73 @@ the pipe ends the program quietly.
 """
 
 import sys
-from collections.abc import Sequence
+from argparse import SUPPRESS
+from collections.abc import Mapping, Sequence
+from os import environ
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.cli.options import Parser
-from riskexact.cli.output import UnwritableError, complain, show
+from riskexact.cli.output import UnwritableError, complain, show, width
 from riskexact.cli.progress import show_progress, wipe
+from riskexact.cli.typed import understood
 
-COMMANDS = {
-    "round": "dice",
-    "resolve": "dice",
-    "odds": "battle",
-    "outcomes": "battle",
-    "rounds": "battle",
-    "luck": "battle",
-    "need": "needed",
-    "balanced-blitz": "balanced_blitz",
-    "campaign": "campaign",
-    "spread": "campaign",
-    "conquer": "maps",
-    "place": "maps",
-    "table": "tables",
-    "verify": "verification",
-    "rules": "catalogue",
-    "formula": "formulas",
-    "claims": "claims",
-    "simulate": "simulation",
-    "strategy": "strategy",
-    "plot": "pictures",
-    "publish": "publication",
+COMMAND_GROUPS = {
+    "At the table": {
+        "odds": "battle",
+        "need": "needed",
+        "outcomes": "battle",
+        "luck": "battle",
+        "rounds": "battle",
+        "strategy": "strategy",
+        "balanced-blitz": "balanced_blitz",
+        "round": "dice",
+        "resolve": "dice",
+        "rules": "catalogue",
+    },
+    "Campaigns and maps": {
+        "campaign": "campaign",
+        "spread": "campaign",
+        "conquer": "maps",
+        "place": "maps",
+    },
+    "Tables and pictures": {
+        "table": "tables",
+        "plot": "pictures",
+    },
+    "Mathematics": {
+        "formula": "formulas",
+        "verify": "verification",
+        "claims": "claims",
+        "simulate": "simulation",
+    },
+    "Publishing": {
+        "publish": "publication",
+        "completion": "completion",
+    },
 }
-"""The module of each command: it has a function `add_<command>`."""
+"""The commands as the help groups them, each with its module, which has `add_<command>`."""
+
+COMMANDS = {name: module for group in COMMAND_GROUPS.values() for name, module in group.items()}
+
+EXAMPLES = """\
+example: riskexact odds 17 6
+         riskexact need 9
+         riskexact campaign 11 3,3,3
+
+riskexact help COMMAND explains one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     try:
+        if "_ARGCOMPLETE" in environ:
+            from riskexact.cli.completion import complete
+
+            complete(parser)
         words = sys.argv[1:] if arguments is None else list(arguments)
-        options = parser(words[0] if words else "").parse_args(words)
+        words = understood(words, COMMANDS)
+        options = parser(words[0]).parse_args(words)
         show_progress()
         try:
             answer: Report | int = options.run(options)
@@ -71,19 +99,33 @@ def parser(command: str = "") -> Parser:
 
     The first answer should come at once, so the modules of other commands are not imported.
     """
-    top = Parser(
-        prog="riskexact",
-        description="Exact odds of battles in the board game Risk.",
-        epilog="example: riskexact odds 17 6",
-    )
-    top.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=top.prog)
+    top = Parser(prog="riskexact", usage="riskexact COMMAND ...", epilog=EXAMPLES)
+    top.add_argument("-V", "--version", action="version", version=f"%(prog)s {_version()}")
+    # the help lists the commands in their groups
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
     for name in [command] if command in COMMANDS else COMMANDS:
         adder = f"add_{name.replace('-', '_')}"
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
         module = __import__(f"riskexact.cli.{COMMANDS[name]}", fromlist=[adder])
         getattr(module, adder)(commands)
+    if command not in COMMANDS:
+        top.description = _overview(commands.choices)
     return top
+
+
+def _overview(parsers: "Mapping[str, Parser]") -> str:
+    """Return the commands in their groups, each with what it does."""
+    from textwrap import wrap
+
+    lines = wrap("Exact odds of battles in the board game Risk.", width())
+    indent = " " * (max(map(len, COMMANDS)) + 4)
+    for group, names in COMMAND_GROUPS.items():
+        lines += ["", f"{group}:"]
+        for name in names:
+            first = f"  {name}".ljust(len(indent))
+            what = str(parsers[name].description).rstrip(".")
+            lines += wrap(what, width(), initial_indent=first, subsequent_indent=indent)
+    return "\n".join(lines)
 
 
 def _version() -> str:

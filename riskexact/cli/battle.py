@@ -67,6 +67,7 @@ def add_odds(commands: Commands) -> None:
     parser = add_command(
         commands, "odds", run_odds, "the exact odds of a battle", "riskexact odds 17 6"
     )
+    parser.too_many = "; did you mean `riskexact campaign`, with several territories?"
     add_forces(parser)
 
 

@@ -25,6 +25,7 @@ from riskexact.base.report import (
 from riskexact.base.text import counted, counted_each, listed
 from riskexact.cli.options import (
     Commands,
+    EachTerritory,
     Parser,
     add_armies,
     add_command,
@@ -113,8 +114,10 @@ def add_territories(parser: Parser, nargs: str = "+") -> None:
         "defenders",
         metavar="D",
         nargs=nargs,
-        help="defenders on each territory in turn, 0 for an empty one; D:RULES sets the rules of "
-        "one territory, such as 5:capital",
+        action=EachTerritory,
+        default=[],
+        help="defenders on each territory in turn, 3 3 2 or 3,3,2; 0 for an empty one; D:RULES "
+        "sets the rules of one territory, such as 5:capital",
     )
 
 
@@ -164,9 +167,9 @@ def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object
 def campaign_title(campaign: Campaign, terms: Terms, armies: bool) -> str:
     """Return the two lines above what is printed of a campaign."""
     against = f"{counted_each(campaign.garrisons, 'defender')}, {each_in_words(campaign.rules)}"
-    return f"{force_text(campaign.attackers, armies)} against {against}\n" + terms.title(
-        campaign.leave_behind
-    )
+    several = "a campaign, with " if len(campaign.garrisons) > 1 else ""
+    stays = terms.title(campaign.leave_behind)
+    return f"{force_text(campaign.attackers, armies)} against {against}\n{several}{stays}"
 
 
 def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:

@@ -6,15 +6,15 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from riskexact.base.arguments import attackers, number, shown
+from riskexact.base.arguments import attackers, did_you_mean, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
 from riskexact.base.text import DIGITS, MOST_DIGITS, counted
-from riskexact.cli.output import complain, emit
+from riskexact.cli.output import complain, emit, width
 from riskexact.odds.states import armies_text
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import BUILT_IN, rules_named
+from riskexact.rules.catalogue import BUILT_IN, entries, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +38,14 @@ class Parser(ArgumentParser):
     An option with a value may be given only once, unless it has an action other than `Once`.
     """
 
+    too_many = ""
+    """What is said to those who give more arguments."""
+
     def __init__(self, **settings: "Any") -> None:
         """Take the settings of `ArgumentParser`; options may not be abbreviated."""
         super().__init__(
             allow_abbrev=False,
+            # the width of the terminal takes a while to find out, and is for help alone
             formatter_class=partial(RawDescriptionHelpFormatter, width=80),
             **settings,
         )
@@ -49,15 +53,56 @@ class Parser(ArgumentParser):
         # "-1" and "-1..5" are numbers that are refused, not options that do not exist
         self._negative_number_matcher = re.compile(r"-\d")
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+    ) -> tuple[Namespace, list[str]]:
+        """Refuse what is not known here, where the options are that may have been meant."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            first = unknown[0].partition("=")[0]
+            hint = self.too_many
+            if first.startswith("-"):
+                hint = did_you_mean(first, self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(unknown)[:100]}{hint}")
+        return options, unknown
+
+    def _check_value(self, action: Action, value: "Any") -> None:
+        if action.choices is not None and value not in action.choices:
+            names = [str(each) for each in action.choices]
+            self.error(
+                f"{action.metavar} must be one of {', '.join(names)}, not {shown(value)}"
+                + did_you_mean(value, names)
+            )
+
     def error(self, message: str) -> "NoReturn":
         """Print one line on standard error and exit with status 2."""
         line = "".join(c if c.isprintable() else " " for c in message)
         complain(f"{self.prog}: {line[:300]} (try {self.prog} --help)")
         sys.exit(2)
 
+    def format_help(self) -> str:
+        """Return the help, as wide as the terminal."""
+        from textwrap import fill
+
+        columns = width()
+        self.formatter_class = partial(RawDescriptionHelpFormatter, width=columns)
+        if "\n" not in (self.description or "\n"):
+            self.description = fill(str(self.description), columns)
+        return super().format_help()
+
     def _print_message(self, message: str, file: object = None) -> None:
         """Print the help or the version; an error in writing is reported as for any output."""
         emit(message, None)
+
+
+class EachTerritory(Action):
+    """Defenders of several territories, each in a word of its own, or with commas between them."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: "Any", option: str | None = None
+    ) -> None:
+        """Keep a list of one text for each territory."""
+        setattr(namespace, self.dest, [n for each in values for n in re.split(r",(?=\d)", each)])
 
 
 class Once(Action):
@@ -102,13 +147,14 @@ def add_rules(parser: Parser, default: str, several: bool = False) -> None:
 
     `default` is the name of a rule set, or says in words what is taken if none is named.
     """
-    parser.add_argument(
+    option = parser.add_argument(
         "--rules",
         metavar="NAME",
         action="append" if several else Once,
         default=default if default in BUILT_IN else None,
         help=f"a rule set that `riskexact rules` lists, or FILE.toml (default: {default})",
     )
+    vars(option)["completer"] = lambda **_: entries()
 
 
 def add_forces(parser: Parser, counting: str = "ATTACKERS and R count") -> None:
@@ -154,9 +200,10 @@ def add_armies(parser: Parser, what: str) -> None:
 
 def add_method(parser: Parser) -> None:
     """Add `--method`."""
-    parser.add_argument(
+    option = parser.add_argument(
         "--method", metavar="M", default="auto", help=f"{', '.join(METHODS)} (default: auto)"
     )
+    vars(option)["completer"] = lambda **_: METHODS
 
 
 def add_digits(

@@ -72,7 +72,7 @@ def test_campaign_in_words(capsys: Capture) -> None:
     _, out, _ = run(capsys, "campaign", "12", "3", "3", "3", "--armies", "--digits", "5")
     assert out.splitlines() == [
         "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules",
-        "1 unit left behind on each territory but the last",
+        "a campaign, with 1 unit left behind on each territory but the last",
         "",
         "61.7 %  You take all of them about 3 in 5",
         "",
@@ -95,7 +95,7 @@ def test_campaign_in_words(capsys: Capture) -> None:
     )
     assert out.startswith(
         "12 armies: 11 attackers against 3 and 5 defenders, rules: standard, capital\n"
-        "2 units left behind on each territory but the last, "
+        "a campaign, with 2 units left behind on each territory but the last, "
         "broken off at 3 armies (2 attackers)\n"
     )
     _, out, _ = run(capsys, "campaign", "1", "2")
@@ -110,7 +110,7 @@ def test_one_of_each(capsys: Capture) -> None:
     _, out, _ = run(capsys, "campaign", "5", "1", "1", "--leave-behind", "1,0")
     assert out.startswith(
         "5 attackers against 1 and 1 defenders, standard rules\n"
-        "1 unit left behind, none on the last territory\n"
+        "a campaign, with 1 unit left behind, none on the last territory\n"
     )
     _, _, err = run(capsys, "campaign", "5", "1", "--leave-behind", "1,0")
     assert err.endswith("leave_behind must be one for all 1 territory, or 1, not 2\n")
@@ -149,7 +149,7 @@ def test_best_order(capsys: Capture) -> None:
     _, out, _ = run(capsys, *along)
     assert out.splitlines()[:3] == [
         "12 attackers against 2, 5 and 3 defenders, rules: standard, capital, standard",
-        "1 and 2 units left behind, none on the last territory",
+        "a campaign, with 1 and 2 units left behind, none on the last territory",
         "best order: 1, 2 and 3, numbered in the order given",
     ]
 

@@ -135,7 +135,8 @@ def test_campaigns_in_words(capsys: Capture) -> None:
     )
     assert out.startswith(
         "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
-        "1 unit left behind on each territory but the last, broken off at 3 armies (2 attackers): "
+        "a campaign, with 1 unit left behind on each territory but the last, "
+        "broken off at 3 armies (2 attackers): "
         "9 campaigns, seed 0\n"
     )
     assert "mean territories taken" in out

@@ -1,0 +1,75 @@
+"""What was typed, in the words of the parser: "17v6", "17 vs 6", "12 3,3,2", "help odds"."""
+
+import re
+from collections.abc import Iterable
+
+from riskexact.base.arguments import did_you_mean, shown
+from riskexact.base.errors import RiskError
+
+SYNONYMS = {
+    "attack": "odds",
+    "battle": "odds",
+    "blitz": "balanced-blitz",
+    "chain": "campaign",
+    "picture": "plot",
+    "win": "odds",
+}
+"""Other words for a command, to which it is suggested."""
+
+FILES = ("-o", "--output", "publish", "verify")
+"""What stands before the name of a file, which may be anything."""
+
+AGAINST = r"vs?\.?|against"
+
+TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
+"""Both sides of a battle in one word."""
+
+SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+")
+"""The defenders of several territories in one word."""
+
+
+def understood(words: list[str], commands: Iterable[str]) -> list[str]:
+    """Return the words as the parser takes them: a command, and one word for each argument.
+
+    Raises `RiskError` for a command that does not exist, and suggests the nearest.
+
+    >>> understood(["17", "vs", "6", "--json"], ["odds"])
+    ['odds', '17', '6', '--json']
+    >>> understood(["odds", "12", "3,3,2"], ["odds"])
+    ['campaign', '12', '3,3,2']
+    >>> understood(["odd", "17", "6"], ["odds", "campaign"])
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: COMMAND must be one that `riskexact help` lists, not 'odd'; did you mean \
+odds?
+    """
+    if not words or words[0] == "help":
+        words = [*words[1:], "--help"]
+    first = words[0]
+    if first in ("version", "-V"):
+        return ["--version"]
+    if first not in commands:
+        if first[:1].isdecimal() or (first[:1] == "-" and any(w[:1].isdecimal() for w in words)):
+            words = ["odds", *words]
+        elif first[:1] != "-":
+            hint = did_you_mean(first, commands, SYNONYMS)
+            raise RiskError(
+                f"COMMAND must be one that `riskexact help` lists, not {shown(first)}{hint}"
+            )
+    return _sides_apart(words)
+
+
+def _sides_apart(words: list[str]) -> list[str]:
+    """Return the words with one for each side, and several territories as a campaign."""
+    apart: list[str] = []
+    several = False
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        sides = TWO_SIDES.fullmatch(word)
+        if before in FILES:
+            apart.append(word)
+        elif re.fullmatch(AGAINST, word) and before[:1].isdecimal() and after[:1].isdecimal():
+            continue
+        else:
+            apart += sides.groups() if sides else [word]
+            several = several or SEVERAL.fullmatch(apart[-1]) is not None
+    return ["campaign", *apart[1:]] if several and apart[0] == "odds" else apart

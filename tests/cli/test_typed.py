@@ -1,0 +1,123 @@
+"""Natural input, and what is said where it cannot be meant."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from riskexact.cli import COMMAND_GROUPS, COMMANDS
+from tests.commands import Capture, answer, run
+
+SAME: dict[str, list[str]] = {
+    "odds 17 6": [
+        "17 6", "17v6", "odds 17v6", "odds 17 v 6", "odds 17 vs 6", "17 vs. 6", "17 against 6",
+        "odds 17vs6",
+    ],
+    "odds 17 6 --digits 4": ["17 6 --digits 4", "odds --digits 4 17v6", "--digits 4 17 6"],
+    "odds 18 6 --armies": ["18v6 --armies", "--armies 18 6"],
+    "outcomes 4 3": ["outcomes 4v3", "outcomes 4 vs 3"],
+    "campaign 12 3 3 2": [
+        "odds 12 3,3,2", "12 3,3,2", "12v3,3,2", "12 vs 3,3,2", "campaign 12 3,3,2",
+        "campaign 12 vs 3 3 2", "campaign 12 3,3 2", "odds 12v3,3,2",
+    ],
+    "campaign 12 3 5:capital 2": ["odds 12 3,5:capital,2", "campaign 12 3,5:capital,2"],
+    "need 3 2 --chance 90%": ["need 3,2 --chance 90%"],
+    "simulate 5 3 2 --battles 10": ["simulate 5 3,2 --battles 10"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [(typed, meant) for meant, each in SAME.items() for typed in each]
+)
+def test_what_is_meant(capsys: Capture, typed: str, meant: str) -> None:
+    assert run(capsys, *typed.split()) == run(capsys, *meant.split())
+    assert answer(capsys, *typed.split()) == answer(capsys, *meant.split())
+
+
+def test_both_sides_in_one_word(capsys: Capture) -> None:
+    for typed in ("17 6", "17 v 6", "17 vs6"):
+        assert run(capsys, typed) == run(capsys, "odds", "17", "6")
+
+
+def test_several_territories_are_said_to_be_a_campaign(capsys: Capture) -> None:
+    title = run(capsys, "odds", "12", "3,3,2")[1].splitlines()[1]
+    assert title == "a campaign, with 1 unit left behind on each territory but the last"
+
+
+def test_the_name_of_a_file_is_left_alone(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("17v6", "3,3,2", "1 2"):
+        assert run(capsys, "odds", "3", "2", "-o", name) == (0, "", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1 2", "17v6", "3,3,2"]
+
+
+NEAREST = {
+    "odd 17 6": "riskexact: COMMAND must be one that `riskexact help` lists, not 'odd'; "
+    "did you mean odds?",
+    "Odds 17 6": "not 'Odds'; did you mean odds?",
+    "chain 3 2": "not 'chain'; did you mean campaign?",
+    "blitz 3 2": "not 'blitz'; did you mean balanced-blitz?",
+    "help tabel": "not 'tabel'; did you mean table?",
+    "xyzzy": "not 'xyzzy'\n",
+    "odds 12 9 --digit 4": "riskexact odds: unrecognized arguments: --digit 4; did you mean "
+    "--digits? (try riskexact odds --help)",
+    "odds 12 9 --retreat=3": "did you mean --retreat-at? (try riskexact odds --help)",
+    "odds 12 3 3 2": "did you mean `riskexact campaign`, with several territories? (try",
+    "plot heatmap -o x.svg": "not 'heatmap'; did you mean heat-map? (try riskexact plot --help)",
+    "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: the following arguments are required",
+    "plot outcomes 3 2 -o x.svg --rule x": "did you mean --rules? (try riskexact plot outcomes --",
+    "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked by `riskexact balanced-blitz`",
+    "odds 3 2 --rules riskio": "not 'riskio'; did you mean risiko?",
+    "need 9 --chance 90": "not '90'; did you mean 90%?",
+    "odds 9 9 --stop-below 40": "not '40'; did you mean 40%?",
+    "need 9 --chance 900": "\"90%\", not '900'\n",
+    "completion tcsh": "SHELL must be one of bash, zsh, fish, not 'tcsh'",
+}
+
+
+@pytest.mark.parametrize("command", NEAREST)
+def test_what_cannot_be_meant_is_answered_with_the_nearest(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert NEAREST[command] in err
+
+
+def test_help(capsys: Capture) -> None:
+    help_of_odds = run(capsys, "odds", "--help")
+    assert run(capsys, "help", "odds") == help_of_odds
+    assert help_of_odds[0] == 0
+    assert run(capsys, "help", "plot", "heat-map") == run(capsys, "plot", "heat-map", "--help")
+    every = run(capsys, "--help")
+    assert run(capsys, "help") == run(capsys) == every
+    assert every[0] == 0
+    version = (0, "riskexact 0.2.0\n", "")
+    assert [run(capsys, word) for word in ("version", "--version", "-V")] == [version] * 3
+
+
+def test_the_commands_in_groups_and_three_examples(capsys: Capture) -> None:
+    out = run(capsys)[1]
+    groups = re.split(r"\n\n", out.partition("\noptions:")[0])[2:]
+    assert [each.partition(":")[0] for each in groups] == list(COMMAND_GROUPS)
+    for group in groups:
+        title, _, names = group.partition(":\n")
+        assert re.findall(r"^  (\S+)  ", names, re.MULTILINE) == list(COMMAND_GROUPS[title])
+    assert sum(map(len, COMMAND_GROUPS.values())) == len(COMMANDS)
+    examples = re.findall(r"riskexact (.+)", out.partition("example: ")[2])
+    assert len(examples) == 4  # the last says how to ask for more
+    for example in examples[:3]:
+        assert run(capsys, *example.split())[0] == 0
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_help_follows_the_width(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for command in ("help", "help odds", "help campaign"):
+        text = run(capsys, *command.split())[1]
+        # an option is never broken in the usage
+        lines = text.partition("example:")[0].partition("\n\n")[2].splitlines()
+        assert max(map(len, lines)) in range(width - 12, width + 1), command
