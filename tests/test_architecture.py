@@ -49,7 +49,8 @@ publication: plan values data data_text parquet sqlite printed printed_text page
     libraries executors cluster directory staging data_package differences __init__ verification
 publication.pages: content templates __init__
 cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue tables \
-    publication verification claims simulation strategy formulas pictures completion __init__
+    publication verification claims simulation strategy formulas pictures calculator \
+    completion __init__
 """
 """The same for the files of each folder."""
 

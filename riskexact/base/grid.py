@@ -11,7 +11,7 @@ MORE = "…"
 """In a cell: something is left out here."""
 
 NUMBER = re.compile(
-    r"(?P<about>≈ )?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?%?)"
+    r"(?P<about>≈ |[<>])?(?P<number>-?[0-9]+(/[0-9]+)?|(1 [-+] )?[0-9]+\.?[0-9]*(e-?[0-9]+)?)"
 )
 """An exact number, or a decimal, as the tables print it."""
 
@@ -257,14 +257,14 @@ def columns(
 def latex_number(text: str) -> str:
     r"""Return a number in LaTeX, for math mode.
 
-    >>> latex_number("1 - 3.1e-22"), latex_number("5/12"), latex_number("41.7%")
-    ('1 - 3.1 \\cdot 10^{-22}', '\\frac{5}{12}', '41.7\\%')
+    >>> latex_number("1 - 3.1e-22"), latex_number("5/12")
+    ('1 - 3.1 \\cdot 10^{-22}', '\\frac{5}{12}')
     """
     top, slash, bottom = text.partition("/")
     if slash:
         return rf"\frac{{{top}}}{{{bottom}}}"
     mantissa, e, exponent = text.partition("e")
-    return rf"{mantissa} \cdot 10^{{{exponent}}}" if e else text.replace("%", r"\%")
+    return rf"{mantissa} \cdot 10^{{{exponent}}}" if e else text
 
 
 def latex_text(text: str) -> str:
@@ -292,5 +292,5 @@ def _latex_cell(text: str) -> str:
     number = NUMBER.fullmatch(text)
     if number is None:
         return rf"\textrm{{{latex_text(text)}}}"
-    about = r"\approx " if number["about"] else ""
+    about = (number["about"] or "").replace("≈", r"\approx")
     return about + latex_number(number["number"])

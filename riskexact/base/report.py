@@ -373,6 +373,18 @@ class Fractions(Column):
         return shortened(cell, room)
 
 
+class Percent(Column):
+    """A column of chances: percent in text; "fraction" and "decimal" below its key in JSON."""
+
+    def data(self, cell: object, digits: int) -> dict[str, object]:
+        """Return the JSON entry of a cell."""
+        return {self.key: _exact(cell, digits)}
+
+    def text(self, cell: object, digits: int | None, room: int | None) -> str:
+        """Return the text of a cell, "" for None."""
+        return chance_text(_about(cell)) if isinstance(cell, Fraction | str) else ""
+
+
 class BriefColumn(Column):
     """A column of numbers that need few digits in text."""
 

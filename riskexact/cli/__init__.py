@@ -48,6 +48,7 @@ COMMAND_GROUPS = {
         "simulate": "simulation",
     },
     "Publishing": {
+        "calculator": "calculator",
         "publish": "publication",
         "completion": "completion",
     },

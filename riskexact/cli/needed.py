@@ -1,5 +1,6 @@
 """`riskexact need`: the smallest force that reaches a chance, and the chance with one less."""
 
+import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -8,8 +9,18 @@ from typing import NamedTuple
 from riskexact.base.arguments import attackers, number
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Data, Exact, Group, Item, Report, Several
-from riskexact.base.text import counted, counted_each, fraction_text
+from riskexact.base.report import (
+    Column,
+    Data,
+    Exact,
+    Group,
+    Item,
+    Percent,
+    Report,
+    Several,
+    TableItem,
+)
+from riskexact.base.text import counted, counted_each, fraction_text, percent_text
 from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
@@ -26,6 +37,7 @@ from riskexact.cli.options import (
     add_command,
     add_digits,
     add_full,
+    asked_digits,
     chosen_digits,
     free_attackers,
     refuse,
@@ -37,6 +49,12 @@ from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
+
+USUAL_CHANCES = Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20)
+"""The chances for which numbers are printed where none is asked for."""
+
+PART = re.compile("[0-9]+/[0-9]+|[0-9]*[.][0-9]+")
+"""A chance, which cannot be a number of defenders."""
 
 Odds = Fraction | str | None
 """A chance: its digits where a fraction is too long, and None where there is no battle."""
@@ -68,7 +86,7 @@ def add_need(commands: Commands) -> None:
         "need",
         run_need,
         help="the smallest force that wins with a given chance",
-        example="riskexact need 10 --chance 9/10",
+        example="riskexact need 10 90%",
     )
     add_territories(parser, nargs="*")
     parser.add_argument(
@@ -85,8 +103,8 @@ def add_need(commands: Commands) -> None:
         "--chance",
         metavar="C",
         action="append",
-        required=True,
-        help='at least this chance: "9/10", "0.9" or "90%%"; may be given several times',
+        help='at least this chance: "9/10", "0.9" or "90%%"; may be given several times, and '
+        "without the name of the option (default: 50%%, 75%%, 90%% and 95%%)",
     )
     add_terms(parser)
     add_armies(parser, "ATTACKERS, given and printed, and R count")
@@ -95,10 +113,16 @@ def add_need(commands: Commands) -> None:
 
 
 def run_need(options: Namespace) -> Report:
-    """Return the number for each chance, and the chances with it and just beyond it."""
-    chances = [checked_chance(text) for text in options.chance]
-    digits = chosen_digits(options)
+    """Return the number for each chance, and the chances with it and just beyond it.
+
+    Without a chance, the numbers for some chances.
+    """
+    typed, options.defenders = _chances_apart(options)
+    chances = [checked_chance(text) for text in typed]
+    digits = asked_digits(options)
     asked = _question(options)
+    if not chances:
+        return Report(asked.title, asked.echo, _needs(asked, options.armies), digits=digits)
     answers = []
     for chance in chances:
         n = asked.find(chance)
@@ -109,6 +133,42 @@ def run_need(options: Namespace) -> Report:
     if len(answers) > 1:
         return Report("", asked.echo, Several("answers", answers))
     return Report(answers[0].title, asked.echo, *answers[0].items, digits=digits)
+
+
+def _chances_apart(options: Namespace) -> tuple[list[str], list[str]]:
+    """Return the chances, with `--chance` or without, and the defenders."""
+    bare = [each for each in options.defenders if each[-1:] == "%" or PART.fullmatch(each)]
+    return bare + (options.chance or []), [n for n in options.defenders if n not in bare]
+
+
+def _needs(asked: Wanted, armies: bool) -> TableItem:
+    """Return a row for each of the usual chances; null where no number has it."""
+    rows: list[tuple[object, ...]] = []
+    for chance in USUAL_CHANCES:
+        try:
+            n = asked.find(chance)
+        except RiskError as error:
+            refused = error
+            rows.append((f"{percent_text(chance, 0)} %", chance, "none", None, None))
+        else:
+            shown = n + (armies and asked.side == "attackers")
+            percent = f"{percent_text(chance, 0)} %"
+            rows.append((percent, chance, str(shown), shown, asked.odds(n)))
+    if all(row[3] is None for row in rows):
+        raise refused
+    event = asked.event.partition(" ")[0]
+    units = "armies" if armies and asked.side == "attackers" else asked.side
+    return TableItem(
+        "needs",
+        [
+            Column("chance"),
+            Column(None, "chance"),
+            Column(units),
+            Column(None, asked.side),
+            Percent(event, event),
+        ],
+        rows,
+    )
 
 
 def _question(options: Namespace) -> Wanted:

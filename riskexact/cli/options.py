@@ -302,21 +302,18 @@ def free_attackers(typed: int, armies: bool) -> tuple[int, str]:
 
 
 def numbers(text: str, name: str, least: int = 0) -> range:
-    """Return a range given as N or LO..HI, both ends included.
+    """Return a range given as N, LO..HI or LO-HI, both ends included.
 
-    >>> numbers("2..16", "armies")
-    range(2, 17)
+    >>> numbers("2..16", "armies"), numbers("2-16", "armies"), numbers("9", "armies")
+    (range(2, 17), range(2, 17), range(9, 10))
     >>> numbers("9..3", "armies")
     Traceback (most recent call last):
         ...
     riskexact.RiskError: armies must be N or LO..HI with LO at most HI, not '9..3'
     """
-    if ".." not in text:
-        first = number(text, name, least)
-        return range(first, first + 1)
-    ends = re.fullmatch(r"([+-]?[0-9]+)\.\.([+-]?[0-9]+)", text)
+    ends = re.fullmatch(r"([+-]?[0-9]+)(?:(?:\.\.|-)([+-]?[0-9]+))?", text)
     if ends:
-        first, last = (number(end, name, least) for end in ends.groups())
+        first, last = (number(end, name, least) for end in (ends[1], ends[2] or ends[1]))
         if first <= last:
             return range(first, last + 1)
     raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(text)}")

@@ -63,16 +63,19 @@ def run_publish(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
     most = None if options.max is None else number(options.max, "max", 1, MOST_UNITS)
     plan = Plan.usual(_chosen(options.rules), most)
+    takes = Plan(plan.editions, installed_extras())
     workers = chosen_workers(options)
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:
         refuse(options, ("scheduler",), "without --plan")
-        return _show_plan(Plan(plan.editions, installed_extras()), options)
+        return _show_plan(takes, options)
     for extra in EXTRAS:
         if extra not in installed_extras():
             complain(f"riskexact: {LEFT_OUT[extra]}: pip install 'riskexact[{extra}]'")
-    progress = time_left(options.directory)
+    # how long a cluster takes is not known, nor whether there is one
+    at_first = "" if options.scheduler else f"riskexact: {_size_text(takes)}"
+    progress = time_left(options.directory, at_first)
     try:
         package = publish(
             options.directory,
@@ -115,24 +118,42 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
     return UnwritableError(f"{shown(name)} cannot be written: {error.strerror or error}{goes_on}")
 
 
+def _size_text(plan: Plan) -> str:
+    """Return what a publication will take, as measured on one machine."""
+    sizes = [(edition.most / 40) ** 4 for edition in plan.editions]
+    megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((3, 70), (0.07, 0.5)))
+    time = "seconds" if minutes < 1 else f"{minutes:.0f} minutes of one processor"
+    return f"{_plan_text(plan)}; about {megabytes:.0f} MB, some {time}"
+
+
+def _plan_text(plan: Plan) -> str:
+    jobs = jobs_of(plan)
+    files = sum(len(job.paths(plan)) for job in jobs)
+    return (
+        f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
+        f"{counted(files, 'file')}"
+    )
+
+
 def _show_plan(plan: Plan, options: Namespace) -> int:
     """Print what a publication will be."""
     jobs = jobs_of(plan)
     files = sum(len(job.paths(plan)) for job in jobs)
-    line = (
-        f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
-        f"{counted(files, 'file')}"
-    )
     echo = {"command": plan.command, "jobs": len(jobs), "files": files}
-    return show(Report("", echo, Text(line)), options)
+    return show(Report("", echo, Text(_plan_text(plan))), options)
 
 
-def time_left(what: str) -> Callable[[str, float], None]:
-    """Return what shows how much is done, and how long the rest may take."""
+def time_left(what: str, at_first: str = "") -> Callable[[str, float], None]:
+    """Return what shows how much is done, and how long the rest may take.
+
+    `at_first` is printed when the work begins, on a terminal or not.
+    """
     began: list[tuple[float, float]] = []
 
     def tell(doing: str, share: float) -> None:
         now = monotonic()
+        if at_first and not began:
+            complain(at_first)
         began.append((now, share))
         start, first = began[0]
         del began[1:]

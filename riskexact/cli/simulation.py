@@ -8,7 +8,19 @@ from typing import NamedTuple
 from riskexact.base.arguments import number
 from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
-from riskexact.base.report import BLANK, Chance, Column, Data, Group, Report, TableItem, Text, Value
+from riskexact.base.report import (
+    BLANK,
+    BRIEF_DIGITS,
+    BriefColumn,
+    Chance,
+    Column,
+    Data,
+    Group,
+    Report,
+    TableItem,
+    Text,
+    Value,
+)
 from riskexact.base.text import DIGITS, counted
 from riskexact.cli.battle import read_battle
 from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign
@@ -69,29 +81,32 @@ def add_simulate(commands: Commands) -> None:
         "--seed", metavar="N", default="0", help="the same seed throws the same dice (default: 0)"
     )
     parser.add_argument("--dice", action="store_true", help="show the dice of the first battle")
-    add_digits(parser, default=str(DIGITS))
+    add_digits(parser, "significant digits (default: 4, and 10 in JSON)")
 
 
 def run_simulate(options: Namespace) -> Report:
     """Return the simulation beside the exact values; a small p-value is not an error."""
     chain = len(options.defenders) > 1 or ":" in options.defenders[0]
     asked = _campaign(options) if chain else _battle(options)
-    digits = number(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
+    digits = None
+    if options.digits is not None:
+        digits = number(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
     simulation = simulate(
         asked.fought,
         number(options.battles, "battles", 1, MAX_BATTLES),
         number(options.seed, "seed", 0, MAX_SEED),
     )
     compared = _compared(simulation)
+    shown = digits or (DIGITS if options.json else BRIEF_DIGITS)
     p_values = {
-        "wins": simulation.win_p_value_decimal(digits),
-        "outcomes": simulation.p_value_decimal(digits),
+        "wins": simulation.win_p_value_decimal(shown),
+        "outcomes": simulation.p_value_decimal(shown),
     }
     lines = [f"p-value of the {name}: {text}" for name, text in p_values.items()]
     lines += [MEANING]
     if options.dice:
         lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
-    columns = [Column(""), Column("observed"), Column("exact")]
+    columns = [Column(""), BriefColumn("observed"), BriefColumn("exact")]
     return Report(
         f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}",
         asked.echo | {"battles": simulation.battles, "seed": simulation.seed},

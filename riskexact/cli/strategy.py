@@ -84,7 +84,8 @@ def add_strategy(commands: Commands) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar="V",
-            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0)",
+            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0 beside another value; without any, "
+            "and without --dice, all three are 1)",
         )
     parser.add_argument(
         "--dice",
@@ -109,11 +110,9 @@ def run_strategy(options: Namespace) -> Report:
         return _run_most_dice(worth, order, options)
     if options.defenders is None:
         raise RiskError("strategy needs ATTACKERS and DEFENDERS, or --most-dice N")
-    if not worth and order in (None, "most"):
-        raise RiskError(
-            "strategy needs --territory, --attacker-unit or --defender-unit, to decide whether to "
-            "attack, or --dice, to decide how many dice to throw"
-        )
+    assumed = not worth and order in (None, "most")
+    if assumed:
+        worth = dict.fromkeys(WORTH, Fraction(1))
     a, d, rules = read_sides(options)
     title, echo = echo_sides(a, d, rules, options.armies)
     digits = chosen_digits(options)
@@ -122,6 +121,8 @@ def run_strategy(options: Namespace) -> Report:
     title += f", {CHOOSING[order]}" if order in CHOOSING else ""
     if worth:
         title += f"\n{_worth_text(strategy)}"
+    if assumed:
+        title += f"\n(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)"
     echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
     items = _answers(strategy, bool(worth), digits)
     return Report(title, echo, *items, digits=digits)

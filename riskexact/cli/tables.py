@@ -5,7 +5,14 @@ from argparse import Namespace
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import FORMATS, Column, Report, TableItem
-from riskexact.base.text import DIGITS, MOST_DIGITS, decimal_text, fraction_text, percent_text
+from riskexact.base.text import (
+    DIGITS,
+    MOST_DIGITS,
+    bounded_percent_text,
+    decimal_text,
+    fraction_text,
+    percent_text,
+)
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -30,15 +37,19 @@ def add_table(commands: Commands) -> None:
         "table",
         run_table,
         help="a table of the exact odds to win",
-        example="riskexact table --attackers 1..10 --defenders 1..10 --as percent",
+        example="riskexact table 10 10",
     )
+    for name, metavar in (("rows", "ATTACKERS"), ("columns", "DEFENDERS")):
+        parser.add_argument(
+            name, nargs="?", metavar=metavar, help=f"1..N {name}, or LO..HI; as --{metavar.lower()}"
+        )
     add_ranges(parser, "1..10")
     parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
     parser.add_argument(
         "--as",
         dest="style",
         metavar="STYLE",
-        help=f"{', '.join(STYLES)} (default: fraction, or decimal where --digits is given)",
+        help=f"{', '.join(STYLES)} (default: percent; as CSV fraction, or decimal with --digits)",
     )
     add_digits(
         parser,
@@ -73,16 +84,33 @@ def run_table(options: Namespace) -> int:
     format_ = "json" if options.json else one_of(options.format, FORMATS, "format", "text")
     if format_ == "json" and options.style not in (None, "fraction"):
         raise RiskError(f"as must be fraction in JSON, not {shown(options.style)}")
-    usual = "fraction" if options.digits is None or format_ == "json" else "decimal"
+    usual = "percent"
+    if format_ in ("csv", "json"):
+        usual = "fraction" if options.digits is None or format_ == "json" else "decimal"
     style = one_of(options.style, STYLES, "as", usual)
     least = 0 if style == "percent" else 1
     digits = 1 if style == "percent" else DIGITS
     if options.digits is not None:
         digits = number(options.digits, "digits", least, MOST_DIGITS)
+    _take_positionals(options)
     table = tables.win_table(*read_ranges(options), rules, options.method)
     report = table_report(table, style, digits, options.armies, csv=format_ == "csv")
     emit(report.tables(format_), options.output)
     return 0
+
+
+def _take_positionals(options: Namespace) -> None:
+    """Take the ranges that are given without the name of an option."""
+    if options.rows is None:
+        return
+    twice = {"attackers", "defenders"} & getattr(options, "given", set())
+    if twice:
+        raise RiskError(f"{min(twice)} must be given once, not twice")
+    rows, columns = options.rows, options.columns or options.rows
+    options.attackers, options.defenders = (
+        f"{1 + (name == 'attackers' and options.armies)}..{text}" if text.isdecimal() else text
+        for name, text in (("attackers", rows), ("defenders", columns))
+    )
 
 
 def table_report(
@@ -90,8 +118,8 @@ def table_report(
 ) -> Report:
     """Return a table of odds, its cells as `style` says.
 
-    Percentages have no sign in `csv`, where the first heading is always "attackers", which programs
-    look for.
+    In `csv` the first heading is always "attackers", which programs look for, and every cell is a
+    number, where else ">99.9" is not said to be certain.
 
     >>> report = table_report(tables.win_table([1, 2], [1]), "percent", 0, csv=True)
     >>> print(report.tables("csv"), end="")
@@ -99,10 +127,11 @@ def table_report(
     1,42
     2,75
     """
+    percent = percent_text if csv else bounded_percent_text
     wins, text = {
         "fraction": ("exact", fraction_text),
         "decimal": (f"to {digits} significant digits", lambda cell: decimal_text(cell, digits)),
-        "percent": ("in percent", lambda cell: percent_text(cell, digits) + ("" if csv else "%")),
+        "percent": ("in percent", lambda cell: percent(cell, digits)),
     }[style]
     side, who = (
         ("armies", "armies, one of which stays behind")

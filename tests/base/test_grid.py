@@ -36,11 +36,13 @@ def test_numbers_are_known_as_such(exact: Fraction, digits: int) -> None:
         fraction_text(exact),
         decimal_text(exact, digits),
         decimal_text(1 - exact / 10**20, digits),
-        f"{percent_text(exact, digits)}%",
+        percent_text(exact, digits),
     ):
         body = Grid("", [text], [[f"≈ {text}"]], 0).latex()
         assert "textrm" not in body
         assert rf"\approx {latex_number(text)} \\" in body
+    for text in ("<0.1", ">99.9"):
+        assert rf"{text} \\" in Grid("", ["a"], [[text]], 0).latex()
 
 
 def test_texts_are_no_numbers() -> None:

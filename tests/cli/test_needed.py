@@ -1,6 +1,7 @@
 """`riskexact need` as its users meet it."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,7 +209,6 @@ def test_as_text(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("10", "required: --chance"),
         ("--chance 1/2", "need must have one of defenders, --takeable-by ATTACKERS and"),
         ("10 --takeable-by 3 --chance 1/2", "need must have one of"),
         ("--garrison-against 3 --takeable-by 3 --chance 1/2", "need must have one of"),
@@ -238,3 +238,86 @@ def test_bad_input(capsys: Capture, arguments: str, message: str) -> None:
         assert (status, out) == (2, "")
         assert message in err
         assert err.count("\n") == 1
+
+
+# ---- without a chance
+
+USUAL = ("1/2", "3/4", "9/10", "19/20")
+
+
+def test_four_chances(capsys: Capture) -> None:
+    numbers = [attackers_needed(9, chance) for chance in USUAL]
+    needs = [
+        {"chance": chance, "attackers": n, "win": odds(win_probability(n, 9))}
+        for chance, n in zip(USUAL, numbers, strict=True)
+    ]
+    assert answer(capsys, "9") == {
+        "defenders": 9,
+        "armies": False,
+        "rules": "standard",
+        "needs": needs,
+    }
+    armies = answer(capsys, "9", "--armies")["needs"]
+    assert [each["attackers"] for each in armies] == [n + 1 for n in numbers]
+    assert run(capsys, "9")[1] == (
+        "9 defenders, standard rules\n"
+        "\n"
+        "chance  attackers  win\n"
+        "  50 %          9  55.8 %\n"
+        "  75 %         12  79.0 %\n"
+        "  90 %         15  91.2 %\n"
+        "  95 %         17  95.5 %\n"
+    )
+    assert "\nchance  armies  win\n  50 %      10  55.8 %\n" in run(capsys, "9", "--armies")[1]
+
+
+def test_four_chances_of_the_other_questions(capsys: Capture) -> None:
+    takes = answer(capsys, "--takeable-by", "12")["needs"]
+    assert [(each["defenders"], each["win"]) for each in takes] == [
+        (n, odds(win_probability(12, n)))
+        for n in (defenders_takeable(12, chance) for chance in USUAL)
+    ]
+    holds = answer(capsys, "--garrison-against", "12")["needs"]
+    assert [(each["defenders"], each["hold"]) for each in holds] == [
+        (n, odds(1 - win_probability(12, n)))
+        for n in (garrison_needed(12, chance) for chance in USUAL)
+    ]
+    chain = answer(capsys, "3", "4", "--leave-behind", "2")
+    assert (chain["defenders"], chain["leave_behind"]) == ([3, 4], 2)
+    for each in chain["needs"]:
+        win = Campaign(each["attackers"], (3, 4), leave_behind=2).win_probability
+        fewer = Campaign(each["attackers"] - 1, (3, 4), leave_behind=2).win_probability
+        assert each["win"] == odds(win)
+        assert fewer < Fraction(each["chance"]) <= win
+
+
+def test_four_chances_of_any_size(capsys: Capture) -> None:
+    needs = answer(capsys, str(10**9))["needs"]
+    assert needs[2]["attackers"] == 853473027
+    assert needs[2]["win"] == {"fraction": None, "decimal": win_decimal(853473027, 10**9)}
+    assert "  90 %  853473027  90.0 %\n" in run(capsys, str(10**9))[1]
+
+
+def test_chances_that_no_number_reaches(capsys: Capture, tmp_path: Path) -> None:
+    """Their rows say so; if none is reached, there is the one line that says why."""
+    house = tmp_path / "house.toml"
+    house.write_text("attack_dice = 1\ndefence_dice = { dice = 3, to_highest = 1 }\npairs = 1\n")
+    limited = answer(capsys, "--garrison-against", "1", "--rules", str(house))["needs"]
+    assert all(each["defenders"] for each in limited)
+    house.write_text("attack_dice = 1\nfaces = 1\nties = 'defender'\ndefence_dice = 1\n")
+    status, out, err = run(capsys, "3", "--rules", str(house))
+    assert (status, out) == (2, "")
+    assert "chance must be one that some number of attackers reaches" in err
+
+
+def test_chances_without_the_name_of_the_option(capsys: Capture) -> None:
+    named = answer(capsys, "9", "--chance", "90%")
+    for typed in ("90%", "9/10", "0.9", ".9"):
+        assert answer(capsys, "9", typed) == answer(capsys, typed, "9") == named
+    assert answer(capsys, "3", "3", "90%") == answer(capsys, "3", "3", "--chance", "90%")
+    assert answer(capsys, "9", "75%", "--chance", "90%")["answers"] == [
+        {key: value for key, value in answer(capsys, "9", each).items() if key in keys}
+        for keys in [("chance", "attackers", "win", "fewer")]
+        for each in ("75%", "90%")
+    ]
+    assert answer(capsys, "--takeable-by", "12", "75%")["defenders"] == 9

@@ -115,7 +115,7 @@ def test_every_kind_has_help_with_an_example_that_runs(
     ("command", "message"),
     [
         ("", "the following arguments are required: KIND"),
-        ("pie -o a.svg", "invalid choice: 'pie'"),
+        ("pie -o a.svg", "KIND must be one of heat-map, "),
         ("outcomes 12 15 -o a.jpg", "output must end in .svg, .png or .pdf, not 'a.jpg'"),
         ("outcomes 12 15 -o svg", "output must end in .svg, .png or .pdf, not 'svg'"),
         ("outcomes 12 15 -o", "expected one argument"),

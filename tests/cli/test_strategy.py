@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.base.text import decimal_text, fraction_text
+from riskexact.cli.strategy import WORTH
 from riskexact.questions.strategy import Strategy
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -214,7 +215,6 @@ def test_most_dice_as_json(capsys: Capture) -> None:
 BAD = {
     "strategy": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
     "strategy 3": "strategy needs ATTACKERS and DEFENDERS, or --most-dice N",
-    "strategy 3 2": "strategy needs --territory, --attacker-unit or --defender-unit, to decide",
     "strategy 3 2 --most-dice 3": "strategy takes a battle or --most-dice N, not both",
     "strategy 3.5 2 --territory 1": "attackers must be a whole number, 0 or more, not '3.5'",
     "strategy 0 0 --territory 1": "attackers and defenders must not both be 0",
@@ -225,11 +225,9 @@ BAD = {
     "strategy 3 2 --defender-unit nan": "defender-unit must be 0 or more, such as 3, 3/2 or 0.5",
     f"strategy 3 2 --territory {'9' * 601}": "territory must be 0 or more",
     "strategy 3 2 --dice last": "dice must be one of most, attacker-first, defender-first, simul",
-    "strategy 3 2 --dice most": "strategy needs --territory, --attacker-unit or --defender-unit",
     "strategy 3 2 --territory 1 --rules all": "rules must be one of",
     "strategy 3 2 --territory 1 --digits 0": "digits must be a whole number, from 1 to",
     "strategy 2001 2000 --territory 1": "must fit in 1 GiB, not 56 GiB",
-    "strategy 1 3 --armies": "strategy needs --territory",
     "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
     "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
     "strategy --most-dice 0": "most-dice must be a whole number, 1 or more, not 0",
@@ -245,3 +243,20 @@ def test_bad_input(capsys: Capture, command: str) -> None:
     assert (status, out) == (2, "")
     assert BAD[command] in err
     assert err.count("\n") == 1
+
+
+def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
+    """One each, and the title says so; with --dice alone the question is how to win."""
+    ones = [word for name in WORTH for word in (f"--{name.replace('_', '-')}", "1")]
+    for more in ([], ["--dice", "most"], ["--armies"]):
+        assert answer(capsys, "strategy", "5", "4", *more) == (
+            answer(capsys, "strategy", "5", "4", *more, *ones)
+        )
+    title = run(capsys, "strategy", "5", "4")[1].splitlines()[1:3]
+    assert title == [
+        "the territory is worth 1, each attacker left 1, and each defender left costs 1",
+        "(--territory V, --attacker-unit V, --defender-unit V say otherwise)",
+    ]
+    assert "say otherwise" not in run(capsys, "strategy", "5", "4", *ones)[1]
+    free = answer(capsys, "strategy", "5", "4", "--dice", "simultaneous")
+    assert (free["territory"], free["attacker_unit"]) == ("1", "0")

@@ -120,4 +120,4 @@ def test_help_follows_the_width(
         text = run(capsys, *command.split())[1]
         # an option is never broken in the usage
         lines = text.partition("example:")[0].partition("\n\n")[2].splitlines()
-        assert max(map(len, lines)) in range(width - 12, width + 1), command
+        assert max(map(len, lines)) in range(width - 20, width + 1), command

@@ -1,0 +1,47 @@
+"""`riskexact calculator`: the one page that computes odds in a browser, offline."""
+
+import webbrowser
+from argparse import Namespace
+from pathlib import Path
+from tempfile import mkdtemp
+
+from riskexact.base.errors import RiskError
+from riskexact.base.report import Report, Text
+from riskexact.base.text import counted
+from riskexact.calculator import page
+from riskexact.cli.options import Commands, add_command
+from riskexact.cli.output import UnwritableError, emit, printable, write_whole
+from riskexact.rules.catalogue import RULES, rules_json, rules_named
+
+
+def add_calculator(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "calculator",
+        run_calculator,
+        help="the calculator, one page for a browser or a phone that needs no network",
+        example="riskexact calculator -o calculator.html",
+        rules="all of them; may be given more than once",
+        several=True,
+    )
+    parser.add_argument("--open", action="store_true", help="open it in the browser")
+
+
+def run_calculator(options: Namespace) -> int:
+    """Write the page, open it if asked to, and say where it is."""
+    if options.output is None and not options.open:
+        raise RiskError("calculator needs -o FILE, or --open")
+    rules = [rules_named(name) for name in options.rules or RULES]
+    content = page(rules).encode()
+    name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
+    write_whole(name, content)
+    if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
+        raise UnwritableError(f"no browser was found: open {printable(name)} in one")
+    report = Report(
+        "",
+        {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},
+        Text(f"{printable(name)}: {counted(len(rules), 'rule set')}, {len(content) / 1e3:.0f} kB"),
+    )
+    emit(report.json() if options.json else report.text(), None)
+    return 0
