@@ -48,8 +48,8 @@ formulas: equations symbols rows_and_columns general generating asymptotics __in
 publication: plan values data data_text parquet sqlite printed printed_text pages pictures jobs \
     libraries executors cluster directory staging data_package differences __init__ verification
 publication.pages: content templates __init__
-cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue tables \
-    publication verification claims simulation strategy formulas pictures calculator \
+cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue \
+    tables publication verification claims simulation strategy formulas pictures calculator \
     completion __init__
 """
 """The same for the files of each folder."""

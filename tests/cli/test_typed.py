@@ -66,7 +66,8 @@ NEAREST = {
     "odds 12 9 --retreat=3": "did you mean --retreat-at? (try riskexact odds --help)",
     "odds 12 3 3 2": "did you mean `riskexact campaign`, with several territories? (try",
     "plot heatmap -o x.svg": "not 'heatmap'; did you mean heat-map? (try riskexact plot --help)",
-    "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: the following arguments are required",
+    "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: unrecognized arguments: --ouput x; "
+    "did you mean --output? (try riskexact plot outcomes --help)",
     "plot outcomes 3 2 -o x.svg --rule x": "did you mean --rules? (try riskexact plot outcomes --",
     "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked by `riskexact balanced-blitz`",
     "odds 3 2 --rules riskio": "not 'riskio'; did you mean risiko?",
