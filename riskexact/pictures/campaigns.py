@@ -9,13 +9,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, listed, percent_text
-from riskexact.pictures.bars import (
-    CHART,
-    MOST_IN_BARS,
-    MOST_UPRIGHT,
-    draw_bars,
-    number_bars,
-)
+from riskexact.pictures.bars import CHART, MOST_IN_BARS, MOST_UPRIGHT, draw_bars, number_bars
 from riskexact.pictures.labels import (
     attackers_do,
     chances_text,

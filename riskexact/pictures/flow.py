@@ -10,14 +10,7 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
-from riskexact.pictures.diagram import (
-    Drawing,
-    Point,
-    cost,
-    side_colour,
-    text_colour,
-    wrapped,
-)
+from riskexact.pictures.diagram import Drawing, Point, cost, side_colour, text_colour, wrapped
 from riskexact.pictures.labels import exact_percent, percent, under
 from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules

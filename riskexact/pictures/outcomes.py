@@ -15,12 +15,7 @@ from riskexact.pictures.bars import (
     number_bars,
     rare_end,
 )
-from riskexact.pictures.labels import (
-    chances_text,
-    exact_percent,
-    percent,
-    whole_ticks,
-)
+from riskexact.pictures.labels import chances_text, exact_percent, percent, whole_ticks
 from riskexact.pictures.picture import (
     ATTACKER,
     DEFENDER,
