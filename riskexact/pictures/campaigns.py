@@ -39,7 +39,7 @@ from riskexact.pictures.picture import (
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label
+from riskexact.rules.catalogue import title as title_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,9 +103,8 @@ def net_results(
     Risk? (The Board Game)" draws it for single battles.  Raises `RiskError`, also if matplotlib is
     missing.
 
-    >>> from riskexact.rules import SINGLE_LOSS
-    >>> net_results(5, 5, SINGLE_LOSS).title
-    '5 attackers beat 5 defenders in 38.1 % of all battles, single-loss rules'
+    >>> net_results(11, (3, 3, 3)).title
+    '11 attackers take 3 territories of 3 defenders in 61.7 % of all campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     ends = campaign_survivors(campaign)
@@ -201,8 +200,9 @@ def _draw_taken(
     draw_bars(axes, heights, ATTACKER, width=0.6)
     number_bars(axes, heights)
     axes.set_xticks(range(1, n + 1) if n <= MOST_UPRIGHT else whole_ticks(1, n))
-    axes.set_xlabel("at least so many territories taken", labelpad=18)
-    if n <= MOST_LISTED_TERRITORIES:
+    few = n <= MOST_LISTED_TERRITORIES
+    axes.set_xlabel("at least so many territories taken", labelpad=18 if few else 4)
+    if few:
         for taken, garrison in enumerate(garrisons, 1):
             _write(axes, taken, -20, f"held by {garrison}", MUTED)
             if taken < n:
@@ -287,7 +287,9 @@ def _terms(campaign: Campaign) -> str:
     ', 2 units left behind on each, broken off at 1 attacker'
     """
     rules, stays = campaign.rules, campaign.leave_behind
-    parts = under(rules) if isinstance(rules, Rules) else f", rules: {listed(map(label, rules))}"
+    parts = (
+        under(rules) if isinstance(rules, Rules) else f" (rules: {listed(map(title_of, rules))})"
+    )
     if len(campaign.garrisons) > 1 and not isinstance(stays, int):
         parts += f", {counted_each(stays[:-1], 'unit')} left behind"
     elif len(campaign.garrisons) > 1 and stays != 1:

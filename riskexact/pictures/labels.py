@@ -6,7 +6,7 @@ from fractions import Fraction
 from riskexact.base.text import bounded_percent_text, counted, fraction_text, listed
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import in_words
+from riskexact.rules.catalogue import title
 
 MAX_SPOKEN_FRACTION = 40
 """The length of a fraction that alternative texts spell out."""
@@ -47,9 +47,9 @@ def under(rules: Rules) -> str:
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
     >>> under(STANDARD), under(SINGLE_LOSS)
-    ('', ', single-loss rules')
+    ('', ' (Single loss: only the highest dice count)')
     """
-    return "" if rules == STANDARD else f", {in_words(rules)}"
+    return "" if rules == STANDARD else f" ({title(rules)})"
 
 
 def units_text(attackers: int, armies: bool) -> str:

@@ -54,9 +54,8 @@ def lattice(
 
     Raises `RiskError` for other sizes, and for an end that no path leads to.
 
-    >>> from riskexact.rules import SINGLE_LOSS
-    >>> lattice((7, 6), (4, 4), SINGLE_LOSS).title
-    '10 paths lead from 7 v 6 to 4 v 4, in 32.8 % of all battles, single-loss rules'
+    >>> lattice((7, 6), (5, 4)).title
+    '3 paths lead from 7 v 6 to 5 v 4, in 33.0 % of all battles'
     """
     rules = rule_set(rules)
     start = _state(start, "start")

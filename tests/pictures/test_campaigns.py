@@ -90,8 +90,8 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     ("arguments", "title"),
     [
         # "Should I attack in Risk?", section 4
-        ((5, 5, SINGLE_LOSS), "5 attackers beat 5 defenders in 38.1 % of all battles, single-loss"),
-        ((10, 8, SINGLE_LOSS), "10 attackers beat 8 defenders in 57.5 % of all battles, single-l"),
+        ((5, 5, SINGLE_LOSS), "5 attackers beat 5 defenders in 38.1 % of all battles (Single"),
+        ((10, 8, SINGLE_LOSS), "10 attackers beat 8 defenders in 57.5 % of all battles (Single "),
         # "RISK battles: Simulating the distribution of outcomes", of 10 and twice 12 armies
         ((9, 10), "9 attackers beat 10 defenders in 48.0 % of all battles"),
         ((11, (3, 3, 3)), "11 attackers take 3 territories of 3 defenders in 61.7 % of all campai"),
@@ -113,8 +113,9 @@ def test_bars_have_their_percentages() -> None:
         short_percent(chances[net]) if net else "" for net in range(-5, 6)
     ]
     assert picture.alternative == (
-        "Bar chart of the survivors when 5 attackers attack 5 defenders, single-loss rules. The "
-        "attacker wins with 38.1 %, and does not with 61.9 %. Chances of defenders left, "
+        "Bar chart of the survivors when 5 attackers attack 5 defenders "
+        "(Single loss: only the highest dice count). The attacker wins with 38.1 %, "
+        "and does not with 61.9 %. Chances of defenders left, "
         "1: 7.4 %, 2: 16.7 %, 3: 17.2 %, 4: 13.8 % and 5: 6.7 %; the most likely number is 3, "
         "17.2 %. Chances of attackers left, 1: 5.3 %, 2: 9.7 %, 3: 11.8 %, 4: 8.0 % and 5: 3.3 %; "
         "the most likely number is 3, 11.8 %."

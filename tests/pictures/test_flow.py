@@ -135,7 +135,8 @@ def test_a_round_that_costs_nobody_a_unit() -> None:
 
 def test_title() -> None:
     assert flow_chart(SINGLE_LOSS).title == (
-        "A round of 3 v 2 dice costs the defender 1 unit in 47.2 % of the throws, single-loss rules"
+        "A round of 3 v 2 dice costs the defender 1 unit in 47.2 % of the throws "
+        "(Single loss: only the highest dice count)"
     )
 
 

@@ -87,7 +87,9 @@ def test_title_and_alternative(blog: Picture) -> None:
     win = win_probability(5, 4)
     assert blog.alternative.endswith(f"63.8 % (exactly {win}).")
     assert "52 arrows" in blog.alternative
-    assert outcome_graph(2, 2, SINGLE_LOSS).title.endswith(", single-loss rules")
+    assert outcome_graph(2, 2, SINGLE_LOSS).title.endswith(
+        " (Single loss: only the highest dice count)"
+    )
 
 
 def test_states_stand_where_the_odds_do_in_a_table(blog: Picture) -> None:

@@ -24,7 +24,8 @@ from tests.strategies import ANY, rule_sets
 def test_the_picture_of_the_source() -> None:
     picture = lattice(rules=SINGLE_LOSS)
     assert picture.title == (
-        "70 paths lead from 9 v 8 to 5 v 4, in 27.0 % of all battles, single-loss rules"
+        "70 paths lead from 9 v 8 to 5 v 4, in 27.0 % of all battles "
+        "(Single loss: only the highest dice count)"
     )
     p = Fraction(3667, 7776)
     assert percent(comb(8, 4) * p**4 * (1 - p) ** 4) == "27.0 %"
