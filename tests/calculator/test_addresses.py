@@ -85,6 +85,9 @@ EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), extra=(4, 10), to_all=-1, to_highest=2
         (Rules(4, 3, pairs=(1, 3), ties="nobody"), "4v3,pairs=1.3,ties=nobody"),
         (Rules((8, 6, 6), (8, 8)), "d8.2d6v2d8"),
         (Rules(defence_dice=(8,)), "3vd8"),
+        (Rules((8, 8, 8), (6, 6)), "3d8v2"),
+        (Rules(3, Hand(2, extra=(8,)), faces=4), "3d4v2d4,defence-extra=d8"),
+        (Rules(3, Hand(2, extra=1), faces=8), "3v2,faces=8,defence-extra=1"),
         (
             Rules(EVERY_OPTION, Hand(2, extra=1)),
             "d8.2d6v2,attack-needs=1.2.4,attack-extra=d4.d10,attack-all=-1,attack-highest=2,"

@@ -644,7 +644,7 @@ def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
                 f"{percent_text(win_probability(a, d))} {counts}"
             )
         chart.tap(position={"x": 45, "y": 100})
-        expect(page.locator("#chart-readout")).to_contain_text("lost against")
+        expect(page.locator("#chart-readout")).to_contain_text("lost with")
         box = chart.bounding_box()
         assert box
         chart.tap(position={"x": box["width"] - 1, "y": 100})
@@ -704,7 +704,7 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         held += 1
 
         page.locator("#chart").hover(position={"x": 46, "y": 100})
-        expect(page.locator("#chart-readout")).to_contain_text(f"lost against {held} or more left")
+        expect(page.locator("#chart-readout")).to_contain_text(f"lost with {held} or more defenders left")
         page.get_by_role("radio", name="By side").click()
         page.locator("#chart").hover(position={"x": 46, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
@@ -944,11 +944,11 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         )
         page.keyboard.press("Home")
         expect(page.locator("#chart-readout")).to_contain_text(
-            f"{percent_text(outcomes[0, 5])} lost against 5 defenders left"
+            f"{percent_text(outcomes[0, 5])} lost with 5 defenders left"
         )
         page.keyboard.press("ArrowRight")
         expect(page.locator("#chart-readout")).to_contain_text(
-            f"{percent_text(outcomes[0, 4])} lost against 4 defenders left"
+            f"{percent_text(outcomes[0, 4])} lost with 4 defenders left"
         )
         page.get_by_role("radio", name="By result").focus()
         page.keyboard.press("ArrowRight")

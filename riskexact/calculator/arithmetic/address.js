@@ -1,8 +1,9 @@
 // Rule sets of one's own in an address: "3v2,faces=8,ties=attacker".
 //
 // Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
-// two with six.  What is as under standard rules is left out.  The rest is faces, pairs and ties, and
-// for each side, such as "attack-highest=1", needs, extra, all, highest and clamped.
+// two with six.  What is as under standard rules is left out.  The rest is the faces of all dice, if
+// both sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra,
+// all, highest and clamped.
 
 import { countsOf } from "./dice.js";
 import { RuleFault, partsOf, rulesOf } from "./parts.js";
@@ -40,18 +41,19 @@ const HAND_OPTIONS = {
  * @param {Parts} parts
  */
 export function rulesText(parts) {
-  const { attack_dice, defence_dice, faces, pairs, ties } = partsOf(rulesOf(parts));
-  const [attack, defence] = [attack_dice, defence_dice].map((dice) =>
-    typeof dice === "number" || Array.isArray(dice) ? { dice } : dice,
-  );
-  const all = Math.min(...[attack, defence].map(({ dice }) => (Array.isArray(dice) ? dice.length : dice)));
+  const rules = rulesOf(parts);
+  const { attack, defence, ties } = rules;
+  const { pairs } = partsOf(rules);
+  const dice = [attack, defence].flatMap((hand) => [...hand.dice, ...hand.extra]);
+  const faces = dice.every((each) => each === dice[0]) ? dice[0] : 6;
+  const all = Math.min(attack.dice.length, defence.dice.length);
   return [
-    `${diceText(attack.dice)}v${diceText(defence.dice)}`,
+    `${diceText(attack.dice, faces)}v${diceText(defence.dice, faces)}`,
     ...(faces === 6 ? [] : [`faces=${faces}`]),
     ...(pairs === all ? [] : [`pairs=${Array.isArray(pairs) ? pairs.join(".") : pairs}`]),
     ...(ties === "defender" ? [] : [`ties=${ties}`]),
-    ...handTexts("attack", attack),
-    ...handTexts("defence", defence),
+    ...handTexts("attack", attack, faces),
+    ...handTexts("defence", defence, faces),
   ].join(",");
 }
 
@@ -99,27 +101,30 @@ export function partsFrom(text) {
 /**
  * The options of a hand.
  * @param {string} side
- * @param {HandParts} hand
+ * @param {import("./parts.js").Hand} hand
+ * @param {number} faces
  */
-function handTexts(side, { needs, extra, to_all, to_highest, clamped }) {
+function handTexts(side, { needs, extra, toAll, toHighest, clamped }, faces) {
   const texts = {
-    needs: needs?.join("."),
-    extra: extra && diceText(extra),
-    all: to_all,
-    highest: to_highest,
-    clamped: clamped && 1,
+    needs: needs.some((units, n) => units > n + 1) && needs.join("."),
+    extra: extra.length && diceText(extra, faces),
+    all: toAll,
+    highest: toHighest,
+    clamped: Number(clamped),
   };
   return Object.entries(texts)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => value)
     .map(([key, value]) => `${side}-${key}=${value}`);
 }
 
 /**
- * @param {Dice} dice
+ * The number of dice if all have the given faces, else the faces of each.
+ * @param {number[]} dice
+ * @param {number} usual
  */
-function diceText(dice) {
-  if (!Array.isArray(dice)) {
-    return String(dice);
+function diceText(dice, usual) {
+  if (dice.every((each) => each === usual)) {
+    return String(dice.length);
   }
   /** @type {[number, number][]} */
   const runs = [];
