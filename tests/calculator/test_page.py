@@ -30,7 +30,7 @@ from playwright.sync_api import (
 import riskexact
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
-from riskexact.calculator import files, language, page, rule_data
+from riskexact.calculator import LANGUAGES, files, language, page, rule_data
 from riskexact.odds.recursion import cells
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
@@ -592,6 +592,9 @@ def test_a_row_of_territories_is_typed(browser: Browser, address: str) -> None:
         field.press("Backspace")
         field.press("Backspace")
         shows(visit, win_probability(12, 4))
+        field.fill("4,2")
+        field.fill("6")
+        shows(visit, win_probability(12, 6))
         field.fill("3,3,2")
         field.blur()
         expect(field).to_have_value("3")
@@ -1225,6 +1228,7 @@ def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str)
             shows(visit, win_probability(9, 7, rules))
             expect(page.locator("#about-rules")).to_have_text(sentence(rules).replace("'", "’"))
             shared = page.evaluate("location.href")
+            expect(page.get_by_label("Attacker’s dice", exact=True)).to_be_visible()
             page.get_by_label("Rules", exact=True).select_option("standard")
             expect(page.locator("#own")).to_be_hidden()
             page.evaluate("(hash) => { location.hash = hash; }", shared.partition("#")[2])
@@ -1303,9 +1307,9 @@ def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
 
 @needs_chromium
 def test_rules_of_a_territory(browser: Browser, address: str) -> None:
-    with visiting(browser, address + "#a=12&d=3,5:capital,2:3v3&rules=risiko") as visit:
+    with visiting(browser, address + "#a=12&d=3,5:bonus-die,2:3v1&rules=risiko") as visit:
         page = visit.page
-        each = [RULES["risiko"], RULES["capital"], Rules(3, 3)]
+        each = [RULES["risiko"], RULES["bonus-die"], Rules(3, 1)]
 
         def are(garrisons: Sequence[int], rules: Sequence[Rules]) -> None:
             shows(visit, Campaign(12, garrisons, rules).win_probability)
@@ -1313,14 +1317,14 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
         are((3, 5, 2), each)
         assert chips(visit) == [
             "RisiKo!: three defence dice",
-            "territory 2: Capital",
+            "territory 2: Bonus defence die",
             "territory 3: Own rules",
         ]
         select = page.get_by_label("Rules on territory 1", exact=True)
         select.select_option("ties-to-attacker")
         each[0] = RULES["ties-to-attacker"]
         are((3, 5, 2), each)
-        assert page.url.endswith("d=3:ties-to-attacker,5:capital,2:3v3&rules=risiko")
+        assert page.url.endswith("d=3:ties-to-attacker,5:bonus-die,2:3v1&rules=risiko")
         # rules stay on their territory, whatever becomes of the others
         page.get_by_role("button", name="Remove territory 2").click()
         are((3, 2), [each[0], each[2]])
@@ -1365,7 +1369,7 @@ def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
         expect(page.locator("#notice")).to_have_text("Link copied")
         # which is not said of another battle
         typed(visit, "Armies", 15)
-        expect(page.locator("#notice")).to_be_empty()
+        expect(page.locator("#notice")).to_be_empty(timeout=1500)  # it stays longer otherwise
         typed(visit, "Armies", 14)
         shared = page.evaluate("location.href")
         answer = visit.text("body")
@@ -1509,6 +1513,32 @@ def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, ad
         visit.page.get_by_role("radio", name="tutte le armate").click()
         visit.page.get_by_label("Regole", exact=True).select_option("risiko")
         shows_in(visit, win_probability(7, 5, RULES["risiko"]))
+
+
+EVERYTHING = "#a=99&d=30,15:capital,20&behind=2&retreat=4&stays=1&rules=d8.2d6v2,attack-highest=1"
+
+
+@needs_chromium
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("address_of", [EVERYTHING, "#a=12&d=9&retreat=3&left=0,4"])
+def test_it_fits_a_narrow_phone_in_every_language(
+    browser: Browser, address: str, code: str, address_of: str
+) -> None:
+    with visiting(browser, address, viewport=NARROW, locale=code) as visit:
+        page = visit.page
+        page.evaluate("(hash) => { location.hash = hash; }", address_of)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+        expect(page.locator("#question")).not_to_be_empty()
+        # nothing is wider than the screen, nor than its card
+        wide = page.evaluate(
+            """() => [...document.querySelectorAll("body *")]
+              .filter((each) => each.checkVisibility() && !each.closest("#row, .unseen, .skip"))
+              .filter((each) => each.getBoundingClientRect().right > innerWidth - 8
+                && getComputedStyle(each).position !== "fixed" && each.closest(".card"))
+              .map((each) => each.outerHTML.slice(0, 80))"""
+        )
+        assert [each for each in wide if 'class="card"' not in each] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 # -- slow answers ---------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ export class Controls {
       // rules of one's own begin as those that were chosen
       const parts = this.book.parts(this.now().rules) ?? {};
       change({ rules: select.value === OWN ? rulesText(parts) : select.value });
+      this.own.card.open = true;
     });
     const armies = the("armies", HTMLInputElement);
     the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));

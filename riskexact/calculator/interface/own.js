@@ -171,7 +171,7 @@ export class OwnRules {
   /** @param {(rules: string) => void} change told the rules as an address has them */
   constructor(change) {
     this.change = change;
-    this.card = the("own", HTMLElement);
+    this.card = the("own", HTMLDetailsElement);
     /** @type {SpelledOut | null} */
     this.rules = null;
     /** @type {HandFields[]} */
