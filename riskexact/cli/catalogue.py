@@ -8,11 +8,10 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Report, Several, Text
 from riskexact.cli.dice import every_dice, round_report
 from riskexact.cli.options import Commands, add_command
+from riskexact.cli.output import width
 from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
-
-WIDTH = 80
 
 
 def add_rules(commands: Commands) -> None:
@@ -39,11 +38,11 @@ def run_rules(options: Namespace) -> Report:
         return Report("", echo, Text(*list(_listed())[1:]))
     entry = entry_named(name)
     rules = entry.rules
-    lines = [f"{rules.name or name}: {entry.title or rules.description}"]
-    lines += wrap(_sentence(entry), WIDTH)
+    lines = wrap(f"{rules.name or name}: {entry.title or rules.description}", width())
+    lines += wrap(_sentence(entry), width())
     for what, remark in (("source", entry.source), ("note", entry.note)):
         if remark:
-            lines += wrap(f"{what}: {remark}", WIDTH)
+            lines += wrap(f"{what}: {remark}", width())
     rounds = Several("rounds", [round_report(a, d, rules) for a, d in every_dice(rules)])
     return Report("", _echo(name, entry), Text(*lines), BLANK, rounds)
 
@@ -53,9 +52,10 @@ def _listed() -> Iterator[str]:
     for group, named in grouped().items():
         yield from ("", f"{group}:")
         for name, entry in named.items():
-            yield f"  {name}: {entry.title}"
+            title = f"{name}: {entry.title}"
+            yield from wrap(title, width(), initial_indent="  ", subsequent_indent="  ")
             yield from wrap(
-                _sentence(entry), WIDTH, initial_indent="    ", subsequent_indent="    "
+                _sentence(entry), width(), initial_indent="    ", subsequent_indent="    "
             )
 
 

@@ -16,8 +16,8 @@ SYNONYMS = {
 }
 """Other words for a command, to which it is suggested."""
 
-FILES = ("-o", "--output", "publish", "verify")
-"""What stands before the name of a file, which may be anything."""
+DIRECTORIES = ("publish", "verify")
+"""The commands that take the name of a directory, which may be anything."""
 
 AGAINST = r"vs?\.?|against"
 
@@ -56,7 +56,7 @@ odds?
             raise RiskError(
                 f"COMMAND must be one that `riskexact help` lists, not {shown(first)}{hint}"
             )
-    return _sides_apart(words)
+    return words if words[0] in DIRECTORIES else _sides_apart(words)
 
 
 def _sides_apart(words: list[str]) -> list[str]:
@@ -65,7 +65,7 @@ def _sides_apart(words: list[str]) -> list[str]:
     several = False
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         sides = TWO_SIDES.fullmatch(word)
-        if before in FILES:
+        if before in ("-o", "--output"):
             apart.append(word)
         elif re.fullmatch(AGAINST, word) and before[:1].isdecimal() and after[:1].isdecimal():
             continue

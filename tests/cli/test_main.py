@@ -115,7 +115,8 @@ def test_armies_in_words(capsys: Capture) -> None:
     assert Fraction(never["win"]["fraction"]) == win_probability(3, 2)
 
 
-def test_rules_list(capsys: Capture) -> None:
+def test_rules_list(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     status, out, _ = run(capsys, "rules")
     assert status == 0
     lines = out.splitlines()

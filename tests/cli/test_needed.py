@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
+from riskexact.cli import needed
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -298,16 +300,27 @@ def test_four_chances_of_any_size(capsys: Capture) -> None:
     assert "  90 %  853473027  90.0 %\n" in run(capsys, str(10**9))[1]
 
 
-def test_chances_that_no_number_reaches(capsys: Capture, tmp_path: Path) -> None:
+def test_chances_that_no_number_reaches(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Their rows say so; if none is reached, there is the one line that says why."""
     house = tmp_path / "house.toml"
-    house.write_text("attack_dice = 1\ndefence_dice = { dice = 3, to_highest = 1 }\npairs = 1\n")
-    limited = answer(capsys, "--garrison-against", "1", "--rules", str(house))["needs"]
-    assert all(each["defenders"] for each in limited)
-    house.write_text("attack_dice = 1\nfaces = 1\nties = 'defender'\ndefence_dice = 1\n")
+    house.write_text("attack_dice = 1\nfaces = 1\ndefence_dice = 1\n")
     status, out, err = run(capsys, "3", "--rules", str(house))
     assert (status, out) == (2, "")
     assert "chance must be one that some number of attackers reaches" in err
+
+    def at_most_three_quarters(d: int, chance: Fraction, rules: object) -> int:
+        if chance > Fraction(3, 4):
+            raise RiskError("no number of attackers reaches it")
+        return attackers_needed(d, chance)
+
+    monkeypatch.setattr(needed, "attackers_needed", at_most_three_quarters)
+    needs = answer(capsys, "9")["needs"]
+    assert [each["attackers"] for each in needs] == [9, 12, None, None]
+    assert needs[3] == {"chance": "19/20", "attackers": None, "win": None}
+    rows = run(capsys, "9")[1].splitlines()[-3:]
+    assert rows == ["  75 %         12  79.0 %", "  90 %       none", "  95 %       none"]
 
 
 def test_chances_without_the_name_of_the_option(capsys: Capture) -> None:

@@ -191,3 +191,15 @@ def test_one_territory_with_rules_of_its_own(capsys: Capture) -> None:
     status, out, err = run(capsys, "5", "5:capital", "--battles", "50")
     assert (status, err) == (0, "")
     assert out.startswith("5 attackers against 5 defenders, capital rules\n")
+
+
+def test_few_digits_in_text_alone(capsys: Capture) -> None:
+    """A frequency of some thousand battles has no more."""
+    words = ("simulate", "12", "9", "--battles", "1000")
+    data = commands.answer(capsys, *words)
+    assert len(data["p_values"]["wins"]) == len("0.") + 10
+    assert len(data["win"]["exact"]["decimal"]) == len("0.") + 10
+    out = commands.run(capsys, *words)[1]
+    assert re.search(r"\n +win +0\.\d{4}  0\.7899\n", out)
+    assert re.search(r"p-value of the wins: 0\.\d{4}\n", out)
+    assert "0.789881\n" in commands.run(capsys, *words, "--digits", "6")[1]

@@ -122,3 +122,21 @@ def test_help_follows_the_width(
         # an option is never broken in the usage
         lines = text.partition("example:")[0].partition("\n\n")[2].splitlines()
         assert max(map(len, lines)) in range(width - 20, width + 1), command
+
+
+def test_the_name_of_a_directory_is_left_alone(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ("17v6 --plan", "--plan --max 2 17v6"):
+        status, out, _ = run(capsys, "publish", *words.split())
+        assert (status, "files" in out) == (0, True)
+    assert "'17v6'" in run(capsys, "verify", "17v6")[2]
+
+
+def test_rules_follow_the_width(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for width in (50, 110):
+        monkeypatch.setenv("COLUMNS", str(width))
+        for command in ("rules", "rules lotr-leader"):
+            text = run(capsys, *command.split())[1].partition("dice:")[0]
+            assert max(map(len, text.splitlines())) in range(width - 20, width + 1)
