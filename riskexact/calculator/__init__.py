@@ -1,10 +1,11 @@
 """The calculator: one self-contained page that answers exactly, offline, and what installs it.
 
-All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round,
-the only numbers that Python writes into the page.
+All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round.
+Python writes those of the given rule sets into the page, which so need no time at its start; the
+page counts those of rules of one's own.
 
 - `arithmetic/`: the integer kernel of `odds.weights` in JavaScript, backward and forward, and the
-  questions that are asked of it;
+  questions that are asked of it; the throws of any rule set, its sentence and its address;
 - `interface/`: what is seen and pressed;
 - `languages/`: every text of the page, in one file for each language;
 - `document` and `scripts`: the page as one file, with a policy that allows its own scripts alone.

@@ -707,7 +707,9 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         held += 1
 
         page.locator("#chart").hover(position={"x": 46, "y": 100})
-        expect(page.locator("#chart-readout")).to_contain_text(f"lost with {held} or more defenders left")
+        expect(page.locator("#chart-readout")).to_contain_text(
+            f"lost with {held} or more defenders left"
+        )
         page.get_by_role("radio", name="By side").click()
         page.locator("#chart").hover(position={"x": 46, "y": 100})
         expect(page.locator("#chart-readout")).to_contain_text("exactly 1 attacker left")
