@@ -13,6 +13,7 @@ import pytest
 import riskexact
 from riskexact import formulas
 from riskexact.base.errors import RiskError
+from riskexact.calculator import LANGUAGES, language
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import (
@@ -81,7 +82,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
-    """Which of the five steps of CONTRIBUTING.md are still to be done for a rule set."""
+    """Which of the six steps of CONTRIBUTING.md are still to be done for a rule set."""
     guide, listed, publication, changes = (
         (ROOT / file).read_text(encoding="utf-8")
         for file in (
@@ -105,6 +106,7 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
         name in FIGURES,
         f"\n  {name}: " in listed and int(published[1]) > list(known).index(name),
         f"`{name}`" in changes,
+        all(f"rules.{name}" in language(code) for code in LANGUAGES[1:]),
     ]
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
 
@@ -122,12 +124,13 @@ def test_a_missing_step_is_named() -> None:
     """An entry in the catalogue, as long as nothing else is done."""
     name = "a-rule-set-that-nobody-plays"
     added = f"{CATALOGUE}\n[{name}]\nfaces = 8\n"
-    source, figures, listed, changed = missing_steps(name, added)
+    source, figures, listed, changed, titles = missing_steps(name, added)
     assert source.startswith("2. Its `source` there")
     assert "`tests/rules/test_catalogue.py`" in figures
     assert "tests.readme riskexact/rules/README.md riskexact/publication/README.md`" in listed
     assert changed.startswith("5. Its name in `CHANGELOG.md`")
-    assert missing_steps(name, added + 'source = "Nobody"') == [figures, listed, changed]
+    assert titles.startswith("6. Its title in the other languages of the calculator")
+    assert missing_steps(name, added + 'source = "Nobody"') == [figures, listed, changed, titles]
 
 
 NAMED: dict[str, Callable[[Any], object]] = {
