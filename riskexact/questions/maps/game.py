@@ -72,6 +72,10 @@ class Game:
             raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
         return Attack(self.names.index(ends[0]), self.names.index(ends[1]), dice)
 
+    def named(self, attack: Attack) -> tuple[str, str, int]:
+        """Return an attack by the names of its territories."""
+        return self.names[attack.source], self.names[attack.target], attack.dice
+
     def _check_ways(self) -> None:
         """Raise `RiskError` if no way leads to what is to be taken."""
         front = self.front
