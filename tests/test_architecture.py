@@ -36,7 +36,7 @@ questions: __init__ methods battle needed campaign maps simulation balanced_blit
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography position front evaluation best_play pooled bounds paths rewards \
-    game conquest reinforcement turns defence __init__
+    game conquest reinforcement turns defence solved __init__
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
@@ -45,7 +45,7 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
     calls __init__
 calculator: document scripts __init__
 formulas: equations symbols rows_and_columns general generating asymptotics __init__
-publication: plan values data data_text parquet sqlite printed printed_text pages pictures jobs \
+publication: plan values data continents data_text parquet sqlite printed printed_text pages pictures jobs \
     libraries executors cluster directory staging data_package differences __init__ verification
 publication.pages: content templates __init__
 cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue \

@@ -5,6 +5,7 @@ and describes them in a data package:
 
 - `plan`: which rule sets, up to which size;
 - `values`: the numbers, by two methods;
+- `continents`: the solved continents;
 - `data`: the data sets, which `data_text`, `parquet` and `sqlite` write;
 - `printed`: the tables that people print, which `printed_text` writes;
 - `pictures` and `pages`;
@@ -45,6 +46,7 @@ def publish(
     directory: str | os.PathLike[str],
     editions: Iterable[Edition] | None = None,
     *,
+    continents: bool = False,
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress = lambda doing, share: None,
@@ -53,6 +55,7 @@ def publish(
 
     - `directory`: a new name, an empty directory, or an old publication, which is replaced;
     - `editions`: the rule sets and their sizes (None: all of the catalogue, in the usual sizes);
+    - `continents`: whether the solved continents are published too, in a minute or two;
     - `workers`: the number of processes, which changes nothing but the time;
     - `scheduler`: the address of a Dask cluster whose workers do what they can, by the `cluster`
       extra;
@@ -73,7 +76,7 @@ def publish(
     """
     whole(workers, "workers", 1, MOST_WORKERS)
     require("jinja2", "publish", "publishing needs")
-    plan = planned(editions, installed_extras())
+    plan = planned(editions, installed_extras(), continents)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths(plan)]

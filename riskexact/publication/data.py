@@ -3,7 +3,7 @@
 What the data are is said here once, and read by everything that writes or explains them.  A
 *record* is what a data set holds for one of its rows: whole numbers and exact chances.  A *row* is
 what is written: each column shows one number of the record, as a whole number, a fraction, a
-decimal, or approximately.
+decimal, or approximately; some show words.
 """
 
 from bisect import bisect
@@ -20,9 +20,9 @@ from riskexact.publication.plan import MOST_UNITS, Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label
 
-DataType = Literal["integer", "fraction", "decimal", "number"]
+DataType = Literal["integer", "fraction", "decimal", "number", "text"]
 
-Record = tuple[int | Fraction, ...]
+Record = tuple[int | Fraction | str, ...]
 
 Row = tuple[int | str | float, ...]
 
@@ -160,27 +160,39 @@ UNITS: Mapping[str, str] = MappingProxyType(
     | dict.fromkeys(("count", "total"), "throws")
     | dict.fromkeys(("chance", "fraction", "decimal", "approximate"), "1")
 )
-"""The units of columns, by name; all others count units of an army."""
+"""The units of columns of numbers, by name; all others count units of an army."""
 
-SHOWN: Mapping[DataType, Callable[[int | Fraction], int | str | float]] = MappingProxyType(
-    {"integer": int, "fraction": fraction_text, "decimal": decimal_text, "number": float}
+SHOWN: Mapping[DataType, Callable[[Any], int | str | float]] = MappingProxyType(
+    {
+        "integer": int,
+        "fraction": fraction_text,
+        "decimal": decimal_text,
+        "number": float,
+        "text": str,
+    }
 )
 
 READ: Mapping[DataType, Callable[[str], int | str | float]] = MappingProxyType(
-    {"integer": int, "fraction": str, "decimal": str, "number": float}
+    {"integer": int, "fraction": str, "decimal": str, "number": float, "text": str}
 )
 
 TYPES: Mapping[DataType, str] = MappingProxyType(
-    {"integer": "integer", "fraction": "string", "decimal": "string", "number": "number"}
+    {
+        "integer": "integer",
+        "fraction": "string",
+        "decimal": "string",
+        "number": "number",
+        "text": "string",
+    }
 )
 """How a row shows a number, how its text is read again, and what a Table Schema calls its type."""
 
 
-def _whole(name: str, of: int, description: str) -> DataColumn:
+def whole_column(name: str, of: int, description: str) -> DataColumn:
     return DataColumn(name, of, "integer", description)
 
 
-def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
+def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
     """Return the columns that every chance has."""
     return (
         DataColumn("fraction", of, "fraction", f"{what}, exact: p/q in lowest terms"),
@@ -190,8 +202,8 @@ def _chance(of: int, what: str) -> tuple[DataColumn, ...]:
 
 
 _BATTLE = (
-    _whole("attackers", 0, "Units of the attacker that are free to fight, at the start"),
-    _whole("defenders", 1, "Units of the defender at the start"),
+    whole_column("attackers", 0, "Units of the attacker that are free to fight, at the start"),
+    whole_column("defenders", 1, "Units of the defender at the start"),
 )
 
 
@@ -221,7 +233,7 @@ _DATA_SETS = (
     DataSet(
         "win",
         "The chance that the attacker wins, of every battle.",
-        (*_BATTLE, *_chance(2, "The chance that the attacker wins")),
+        (*_BATTLE, *chance_columns(2, "The chance that the attacker wins")),
         ("attackers", "defenders"),
         _win,
         lambda attackers, most: most,
@@ -231,13 +243,13 @@ _DATA_SETS = (
         "Survivors of every battle, from the best for the attacker on.",
         (
             *_BATTLE,
-            _whole(
+            whole_column(
                 "attackers_left",
                 2,
                 "Attackers left at the end, of those that were free to fight; 0 if lost",
             ),
-            _whole("defenders_left", 3, "Defenders left at the end; 0 if won"),
-            *_chance(4, "The chance of this end"),
+            whole_column("defenders_left", 3, "Defenders left at the end; 0 if won"),
+            *chance_columns(4, "The chance of this end"),
         ),
         ("attackers", "defenders", "attackers_left", "defenders_left"),
         _outcomes,
@@ -247,12 +259,12 @@ _DATA_SETS = (
         "needed",
         "The fewest attackers that win with at least a given chance.",
         (
-            _whole("defenders", 0, "Units of the defender at the start"),
+            whole_column("defenders", 0, "Units of the defender at the start"),
             DataColumn("chance", 1, "fraction", "The least chance to win that is asked for"),
-            _whole(
+            whole_column(
                 "attackers", 2, "The fewest attackers free to fight that have at least that chance"
             ),
-            *_chance(3, "The chance of these attackers to win"),
+            *chance_columns(3, "The chance of these attackers to win"),
         ),
         ("defenders", "chance"),
         _needed,
@@ -261,16 +273,16 @@ _DATA_SETS = (
         "rounds",
         "What the throws of one round cost, for every two numbers of dice.",
         (
-            _whole(
+            whole_column(
                 "attack_dice",
                 0,
                 "Dice that the attacker's units throw; extra dice of the rules come on top",
             ),
-            _whole("defence_dice", 1, "The same of the defender"),
-            _whole("attacker_losses", 2, "Units that the attacker loses"),
-            _whole("defender_losses", 3, "Units that the defender loses"),
-            _whole("count", 4, "How many of the equally likely throws cost that"),
-            _whole("total", 5, "How many throws of these dice there are"),
+            whole_column("defence_dice", 1, "The same of the defender"),
+            whole_column("attacker_losses", 2, "Units that the attacker loses"),
+            whole_column("defender_losses", 3, "Units that the defender loses"),
+            whole_column("count", 4, "How many of the equally likely throws cost that"),
+            whole_column("total", 5, "How many throws of these dice there are"),
         ),
         ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
         _rounds,

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
 from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
@@ -136,6 +137,7 @@ def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str
         ],
         "libraries": dict(sorted(libraries.items())),
         "extras": list(plan.extras),
+        **({"continents": True} if plan.continents else {}),
         "left_out": {extra: LEFT_OUT[extra] for extra in EXTRAS if extra not in plan.extras},
     }
 
@@ -163,7 +165,10 @@ def read_package(content: bytes) -> DataPackage:
     for word in [version, *libraries, *libraries.values()]:
         if not isinstance(word, str) or not _WORD.fullmatch(word):
             raise _refusal("version", "letters and digits", word)
-    plan = Plan(tuple(map(_edition, editions)), tuple(extras))
+    continents = about.get("continents", False)
+    if not isinstance(continents, bool):
+        raise _refusal("continents", "true or false", continents)
+    plan = Plan(tuple(map(_edition, editions)), tuple(extras), continents)
     return DataPackage(version, plan, libraries, dict(map(_file, _part(top, "resources", list))))
 
 
@@ -187,11 +192,13 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
-    data_set = DATA_SETS.get(path.split("/")[1].partition(".")[0]) if "/" in path else None
+    name = path.split("/")[1].partition(".")[0] if "/" in path else ""
+    data_set = DATA_SETS.get(name) or CONTINENT_SETS.get(name)
     if data_set and ending in ("csv", "json", "parquet"):
         schema = data_set.schema
-        for field in schema["fields"]:
-            field["unit"] = UNITS.get(field["name"], "units")
+        for field, column in zip(schema["fields"], data_set.columns, strict=True):
+            if column.kind != "text":
+                field["unit"] = UNITS.get(column.name, "units")
         resource |= {"type": "table", "schema": schema}
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}

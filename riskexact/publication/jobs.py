@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from riskexact import calculator
 from riskexact.base.errors import RiskError
+from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.pages import DARK_SVG, Earlier, index_html, rules_html, rules_path
@@ -133,6 +134,19 @@ def _ending(path: str) -> str:
     return path.rpartition(".")[2]
 
 
+def _continents(plan: Plan) -> Iterator[Job]:
+    for name, data_set in CONTINENT_SETS.items() if plan.continents else ():
+        path = continent_path(name)
+        files = {f"{path}.csv": None, f"{path}.json": None, f"{path}.parquet": "data"}
+        method = "two equal bounds of best play"
+        yield Job(path, files, data_set.description, method, partial(_write_continent, name))
+
+
+def _write_continent(name: str, request: Request) -> dict[str, bytes]:
+    table = continent_table(name, request.values)
+    return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
+
+
 def _printed(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for table, printed in printed_tables(edition).items():
@@ -221,5 +235,5 @@ def _write_index(plan: Plan, request: Request) -> dict[str, bytes]:
     return dict.fromkeys(request.paths, index_html(plan, request.values, files).encode())
 
 
-KINDS_OF_JOBS = (_data, _printed, _pictures, _calculator, _sqlite, _pages)
+KINDS_OF_JOBS = (_data, _printed, _pictures, _continents, _calculator, _sqlite, _pages)
 """The generator of the jobs of each kind, in the order in which their files are listed."""

@@ -55,6 +55,7 @@ def _schema(table: DataTable) -> "pyarrow.Schema":
         "fraction": pyarrow.string(),
         "decimal": pyarrow.string(),
         "number": pyarrow.float64(),
+        "text": pyarrow.string(),
     }
     return pyarrow.schema(
         [

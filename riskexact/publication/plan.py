@@ -37,6 +37,9 @@ INDEX = "index.html"
 CALCULATOR = "calculator"
 """The directory of the calculator, and so of no edition."""
 
+CONTINENTS = "continents"
+"""The directory of the solved continents, and so of no edition."""
+
 
 class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
@@ -71,12 +74,15 @@ class Edition(Frozen):
 class Plan:
     """The editions of a publication, each name once, and the extras whose files it has.
 
+    With `continents`, the solved continents are part of it.
+
     >>> Plan.usual().command
     'riskexact publish DIRECTORY'
     """
 
     editions: tuple[Edition, ...]
     extras: tuple[str, ...] = EXTRAS
+    continents: bool = False
 
     def __post_init__(self) -> None:
         """Check that there are editions, not too many, and each name once."""
@@ -125,10 +131,14 @@ class Plan:
             if len({edition.most for edition in self}) > 1:
                 return None
             words.append(f"--max {self.editions[0].most}")
+        if self.continents:
+            words.append("--continents")
         return " ".join(words)
 
 
-def planned(editions: Iterable[Edition] | None, extras: tuple[str, ...]) -> Plan:
+def planned(
+    editions: Iterable[Edition] | None, extras: tuple[str, ...], continents: bool = False
+) -> Plan:
     """Return the plan of what a caller gives as editions; `RiskError` for anything else.
 
     >>> planned([3], ())
@@ -137,14 +147,14 @@ def planned(editions: Iterable[Edition] | None, extras: tuple[str, ...]) -> Plan
     riskexact.RiskError: editions must be Edition values, not 3
     """
     if editions is None:
-        return Plan.usual(extras=extras)
+        editions = Plan.usual()
     wrong: list[object] = [editions]
     with suppress(TypeError):  # no iterable at all
         chosen = tuple(islice(editions, MOST_EDITIONS + 1))
         wrong = [edition for edition in chosen if not isinstance(edition, Edition)]
     if wrong:
         raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
-    return Plan(chosen, extras)
+    return Plan(chosen, extras, continents)
 
 
 def usual_size(rules: Rules) -> int:
@@ -191,7 +201,7 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    return own if own and own not in (*RULES, CALCULATOR) else _slug(rules.description)
+    return own if own and own not in (*RULES, CALCULATOR, CONTINENTS) else _slug(rules.description)
 
 
 def _slug(text: str) -> str:

@@ -22,6 +22,13 @@ from riskexact.odds import recursion
 from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.maps.solved import (
+    MOST_ARMIES,
+    MOST_DEFENDERS,
+    Continent,
+    Solution,
+    solutions,
+)
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_counts, round_counts_by_enumeration
@@ -85,6 +92,10 @@ class Values(ABC):
         >>> next(ByRecursion().needed(Rules(), 1, [Fraction(1, 2)]))
         Needed(defenders=1, chance=Fraction(1, 2), attackers=2, win=Fraction(1955, 2592))
         """
+
+    @abstractmethod
+    def solutions(self, continent: Continent) -> Iterator[Solution]:
+        """Yield the best turn of every position of a solved continent."""
 
     @abstractmethod
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
@@ -154,6 +165,10 @@ class ByRecursion(Values):
                 break
         yield from (found[each] for each in asked if each in found)
 
+    def solutions(self, continent: Continent) -> Iterator[Solution]:
+        """Take two bounds that are equal."""
+        yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES)
+
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Count the throws by values."""
         return round_counts(attack_dice, defence_dice, rules)
@@ -186,6 +201,10 @@ class ByClosedForm(Values):
                 continue
             if a <= most_attackers(most):
                 yield Needed(d, chance, a, _win(a, d, rules))
+
+    def solutions(self, continent: Continent) -> Iterator[Solution]:
+        """Take the optimum over every number of armies that may move in."""
+        yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES, every=True)
 
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Look at each throw; those of one side whose dice count the same are one."""

@@ -35,7 +35,9 @@ SOLVED = {
     "australia-from-siam": Continent("Australia", ("Siam",)),
     "south-america-from-central-america": Continent("South America", ("Central America",)),
     "south-america-from-north-africa": Continent("South America", ("North Africa",)),
-    "south-america-from-both-sides": Continent("South America", ("Central America", "North Africa")),
+    "south-america-from-both-sides": Continent(
+        "South America", ("Central America", "North Africa")
+    ),
 }
 
 
