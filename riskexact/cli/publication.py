@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -46,6 +47,12 @@ def add_publish(commands: Commands) -> None:
         "others); the files grow with N^4: about 70 MB at 40, 1.5 GB at 100, 14 GB at 200, and no "
         "more than fits in memory, 394 for standard rules",
     )
+    parser.add_argument(
+        "--continents",
+        action="store_true",
+        help="publish the solved continents too: every garrison up to 4 of Australia and South "
+        "America; some minutes and 60 MB more",
+    )
     add_workers(parser)
     parser.add_argument(
         "--scheduler",
@@ -62,8 +69,8 @@ def add_publish(commands: Commands) -> None:
 def run_publish(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
     most = None if options.max is None else number(options.max, "max", 1, MOST_UNITS)
-    plan = Plan.usual(_chosen(options.rules), most)
-    takes = Plan(plan.editions, installed_extras())
+    plan = replace(Plan.usual(_chosen(options.rules), most), continents=options.continents)
+    takes = replace(plan, extras=installed_extras())
     workers = chosen_workers(options)
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
@@ -80,6 +87,7 @@ def run_publish(options: Namespace) -> int:
         package = publish(
             options.directory,
             plan.editions,
+            continents=plan.continents,
             workers=workers,
             scheduler=options.scheduler,
             progress=progress,

@@ -14,7 +14,15 @@ from riskexact.base.errors import RiskError
 from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
-from riskexact.publication.pages import DARK_SVG, Earlier, index_html, rules_html, rules_path
+from riskexact.publication.pages import (
+    CONTINENTS_PAGE,
+    DARK_SVG,
+    Earlier,
+    continents_html,
+    index_html,
+    rules_html,
+    rules_path,
+)
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CALCULATOR, INDEX, Edition, Plan
@@ -215,6 +223,10 @@ def _pages(plan: Plan) -> Iterator[Job]:
         files = {rules_path(edition): None}
         about = "The page of a rule set"
         yield Job(rules_path(edition), files, about, "recursion", make, edition, closes=True)
+    if plan.continents:
+        make = partial(_write_continents, plan)
+        about, method = "The page of the solved continents", "put together from the CSV files"
+        yield Job(CONTINENTS_PAGE, {CONTINENTS_PAGE: None}, about, method, make, closes=True)
     make = partial(_write_index, plan)
     yield Job(INDEX, {INDEX: None}, "The first page", "recursion", make, closes=True)
 
@@ -227,6 +239,16 @@ def _write_page(plan: Plan, edition: Edition, request: Request) -> dict[str, byt
         for path in job.paths(plan)
     ]
     page = rules_html(edition, request.values, files, request.earlier)
+    return dict.fromkeys(request.paths, page.encode())
+
+
+def _write_continents(plan: Plan, request: Request) -> dict[str, bytes]:
+    files = [(path, job.about) for job in _continents(plan) for path in job.paths(plan)]
+    rows = {
+        name: csv_rows(each, request.earlier(f"{continent_path(name)}.csv").decode().splitlines())
+        for name, each in CONTINENT_SETS.items()
+    }
+    page = continents_html(rows, files, request.earlier)
     return dict.fromkeys(request.paths, page.encode())
 
 

@@ -14,21 +14,23 @@ from fractions import Fraction
 from html import unescape
 
 from riskexact.odds.states import State
-from riskexact.publication.data import CHANCES
+from riskexact.publication.data import CHANCES, Row
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
     Listed,
     Presented,
     Shown,
+    Solved,
     by_group,
     most_defenders,
     side,
 )
 from riskexact.publication.pages.templates import page_text
-from riskexact.publication.plan import INDEX, Edition, Plan
+from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.questions.claims import CLAIMS
+from riskexact.questions.maps.solved import MOST_ARMIES, MOST_DEFENDERS, SOLVED
 from riskexact.rules.dice import Losses
 
 Files = Sequence[tuple[str, str]]
@@ -39,6 +41,10 @@ Earlier = Callable[[str], bytes]
 
 DARK_SVG = "-dark.svg"
 """The end of the path of a picture for a dark ground, where that for a light one has ".svg"."""
+
+
+CONTINENTS_PAGE = f"{CONTINENTS}/{INDEX}"
+"""The path of the page of the solved continents."""
 
 
 def rules_path(edition: Edition) -> str:
@@ -97,17 +103,22 @@ def index_html(plan: Plan, values: Values, files: Files) -> str:
         listed.append(Listed(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
-    return index_page(listed, odds, [Download(*file) for file in files])
+    more = CONTINENTS_PAGE if plan.continents else ""
+    return index_page(listed, odds, [Download(*file) for file in files], more)
 
 
 def index_page(
-    listed: Sequence[Listed], win: Mapping[State, Fraction], downloads: Sequence[Download]
+    listed: Sequence[Listed],
+    win: Mapping[State, Fraction],
+    downloads: Sequence[Download],
+    continents: str = "",
 ) -> str:
     """Return the first page as a whole HTML document.
 
     - `listed`: the rule sets; the picture is about the first;
     - `win`: the chances to win by the rules of the first;
-    - `downloads`: files of the whole publication.
+    - `downloads`: files of the whole publication;
+    - `continents`: the path of the page of the solved continents, "" for none.
     """
     return page_text(
         "index.html",
@@ -120,7 +131,48 @@ def index_page(
         win=win,
         path=rules_path,
         downloads=downloads,
+        continents=continents,
         sources=dict.fromkeys(claim.source for claim in CLAIMS.values()),
+    )
+
+
+def continents_html(rows: Mapping[str, Iterable[Row]], files: Files, earlier: Earlier) -> str:
+    """Return the page of the solved continents; `files` are all that were made of them.
+
+    - `rows`: for each of them the rows of its data set.
+    """
+    return page_text(
+        "continents.html",
+        "Australia and South America are solved: the best turn in Risk",
+        "The highest chance to take a continent in one turn, exactly, and what to attack first.",
+        page=CONTINENTS_PAGE,
+        continents=[_solved(name, each) for name, each in rows.items()],
+        most=MOST_DEFENDERS,
+        armies=MOST_ARMIES,
+        downloads=list(_downloads(files, earlier)),
+    )
+
+
+def _solved(name: str, rows: Iterable[Row]) -> Solved:
+    """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
+    continent, entries = SOLVED[name].name, SOLVED[name].entries
+    first = len(SOLVED[name].territories)
+    last = first + len(entries)
+    chances = {
+        (row[0], row[first]): Fraction(str(row[last]))
+        for row in rows
+        if len(set(row[:first])) == len(set(row[first:last])) == 1
+    }
+    garrisons = sorted({d for d, _ in chances})
+    each = " each" if len(entries) > 1 else ""
+    return Solved(
+        name,
+        f"{continent} from {' and '.join(entries)}{each}",
+        garrisons,
+        [
+            (a, [chances[d, a] for d in garrisons])
+            for a in sorted({a for (_, a), p in chances.items() if p})
+        ],
     )
 
 

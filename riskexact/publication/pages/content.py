@@ -86,6 +86,19 @@ class Download:
 
 
 @dataclass(frozen=True)
+class Solved:
+    """A solved continent: the chances against equal garrisons, from one entry.
+
+    `rows` has for each number of armies the chances against each of the `garrisons`.
+    """
+
+    name: str
+    title: str
+    garrisons: Sequence[int | str | float]
+    rows: Sequence[tuple[int | str | float, Sequence[Fraction]]]
+
+
+@dataclass(frozen=True)
 class Shown:
     """A picture: the path of each of its files by what a link to it says, and its words.
 

@@ -1,0 +1,77 @@
+"""The solved continents, published and verified by another method."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from riskexact.publication import publish, values
+from riskexact.publication.continents import CONTINENT_SETS, continent_table
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.verification import verify_publication
+from riskexact.questions.maps.conquest import conquer
+from riskexact.questions.maps.position import Position
+from riskexact.questions.maps.solved import SOLVED, solutions
+from riskexact.rules import STANDARD
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Garrisons of 2 at most, and 6 armies."""
+    monkeypatch.setattr(values, "MOST_DEFENDERS", 2)
+    monkeypatch.setattr(values, "MOST_ARMIES", 6)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_solution_is_the_answer_of_conquer(name: str) -> None:
+    continent = SOLVED[name]
+    found = list(solutions(continent, 2, 7))
+    assert found == list(solutions(continent, 2, 7, every=True))
+    pairs = [(a, b) for a in range(2, 8) for b in range(2, 8) if a + b <= 7]
+    assert len(found) == 2**4 * (len(pairs) if len(continent.entries) > 1 else 6)
+    for solution in found[:: len(found) // 12]:
+        answer = conquer(
+            Position(
+                "classic",
+                dict(zip(continent.entries, solution.armies, strict=True)),
+                dict(zip(continent.territories, solution.defenders, strict=True)),
+            ),
+            continent.name,
+        )
+        assert answer.proved
+        assert (solution.win_probability, set(solution.best)) == (answer.lower, set(answer.best))
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", SOLVED)
+def test_rows_by_two_methods(name: str) -> None:
+    table = continent_table(name, ByRecursion())
+    assert table == continent_table(name, ByClosedForm())
+    columns = [column.name for column in CONTINENT_SETS[name].columns]
+    row = dict(zip(columns, table.rows[-1], strict=True))
+    entries = [entry.lower().replace(" ", "_") for entry in SOLVED[name].entries]
+    assert columns[4 : 4 + len(entries)] == entries
+    assert Fraction(str(row["fraction"])) > 0
+    assert str(row["first"]).count(" > ") == str(row["first"]).count("; ") + 1
+
+
+@pytest.mark.usefixtures("small")
+def test_a_publication_with_continents(tmp_path: Path) -> None:
+    plan = Plan((Edition(STANDARD, 1),), continents=True)
+    assert plan.command == "riskexact publish DIRECTORY --rules standard --max 1 --continents"
+    package = publish(tmp_path / "odds", plan.editions, continents=True)
+    path = "continents/australia-from-siam.csv"
+    assert path in package.files
+    verdict = verify_publication(tmp_path / "odds")
+    assert not verdict.faults
+    assert verdict.package.plan.continents
+    page = (tmp_path / "odds/continents/index.html").read_text(encoding="utf-8")
+    assert "Australia and South America are solved" in page
+    assert 'href="continents/index.html"' in (tmp_path / "odds/index.html").read_text("utf-8")
+    file = tmp_path / "odds" / path
+    file.write_text(
+        file.read_text("utf-8").replace("Siam > Indonesia: 3", "Siam > Indonesia: 2", 1)
+    )
+    (fault,) = [each for each in verify_publication(tmp_path / "odds").faults if each.line]
+    assert (fault.path, fault.column) == (path, "first")
