@@ -15,7 +15,7 @@ from riskexact.publication.data import (
 )
 from riskexact.publication.plan import CONTINENTS, Edition
 from riskexact.publication.values import Values
-from riskexact.questions.maps.solved import MOST_ARMIES, MOST_DEFENDERS, SOLVED, Continent
+from riskexact.questions.maps.solved import MOST_ARMIES, MOST_DEFENDERS, SOLVED, SolvedContinent
 from riskexact.rules import STANDARD
 
 EDITION = Edition(STANDARD, MOST_ARMIES)
@@ -27,13 +27,13 @@ def _column(territory: str) -> str:
 
 
 def _records(
-    continent: Continent, edition: Edition, attackers: range, values: Values
+    continent: SolvedContinent, edition: Edition, attackers: range, values: Values
 ) -> Iterator[Record]:
     for defenders, armies, chance, best in values.solutions(continent):
         yield *defenders, *armies, chance, "; ".join(f"{t} > {u}: {x}" for t, u, x in best)
 
 
-def _data_set(name: str, continent: Continent) -> DataSet:
+def _data_set(name: str, continent: SolvedContinent) -> DataSet:
     territories, entries = continent.territories, continent.entries
     columns = [
         whole_column(_column(t), n, f"Defenders on {t}, 1 to {MOST_DEFENDERS}")

@@ -25,8 +25,8 @@ from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.maps.solved import (
     MOST_ARMIES,
     MOST_DEFENDERS,
-    Continent,
-    Solution,
+    BestStart,
+    SolvedContinent,
     solutions,
 )
 from riskexact.questions.needed import attackers_needed
@@ -94,7 +94,7 @@ class Values(ABC):
         """
 
     @abstractmethod
-    def solutions(self, continent: Continent) -> Iterator[Solution]:
+    def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Yield the best turn of every position of a solved continent."""
 
     @abstractmethod
@@ -165,7 +165,7 @@ class ByRecursion(Values):
                 break
         yield from (found[each] for each in asked if each in found)
 
-    def solutions(self, continent: Continent) -> Iterator[Solution]:
+    def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Take two bounds that are equal."""
         yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES)
 
@@ -202,7 +202,7 @@ class ByClosedForm(Values):
             if a <= most_attackers(most):
                 yield Needed(d, chance, a, _win(a, d, rules))
 
-    def solutions(self, continent: Continent) -> Iterator[Solution]:
+    def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Take the optimum over every number of armies that may move in."""
         yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES, every=True)
 

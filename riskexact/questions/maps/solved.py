@@ -19,7 +19,7 @@ MOST_DEFENDERS, MOST_ARMIES = 4, 30
 """Defenders on each territory, and armies at all entries together."""
 
 
-class Continent(NamedTuple):
+class SolvedContinent(NamedTuple):
     """A continent of the classic map, and the territories from which it is attacked."""
 
     name: str
@@ -32,16 +32,16 @@ class Continent(NamedTuple):
 
 
 SOLVED = {
-    "australia-from-siam": Continent("Australia", ("Siam",)),
-    "south-america-from-central-america": Continent("South America", ("Central America",)),
-    "south-america-from-north-africa": Continent("South America", ("North Africa",)),
-    "south-america-from-both-sides": Continent(
+    "australia-from-siam": SolvedContinent("Australia", ("Siam",)),
+    "south-america-from-central-america": SolvedContinent("South America", ("Central America",)),
+    "south-america-from-north-africa": SolvedContinent("South America", ("North Africa",)),
+    "south-america-from-both-sides": SolvedContinent(
         "South America", ("Central America", "North Africa")
     ),
 }
 
 
-class Solution(NamedTuple):
+class BestStart(NamedTuple):
     """The defenders, the armies at the entries, the chance of best play, and the best first moves.
 
     Moves are (source, target, dice); there is none where nothing helps.
@@ -54,8 +54,8 @@ class Solution(NamedTuple):
 
 
 def solutions(
-    continent: Continent, defenders: int, armies: int, every: bool = False
-) -> Iterator[Solution]:
+    continent: SolvedContinent, defenders: int, armies: int, every: bool = False
+) -> Iterator[BestStart]:
     """Yield the solution of every position up to a size, garrison by garrison.
 
     - `defenders`: the most on each territory; `armies`: the most at all entries together, where
@@ -98,7 +98,7 @@ def solutions(
                 if chance != upper:
                     raise ArithmeticError("the bounds of a solved continent differ")
             best = [attack for attack, _ in _best(list(moves.attacks(state)))] if chance else []
-            yield Solution(stand, stacks, chance, tuple(map(game.named, best)))
+            yield BestStart(stand, stacks, chance, tuple(map(game.named, best)))
 
 
 def _best(attacks: list[tuple[Attack, int]]) -> list[tuple[Attack, int]]:
