@@ -15,10 +15,10 @@ from riskexact.publication.data import (
 )
 from riskexact.publication.plan import CONTINENTS, Edition
 from riskexact.publication.values import Values
-from riskexact.questions.maps.solved import MOST_ARMIES, MOST_DEFENDERS, SOLVED, SolvedContinent
+from riskexact.questions.maps.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.rules import STANDARD
 
-EDITION = Edition(STANDARD, MOST_ARMIES)
+EDITION = Edition(STANDARD, SOLVED_ARMIES)
 """The rules and the size of the data sets."""
 
 
@@ -36,7 +36,7 @@ def _records(
 def _data_set(name: str, continent: SolvedContinent) -> DataSet:
     territories, entries = continent.territories, continent.entries
     columns = [
-        whole_column(_column(t), n, f"Defenders on {t}, 1 to {MOST_DEFENDERS}")
+        whole_column(_column(t), n, f"Defenders on {t}, 1 to {SOLVED_DEFENDERS}")
         for n, t in enumerate(territories)
     ]
     columns += [
@@ -54,7 +54,7 @@ def _data_set(name: str, continent: SolvedContinent) -> DataSet:
     return DataSet(
         name,
         f"The best turn to take {continent.name} from {' and '.join(entries)}: standard rules, up "
-        f"to {MOST_DEFENDERS} defenders on each territory and {MOST_ARMIES} armies at all entries; "
+        f"to {SOLVED_DEFENDERS} defenders on each territory and {SOLVED_ARMIES} armies at all entries; "
         "any number of dice, and of armies moving in.",
         tuple(columns),
         key,
@@ -70,7 +70,7 @@ CONTINENT_SETS: Mapping[str, DataSet] = MappingProxyType(
 
 def continent_table(name: str, values: Values) -> DataTable:
     """Return the table of a solved continent."""
-    return CONTINENT_SETS[name].table(EDITION, range(1, MOST_ARMIES + 1), values)
+    return CONTINENT_SETS[name].table(EDITION, range(1, SOLVED_ARMIES + 1), values)
 
 
 def continent_path(name: str) -> str:

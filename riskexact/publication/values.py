@@ -23,8 +23,8 @@ from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.maps.solved import (
-    MOST_ARMIES,
-    MOST_DEFENDERS,
+    SOLVED_ARMIES,
+    SOLVED_DEFENDERS,
     BestStart,
     SolvedContinent,
     solutions,
@@ -167,7 +167,7 @@ class ByRecursion(Values):
 
     def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Take two bounds that are equal."""
-        yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES)
+        yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES)
 
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Count the throws by values."""
@@ -204,7 +204,7 @@ class ByClosedForm(Values):
 
     def solutions(self, continent: SolvedContinent) -> Iterator[BestStart]:
         """Take the optimum over every number of armies that may move in."""
-        yield from solutions(continent, MOST_DEFENDERS, MOST_ARMIES, every=True)
+        yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES, every=True)
 
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Look at each throw; those of one side whose dice count the same are one."""

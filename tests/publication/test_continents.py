@@ -19,8 +19,8 @@ from riskexact.rules import STANDARD
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Garrisons of 2 at most, and 6 armies."""
-    monkeypatch.setattr(values, "MOST_DEFENDERS", 2)
-    monkeypatch.setattr(values, "MOST_ARMIES", 6)
+    monkeypatch.setattr(values, "SOLVED_DEFENDERS", 2)
+    monkeypatch.setattr(values, "SOLVED_ARMIES", 6)
 
 
 @pytest.mark.parametrize("name", SOLVED)

@@ -30,7 +30,7 @@ from riskexact.publication.pages.templates import page_text
 from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.questions.claims import CLAIMS
-from riskexact.questions.maps.solved import MOST_ARMIES, MOST_DEFENDERS, SOLVED
+from riskexact.questions.maps.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.rules.dice import Losses
 
 Files = Sequence[tuple[str, str]]
@@ -147,8 +147,8 @@ def continents_html(rows: Mapping[str, Iterable[Row]], files: Files, earlier: Ea
         "The highest chance to take a continent in one turn, exactly, and what to attack first.",
         page=CONTINENTS_PAGE,
         continents=[_solved(name, each) for name, each in rows.items()],
-        most=MOST_DEFENDERS,
-        armies=MOST_ARMIES,
+        most=SOLVED_DEFENDERS,
+        armies=SOLVED_ARMIES,
         downloads=list(_downloads(files, earlier)),
     )
 

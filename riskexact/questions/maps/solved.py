@@ -15,7 +15,7 @@ from riskexact.questions.maps.game import Game
 from riskexact.questions.maps.geography import map_named
 from riskexact.questions.maps.position import Position
 
-MOST_DEFENDERS, MOST_ARMIES = 4, 30
+SOLVED_DEFENDERS, SOLVED_ARMIES = 4, 30
 """Defenders on each territory, and armies at all entries together."""
 
 
