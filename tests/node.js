@@ -34,6 +34,29 @@ const calls = {
     });
     return { said, used: [...used] };
   },
+  /** The answers for positions one after another, each by the plan for the last one where it can. */
+  plans(questions) {
+    let last = null;
+    return questions.map(({ mine, enemy, ...question }) => {
+      const { plan, answer } = page.planned(
+        { ...question, mine: new Map(mine), enemy: new Map(enemy) }, last,
+      );
+      const kept = plan === last;
+      last = plan;
+      const moves = answer.moves.map((move) => ({ ...move, chance: text(move.chance) }));
+      const [lower, upper, path] = [answer.lower, answer.upper, answer.path].map(text);
+      return { ...answer, lower, upper, path, moves, kept, states: plan.states };
+    });
+  },
+  /** Both bounds before any other number of armies moving in is tried. */
+  bounds({ mine, enemy, ...question }) {
+    const asked = { ...question, mine: new Map(mine), enemy: new Map(enemy) };
+    const plan = new page.Plan(asked);
+    const state = plan.state(asked);
+    const units = plan.front.units(state);
+    return [plan.play.value(state), plan.pools.value(state)].map((value) =>
+      text(page.overPower(value, plan.front.rules.base, units)));
+  },
   needed: (parts, fight) => page.attackersNeeded(fight, rulesFor(parts)),
   seconds: (parts, fight) => [
     page.secondsForOutcomes(fight, rulesFor(parts)), page.secondsForNeeded(fight, rulesFor(parts)),

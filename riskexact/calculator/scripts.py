@@ -22,6 +22,18 @@ ARITHMETIC = (
     "arithmetic/questions.js",
     "arithmetic/worker.js",
 )
+MAP_ARITHMETIC = (
+    "arithmetic/fractions.js",
+    "arithmetic/rules.js",
+    "arithmetic/backward.js",
+    "arithmetic/text.js",
+    "arithmetic/map-front.js",
+    "arithmetic/map-play.js",
+    "arithmetic/map-pools.js",
+    "arithmetic/map-path.js",
+    "arithmetic/map-plan.js",
+    "arithmetic/map-worker.js",
+)
 INTERFACE = (
     "interface/elements.js",
     "interface/device.js",
@@ -42,7 +54,7 @@ INTERFACE = (
     "interface/served.js",
     "interface/main.js",
 )
-"""Every module, each after those it imports."""
+"""The modules of each script, each after those it imports."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from ".*";\n', re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)

@@ -5,30 +5,34 @@ from pathlib import Path
 from posixpath import normpath
 
 import riskexact
-from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
+from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, MAP_ARITHMETIC, script
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
 
+PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, ()))
+"""The scripts of each page, the first of which lends to the second."""
+
 
 def test_every_module_is_listed_after_those_it_imports() -> None:
-    listed = [*ARITHMETIC, *INTERFACE]
-    assert sorted(listed) == sorted(
-        f"{path.parent.name}/{path.name}" for path in SOURCES.glob("*/*.js")
-    )
-    for number, path in enumerate(listed):
-        text = (SOURCES / path).read_text("utf-8")
-        for imported in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE):
-            assert normpath(f"{path}/../{imported}") in listed[:number], path
+    found = {f"{path.parent.name}/{path.name}" for path in SOURCES.glob("*/*.js")}
+    assert {path for page in PAGES for modules in page for path in modules} == found
+    for arithmetic, interface in PAGES:
+        listed = [*arithmetic, *interface]
+        assert len(listed) == len(set(listed))
+        for number, path in enumerate(listed):
+            text = (SOURCES / path).read_text("utf-8")
+            for imported in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE):
+                assert normpath(f"{path}/../{imported}") in listed[:number], path
 
 
 def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
-    for text in (script("arithmetic", ARITHMETIC), script("page", INTERFACE)):
+    for text in (script("page", modules) for page in PAGES for modules in page):
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
         assert not re.search(r"</script|<!--", text, re.IGNORECASE)
 
 
 def test_comments_are_left_out_and_nothing_else_is() -> None:
-    for path in [*ARITHMETIC, *INTERFACE]:
+    for path in {path for page in PAGES for modules in page for path in modules}:
         text = (SOURCES / path).read_text("utf-8")
         lines = [line for line in text.splitlines() if not re.match(r" *(//|/?\*)|import |$", line)]
         start, end = script("page", [path]).split(f"// {path}\n")
@@ -39,7 +43,7 @@ def test_comments_are_left_out_and_nothing_else_is() -> None:
 
 def test_no_two_modules_declare_the_same_name() -> None:
     """They share one function: the last one would win, without a word."""
-    for modules in (ARITHMETIC, INTERFACE):
+    for modules in (modules for page in PAGES for modules in page if modules):
         text = script("page", modules)
         names = r"^(?:async )?(?:function|class|const|let) (\w+)"
         declared = re.findall(names, text, re.MULTILINE)

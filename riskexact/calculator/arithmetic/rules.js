@@ -110,7 +110,7 @@ export function rulesFrom(counted) {
  * @param {number[]} needs
  * @param {number} units
  */
-function dice(needs, units) {
+export function dice(needs, units) {
   let n = needs.length;
   while (n > 1 && needs[n - 1] > units) {
     n -= 1;

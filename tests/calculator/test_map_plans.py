@@ -1,0 +1,252 @@
+"""Plans on a map, in JavaScript: the same bounds, moves and paths as Python's."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from riskexact.calculator import rule_data
+from riskexact.calculator.scripts import MAP_ARITHMETIC
+from riskexact.questions.maps.best_play import BestPlay
+from riskexact.questions.maps.conquest import Conquest, conquer
+from riskexact.questions.maps.front import DICE_RULES
+from riskexact.questions.maps.geography import map_named
+from riskexact.questions.maps.pooled import Pooled
+from riskexact.questions.maps.position import Position, territories_named
+from riskexact.rules import SINGLE_LOSS, Rules
+from tests.node import Node, node
+from tests.programs import needs
+from tests.questions.test_maps import AUSTRALIA, Case, cases, each
+
+pytestmark = needs("node")
+
+in_a_fixture = settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Node]:
+    with node(MAP_ARITHMETIC) as started:
+        yield started
+
+
+def question(
+    position: Position,
+    take: Sequence[str],
+    through: Sequence[str] = (),
+    move: str = "any",
+    dice: str = "free",
+) -> dict[str, Any]:
+    """A question as the page asks it: territories by their numbers."""
+    names = position.map.territories
+    targets = [t for t in names if t in take]
+    others = [t for t in names if t in through and t not in take]
+    enemy = [t for t in [*targets, *others] if t in position.enemy]
+    return {
+        "borders": [[names.index(t), names.index(u)] for t, u in position.map.borders],
+        "mine": [[names.index(t), n] for t, n in position.mine.items()],
+        "enemy": [[names.index(t), n] for t, n in position.enemy.items()],
+        "take": [names.index(t) for t in targets],
+        "through": [names.index(t) for t in others],
+        "move": move,
+        "dice": dice,
+        "rules": rule_data(position.rules)
+        if isinstance(position.rules, Rules)
+        else [rule_data(position.rules_of(t)) for t in enemy],
+    }
+
+
+def agree(told: Mapping[str, Any], position: Position, answer: Conquest) -> None:
+    """What the page answers is what Python does."""
+    names = position.map.territories
+    assert (Fraction(told["lower"]), Fraction(told["upper"])) == (answer.lower, answer.upper)
+    assert told["proved"] == answer.proved
+    found = [
+        (names[m["source"]], names[m["target"]], m["dice"], Fraction(m["chance"]), m["moveIn"])
+        for m in told["moves"]
+    ]
+    assert found == list(answer.moves)
+    path = answer.best_path
+    assert told["path"] is None if path is None else Fraction(told["path"]) == path
+
+
+@settings(in_a_fixture, max_examples=200)
+@given(cases(most=4))
+def test_random_maps(page: Node, case: Case) -> None:
+    answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
+    asked = question(case.position, sorted(case.needed), sorted(case.allowed), case.move, case.dice)
+    (told,) = page("plans", [asked])
+    agree(told, case.position, answer)
+    bounds_agree(page, asked, answer)
+
+
+@settings(in_a_fixture, max_examples=60)
+@given(st.data())
+def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
+    """Larger ones, where the roads part and stacks meet."""
+    take = data.draw(st.sampled_from(["Australia", "South America", "Africa", "Siam", "Ukraine"]))
+    world = map_named("classic")
+    wanted = world.named(take)
+    around = [t for u in wanted for t in world.neighbours(u) if t not in wanted]
+    mine = data.draw(st.lists(st.sampled_from(around), min_size=1, max_size=2, unique=True))
+    corridors = [t for t in around if t not in mine] if len(wanted) == 1 else []
+    position = Position(
+        world,
+        {t: data.draw(st.integers(4, 8)) for t in mine},
+        {t: data.draw(st.integers(1, 2)) for t in [*wanted, *corridors]},
+    )
+    dice = data.draw(st.sampled_from(DICE_RULES))
+    answer = conquer(position, wanted, corridors, dice=dice)
+    asked = question(position, wanted, corridors, "any", dice)
+    (told,) = page("plans", [asked])
+    agree(told, position, answer)
+    bounds_agree(page, asked, answer)
+
+
+def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None:
+    """Both bounds are Python's, before any other number of armies moving in is tried."""
+    front = answer._game.front
+    over = front.base ** front.units(front.start)
+    lower = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
+    upper = Pooled(front, 10**6, lambda states: None).value(front.start)
+    found = [Fraction(bound) for bound in page("bounds", asked)]
+    assert found == [Fraction(lower, over), Fraction(upper, over)]
+
+
+POSITIONS: list[tuple[dict[str, int], dict[str, int], Fraction]] = [
+    (
+        {"Siam": 14},
+        AUSTRALIA,
+        Fraction(
+            11760830594778161497382655141856090525625,
+            20436543904294281434532714836234399121408,
+        ),
+    ),
+    (
+        {"Central America": 8, "North Africa": 8},
+        each("South America", 3),
+        Fraction(
+            332262347449151005830628120101832043201462640625,
+            617859830274392588506993806522780177264650747904,
+        ),
+    ),
+    (
+        {"North Africa": 20},
+        {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3},
+        Fraction(
+            80525905026703997996986860156763625756322351850296598253125,
+            114768756451435163288861075669349501566347993194377917759488,
+        ),
+    ),
+    (
+        {"Brazil": 8, "Egypt": 5},
+        {"North Africa": 2, "Congo": 2, "South Africa": 2},
+        Fraction(616891917302135417264019625, 1146047199832281727352438784),
+    ),
+]
+
+
+@pytest.mark.parametrize(("mine", "enemy", "best"), POSITIONS)
+def test_known_answers(
+    page: Node, mine: dict[str, int], enemy: dict[str, int], best: Fraction
+) -> None:
+    position = Position("classic", mine, enemy)
+    asked = question(position, list(enemy))
+    started = perf_counter()
+    (told,) = page("plans", [asked])
+    assert perf_counter() - started < 3
+    assert (Fraction(told["lower"]), told["proved"]) == (best, True)
+    answer = conquer(position)
+    agree(told, position, answer)
+    bounds_agree(page, asked, answer)
+
+
+@pytest.mark.parametrize(("move", "dice"), [("dice", "free"), ("all", "most"), ("any", "most")])
+def test_editions(page: Node, move: str, dice: str) -> None:
+    position = Position("classic", {"Siam": 9, "China": 2}, AUSTRALIA, SINGLE_LOSS)
+    (told,) = page("plans", [question(position, list(AUSTRALIA), (), move, dice)])
+    agree(told, position, conquer(position, move=move, dice=dice))
+
+
+def test_bounds_that_differ(page: Node) -> None:
+    position = Position("classic", {"Brazil": 15}, each("Africa", 3))
+    (told,) = page("plans", [question(position, territories_named(position.map, "Africa"))])
+    answer = conquer(position)
+    assert not answer.proved
+    agree(told, position, answer)
+
+
+def test_a_plan_serves_what_its_position_leads_to(page: Node) -> None:
+    start = Position("classic", {"Siam": 14, "India": 3}, AUSTRALIA)
+    taken = start.fought("Siam", "Indonesia", 3, 2).fought("Siam", "Indonesia", 0, 1, 10)
+    fewer = taken.fought("Indonesia", "New Guinea", 1, 1)
+    positions = [start, start.fought("Siam", "Indonesia", 0, 2), taken, fewer]
+    told = page("plans", [question(position, list(AUSTRALIA)) for position in positions])
+    assert [answer["kept"] for answer in told] == [False, True, True, True]
+    for position, answer in zip(positions, told, strict=True):
+        agree(answer, position, conquer(position, [t for t in AUSTRALIA if t in position.enemy]))
+    # the best moves need no more states
+    assert told[1]["states"] - told[0]["states"] < 100
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ({}, True),
+        ({"mine": {"Siam": 5}}, True),
+        ({"mine": {"Siam": 14, "China": 4}}, True),  # borders nothing to take
+        ({"mine": {"Siam": 14, "India": 1}}, True),
+        ({"enemy": {**AUSTRALIA, "Indonesia": 9}}, True),
+        ({"enemy": {**AUSTRALIA, "China": 1}}, True),
+        ({"mine": {"Siam": 14, "New Guinea": 2}, "enemy": {"Indonesia": 1}}, False),
+        ({"mine": {"Siam": 14, "New Guinea": 2, "Indonesia": 1}}, True),
+        ({"mine": {"China": 9}}, False),
+        ({"take": ["New Guinea"], "through": list(AUSTRALIA)}, False),
+        ({"through": ["China"], "enemy": {**AUSTRALIA, "China": 1}}, False),
+        ({"move": "dice"}, False),
+        ({"dice": "most"}, False),
+    ],
+)
+def test_a_plan_serves_nothing_else(page: Node, change: dict[str, Any], kept: bool) -> None:
+    def asked(
+        mine: Mapping[str, int] = {"Siam": 14},
+        enemy: Mapping[str, int] = AUSTRALIA,
+        take: Sequence[str] = tuple(AUSTRALIA),
+        **rest: Any,
+    ) -> dict[str, Any]:
+        left = {t: n for t, n in enemy.items() if t not in mine}
+        position = Position("classic", mine, left)
+        return question(position, take, **rest)
+
+    _, told = page("plans", [asked(), asked(**change)])
+    (alone,) = page("plans", [asked(**change)])
+    assert told["kept"] == kept
+    assert (told["lower"], told["upper"]) == (alone["lower"], alone["upper"])
+
+
+@pytest.mark.parametrize(("armies", "kept"), [(1, True), (2, False)])
+def test_another_stack_is_another_plan(page: Node, armies: int, kept: bool) -> None:
+    mine = [{"Siam": 5}, {"Siam": 5, "China": armies}]
+    positions = [Position("classic", held, {"India": 3}) for held in mine]
+    _, told = page("plans", [question(position, ["India"]) for position in positions])
+    assert told["kept"] == kept
+    assert Fraction(told["lower"]) == conquer(positions[1]).lower
+
+
+def test_where_no_way_leads(page: Node) -> None:
+    position = Position("classic", {"Siam": 9}, {"Indonesia": 1, "Japan": 2})
+    (told,) = page("plans", [question(position, ["Indonesia", "Japan"])])
+    names = map_named("classic").territories
+    assert [names[t] for t in told["apart"]] == ["Japan"]
+    assert Fraction(told["lower"]) == 0
+
+
+def test_nothing_is_left_to_take(page: Node) -> None:
+    position = Position("classic", {"Siam": 9}, {"Japan": 2})
+    (told,) = page("plans", [question(position, ["Siam"], ["Japan"])])
+    assert (Fraction(told["lower"]), told["moves"]) == (1, [])
