@@ -42,7 +42,7 @@ ELLIPSIS = "..."
 """In a fraction: digits are left out here."""
 
 
-BLOCKS = "\u2588\u2592\u2591"
+BLOCKS = "\u2588\u2591\u2592"
 """Of a bar: the parts that are won, broken off and lost."""
 
 WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"

@@ -178,7 +178,7 @@ def run_odds(options: Namespace) -> Report:
             yield from needed()
         if a + d <= MOST_UNITS_FOR_MEANS:
             left = battle.expectations
-            ours, theirs = (percent_text(n / 100) for n in (left[3], left[4]))
+            ours, theirs = map(_tenths, (left.attackers_left, left.defenders_left))
             yield f"{ours} attackers and {theirs} defenders are left on average"
 
     chances = [Exact("win", win), Exact("lose", lose), Exact("stopped", stop)]
@@ -190,6 +190,16 @@ def run_odds(options: Namespace) -> Report:
         *(_means(battle) if a + d <= MOST_UNITS_FOR_MEANS else ()),
         digits=digits,
     )
+
+
+def _tenths(units: Fraction) -> str:
+    """Return a number of units to a tenth; only 0 reads "0.0".
+
+    >>> _tenths(Fraction(49, 10)), _tenths(Fraction(1, 1000))
+    ('4.9', '<0.1')
+    """
+    text = percent_text(units / 100)
+    return "<0.1" if units and text == "0.0" else text
 
 
 def _needed(d: int, rules: Rules, armies: bool) -> Iterator[str]:

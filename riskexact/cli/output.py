@@ -83,7 +83,7 @@ def terminal(options: Namespace) -> Terminal | None:
         BLOCKS.encode(sys.stdout.encoding)
         blocks = BLOCKS
     except UnicodeEncodeError:
-        blocks = "#=-"
+        blocks = "#.-"
     return Terminal(width(), getattr(options, "full", True), blocks, colour)
 
 

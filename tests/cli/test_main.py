@@ -286,14 +286,14 @@ def test_the_headline_on_a_terminal(tmp_path: Path) -> None:
         "12 attackers against 9 defenders, standard rules",
         "",
         "\x1b[1m79.0 %\x1b[0m  You win about 4 in 5",
-        f"\x1b[38;5;25m{'█' * 47}\x1b[0m\x1b[38;5;178m{'░' * 13}\x1b[0m",
+        f"\x1b[38;5;25m{'█' * 47}\x1b[0m\x1b[38;5;178m{'▒' * 13}\x1b[0m",
         "75 % takes 12 attackers, 90 % takes 15",
         "4.9 attackers and 0.7 defenders are left on average",
         "",
     ]
     for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}):
         lines = on_a_terminal("odds", "12", "9", COLUMNS="40", **plain).splitlines()
-        assert lines[2:4] == ["79.0 %  You win about 4 in 5", "█" * 32 + "░" * 8]
+        assert lines[2:4] == ["79.0 %  You win about 4 in 5", "█" * 32 + "▒" * 8]
     assert "#" * 47 + "-" * 13 in on_a_terminal(
         "odds", "12", "9", NO_COLOR="1", PYTHONIOENCODING="ascii"
     )
