@@ -54,8 +54,8 @@ def _data_set(name: str, continent: SolvedContinent) -> DataSet:
     return DataSet(
         name,
         f"The best turn to take {continent.name} from {' and '.join(entries)}: standard rules, up "
-        f"to {SOLVED_DEFENDERS} defenders on each territory and {SOLVED_ARMIES} armies at all entries; "
-        "any number of dice, and of armies moving in.",
+        f"to {SOLVED_DEFENDERS} defenders on each territory and {SOLVED_ARMIES} armies at the "
+        "entries together; any number of dice, and of armies moving in.",
         tuple(columns),
         key,
         partial(_records, continent),
