@@ -290,11 +290,13 @@ words = (
          "--", "-", "-1", "0", "1", "2", "3", "5", "1..3", "3..1", "..", "1..", "9/10", "90%",
          "1/0", "nan", "standard", "single-loss", "risiko", "chess", "csv", "json", "latex",
          "percent", "recursion", "closed-form", "auto", "x.toml", "9" * 700, "-" + "9" * 700, "1e9",
+         "3v2", "vs", "3 vs 2", "3,3,2", "1-3", "2,1:capital", "help", "odds", "--digit",
          "٣", "½", "\x00", "\udcff", "\x1b[31m", "a\nb", "", " ", "=", "--json=1", "--rules=",
          "-o="]
     )
     | st.text(max_size=8)
 )  # fmt: skip
 command_lines = st.tuples(
-    st.sampled_from([*COMMANDS, "", "-h", "atack"]), st.lists(words, max_size=7)
+    st.sampled_from([*COMMANDS, "", "-h", "atack", "help", "3", "3v2", "-V", "blitz"]),
+    st.lists(words, max_size=7),
 ).map(lambda line: [line[0], *line[1]])
