@@ -11,6 +11,8 @@ from riskexact.cli.completion import SHELLS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
 
+pytest.importorskip("argcomplete")
+
 TAB = """
 eval "$(riskexact completion bash)"
 complete -p riskexact > /dev/null
