@@ -173,6 +173,13 @@ def test_editions(page: Node, move: str, dice: str) -> None:
     agree(told, position, conquer(position, move=move, dice=dice))
 
 
+def test_where_the_roads_part_every_number_is_tried(page: Node) -> None:
+    """Though all or the fewest leave a chance, for another stack stands behind."""
+    enemy = dict.fromkeys(["Brazil", "Venezuela", "Western Europe", "Great Britain"], 2)
+    position = Position("classic", {"North Africa": 12, "Southern Europe": 5}, enemy)
+    bounds_agree(page, question(position, list(enemy)), conquer(position))
+
+
 def test_bounds_that_differ(page: Node) -> None:
     position = Position("classic", {"Brazil": 15}, each("Africa", 3))
     (told,) = page("plans", [question(position, territories_named(position.map, "Africa"))])
