@@ -8,31 +8,19 @@ page counts those of rules of one's own.
   questions that are asked of it; the throws of any rule set, its sentence and its address;
 - `interface/`: what is seen and pressed;
 - `languages/`: every text of the page, in one file for each language;
-- `document` and `scripts`: the page as one file, with a policy that allows its own scripts alone.
+- `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
+  alone.
 """
 
 import hashlib
-import json
-from collections.abc import Callable, Iterator, Sequence
-from html import escape
-from typing import Any
+from collections.abc import Sequence
 
-from riskexact.base.arguments import shown
-from riskexact.base.errors import RiskError
-from riskexact.calculator.document import document, package_bytes, package_text
+from riskexact.calculator.app import LANGUAGES, app, language, rule_data, rules_data
+from riskexact.calculator.document import package_bytes, package_text
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
-from riskexact.rules import Rules, checked_rules
-from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
-from riskexact.rules.dice import round_counts
+from riskexact.rules import Rules
 
-LANGUAGES = ("en", "de", "it")
-"""The languages of the page, a file each in `languages/`."""
-
-POLICY = (
-    "img-src 'self' data:",
-    "manifest-src 'self'",
-    "worker-src 'self' blob:",
-)
+__all__ = ["LANGUAGES", "PARTS", "files", "language", "page", "rule_data"]
 
 PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -51,25 +39,16 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
     True
     """
-    link = f'<p><a id="home" href="{escape(home)}" data-text="page.home"></a></p>' if home else ""
-    texts = {code: language(code) for code in LANGUAGES}
-    first = texts[LANGUAGES[0]]
-    without = "".join(
-        f'<p class="message" lang="{code}">{escape(spoken["page.noscript"])}</p>'
-        for code, spoken in texts.items()
-    )
-    body = package_text("page.html").replace("HOME", link, 1).replace("NOSCRIPT", without, 1)
-    return document(
-        f"{first['page.heading']} {first['page.exactly']}",
-        body,
-        description=first["page.description"],
+    return app(
+        package_text("page.html"),
+        {code: language(code) for code in LANGUAGES},
+        {"home": home},
         styles=[package_text("page.css")],
         scripts={
             "arithmetic": script("arithmetic", ARITHMETIC),
             "interface": script("page", INTERFACE),
         },
-        data={"rules": _data(rule_sets), "languages": texts},
-        policy=POLICY,
+        data={"rules": rules_data(rule_sets)},
     )
 
 
@@ -91,62 +70,3 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     assert "VERSION" in worker
     made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
     return made
-
-
-def language(code: str) -> dict[str, Any]:
-    """Return the texts of the page in a language: for each key a text, or its forms by number.
-
-    >>> language("de")["units.defenders"]["other"]
-    '{n} Verteidiger'
-    """
-    texts: dict[str, Any] = json.loads(package_text(f"languages/{code}.json"))
-    return texts
-
-
-def rule_data(rules: Rules) -> dict[str, object]:
-    """Return a rule set for the page, in the types of JSON; counts are texts.
-
-    `attack` and `defence` have the units that each die needs, and `rounds` has for x attack dice
-    and y defence dice at [x - 1][y - 1] each (attackers lost, defenders lost, number of throws).
-
-    >>> from riskexact.rules import SINGLE_LOSS
-    >>> rule_data(SINGLE_LOSS)["rounds"][2][1]
-    [[0, 1, '3667'], [1, 0, '4109']]
-    """
-    checked_rules(rules)
-    entry = entries().get(known_as(rules) or "")
-    return {
-        "name": label(rules),
-        "title": title(rules),
-        "group": entry.group if entry else GROUPS[-1],
-        "parts": rules.parts,
-        "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
-        "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
-        "rounds": [
-            [
-                [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
-                for y in range(1, rules.defence.max_dice + 1)
-            ]
-            for x in range(1, rules.attack.max_dice + 1)
-        ],
-    }
-
-
-def _data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
-    data = [rule_data(rules) for rules in rule_sets]
-    if not data:
-        raise RiskError("rule_sets must have one rule set or more, not none")
-    names = [each["name"] for each in data]
-    for name in names:
-        if names.count(name) > 1:
-            raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
-    return data
-
-
-def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
-    """Yield how many units each die needs."""
-    units = 0
-    for number in range(1, most + 1):
-        while dice_of(units) < number:
-            units += 1
-        yield units

@@ -43,6 +43,7 @@ INTERFACE = (
     "interface/rulebook.js",
     "interface/conditions.js",
     "interface/chart.js",
+    "interface/numbers.js",
     "interface/state.js",
     "interface/stepper.js",
     "interface/own.js",

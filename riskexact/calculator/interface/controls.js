@@ -4,7 +4,8 @@ import { rulesText } from "../arithmetic/address.js";
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
 import { OwnRules } from "./own.js";
-import { MOST_ROUNDS, MOST_TERRITORIES, MOST_UNITS } from "./state.js";
+import { MOST_TERRITORIES, MOST_UNITS } from "./numbers.js";
+import { MOST_ROUNDS } from "./state.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {import("./state.js").State} State */

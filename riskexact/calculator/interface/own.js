@@ -5,7 +5,7 @@ import { countsOf } from "../arithmetic/dice.js";
 import { MOST_DICE, RuleFault, rulesOf } from "../arithmetic/parts.js";
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
-import { rowOf, whole } from "./state.js";
+import { rowOf, whole } from "./numbers.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {import("../arithmetic/parts.js").Parts} Parts */

@@ -1,6 +1,7 @@
 // What is asked, as one value, and as an address, so that a battle can be shared.
 
 import { partsFrom, rulesText } from "../arithmetic/address.js";
+import { MOST_TERRITORIES, MOST_UNITS, whole } from "./numbers.js";
 
 /**
  * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
@@ -14,12 +15,6 @@ import { partsFrom, rulesText } from "../arithmetic/address.js";
  *   left: [number, number] | null,
  * }} State
  */
-
-/** The largest number of units that can be typed. */
-export const MOST_UNITS = 9999;
-
-/** The largest number of territories in a campaign. */
-export const MOST_TERRITORIES = 12;
 
 /** The largest number of rounds that can be typed. */
 export const MOST_ROUNDS = 999;
@@ -197,22 +192,6 @@ function take(state, key, text, names) {
 }
 
 /**
- * The defenders of a row of territories as people type it, "3,3,2" or "3 3 2"; null for a single
- * number, and for what is no such row.
- * @param {string} text
- */
-export function rowOf(text) {
-  const row = text.trim().split(/[\s,;]+/);
-  if (row.length > 1 && row[row.length - 1] === "") {
-    row.pop(); // the next number is not typed yet
-  } else if (row.length < 2) {
-    return null;
-  }
-  const numbers = row.flatMap((each) => whole(each, MOST_UNITS) ?? []);
-  return numbers.length === row.length ? numbers : null;
-}
-
-/**
  * Put a row of territories into the state, "3,5:capital,2"; false where it is none.
  * @param {State} state
  * @param {string} text
@@ -251,13 +230,4 @@ function rulesSaid(text, names, escaped) {
  */
 function plain(text) {
   return text.replace(/%(?:2C|3A|3D)/gi, decodeURIComponent);
-}
-
-/**
- * A whole number from 0 to `most` as people type it; null for anything else.
- * @param {string} text
- * @param {number} most
- */
-export function whole(text, most) {
-  return /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) <= most ? Number(text) : null;
 }

@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { text } from "./language.js";
-import { MOST_TERRITORIES, rowOf, whole } from "./state.js";
+import { MOST_TERRITORIES, rowOf, whole } from "./numbers.js";
 
 /** Milliseconds until a button that is held down starts to count, and between two counts. */
 const HELD = 450;
