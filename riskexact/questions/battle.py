@@ -233,6 +233,8 @@ class Battle(Frozen):
 
     @property
     def _is_quick(self) -> bool:
+        if self.stop_after is not None and self.rules.losses_per_round is None:
+            return False  # each round that changes nothing is counted, too
         return is_quick(self.attackers + self.defenders, self.rules, self._chosen("win"))
 
     @property

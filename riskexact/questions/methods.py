@@ -79,7 +79,7 @@ STATES_FOR_ENGINE = 10_000
 QUICK = {"engine": 2000, "closed-form": 300, "recursion": 60}
 """Units up to which the chance to win takes less than 50 ms, by method; measured."""
 
-QUICK_DICE, QUICK_FACES = 8, 20
+QUICK_DICE, QUICK_FACES = 8, 10
 """Dice of both sides, and their faces, up to which a round is counted in no time."""
 
 

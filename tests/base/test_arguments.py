@@ -92,3 +92,22 @@ def test_exact() -> None:
 def test_shown_is_one_short_line(value: Any) -> None:
     assert len(shown(value)) <= 62
     assert "\n" not in shown(value)
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "end"),
+    [
+        (chance, 0.9, ': 0.9 is a float; write "9/10", "90%" or Fraction(9, 10)'),
+        (chance, np.float64(0.125), ': 0.125 is a float; write "1/8" or Fraction(1, 8)'),
+        (chance, 1.5, ": 1.5 is a float"),
+        (chance, 1 / 3, ": 0.3333333333333333 is a float"),
+        (chance, float("nan"), ": nan is a float"),
+        (exact, -2.5, ": -2.5 is a float; write Fraction(-5, 2)"),
+        (exact, 1e300, ": 1e+300 is a float"),
+        (exact, True, ", not True"),
+    ],
+)
+def test_a_float_is_told_what_to_write(function: Any, value: Any, end: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        function(value)
+    assert str(caught.value).endswith(end)

@@ -485,6 +485,8 @@ def test_a_plot_on_given_axes() -> None:
         (Battle(150, 151, Rules(3, 3)), "<Battle 150 v 151, risiko>"),
         (Battle(30, 31, stop_below="25%"), "<Battle 30 v 31, standard, stop below 25.0 %>"),
         (Battle(2, 1, Rules(20, 20, faces=100)), "ties to the defender>"),
+        (Battle(9, 9, Rules(ties="nobody"), stop_after=1000), "stop after 1000 rounds>"),
+        (Battle(9, 9, stop_after=1000), "stop after 1000 rounds: 55.8 %>"),
     ],
 )
 def test_a_battle_shows_its_chance_where_that_takes_no_time(battle: Battle, shown: str) -> None:

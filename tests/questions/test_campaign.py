@@ -333,6 +333,7 @@ def test_a_plot_on_given_axes() -> None:
         (Campaign(40, (1,) * 14, reserve=2), "… 2 more, standard, reserve 2: >99.9 %>"),
         (Campaign(5, (1, 1), leave_behind=2), "<Campaign 5 v 1, 1, standard, leave behind 2: "),
         (Campaign(200, (101,)), "<Campaign 200 v 101, standard>"),
+        (Campaign(40, (21,), Rules(ties="nobody")), "ties to nobody>"),
     ],
 )
 def test_a_campaign_shows_its_chance(campaign: Campaign, shown: str) -> None:

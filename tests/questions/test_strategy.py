@@ -406,4 +406,4 @@ def test_a_strategy_shows_its_value() -> None:
     large = Strategy(30, 30)
     assert repr(large) == "<Strategy 30 v 30, standard>"
     assert large._repr_html_() == "<p>Strategy 30 v 30, standard</p>\n"
-    assert repr(Strategy(15, 15, dice="simultaneous")).endswith("dice=simultaneous>")
+    assert repr(Strategy(7, 7, dice="simultaneous")).endswith("dice=simultaneous>")

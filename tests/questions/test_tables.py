@@ -221,14 +221,24 @@ def test_a_table_shows_its_numbers() -> None:
 
 
 def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
-    table = win_table(range(1, 302), range(1, 302))
+    table = win_table(range(150, 450), range(150, 450))
     assert isinstance(table.values, ByEngine)
-    brief = "Table of 301 × 301 chances to win, standard rules"
+    brief = "Table of 300 × 300 chances to win, standard rules"
     assert str(table) == brief
     assert table._repr_html_() == f"<p>{brief}</p>\n"
     assert table.values.is_empty
-    assert table[1, 1] == Fraction(5, 12)
-    assert "41.7" in str(table)
+    assert table[150, 150]
+    assert str(table).startswith("Chance that the attacker wins, in percent; rules: standard; ")
+
+
+def test_the_corner_of_a_large_table_is_computed_alone() -> None:
+    table = win_table(range(1, 301), range(1, 301))
+    assert isinstance(table.values, ByEngine)
+    lines = str(table).splitlines()
+    assert lines[2].split() == ["1", *(f"{x}" for x in ("41.7", "10.6", "2.7", "0.7", "0.2"))] + (
+        ["<0.1"] * 5 + ["…"]
+    )
+    assert table.values.is_empty
 
 
 def test_the_cells_of_a_table() -> None:

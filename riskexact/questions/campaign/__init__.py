@@ -147,7 +147,10 @@ class Campaign(Frozen):
     @property
     def _is_quick(self) -> bool:
         units = self.attackers + sum(self.garrisons)
-        return all(is_quick(units, each.rules) for each in self.territories)
+        return all(
+            is_quick(units, rules, "closed-form" if rules.has_closed_form else "recursion")
+            for rules in {each.rules for each in self.territories}
+        )
 
     @property
     def win_probability(self) -> Fraction:

@@ -42,7 +42,7 @@ from riskexact.questions.strategy.dice_choice import (
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
 
-QUICK_STATES = 150, 700
+QUICK_STATES = 50, 700
 """States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""
 
 BITS_OF_ANSWER = 1000

@@ -35,8 +35,8 @@ MOST_UNWANTED = 50
 ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
 """The size of a table in a notebook."""
 
-QUICK_CELLS = 90_000
-"""Cells up to which a whole table takes less than 50 ms; measured."""
+QUICK_CELLS = 10_000
+"""The largest battle, attackers × defenders, whose table takes less than 50 ms; measured."""
 
 WIDEST_SHOWN = 200
 """The total bits of the largest denominators of all columns up to which fractions are shown."""
@@ -211,13 +211,6 @@ columns: defenders
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
 
-    @property
-    def _is_quick(self) -> bool:
-        """Whether the cells are there, or so few that they take less than 50 ms."""
-        return max(self.attackers) * max(self.defenders) <= QUICK_CELLS or not (
-            isinstance(self.values, ByEngine) and self.values.is_empty
-        )
-
     def _repr_html_(self) -> str:
         return self._grid().html()
 
@@ -229,11 +222,14 @@ columns: defenders
 
         Exact if that is readable, and without any cell that takes long.
         """
-        if not self._is_quick:
-            size = f"{len(self.attackers)} × {len(self.defenders)}"
-            return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
-        cells = [[self.values[a, d] for d in columns] for a in rows]
+        values = self.values
+        if isinstance(values, ByEngine) and values.is_empty:
+            if max(rows) * max(columns) > QUICK_CELLS:
+                size = f"{len(self.attackers)} × {len(self.defenders)}"
+                return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
+            values = win_table(rows, columns, self.rules).values
+        cells = [[values[a, d] for d in columns] for a in rows]
         widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
         exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
         text = fraction_text if exact else bounded_percent_text
