@@ -35,7 +35,7 @@ questions: __init__ methods battle needed campaign maps simulation balanced_blit
     strategy tables
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
-questions.maps: geography position front evaluation best_play pooled bounds paths rewards \
+questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__
 questions.simulation: p_values throwing __init__
 questions.claims: questions __init__

@@ -5,6 +5,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise
+from math import dist
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from riskexact.questions.maps.best_play import BestPlay
 from riskexact.questions.maps.conquest import conquer
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.questions.maps.geography import Map, map_named
+from riskexact.questions.maps.layout import classic_layout
 from riskexact.questions.maps.pooled import Pooled
 from riskexact.questions.maps.position import Position
 from riskexact.questions.maps.rewards import Prize, Rewards, Turn
@@ -467,3 +469,13 @@ def test_bad_input(change: dict[str, Any], message: str) -> None:
             **{name: value for name, value in change.items() if name in ("move", "dice")},
         )
     assert message in str(caught.value)
+
+
+def test_every_territory_has_a_place_of_its_own() -> None:
+    layout, classic = classic_layout(), map_named("classic")
+    assert set(layout.at) == set(classic.territories)
+    assert all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.at.values())
+    assert min(dist(p, q) for p, q in combinations(layout.at.values(), 2)) > 80
+    for t, place in layout.again.items():  # behind the edge, beside a neighbour there
+        assert not 0 < place[0] < layout.width
+        assert min(dist(place, layout.at[u]) for u in classic.neighbours(t)) < 130

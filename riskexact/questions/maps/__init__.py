@@ -1,6 +1,7 @@
 """The best turn on a map, exactly.
 
-- `geography`: maps, the classic one and those in files; `position`: who stands where;
+- `geography`: maps, the classic one and those in files; `layout`: where territories stand in a
+  drawing; `position`: who stands where;
 - `front`: what of a position matters, its states and the model of a turn; `game`: a position as a
   front, by the names of its territories;
 - `evaluation`: values of states, each once; `best_play`: the highest chance; `pooled`: an upper
