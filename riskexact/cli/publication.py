@@ -51,7 +51,7 @@ def add_publish(commands: Commands) -> None:
         "--continents",
         action="store_true",
         help="publish the solved continents too: every garrison up to 4 of Australia and South "
-        "America; some minutes and 60 MB more",
+        "America; a minute and 66 MB more",
     )
     add_workers(parser)
     parser.add_argument(
@@ -130,8 +130,14 @@ def _size_text(plan: Plan) -> str:
     """Return what a publication will take, as measured on one machine."""
     sizes = [(edition.most / 40) ** 4 for edition in plan.editions]
     megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((3, 70), (0.07, 0.5)))
-    time = "seconds" if minutes < 1 else f"{minutes:.0f} minutes of one processor"
-    return f"{_plan_text(plan)}; about {megabytes:.0f} MB, some {time}"
+    if plan.continents:
+        megabytes, minutes = megabytes + 66, minutes + 1
+    time = (
+        "some seconds"
+        if minutes < 1
+        else f"about {counted(round(minutes), 'minute')} of one processor"
+    )
+    return f"{_plan_text(plan)}; about {megabytes:.0f} MB, {time}"
 
 
 def _plan_text(plan: Plan) -> str:

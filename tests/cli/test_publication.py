@@ -15,7 +15,9 @@ import pytest
 from riskexact.cli import publication as command
 from riskexact.publication import libraries
 from riskexact.publication.directory import any_file
+from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.staging import staging_of
+from riskexact.rules import STANDARD
 from tests.commands import Capture, answer, run
 from tests.publications import changed, only, tree
 
@@ -240,10 +242,18 @@ def test_an_interrupt_ends_it_soon_and_keeps_what_is_finished(tmp_path: Path, wo
         finally:
             running.kill()
     assert (running.returncode, out) == (130, b"")
-    sizes = r"\d+ rule sets, \d+ jobs: \d+ files; about \d+ MB, some \d minutes of one processor"
+    sizes = r"\d+ rule sets, \d+ jobs: \d+ files; about \d+ MB, about \d minutes of one processor"
     assert re.fullmatch(rf"riskexact: {sizes}\n", err.decode())
     assert [path.name for path in tmp_path.iterdir()] == [".odds.publishing"]
     assert list(files.rglob("*.csv"))
+
+
+def test_continents_are_announced() -> None:
+    plain, solved = (
+        Plan((Edition(STANDARD, 3),), continents=continents) for continents in (False, True)
+    )
+    assert command._size_text(plain).endswith("about 3 MB, some seconds")
+    assert command._size_text(solved).endswith("about 69 MB, about 1 minute of one processor")
 
 
 def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
