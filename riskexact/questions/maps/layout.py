@@ -9,7 +9,7 @@ from typing import NamedTuple
 Place = tuple[int, int]
 
 
-class Layout(NamedTuple):
+class MapLayout(NamedTuple):
     """Where territories stand: x grows to the east, y to the south.
 
     - `width`, `height`: the size of the drawing;
@@ -24,7 +24,7 @@ class Layout(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def classic_layout() -> Layout:
+def classic_layout() -> MapLayout:
     """Return where the territories of the classic map stand.
 
     >>> layout = classic_layout()
@@ -35,4 +35,4 @@ def classic_layout() -> Layout:
     assert data is not None
     table = tomllib.loads(data.decode())
     at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
-    return Layout(table["width"], table["height"], at, again)
+    return MapLayout(table["width"], table["height"], at, again)
