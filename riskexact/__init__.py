@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from riskexact.questions.maps.defence import hold, place
     from riskexact.questions.maps.geography import Map
     from riskexact.questions.maps.position import Position
-    from riskexact.questions.maps.reinforcement import reinforce
+    from riskexact.questions.maps.reinforcement import Placement, reinforce
     from riskexact.questions.maps.turns import BestTurn, best_turn
     from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
     from riskexact.questions.simulation import Simulation, simulate
@@ -69,6 +69,7 @@ __all__ = [
     "Hand",
     "Luck",
     "Map",
+    "Placement",
     "Position",
     "RiskError",
     "Rules",
@@ -135,7 +136,7 @@ _HOMES = {
     "questions.maps.defence": ("hold", "place"),
     "questions.maps.geography": ("Map",),
     "questions.maps.position": ("Position",),
-    "questions.maps.reinforcement": ("reinforce",),
+    "questions.maps.reinforcement": ("Placement", "reinforce"),
     "questions.maps.turns": ("BestTurn", "best_turn"),
     "questions.needed": (
         "attackers_needed",

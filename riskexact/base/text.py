@@ -270,3 +270,13 @@ def listed(parts: Iterable[object]) -> str:
     """
     *first, last = map(str, parts)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def few(texts: Sequence[str], most: int) -> str:
+    """Return texts in a line, the first `most` of them and how many more there are.
+
+    >>> few(["3", "3", "2"], 3), few(["3", "3", "2"], 1)
+    ('3, 3, 2', '3, … 2 more')
+    """
+    more = [f"… {len(texts) - most} more"] if len(texts) > most else []
+    return ", ".join([*texts[:most], *more])

@@ -24,12 +24,15 @@ from riskexact.questions.maps.geography import Map, map_named
 from riskexact.questions.maps.layout import classic_layout
 from riskexact.questions.maps.pooled import Pooled
 from riskexact.questions.maps.position import Position
+from riskexact.questions.maps.reinforcement import Placement
 from riskexact.questions.maps.rewards import Prize, Rewards, Turn
+from riskexact.questions.maps.turns import best_turn
 from riskexact.questions.simulation.p_values import binomial_p_value
 from riskexact.questions.strategy import Strategy
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
+from tests.cells import Cells
 
 Armies = tuple[int, ...]
 
@@ -445,6 +448,7 @@ def test_a_policy_that_is_followed_meets_its_chance() -> None:
     ("change", "message"),
     [
         ({"take": "Austalia"}, "of the map classic, not 'Austalia'; did you mean Australia?"),
+        ({"take": 3}, 'territories must be names, such as ["Siam"], not 3'),
         ({"take": "Japan"}, "Japan must be mine or the enemy's to be taken: how many are on it?"),
         ({"take": "Brazil"}, "Brazil must be within reach: no way leads there from mine"),
         ({"move": "some"}, "move must be one of any, dice, all, not 'some'"),
@@ -479,3 +483,59 @@ def test_every_territory_has_a_place_of_its_own() -> None:
     for t, place in layout.again.items():  # behind the edge, beside a neighbour there
         assert not 0 < place[0] < layout.width
         assert min(dist(place, layout.at[u]) for u in classic.neighbours(t)) < 130
+
+
+def test_other_values_are_no_positions() -> None:
+    with pytest.raises(RiskError, match="position must be a Position, not 3"):
+        conquer(3)  # type: ignore[arg-type]
+
+
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+
+
+def test_a_prompt_shows_the_question_and_the_answer() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    brief = (
+        "Siam 14 v Indonesia 3, New Guinea 2, Western Australia 4, Eastern Australia 2, standard"
+    )
+    assert repr(position) == f"<Position classic, {brief}>"
+    assert repr(conquer(position)) == f"<Conquest {brief}: 57.5 %>"
+    two = f"<Conquest {brief}, to take Indonesia, New Guinea: 97.2 %>"
+    assert repr(conquer(position, ["New Guinea", "Indonesia"])) == two
+    everyone = Position("classic", {}, dict.fromkeys(map_named("classic").territories, 3))
+    assert len(repr(everyone)) < 200
+    assert "nobody v Alaska 3, " in repr(everyone)
+    assert repr(everyone).endswith(", … 36 more, standard>")
+    named = Position("classic", {}, {}, {"Siam": "capital"})
+    assert repr(named) == "<Position classic, nobody v nobody>"
+
+
+def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    assert Cells(position._repr_html_()).rows[:3] == [
+        ["mine", "enemy"], ["Siam", "14"], ["Indonesia", "3"],
+    ]  # fmt: skip
+    assert Cells(conquer(position)._repr_html_()).rows == [
+        ["the attacker takes all", "57.5 %"], ["fails", "42.5 %"],
+        ["attack first", "Indonesia from Siam, 3 dice"], ["best path", "55.6 %"],
+    ]  # fmt: skip
+    turn = best_turn(position, {"Indonesia": 4, "loss": 1})
+    assert ["worth", "1.679"] in Cells(turn._repr_html_()).rows
+    never = best_turn(position, {"loss": 1})
+    assert Cells(never._repr_html_()).rows == [["worth", "0"], ["first", "stop"]]
+    assert Position("classic", {}, {})._repr_html_() == "<p>Position, classic</p>\n"
+
+
+def test_bounds_that_differ_are_both_shown() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    open_ = conquer(position)
+    open_.upper, open_.proved = Fraction(3, 5), False
+    assert repr(open_).endswith(": 57.5 % to 60.0 %>")
+    assert Cells(open_._repr_html_()).rows == [["at least", "57.5 %"], ["at most", "60.0 %"]]
+    placed = Placement({"Siam": 2}, Fraction(1, 2), Fraction(2, 3))
+    assert repr(placed) == "<Placement Siam 2: 50.0 % to 66.7 %>"
+    assert Cells(placed._repr_html_()).rows == [
+        ["at least", "50.0 %"], ["at most", "66.7 %"], ["Siam", "2"],
+    ]  # fmt: skip
+    sure = Placement({"Siam": 2}, Fraction(1, 2), Fraction(1, 2))
+    assert Cells(sure._repr_html_()).rows == [["chance", "50.0 %"], ["Siam", "2"]]

@@ -15,7 +15,7 @@ from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, cached_property
-from riskexact.base.text import chance_text, counted, decimal_text, listed
+from riskexact.base.text import chance_text, counted, decimal_text, few, listed
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.sweep import (
     Sweep,
@@ -133,10 +133,9 @@ class Campaign(Frozen):
         >>> Campaign(11, (3, 2), leave_behind=(2, 1)).brief
         '11 v 3, 2, standard, leave behind (2, 1)'
         """
-        first = ", ".join(shown(n) for n in self.garrisons[:GARRISONS_SHOWN])
-        more = len(self.garrisons) - GARRISONS_SHOWN
+        garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
         rules = dict.fromkeys(label(each.rules) for each in self.territories)
-        parts = [f"{self.attackers} v {first}{f', … {more} more' if more > 0 else ''}"]
+        parts = [f"{self.attackers} v {garrisons}"]
         parts.append(listed(rules))
         if self.leave_behind != 1:
             parts.append(f"leave behind {shown(self.leave_behind)}")

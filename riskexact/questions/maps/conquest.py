@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.frozen import cached_property
+from riskexact.base.text import chance_text, counted
 from riskexact.questions.maps.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, OnStates
 from riskexact.questions.maps.game import Game
 from riskexact.questions.maps.paths import best_path
@@ -26,6 +27,15 @@ class Move(NamedTuple):
     move_in: int | None
 
 
+def attack_text(source: str, target: str, dice: int) -> str:
+    """Return an attack in few words.
+
+    >>> attack_text("Siam", "Indonesia", 3)
+    'Indonesia from Siam, 3 dice'
+    """
+    return f"{target} from {source}, {counted(dice, 'die', 'dice')}"
+
+
 class Conquest:
     """Best play from a position: the chance, the first moves, and the policy that has it.
 
@@ -40,9 +50,27 @@ class Conquest:
         self.proved = self.lower == self.upper
 
     def __repr__(self) -> str:
-        """Return the bounds, as floats."""
-        most = "" if self.proved else f" to {float(self.upper):.10g}"
-        return f"<Conquest {float(self.lower):.10g}{most}>"
+        """Return the question, and the chance or its bounds.
+
+        >>> conquer(Position("classic", {"Siam": 5}, {"Indonesia": 3}))
+        <Conquest Siam 5 v Indonesia 3, standard: 64.2 %>
+        """
+        most = "" if self.proved else f" to {chance_text(self.upper)}"
+        return f"<{type(self).__name__} {self._game.brief}: {chance_text(self.lower)}{most}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        caption = f"Conquest {self._game.brief}"
+        if not self.proved:  # the first moves may take long
+            bounds = [("at least", self.lower, "won"), ("at most", self.upper, "won")]
+            return chances(caption, bounds).html()
+        path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
+        return chances(
+            caption,
+            [("the attacker takes all", self.lower, "won"), ("fails", 1 - self.lower, "lost")],
+            [*(("attack first", attack_text(*each)) for each in self.best), *path],
+        ).html()
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

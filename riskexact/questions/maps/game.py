@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.text import few
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
-from riskexact.questions.maps.position import Position, territories_named
+from riskexact.questions.maps.position import TERRITORIES_SHOWN, Position, territories_named
 
 
 class Game:
@@ -22,6 +23,8 @@ class Game:
         move: str,
         dice: str,
     ) -> None:
+        if not isinstance(position, Position):
+            raise RiskError(f"position must be a Position, not {shown(position)}")
         for name, value, allowed in (("move", move, MOVE_RULES), ("dice", dice, DICE_RULES)):
             if value not in allowed:
                 raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
@@ -46,6 +49,14 @@ class Game:
             dice,
         )
         self._check_ways()
+
+    @property
+    def brief(self) -> str:
+        """The position in few words, and what is to be taken if it is not all of the enemy's."""
+        targets = self.names[: self.front.needed.bit_length()]
+        some = len(targets) < len(self.position.enemy)
+        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
+        return ", ".join([self.position.brief, *take])
 
     def state(self, position: Position) -> FrontState:
         """Return the state of a position on this front; raise `RiskError` for any other."""

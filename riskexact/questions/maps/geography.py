@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from riskexact.base.arguments import nearest, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import counted
 from riskexact.rules.files import line_of, syntax_message, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
@@ -70,6 +71,19 @@ class Map(Frozen):
 
     def _key(self) -> tuple[object, ...]:
         return frozenset(map(frozenset, self.borders)), tuple(self.continents.items())
+
+    def __repr__(self) -> str:
+        """Return the name and the size.
+
+        >>> map_named("classic")
+        <Map classic: 42 territories, 83 borders, 6 continents>
+        """
+        sizes = (
+            counted(len(self.territories), "territory", "territories"),
+            counted(len(self.borders), "border"),
+            counted(len(self.continents), "continent"),
+        )
+        return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
 
     @cached_property
     def territories(self) -> tuple[str, ...]:

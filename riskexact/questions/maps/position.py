@@ -5,9 +5,13 @@ from collections.abc import Iterable, Mapping
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping
+from riskexact.base.text import few
 from riskexact.questions.maps.geography import Map, checked_map
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import rule_set
+from riskexact.rules.catalogue import label, rule_set
+
+TERRITORIES_SHOWN = 6
+"""Of each side, at prompts."""
 
 
 class Position(Frozen):
@@ -56,6 +60,36 @@ class Position(Frozen):
         rules = self.rules if isinstance(self.rules, Rules) else tuple(self.rules.items())
         return self.map, tuple(self.mine.items()), tuple(self.enemy.items()), rules
 
+    def __repr__(self) -> str:
+        """Return the map by its name, and who stands where.
+
+        >>> Position("classic", {"Siam": 14}, {"Indonesia": 3, "India": 2}, "risiko")
+        <Position classic, Siam 14 v India 2, Indonesia 3, risiko>
+        """
+        return f"<{type(self).__name__} {self.map.name}, {self.brief}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        rows = [[t, str(n), ""] for t, n in self.mine.items()]
+        rows += [[t, "", str(n)] for t, n in self.enemy.items()]
+        caption = ", ".join(["Position", self.map.name, *self._rule_sets])
+        return Grid(caption, ["", "mine", "enemy"] if rows else [], rows).html()
+
+    @property
+    def brief(self) -> str:
+        """Who stands where, in few words.
+
+        >>> Position("classic", {"Siam": 14}, {"Indonesia": 3}, {"Indonesia": "capital"}).brief
+        'Siam 14 v Indonesia 3, capital'
+        """
+        sides = f"{stacks(self.mine)} v {stacks(self.enemy)}"
+        return ", ".join([sides, *self._rule_sets])
+
+    @property
+    def _rule_sets(self) -> list[str]:
+        return [*dict.fromkeys(label(self.rules_of(t)) for t in self.enemy)]
+
     def rules_of(self, territory: str) -> Rules:
         """Return the rules under which a territory is attacked."""
         if isinstance(self.rules, Rules):
@@ -101,6 +135,15 @@ def _stands(world: Map, given: Mapping[str, int], side: str, units: str) -> Mapp
     return FrozenMapping({t: found[t] for t in world.territories if t in found})
 
 
+def stacks(units: Mapping[str, int]) -> str:
+    """Return territories with their units, the first of many.
+
+    >>> stacks({"Siam": 14, "India": 2})
+    'Siam 14, India 2'
+    """
+    return few([f"{t} {n}" for t, n in units.items()], TERRITORIES_SHOWN) or "nobody"
+
+
 def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]:
     """Return the territories of one name or more, each that of a territory or of a continent.
 
@@ -108,6 +151,8 @@ def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]
     >>> territories_named(map_named("classic"), ["Siam", "Australia"])[:2]
     ('Siam', 'Indonesia')
     """
-    given = [names] if isinstance(names, str) else list(names)
+    given = [names] if isinstance(names, str) else names
+    if not isinstance(given, Iterable):
+        raise RiskError(f'territories must be names, such as ["Siam"], not {shown(given)}')
     meant = {t for name in given for t in world.named(name)}
     return tuple(t for t in world.territories if t in meant)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.base.text import chance_text
 from riskexact.questions.maps.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
 from riskexact.questions.maps.game import Game
-from riskexact.questions.maps.position import Position
+from riskexact.questions.maps.position import Position, stacks
 
 MOST_PLACEMENTS = 10_000
 
@@ -25,6 +26,23 @@ class Placement(NamedTuple):
     def proved(self) -> bool:
         """Whether the bounds are equal."""
         return self.lower == self.upper
+
+    def __repr__(self) -> str:
+        """Return the units, and the chance or its bounds.
+
+        >>> Placement({"Siam": 3, "China": 1}, Fraction(3, 4), Fraction(4, 5))
+        <Placement Siam 3, China 1: 75.0 % to 80.0 %>
+        """
+        most = "" if self.proved else f" to {chance_text(self.upper)}"
+        return f"<Placement {stacks(self.armies)}: {chance_text(self.lower)}{most}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        proved, lower = self.proved, self.lower
+        bounds = {"chance": lower} if proved else {"at least": lower, "at most": self.upper}
+        parts = [(name, p, "") for name, p in bounds.items()]
+        return chances("Placement", parts, [(t, str(n)) for t, n in self.armies.items()]).html()
 
 
 def reinforce(

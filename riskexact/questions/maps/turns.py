@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
 from riskexact.questions.maps.bounds import MOST_POSITIONS, OnStates
+from riskexact.questions.maps.conquest import attack_text
 from riskexact.questions.maps.evaluation import TooManyStatesError
 from riskexact.questions.maps.game import Game
 from riskexact.questions.maps.position import Position
@@ -44,8 +46,20 @@ class BestTurn:
         self.value = max(self.value, Fraction(0))
 
     def __repr__(self) -> str:
-        """Return the value, as a float."""
-        return f"<BestTurn {float(self.value):.10g}>"
+        """Return the question, and the value.
+
+        >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
+        <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
+        """
+        return f"<{type(self).__name__} {self._game.brief}: worth {decimal_text(self.value, 4)}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        first = [("attack first", attack_text(*each)) for each in self.best]
+        worth = ("worth", decimal_text(self.value, 4))
+        caption = f"Best turn {self._game.brief}"
+        return chances(caption, [], [worth, *(first or [("first", "stop")])]).html()
 
     def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
         """Return the best moves from a position that this one may lead to; none means to stop."""
