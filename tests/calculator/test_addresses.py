@@ -32,7 +32,7 @@ def reader() -> Iterator[Reader]:
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Node]:
-    with node([*ARITHMETIC, "interface/state.js"]) as started:
+    with node([*ARITHMETIC, "interface/numbers.js", "interface/state.js"]) as started:
         yield started
 
 

@@ -78,7 +78,9 @@ def _command(wanted: str) -> Iterator[list[str]]:
     rules = json.dumps([*map(rule_data, RULES.values())])
     with TemporaryDirectory() as directory:
         page = Path(directory, "page.js")
-        page.write_text(script("page", [*ARITHMETIC, "interface/state.js"]), "utf-8")
+        page.write_text(
+            script("page", [*ARITHMETIC, "interface/numbers.js", "interface/state.js"]), "utf-8"
+        )
         yield ["node", str(DRIVER), str(page), rules, wanted]
 
 
