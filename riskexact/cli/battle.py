@@ -67,6 +67,7 @@ def add_odds(commands: Commands) -> None:
     parser = add_command(
         commands, "odds", run_odds, "the exact odds of a battle", "riskexact odds 17 6"
     )
+    parser.epilog = f"{parser.epilog}\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign."
     parser.too_many = "; did you mean `riskexact campaign`, with several territories?"
     add_forces(parser)
 

@@ -164,6 +164,8 @@ def run_conquer(options: Namespace) -> Report:
         raise RiskError("rules must be those of a territory of the enemy's, not of mine")
     position = Position(world, mine, enemy, {t: each.get(t, rules) for t in enemy})
     echo: dict[str, object] = {"map": options.map, "mine": mine}
+    if not (enemy or options.take):
+        raise RiskError("conquer must have territories of the enemy's, such as Indonesia=3")
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth")
         return _turn_report(options, position, echo, rules, digits)
@@ -205,9 +207,15 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         Column("to", "to"),
         Column("dice", "dice"),
         Chance("win", "win"),
-        _MoveIn("move in", "move_in"),
+        _move_in(answer.moves),
     ]
     yield TableItem("moves", columns, answer.moves)
+
+
+def _move_in(moves: Sequence[Move | ValuedMove]) -> Column:
+    """Return the column of the armies that move in, in JSON alone if no target can fall."""
+    falls = any(move.move_in for move in moves)
+    return _MoveIn("move in" if falls else None, "move_in")
 
 
 def _advice(answer: Conquest) -> Iterator[str]:
@@ -269,7 +277,7 @@ def _turn(turn: BestTurn) -> Iterator[Item]:
         Column("to", "to"),
         Column("dice", "dice"),
         Chance("value", "value"),
-        _MoveIn("move in", "move_in"),
+        _move_in(turn.moves),
     ]
     yield TableItem("moves", columns, turn.moves)
 

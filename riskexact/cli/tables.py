@@ -107,10 +107,14 @@ def _take_positionals(options: Namespace) -> None:
     if twice:
         raise RiskError(f"{min(twice)} must be given once, not twice")
     rows, columns = options.rows, options.columns or options.rows
-    options.attackers, options.defenders = (
-        f"{1 + (name == 'attackers' and options.armies)}..{text}" if text.isdecimal() else text
-        for name, text in (("attackers", rows), ("defenders", columns))
-    )
+    first = 1 + options.armies
+    options.attackers, options.defenders = _up_to(rows, first), _up_to(columns, 1)
+
+
+def _up_to(text: str, first: int) -> str:
+    """Return a range as the options take it: from the first number on, if there is only a last."""
+    below = map(str, range(first))
+    return f"{first}..{text}" if text.isdecimal() and text not in below else text
 
 
 def table_report(

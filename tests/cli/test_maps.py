@@ -38,8 +38,12 @@ def test_conquer(capsys: Capture) -> None:
     assert status == 0
     assert "You take Australia about " in out
     assert "\nAttack Indonesia from Siam with 3 dice.\n" in out
+    assert "move in" not in out
     _, out, _ = run(capsys, "conquer", "--mine", "Siam=9", "Indonesia=2")
     assert "with 3 dice; if it falls, move 8 armies in.\n" in out
+    assert "win  move in\n" in out
+    held = run(capsys, "conquer", "--mine", "Siam=1,Indonesia=2", "--take", "Indonesia")
+    assert "100 %  You take Indonesia for certain" in held[1]
 
 
 def test_bounds_that_differ_are_called_bounds(capsys: Capture) -> None:
@@ -111,6 +115,11 @@ def test_place(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
+        (
+            "conquer --mine Siam=3",
+            "conquer must have territories of the enemy's, such as Indonesia",
+        ),
+        ("conquer", "conquer must have territories of the enemy's, such as Indonesia=3"),
         ("conquer --mine Siam=3 Indai=2", "must be one of the map classic, not 'Indai'; did you"),
         ("conquer --mine Siam India=2", "mine must be NAME=NUMBER, not 'Siam'"),
         ("conquer --mine Siam=0 India=2", "units on Siam must be a whole number, 1 or more"),

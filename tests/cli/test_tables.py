@@ -132,6 +132,8 @@ def test_what_the_cells_are_unless_it_is_said(capsys: Capture) -> None:
         ("3v5", "--attackers 1..3 --defenders 1..5"),
         ("4", "--attackers 1..4 --defenders 1..4"),
         ("2..3 4-5", "--attackers 2-3 --defenders 4..5"),
+        ("0 2", "--attackers 0 --defenders 1..2"),
+        ("1 2 --armies", "--attackers 1 --defenders 1..2 --armies"),
         ("3 2 --armies", "--attackers 2..3 --defenders 1..2 --armies"),
         ("--as decimal 3 2", "--attackers 1..3 --defenders 1..2 --as decimal"),
     ],

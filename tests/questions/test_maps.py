@@ -522,7 +522,10 @@ def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
     turn = best_turn(position, {"Indonesia": 4, "loss": 1})
     assert ["worth", "1.679"] in Cells(turn._repr_html_()).rows
     never = best_turn(position, {"loss": 1})
-    assert Cells(never._repr_html_()).rows == [["worth", "0"], ["first", "stop"]]
+    assert Cells(never._repr_html_()).rows == [
+        ["worth", "0"],
+        ["first", "stop: no attack is worth it"],
+    ]
     assert Position("classic", {}, {})._repr_html_() == "<p>Position, classic</p>\n"
 
 

@@ -59,7 +59,9 @@ class BestTurn:
         first = [("attack first", attack_text(*each)) for each in self.best]
         worth = ("worth", decimal_text(self.value, 4))
         caption = f"Best turn {self._game.brief}"
-        return chances(caption, [], [worth, *(first or [("first", "stop")])]).html()
+        return chances(
+            caption, [], [worth, *(first or [("first", "stop: no attack is worth it")])]
+        ).html()
 
     def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
         """Return the best moves from a position that this one may lead to; none means to stop."""
