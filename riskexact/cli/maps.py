@@ -157,6 +157,8 @@ def _add_common(parser: Parser) -> None:
 def run_conquer(options: Namespace) -> Report:
     """Return the best turn: by its chance, after reinforcements, or by its expected value."""
     digits = asked_digits(options)
+    if options.mine is None or not options.enemy + (options.take or []):
+        raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
     world, rules = _read_map(options), rules_named(options.rules)
     mine, own = _read_units(world, options.mine, "mine", rules)
     enemy, each = _read_units(world, options.enemy, "enemy", rules)
@@ -164,8 +166,6 @@ def run_conquer(options: Namespace) -> Report:
         raise RiskError("rules must be those of a territory of the enemy's, not of mine")
     position = Position(world, mine, enemy, {t: each.get(t, rules) for t in enemy})
     echo: dict[str, object] = {"map": options.map, "mine": mine}
-    if not (enemy or options.take):
-        raise RiskError("conquer must have territories of the enemy's, such as Indonesia=3")
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth")
         return _turn_report(options, position, echo, rules, digits)
@@ -209,7 +209,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
         Chance("win", "win"),
         _move_in(answer.moves),
     ]
-    yield TableItem("moves", columns, answer.moves)
+    yield TableItem("moves", columns if answer.moves else [], answer.moves)
 
 
 def _move_in(moves: Sequence[Move | ValuedMove]) -> Column:

@@ -78,6 +78,14 @@ def test_terms_of_the_turn(capsys: Capture) -> None:
     assert "Madagascar must be within reach" in err
 
 
+def test_nothing_is_left_to_take_or_nothing_can_be_done(capsys: Capture) -> None:
+    data = answer(capsys, "conquer", "--mine", "Siam=3", "--take", "Siam")
+    assert (data["win"]["fraction"], data["best_path"]["fraction"], data["moves"]) == ("1", "1", [])
+    _, out, _ = run(capsys, "conquer", "--mine", "Siam=1", "India=3")
+    assert "Nothing helps.\n" in out
+    assert "move in" not in out
+
+
 def test_reinforce(capsys: Capture) -> None:
     typed = "--mine Siam=2 --mine China=3 India=3 --reinforce 3"
     data = answer(capsys, "conquer", *typed.split())
@@ -115,12 +123,10 @@ def test_place(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        (
-            "conquer --mine Siam=3",
-            "conquer must have territories of the enemy's, such as Indonesia",
-        ),
-        ("conquer", "conquer must have territories of the enemy's, such as Indonesia=3"),
         ("conquer --mine Siam=3 Indai=2", "must be one of the map classic, not 'Indai'; did you"),
+        ("conquer", "conquer must be given territories of mine, with --mine, and the enemy's"),
+        ("conquer Indonesia=3", "conquer must be given territories of mine"),
+        ("conquer --mine Siam=3", "conquer must be given territories of mine"),
         ("conquer --mine Siam India=2", "mine must be NAME=NUMBER, not 'Siam'"),
         ("conquer --mine Siam=0 India=2", "units on Siam must be a whole number, 1 or more"),
         ("conquer --mine Siam=3 India=2 india=1", "enemy must have each territory once"),

@@ -19,6 +19,8 @@ def best_path(front: Front) -> Fraction | None:
     `campaign.orders.best_order` from each node of the attacker.
     """
     n, start = front.enemies, front.start
+    if not front.needed:
+        return Fraction(1)
     left, most = front.left(start), max(start[n:], default=0)
     search = _Search(front, most)
     return max(
