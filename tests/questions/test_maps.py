@@ -19,6 +19,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.orders import best_order
 from riskexact.questions.maps.best_play import BestPlay
 from riskexact.questions.maps.conquest import conquer
+from riskexact.questions.maps.defence import hold
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.questions.maps.geography import Map, map_named
 from riskexact.questions.maps.layout import classic_layout
@@ -488,6 +489,38 @@ def test_every_territory_has_a_place_of_its_own() -> None:
 def test_other_values_are_no_positions() -> None:
     with pytest.raises(RiskError, match="position must be a Position, not 3"):
         conquer(3)  # type: ignore[arg-type]
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 3}))
+    with pytest.raises(RiskError, match="position must be a Position, not None"):
+        answer.next(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("dice", [0, 4, -1])
+def test_attacks_that_are_not_allowed(dice: int) -> None:
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 1}))
+    assert answer.move_in(answer.position, "Siam", "India", 3) == 8
+    message = f"dice must be a number that may be thrown there, not {dice}"
+    with pytest.raises(RiskError, match=message):
+        answer.move_in(answer.position, "Siam", "India", dice)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given", "message"),
+    [
+        (Map, (3,), 'borders must be pairs, such as [("Peru", "Brazil")], not 3'),
+        (Map, ("classic",), "borders must be pairs"),
+        (Map, ([("A", "B", "C")],), "a border must be a pair of names, not"),
+        (Map, (["AB"],), "a border must be a pair of names, not 'AB'"),
+        (Map, ([3],), "a border must be a pair of names, not 3"),
+        (Map, ([("A", "B")], 3), "continents must map names to territories and a bonus"),
+        (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
+        (best_turn, (Position("classic", {}, {}), 3), "worth must map names to values"),
+        (hold, (5, 3), "fronts must map names to armies, such as"),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        ask(*given)
+    assert message in str(caught.value)
 
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text, counted
 from riskexact.questions.maps.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, OnStates
@@ -110,10 +112,13 @@ class Conquest:
     def move_in(self, position: Position, source: str, target: str, dice: int) -> int | None:
         """Return how many armies best move in if the target falls in the next round.
 
-        None if it cannot fall so soon.
+        None if it cannot fall so soon.  Raises `RiskError` for an attack that is not allowed.
         """
-        attack = self._game.attack(source, target, dice)
-        return self._play.moves_in(self._game.state(position), attack)
+        game, state = self._game, self._game.state(position)
+        attack = game.attack(source, target, dice)
+        if attack not in game.front.attacks(state):
+            raise RiskError(f"dice must be a number that may be thrown there, not {shown(dice)}")
+        return self._play.moves_in(state, attack)
 
     def moves_from(self, position: Position) -> tuple[Move, ...]:
         """Return all moves from a position that this one may lead to, as `moves` does."""

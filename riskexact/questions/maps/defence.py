@@ -90,6 +90,10 @@ def hold(
     """
     if aim not in AIMS:
         raise RiskError(f"aim must be one of {', '.join(AIMS)}, not {shown(aim)}")
+    if not isinstance(fronts, Mapping):
+        raise RiskError(
+            f'fronts must map names to armies, such as {{"Siam": [5]}}, not {shown(fronts)}'
+        )
     own = rule_set(rules)
     stacks = {name: _stacks(name, each) for name, each in fronts.items()}
     if not stacks:

@@ -6,7 +6,12 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import few
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
-from riskexact.questions.maps.position import TERRITORIES_SHOWN, Position, territories_named
+from riskexact.questions.maps.position import (
+    TERRITORIES_SHOWN,
+    Position,
+    checked_position,
+    territories_named,
+)
 
 
 class Game:
@@ -23,12 +28,11 @@ class Game:
         move: str,
         dice: str,
     ) -> None:
-        if not isinstance(position, Position):
-            raise RiskError(f"position must be a Position, not {shown(position)}")
         for name, value, allowed in (("move", move, MOVE_RULES), ("dice", dice, DICE_RULES)):
             if value not in allowed:
                 raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
-        self.position, world = position, position.map
+        self.position = checked_position(position)
+        world = position.map
         meant = list(position.enemy) if take is None else territories_named(world, take)
         for t in meant:
             if t not in position.enemy and t not in position.mine:
@@ -61,7 +65,7 @@ class Game:
     def state(self, position: Position) -> FrontState:
         """Return the state of a position on this front; raise `RiskError` for any other."""
         n = self.front.enemies
-        if position.map != self.position.map:
+        if checked_position(position).map != self.position.map:
             raise RiskError(f"position must be on the map {self.position.map.name}")
         defenders = [position.enemy.get(t, 0) for t in self.names[:n]]
         for t, d in zip(self.names, defenders, strict=False):

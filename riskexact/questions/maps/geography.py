@@ -5,7 +5,7 @@ The classic map is in `classic.toml`; a map of one's own is a file like it.
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from pkgutil import get_data
@@ -59,6 +59,10 @@ class Map(Frozen):
         name: str = "a map",
     ) -> None:
         """Check every name and every border."""
+        if not isinstance(continents, Mapping | None):
+            raise RiskError(
+                f"continents must map names to territories and a bonus, not {shown(continents)}"
+            )
         held = {c: _continent(c, each) for c, each in (continents or {}).items()}
         pairs = {frozenset(pair): pair for pair in _pairs(borders)}
         listed = [t for each in held.values() for t in each.territories]
@@ -276,11 +280,18 @@ def _of_table(table: Mapping[str, Any], name: str) -> Map:
 def _pairs(borders: Mapping[str, Iterable[str]] | Iterable[Border]) -> Iterator[Border]:
     """Yield the borders as pairs of checked names, one or more."""
     found: list[Border] = []
+    if isinstance(borders, str) or not isinstance(borders, Iterable):
+        raise RiskError(
+            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}'
+        )
     if isinstance(borders, Mapping):
         for t, others in borders.items():
             found += [(t, other) for other in _names_in(others, ("borders", t), f"borders of {t}")]
     else:
-        found = [(pair[0], pair[1]) for pair in borders]
+        for pair in borders:
+            if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+                raise RiskError(f"a border must be a pair of names, not {shown(pair)}")
+            found.append((pair[0], pair[1]))
     if not found:
         raise _MisplacedError(("borders",), "borders must be one or more, not none")
     for pair in found:
@@ -297,6 +308,8 @@ def _continent(name: str, given: tuple[Iterable[str], int]) -> Continent:
     path = "continents", name
     if not _is_name(name):
         raise _MisplacedError(path, f"a continent must have a name, not {shown(name)}")
+    if not isinstance(given, Sequence) or len(given) != 2:
+        raise _MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
     territories = _names_in(given[0], path, f"territories of {name}")
     for t in territories:
         if not _is_name(t):

@@ -120,6 +120,13 @@ class Position(Frozen):
         return self.replace(mine=mine, enemy=enemy)
 
 
+def checked_position(value: object) -> Position:
+    """Return a position; raise `RiskError` for anything else."""
+    if not isinstance(value, Position):
+        raise RiskError(f"position must be a Position, not {shown(value)}")
+    return value
+
+
 def _stands(world: Map, given: Mapping[str, int], side: str, units: str) -> Mapping[str, int]:
     """Return the numbers of one side by the territories of the map, in its order."""
     if not isinstance(given, Mapping):

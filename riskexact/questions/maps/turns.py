@@ -115,6 +115,10 @@ def best_turn(
     """
     game = Game(position, None, (), move, dice)
     front, world = game.front, position.map
+    if not isinstance(worth, Mapping):
+        raise RiskError(
+            f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
+        )
     values = {name: _value(name, value) for name, value in worth.items()}
     nodes = {t: n for n, t in enumerate(game.names[: front.enemies])}
     single = [values.pop(EACH, Fraction(0))] * len(nodes)

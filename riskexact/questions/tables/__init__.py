@@ -138,6 +138,22 @@ columns: defenders
         """Iterate over the cells, (attackers, defenders), row by row."""
         return product(self.attackers, self.defenders)
 
+    def keys(self) -> "Iterator[tuple[int, int]]":
+        """Iterate over the cells, as `iter` does: a table becomes a dictionary by `dict`.
+
+        >>> dict(win_table([1], [1]))
+        {(1, 1): Fraction(5, 12)}
+        """
+        return iter(self)
+
+    def items(self) -> "Iterator[tuple[tuple[int, int], Fraction]]":
+        """Iterate over the cells, each with its Fraction.
+
+        >>> list(win_table([1], [1]).items())
+        [((1, 1), Fraction(5, 12))]
+        """
+        return ((cell, self.values[cell]) for cell in self)
+
     def __len__(self) -> int:
         """Return the number of cells."""
         return len(self.attackers) * len(self.defenders)
