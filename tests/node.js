@@ -24,6 +24,7 @@ const calls = {
     const { chances, losses, taken } = page.answerTo(fight, rulesFor(parts));
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
+  roughly: ({ n, d }) => page.roughly({ n: BigInt(n), d: BigInt(d) }),
   sentence(parts, code, texts) {
     const plurals = new Intl.PluralRules(code);
     const used = new Set();

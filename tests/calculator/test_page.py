@@ -771,6 +771,7 @@ def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
         "#a=0&d=3": "You never win.",
         "#a=3&d=0": "You always win.",
         "#a=3&d=6": "You win about 1 in 7.",
+        "#a=20&d=5&retreat=4": "You fail about 1 time in 250.",
         "#a=3&d=8": "You win about 1 time in 19.",
         "#a=12&d=5": "You lose about 1 time in 28.",
         "#a=20&d=5": "You lose about 1 time in 1,100.",

@@ -82,40 +82,50 @@ export function decimal({ n, d }, digits) {
  * A chance as people say it, "about 2 in 3": whether it is rare, or its opposite is, and then in how
  * many tries it happens once, or does not.
  * @param {Fraction} chance
- * @returns {{kind: "never" | "always" | "rarely" | "often" | "exactly" | "mostly", wins: bigint, tries: bigint}}
+ * @returns {{kind: "never" | "hardly" | "rarely" | "often" | "mostly" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
  */
 export function roughly({ n, d }) {
   if (n === 0n || n === d) {
-    return { kind: n ? "always" : "never", wins: n ? 1n : 0n, tries: 1n };
+    return { kind: n ? "always" : "never", wins: n ? 1n : 0n, tries: 1n, exact: true };
   }
-  if (n * 10n < d) {
-    return { kind: "rarely", wins: 1n, tries: twoDigits(d, n) };
+  if (n * 10n < d || n * 10n > d * 9n) {
+    const rarely = n * 10n < d;
+    const least = rarely ? n : d - n;
+    const tries = twoDigits(d, least);
+    const almost = least * ALMOST_NEVER < d;
+    const kind = rarely ? (almost ? "hardly" : "rarely") : almost ? "nearly" : "mostly";
+    return { kind, wins: 1n, tries, exact: tries * least === d };
   }
-  if (n * 10n > d * 9n) {
-    return { kind: "mostly", wins: 1n, tries: twoDigits(d, d - n) };
-  }
-  // the smallest number of tries that is off by 2.5 % at most, else the nearest
-  let best = { off: d, wins: 1n, tries: 2n };
-  for (const tries of TRIES) {
-    const wins = rounded(n * tries, d);
-    const off = absolute(n * tries - wins * d) / tries;
-    if (wins > 0n && wins < tries && off < best.off) {
-      best = { off, wins, tries };
-      if (off * 40n <= d) {
-        break;
-      }
-    }
-  }
-  const { wins, tries } = best;
-  return { kind: n * tries === wins * d ? "exactly" : "often", wins, tries };
+  const near = TRIES.map((tries) => {
+    const most = halfUp(n * tries, d);
+    const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
+    return { wins, tries, off: absolute(n * tries - wins * d) };
+  });
+  const best =
+    near.find(({ off }) => off === 0n) ??
+    near.find(({ tries, off }) => off * 40n <= d * tries) ??
+    near.reduce((one, other) => (other.off * one.tries < one.off * other.tries ? other : one));
+  return { kind: "often", wins: best.wins, tries: best.tries, exact: best.off === 0n };
 }
 
 /** The numbers of tries that people speak of. */
 const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
 
+/** Of so many tries, fewer than one is said to be almost none. */
+const ALMOST_NEVER = 10n ** 9n;
+
 /** @param {bigint} n */
 function absolute(n) {
   return n < 0n ? -n : n;
+}
+
+/**
+ * n / d to a whole number, half up.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+function halfUp(n, d) {
+  return (2n * n + d) / (2n * d);
 }
 
 /**
@@ -124,9 +134,9 @@ function absolute(n) {
  * @param {bigint} d
  */
 function twoDigits(n, d) {
-  const whole = rounded(n, d);
+  const whole = halfUp(n, d);
   const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
-  return rounded(whole, power) * power;
+  return halfUp(whole, power) * power;
 }
 
 /**

@@ -193,7 +193,7 @@ function showAnswer(answered) {
   const win = answered.answer.chances.won;
   the("chance", HTMLElement).textContent = percent(win);
   the("dock-chance", HTMLElement).textContent = percent(win);
-  the("words", HTMLElement).textContent = outlook(win, answered.fight.garrisons.length);
+  the("words", HTMLElement).textContent = outlook(answered);
   showSplit(answered);
   showConquered(answered);
   showLosses(answered);

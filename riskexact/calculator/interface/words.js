@@ -35,12 +35,12 @@ export function inWords(chance) {
 }
 
 /**
- * How likely a win is, in a sentence.
- * @param {Fraction} win
- * @param {number} territories
+ * How likely a win is, in a sentence; who breaks off does not lose, but fails.
+ * @param {{fight: import("../arithmetic/forward.js").Fight, answer: import("../arithmetic/questions.js").Answer}} answered
  */
-export function outlook(win, territories) {
-  return said(territories > 1 ? "take." : "win.", win);
+export function outlook({ fight, answer: { chances } }) {
+  const fails = chances.stopped.n > 0n && roughly(chances.won).kind === "mostly";
+  return said(fails || fight.garrisons.length > 1 ? "take." : "win.", chances.won);
 }
 
 /**
@@ -48,9 +48,9 @@ export function outlook(win, territories) {
  * @param {Fraction} chance
  */
 function said(what, chance) {
-  const { kind, wins, tries } = roughly(chance);
-  const many = tries >= 10n ** 15n ? `10^${String(tries).length - 1}` : tries;
-  return text(what + kind, { n: wins, wins, tries: many });
+  const { kind, wins, tries, exact } = roughly(chance);
+  const about = exact ? "" : `${text("chance.about")} `;
+  return text(what + kind, { n: wins, wins, tries, about });
 }
 
 /**
