@@ -133,10 +133,10 @@ def entry_named(name: str) -> "Entry":
     if _plain(name) in known:
         return known[_plain(name)]
     meant = nearest(_plain(name), known)
-    allowed = "a name that `riskexact rules` lists" if meant else f"one of {', '.join(known)}"
     hint = f"; did you mean {meant}?" if meant else ""
     if "blitz" in name.lower():
         hint = "; Balanced Blitz is asked by `riskexact balanced-blitz`"
+    allowed = "a name that `riskexact rules` lists" if hint else f"one of {', '.join(known)}"
     raise RiskError(
         f"rules must be {allowed}, or a file that ends in .toml, not {shown(name)}{hint}"
     )
