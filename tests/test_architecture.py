@@ -42,7 +42,7 @@ questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
-    calls __init__
+    calls conquest gain __init__
 calculator: document scripts app __init__
 formulas: equations symbols rows_and_columns general generating asymptotics __init__
 publication: plan values data continents data_text parquet sqlite printed printed_text pages \
@@ -76,6 +76,7 @@ FORMULAS = (
 
 PICTURES = (
     "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
+    "conquest", "gain",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 

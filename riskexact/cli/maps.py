@@ -62,6 +62,22 @@ def add_conquer(commands: Commands) -> None:
         "riskexact conquer --mine Siam=14 --take Australia Indonesia=3 New-Guinea=2 "
         "Western-Australia=4 Eastern-Australia=2",
     )
+    add_position(parser)
+    parser.add_argument(
+        "--reinforce", metavar="N", help="place N new armies where they raise the chance most"
+    )
+    _add_several(
+        parser,
+        "--worth",
+        "NAME=VALUE",
+        "go on or stop: what a territory or continent is worth, each territory taken "
+        "(territory=1), a card for the first (card=2), and what an army lost costs (loss=1)",
+    )
+    _add_common(parser)
+
+
+def add_position(parser: Parser) -> None:
+    """Add a position, what is to be taken, and the terms of the turn."""
     parser.add_argument(
         "enemy",
         nargs="*",
@@ -74,17 +90,6 @@ def add_conquer(commands: Commands) -> None:
     )
     _add_several(parser, "--through", "NAME", "territories that may be taken on the way")
     _add_map(parser)
-    parser.add_argument(
-        "--reinforce", metavar="N", help="place N new armies where they raise the chance most"
-    )
-    _add_several(
-        parser,
-        "--worth",
-        "NAME=VALUE",
-        "go on or stop: what a territory or continent is worth, each territory taken "
-        "(territory=1), a card for the first (card=2), and what an army lost costs (loss=1)",
-    )
-    _add_common(parser)
 
 
 def add_place(commands: Commands) -> None:
@@ -159,17 +164,13 @@ def run_conquer(options: Namespace) -> Report:
     digits = asked_digits(options)
     if options.mine is None or not options.enemy + (options.take or []):
         raise RiskError("conquer must be given territories of mine, with --mine, and the enemy's")
-    world, rules = _read_map(options), rules_named(options.rules)
-    mine, own = _read_units(world, options.mine, "mine", rules)
-    enemy, each = _read_units(world, options.enemy, "enemy", rules)
-    if own:
-        raise RiskError("rules must be those of a territory of the enemy's, not of mine")
-    position = Position(world, mine, enemy, {t: each.get(t, rules) for t in enemy})
+    position, rules = read_position(options), rules_named(options.rules)
+    world, mine, enemy = position.map, dict(position.mine), dict(position.enemy)
     echo: dict[str, object] = {"map": options.map, "mine": mine}
     if options.worth is not None:
         refuse(options, ("take", "through", "reinforce"), "without --worth")
         return _turn_report(options, position, echo, rules, digits)
-    take, through = (_split(getattr(options, name)) for name in ("take", "through"))
+    take, through = (read_names(getattr(options, name)) for name in ("take", "through"))
     goals = [world.called(name) for name in take] or list(enemy)
     echo |= {"take": goals, "enemy": enemy, "through": [world.called(name) for name in through]}
     echo |= {"move": options.move, "dice": options.dice, "rules": rules_json(rules)}
@@ -186,6 +187,21 @@ def run_conquer(options: Namespace) -> Report:
     title = f"{_stacks(position.mine)} against {_stacks(enemy)}, {in_words(rules)}"
     what = listed(goals) if take else "all of them"
     return Report(title, echo, *_conquest(answer, what), *placed, digits=digits)
+
+
+def read_position(options: Namespace) -> Position:
+    """Return the position that `add_position` added."""
+    world, rules = _read_map(options), rules_named(options.rules)
+    mine, own = _read_units(world, options.mine, "mine", rules)
+    enemy, each = _read_units(world, options.enemy, "enemy", rules)
+    if own:
+        raise RiskError("rules must be those of a territory of the enemy's, not of mine")
+    return Position(world, mine, enemy, {t: each.get(t, rules) for t in enemy})
+
+
+def read_names(typed: Sequence[str] | None) -> list[str]:
+    """Return values that were given several times, or with commas between."""
+    return [each.strip() for text in typed or () for each in text.split(",") if each.strip()]
 
 
 def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
@@ -259,7 +275,7 @@ def _turn_report(
     digits: int | None,
 ) -> Report:
     """Return the turn of the highest expected value."""
-    worth = dict(_pair(each, "worth") for each in _split(options.worth))
+    worth = dict(read_pair(each, "worth") for each in read_names(options.worth))
     turn = best_turn(position, worth, move=options.move, dice=options.dice, on_states=_progress())
     echo |= {"enemy": dict(position.enemy), "move": options.move, "dice": options.dice}
     echo |= {"rules": rules_json(rules), "worth": worth}
@@ -293,7 +309,7 @@ def run_place(options: Namespace) -> Report:
     if options.on is None or options.against is None:
         raise RiskError("place must have --on and --against, or --front")
     world = _read_map(options)
-    on = [world.called(name) for name in _split(options.on)]
+    on = [world.called(name) for name in read_names(options.on)]
     against, _ = _read_units(world, options.against, "against", rules)
     best = place(
         units,
@@ -312,7 +328,7 @@ def run_place(options: Namespace) -> Report:
 
 
 def _fronts(options: Namespace, units: int, rules: Rules, digits: int | None) -> Report:
-    pairs = [_pair(each, "front") for each in _split(options.front)]
+    pairs = [read_pair(each, "front") for each in read_names(options.front)]
     fronts = {name: [number(n, "armies", 1) for n in text.split("+")] for name, text in pairs}
     aim = AIMS[0] if options.aim is None else options.aim
     best = hold(units, fronts, aim=aim, rules=rules)
@@ -334,7 +350,7 @@ def _placed(best: Placement) -> Iterator[Item]:
 
 def _read_map(options: Namespace) -> Map:
     world = map_named(options.map)
-    for each in _split(options.without_border):
+    for each in read_names(options.without_border):
         one, colon, other = each.partition(":")
         if not colon:
             raise RiskError(f"without-border must be NAME:NAME, not {shown(each)}")
@@ -348,8 +364,8 @@ def _read_units(
     """Return the units by territories, in the order of the map, and rules that were given."""
     units: dict[str, int] = {}
     own: dict[str, Rules] = {}
-    for each in _split(typed):
-        name, text = _pair(each, side)
+    for each in read_names(typed):
+        name, text = read_pair(each, side)
         count, colon, rule_set = text.partition(":")
         territory = world.territory(name)
         if territory in units:
@@ -360,17 +376,12 @@ def _read_units(
     return {t: units[t] for t in world.territories if t in units}, own
 
 
-def _pair(each: str, what: str) -> tuple[str, str]:
+def read_pair(each: str, what: str) -> tuple[str, str]:
     """Return the two sides of NAME=VALUE."""
     name, equals, value = each.partition("=")
     if not (name and equals and value):
         raise RiskError(f"{what} must be NAME=NUMBER, not {shown(each)}")
     return name.strip(), value.strip()
-
-
-def _split(typed: Sequence[str] | None) -> list[str]:
-    """Return values that were given several times, or with commas between."""
-    return [each.strip() for text in typed or () for each in text.split(",") if each.strip()]
 
 
 def _stacks(units: Mapping[str, int]) -> str:

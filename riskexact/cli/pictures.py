@@ -8,7 +8,16 @@ from typing import NamedTuple
 from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
-from riskexact.cli.options import Commands, Parser, add_armies, add_rules, add_sides, read_sides
+from riskexact.cli.maps import add_position, read_names, read_pair, read_position
+from riskexact.cli.options import (
+    Commands,
+    Parser,
+    add_armies,
+    add_rules,
+    add_sides,
+    numbers,
+    read_sides,
+)
 from riskexact.cli.output import emit, write_whole
 from riskexact.cli.tables import add_ranges, read_ranges
 from riskexact.rules.catalogue import rules_named
@@ -19,6 +28,11 @@ ENDINGS = "svg", "png", "pdf"
 
 GRAPH, LATTICE, CALLS = (5, 4), (9, 8), (6, 6)
 """The battles that are drawn where none is given, as in Python."""
+
+
+STACK, CONTINENT = "Siam=14", "Australia"
+GARRISONS = "Indonesia=3", "New-Guinea=2", "Western-Australia=4", "Eastern-Australia=2"
+"""The turn that is drawn where no territory is given."""
 
 
 class Kind(NamedTuple):
@@ -109,6 +123,16 @@ def _add_lattice(parser: Parser) -> None:
     )
 
 
+def _add_gain(parser: Parser) -> None:
+    add_position(parser)
+    parser.add_argument(
+        "--vary",
+        metavar="NAME=LO..HI",
+        help="a territory of mine, and its armies along the curve (default: where most stand, from "
+        "2 to twice as many)",
+    )
+
+
 # ---- what is drawn
 
 
@@ -137,6 +161,22 @@ def _read_lattice(options: Namespace) -> tuple[object, ...]:
     if options.to is not None:
         end = attackers(options.to[0], options.armies), number(options.to[1], "defenders")
     return (a, d), end, *others
+
+
+def _read_conquest(options: Namespace) -> tuple[object, ...]:
+    if not options.mine and not options.enemy:
+        options.mine, options.enemy = [STACK], GARRISONS
+        options.take = options.take or [CONTINENT]
+    names = read_names(options.take) or None, read_names(options.through)
+    return read_position(options), *names, options.move, options.dice
+
+
+def _read_gain(options: Namespace) -> tuple[object, ...]:
+    asked = _read_conquest(options)
+    if options.vary is None:
+        return asked
+    territory, armies = read_pair(options.vary, "vary")
+    return *asked, territory, numbers(armies, "armies", 1)
 
 
 KINDS = {
@@ -195,5 +235,19 @@ KINDS = {
         partial(_add_states, start=CALLS),
         "how often a recursion without memoization visits each state",
         "calls 5 5 --rules single-loss -o calls.svg",
+    ),
+    "conquest": Kind(
+        "conquest",
+        _read_conquest,
+        add_position,
+        "the best turn on a map: what to attack first, and what is likely to follow",
+        f"conquest --mine {STACK} --take {CONTINENT} {' '.join(GARRISONS)} -o conquest.svg",
+    ),
+    "conquest-gain": Kind(
+        "conquest_gain",
+        _read_gain,
+        _add_gain,
+        "the gain of best play on a map over the best path, by the armies of one territory",
+        f"conquest-gain --mine {STACK} {GARRISONS[0]} --vary Siam=2..9 -o gain.svg",
     ),
 }

@@ -8,7 +8,8 @@ only when drawn.  Needs the `plot` extra, but no display.
   either, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
-  of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`).
+  of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`);
+- `conquest`: a map with the best first attack and what follows; `gain`: what best play gains there.
 
 `plot_battle`, `plot_campaign`, `plot_table` and `plot_distribution` draw on given matplotlib axes,
 or those of a new figure of pyplot, and return the axes.
@@ -16,7 +17,9 @@ or those of a new figure of pyplot, and return the axes.
 
 from riskexact.pictures.calls import call_triangle
 from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars, plot_campaign
+from riskexact.pictures.conquest import conquest
 from riskexact.pictures.flow import flow_chart
+from riskexact.pictures.gain import conquest_gain
 from riskexact.pictures.graph import outcome_graph
 from riskexact.pictures.heatmap import heat_map, plot_table
 from riskexact.pictures.outcomes import plot_battle, plot_distribution
@@ -27,6 +30,8 @@ __all__ = [
     "Picture",
     "call_triangle",
     "campaign_odds",
+    "conquest",
+    "conquest_gain",
     "flow_chart",
     "heat_map",
     "lattice",

@@ -12,6 +12,8 @@ from riskexact.cli.pictures import KINDS
 from riskexact.pictures import (
     call_triangle,
     campaign_odds,
+    conquest,
+    conquest_gain,
     flow_chart,
     heat_map,
     lattice,
@@ -20,11 +22,23 @@ from riskexact.pictures import (
     outcome_graph,
 )
 from riskexact.pictures.picture import Picture
+from riskexact.questions.maps.position import Position
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
 
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+
 PNG = b"\x89PNG\r\n\x1a\n"
+
+
+TURN = Position(
+    "classic",
+    {"Siam": 5},
+    {"Indonesia": 2, "India": 1},
+    {"Indonesia": RULES["capital"], "India": SINGLE_LOSS},
+)
+"""A turn with rules of its own."""
 
 
 def names() -> list[str]:
@@ -49,12 +63,24 @@ def in_an_empty_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             "chain 8 3 2:capital --leave-behind 2,1 --reserve 3",
             lambda: campaign_odds(7, (3, 2), (STANDARD, RULES["capital"]), (2, 1), 2, armies=True),
         ),
+        (
+            "conquest --mine Siam=5 --take Indonesia --through India Indonesia=2:capital India=1 "
+            "--move all --dice most --rules single-loss",
+            lambda: conquest(TURN, "Indonesia", "India", "all", "most"),
+        ),
+        (
+            "conquest-gain --mine Siam=5 --take Indonesia --through India Indonesia=2:capital "
+            "India=1 --move all --dice most --rules single-loss --vary siam=3..5",
+            lambda: conquest_gain(
+                TURN, ["Indonesia"], ["India"], "all", "most", "Siam", range(3, 6)
+            ),
+        ),
     ],
 )
 def test_what_is_written_is_what_the_library_draws(
     capsys: Capture, command: str, draw: Any
 ) -> None:
-    armies = [] if "--armies" in command else ["--armies"]
+    armies = [] if "--armies" in command or "conquest" in command else ["--armies"]
     assert run(capsys, "plot", *command.split(), *armies, "-o", "Picture.SVG") == (0, "", "")
     assert Path("Picture.SVG").read_bytes() == draw().svg()
     assert names() == ["Picture.SVG"]
@@ -87,6 +113,9 @@ def test_every_kind_takes_standard_rules_and_the_defaults_of_the_library(capsys:
         for armies in (False, True):
             run(capsys, "plot", kind, *["--armies"] * armies, "-o", "a.svg")
             assert Path("a.svg").read_bytes() == draw(rules=STANDARD, armies=armies).svg()
+    run(capsys, "plot", "conquest", "-o", "a.svg")
+    turn = Position("classic", {"Siam": 14}, AUSTRALIA)
+    assert Path("a.svg").read_bytes() == conquest(turn, "Australia").svg()
     run(capsys, "plot", "lattice", "-o", "a.svg")
     assert Path("a.svg").read_bytes() == lattice(rules=STANDARD).svg()
 
@@ -134,6 +163,12 @@ def test_every_kind_has_help_with_an_example_that_runs(
         ("chain 5 3 x -o a.svg", "defenders must be a whole number, 0 or more, not 'x'"),
         ("chain 5 3 3 --leave-behind 1,2,3 -o a.svg", "leave_behind must be one for all 2"),
         ("chain 50 " + "1 " * 41 + "-o a.svg", "territories must be at most 40 to be drawn"),
+        ("conquest --mine Siam=5 -o a.svg --take Siam", "enemy must have one territory or more"),
+        ("conquest Indonesia=5 -o a.svg", "mine must have one territory or more"),
+        ("conquest --mine Siam=5 Peru=5 -o a.svg", "Peru must be within reach"),
+        ("conquest-gain --mine Siam=5 Indonesia=5 --vary Siam -o a.svg", "vary must be NAME="),
+        ("conquest-gain --mine Siam=5 Indonesia=5 --vary India=2..5 -o a.svg", "not 'India'"),
+        ("conquest-gain --mine Siam=5 Indonesia=5 --vary Siam=5 -o a.svg", "2 to 100 numbers"),
         ("outcomes 2 1 -o nowhere/a.svg", "'nowhere/a.svg' cannot be written: No such file"),
         ("outcomes 2 1 -o directory.png", "'directory.png' cannot be written: Is a directory"),
     ],

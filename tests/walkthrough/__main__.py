@@ -1,18 +1,27 @@
-"""`python -m tests.walkthrough`: run the walk, and write what it prints and its pictures."""
+"""`python -m tests.walkthrough`: run the walk, and write what it prints, and all pictures."""
 
 from pathlib import Path
 
-from tests.readme import refreshed
-from tests.walkthrough.pictures import PICTURES, drawn_by, small_png, with_alternatives
+from tests.readme import ROOT, refreshed
+from tests.walkthrough.pictures import (
+    MAP_PICTURES,
+    PICTURES,
+    drawn_by,
+    small_png,
+    with_alternatives,
+)
 
 FOLDER = Path(__file__).parent
 README = FOLDER / "README.md"
+MAPS = ROOT / "riskexact" / "questions" / "maps" / "README.md"
+ILLUSTRATED = {README: PICTURES, MAPS: MAP_PICTURES}
 DRAWN_BY = FOLDER / "drawn-by.json"
 
 if __name__ == "__main__":
-    pictures = {name: draw() for name, draw in PICTURES.items()}
-    for name, picture in pictures.items():
-        (FOLDER / name).write_bytes(small_png(picture))
+    for readme, drawn in ILLUSTRATED.items():
+        pictures = {name: draw() for name, draw in drawn.items()}
+        for name, picture in pictures.items():
+            (FOLDER / name).write_bytes(small_png(picture))
+        text = refreshed(readme.read_text(encoding="utf-8"))
+        readme.write_text(with_alternatives(text, pictures), encoding="utf-8")
     DRAWN_BY.write_text(drawn_by(), encoding="utf-8")
-    text = refreshed(README.read_text(encoding="utf-8"))
-    README.write_text(with_alternatives(text, pictures), encoding="utf-8")

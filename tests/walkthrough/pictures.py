@@ -1,4 +1,4 @@
-"""The pictures of the walk, by the names of their files."""
+"""The pictures of the walk and of the best turn on a map, by the names of their files."""
 
 import io
 import json
@@ -11,6 +11,8 @@ from PIL import Image
 from riskexact.pictures import (
     Picture,
     call_triangle,
+    conquest,
+    conquest_gain,
     flow_chart,
     heat_map,
     lattice,
@@ -18,6 +20,7 @@ from riskexact.pictures import (
     outcome_bars,
     outcome_graph,
 )
+from riskexact.questions.maps.position import Position
 from riskexact.rules import SINGLE_LOSS
 
 PICTURES: Mapping[str, Callable[[], Picture]] = {
@@ -34,6 +37,25 @@ PICTURES: Mapping[str, Callable[[], Picture]] = {
     "net-3-3-3.png": lambda: net_results(11, (3, 3, 3), armies=True),
     "net-eight-ones.png": lambda: net_results(11, (1,) * 8, armies=True),
 }
+
+SOUTH_AMERICA = dict.fromkeys(("Venezuela", "Peru", "Brazil", "Argentina"), 3)
+
+MAP_PICTURES: Mapping[str, Callable[[], Picture]] = {
+    "conquest.png": lambda: conquest(
+        Position(
+            "classic",
+            {"Siam": 14},
+            {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2},
+        ),
+        "Australia",
+    ),
+    "conquest-gain.png": lambda: conquest_gain(
+        Position("classic", {"Central America": 8, "North Africa": 8}, SOUTH_AMERICA),
+        "South America",
+        armies=range(2, 15),
+    ),
+}
+"""Those in the README of maps, which stand in this folder too."""
 
 COLOURS = 32
 """In a file: enough for all but the smoothest of shades, at a quarter of the bytes."""
@@ -60,7 +82,8 @@ def with_alternatives(text: str, pictures: Mapping[str, Picture]) -> str:
     """Return the text with what each picture says to those who cannot see it."""
 
     def described(match: re.Match[str]) -> str:
-        words = re.sub(r"([\[\]\\])", r"\\\1", pictures[match[1]].alternative)
+        name = match[1].rpartition("/")[2]
+        words = re.sub(r"([\[\]\\])", r"\\\1", pictures[name].alternative)
         return f"![{' '.join(words.split())}]({match[1]})"
 
     return re.sub(r"!\[(?:[^\]\\]|\\.)*\]\(([^)]+\.png)\)", described, text)

@@ -2,10 +2,19 @@
 
 import json
 import re
+from pathlib import Path
+
+import pytest
 
 from tests.readme import refreshed
-from tests.walkthrough.__main__ import DRAWN_BY, FOLDER, README
-from tests.walkthrough.pictures import PICTURES, drawn_by, small_png, with_alternatives
+from tests.walkthrough.__main__ import DRAWN_BY, FOLDER, ILLUSTRATED, README
+from tests.walkthrough.pictures import (
+    MAP_PICTURES,
+    PICTURES,
+    drawn_by,
+    small_png,
+    with_alternatives,
+)
 from tests.walkthrough.screens import SCREENS
 
 TEXT = README.read_text(encoding="utf-8")
@@ -24,19 +33,21 @@ def test_no_program_fails() -> None:
     assert not [line for line in printed if re.search(r"Traceback|False(?!: \d)", line)]
 
 
-def test_the_pictures_are_those_that_would_be_drawn() -> None:
+@pytest.mark.parametrize("readme", ILLUSTRATED, ids=lambda path: path.parent.name)
+def test_the_pictures_are_those_that_would_be_drawn(readme: Path) -> None:
     """Their words everywhere; their bytes where the libraries are those that drew them."""
-    pictures = {name: draw() for name, draw in PICTURES.items()}
-    assert with_alternatives(TEXT, pictures) == TEXT
+    text = readme.read_text(encoding="utf-8")
+    pictures = {name: draw() for name, draw in ILLUSTRATED[readme].items()}
+    assert with_alternatives(text, pictures) == text
     for name, picture in pictures.items():
-        assert f"]({name})" in TEXT
+        assert re.search(rf"\]\([./a-z]*\b{name}\)", text)
         if DRAWN_BY.read_text(encoding="utf-8") == drawn_by():
             assert (FOLDER / name).read_bytes() == small_png(picture), name
 
 
 def test_no_picture_is_left_over_or_large() -> None:
     files = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
-    assert set(files) == set(PICTURES) | set(SCREENS)
+    assert set(files) == {*PICTURES, *MAP_PICTURES, *SCREENS}
     assert max(files.values()) < 120_000
     assert set(json.loads(DRAWN_BY.read_text(encoding="utf-8"))) == {"matplotlib", "pillow"}
 
