@@ -126,13 +126,23 @@ def run_need(options: Namespace) -> Report:
     answers = []
     for chance in chances:
         n = asked.find(chance)
-        title = f"{asked.title}, chance {fraction_text(chance)}: "
+        title = f"{asked.title}, chance {_chance(chance)}: "
         title += _force(n, asked.side, options.armies)
         items = _answer(asked, n, options.armies)
         answers.append(Report(title, {}, Data("chance", chance), *items, digits=digits))
     if len(answers) > 1:
         return Report("", asked.echo, Several("answers", answers))
     return Report(answers[0].title, asked.echo, *answers[0].items, digits=digits)
+
+
+def _chance(chance: Fraction) -> str:
+    """Return a chance in percent if a digit after the point is enough, else as a fraction.
+
+    >>> _chance(Fraction(9, 10)), _chance(Fraction(1, 8)), _chance(Fraction(2, 3))
+    ('90 %', '12.5 %', '2/3')
+    """
+    percent = percent_text(chance).removesuffix(".0")
+    return f"{percent} %" if Fraction(percent) == 100 * chance else fraction_text(chance)
 
 
 def _chances_apart(options: Namespace) -> tuple[list[str], list[str]]:

@@ -69,7 +69,7 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
     assert status == 0
     assert out.startswith(
         "3 and 4 defenders, standard rules\n1 unit left behind on each territory but the last, "
-        "broken off at 1 attacker, chance 3/5: "
+        "broken off at 1 attacker, chance 60 %: "
     )
 
 
@@ -135,7 +135,7 @@ def test_armies(capsys: Capture) -> None:
     _, out, _ = run(capsys, "10", "--chance", "90%", "--armies")
     assert "17 armies (16 attackers)" in out
     _, out, _ = run(capsys, "--takeable-by", "13", "--chance", "3/4", "--armies")
-    assert out.startswith("13 armies (12 attackers), standard rules, chance 3/4: 9 defenders\n")
+    assert out.startswith("13 armies (12 attackers), standard rules, chance 75 %: 9 defenders\n")
 
 
 def test_at_any_size(capsys: Capture) -> None:
@@ -159,7 +159,7 @@ def test_at_any_size(capsys: Capture) -> None:
     status, out, err = run(capsys, "1000000000", "--chance", "90%", "--digits", "12")
     assert (status, err) == (0, "")
     assert out == (
-        "1000000000 defenders, standard rules, chance 9/10: 853473027 attackers\n\n"
+        "1000000000 defenders, standard rules, chance 90 %: 853473027 attackers\n\n"
         f"win with 853473027 attackers: {win_decimal(853473027, 10**9, 12)}\n"
         f"win with 853473026 attackers: {win_decimal(853473026, 10**9, 12)}\n"
     )
@@ -189,7 +189,8 @@ def test_where_there_is_no_battle(capsys: Capture) -> None:
     assert found["more"] == {"defenders": 1, "win": {"fraction": "0", "decimal": "0"}}
     status, out, _ = run(capsys, "0", "--chance", "1/2")
     assert (status, out) == (
-        0, "0 defenders, standard rules, chance 1/2: 1 attacker\n\nwin with 1 attacker: 1\n  = 1\n",
+        0, "0 defenders, standard rules, chance 50 %: 1 attacker\n\n"
+        "win with 1 attacker: 1\n  = 1\n",
     )  # fmt: skip
 
 
@@ -197,7 +198,7 @@ def test_as_text(capsys: Capture) -> None:
     status, out, err = run(capsys, "2", "--chance", "80%", "--digits", "4")
     assert (status, err) == (0, "")
     assert out == (
-        "2 defenders, standard rules, chance 4/5: 5 attackers\n"
+        "2 defenders, standard rules, chance 80 %: 5 attackers\n"
         "\n"
         f"win with 5 attackers: 0.8898\n  = {win_probability(5, 2)}\n"
         f"win with 4 attackers: 0.7855\n  = {win_probability(4, 2)}\n"
