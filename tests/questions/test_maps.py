@@ -18,6 +18,7 @@ from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.orders import best_order
 from riskexact.questions.maps.best_play import BestPlay
+from riskexact.questions.maps.bounds import Bounded
 from riskexact.questions.maps.conquest import conquer
 from riskexact.questions.maps.defence import hold
 from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES, Front
@@ -157,6 +158,26 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
         assert dice
     path = answer.best_path
     assert path is None or path <= answer.lower or (case.dice, case.move) != ("free", "any")
+
+
+@settings(max_examples=40)
+@given(cases(5), st.integers(0, 6))
+def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
+    """Beyond brute force: the optimum is that over every number of armies moving in."""
+    mine = {t: n + more for t, n in case.position.mine.items()}
+    position = case.position.replace(mine=mine)
+    front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice)._game.front
+    over = front.base ** front.units(front.start)
+    every = BestPlay(front, True, 10**6, lambda states: None)
+    optimum = Fraction(every.value(front.start), over)
+    lower, upper, _ = Bounded(front, 0, lambda states: None).bounds(front.start)
+    assert lower <= optimum <= upper
+    # each attack that the policy calls best has the chance that it says
+    if lower == optimum:
+        chances = {attack: Fraction(value, over) for attack, value in every.attacks(front.start)}
+        play = Bounded(front, 0, lambda states: None).bounds(front.start).play
+        for attack, value in play.attacks(front.start):
+            assert Fraction(value, over) <= chances[attack]
 
 
 def brute_reward(
