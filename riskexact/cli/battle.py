@@ -23,7 +23,7 @@ from riskexact.base.report import (
     TableItem,
     Text,
 )
-from riskexact.base.text import counted, fraction_text, percent_text
+from riskexact.base.text import chance_text, counted, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
     add_command,
@@ -323,5 +323,8 @@ def run_luck(options: Namespace) -> Report:
     a, left = free_attackers(typed, options.armies)
     title += f": {left} and {counted(d, 'defender')} left"
     echo["left"] = {"attackers": typed, "defenders": d}
-    chances = (Exact(name, value) for name, value in battle.luck(a, d)._asdict().items())
-    return Report(title, echo, *chances, digits=digits)
+    luck = battle.luck(a, d)
+    bad, good = map(chance_text, luck)
+    words = f"{bad} of such battles end at least this badly for you, {good} at least this well"
+    chances = (Exact(name, value) for name, value in luck._asdict().items())
+    return Report(title, echo, Text(words, ""), *chances, digits=digits)

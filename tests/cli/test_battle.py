@@ -146,6 +146,8 @@ def test_luck(capsys: Capture) -> None:
     assert out.startswith(
         "12 attackers against 9 defenders, standard rules: 0 attackers and 7 defenders left\n"
     )
+    words = "1.3 % of such battles end at least this badly for you, 99.6 % at least this well"
+    assert out.splitlines()[2] == words
     assert "at least this bad: 0.0125\n" in out
     assert main(["luck", "13", "9", "--armies", "--left", "4", "0"]) == 0
     title = capsys.readouterr().out.splitlines()[0]
