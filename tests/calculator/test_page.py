@@ -585,9 +585,12 @@ def test_a_row_of_territories_is_typed(browser: Browser, address: str) -> None:
             expect(field).to_have_value(text)
             shows(visit, Campaign(12, row).win_probability)
             assert page.url.endswith("d=" + ",".join(map(str, row)))
+            # the left column has no room for both
+            expect(page.locator("#first #campaign, #second > #left:first-child")).to_have_count(2)
         # back to a single one, by the same way
         field.fill("4,")
         shows(visit, win_probability(12, 4))
+        expect(page.locator("#first > #left:last-child")).to_be_visible()
         field.fill("4,2")
         field.press("Backspace")
         field.press("Backspace")
@@ -1172,6 +1175,14 @@ def test_the_chance_stays_in_sight(browser: Browser, address: str, size: Viewpor
         expect(dock).to_be_hidden()
 
 
+def about(rules: Rules, name: str = "") -> str:
+    """What the page says of rules, by their name if they have one."""
+    said = sentence(rules).replace("'", "’")
+    named = entries().items()
+    same = [entry.title for other, entry in named if entry.rules == rules and other != name]
+    return f"{said}. The same dice as {', '.join(same)}" if same else said
+
+
 @needs_chromium
 def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
@@ -1183,10 +1194,10 @@ def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) ->
                 .locator("option")
             )
             assert options.all_inner_texts() == [entry.title for entry in named.values()]
-        for entry in entries().values():
+        assert "The same dice as Capital" in about(RULES["risiko"], "risiko")
+        for name, entry in entries().items():
             page.get_by_label("Rules", exact=True).select_option(entry.title)
-            said = sentence(entry.rules).replace("'", "’")
-            expect(page.locator("#about-rules")).to_have_text(said)
+            expect(page.locator("#about-rules")).to_have_text(about(entry.rules, name))
 
 
 @needs_chromium
@@ -1229,14 +1240,15 @@ def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str)
             page.get_by_label("Rules", exact=True).select_option(OWN)
             expect(page.locator("#own")).to_be_visible()
             shows(visit, win_probability(9, 7, rules))
-            expect(page.locator("#about-rules")).to_have_text(sentence(rules).replace("'", "’"))
+            expect(page.locator("#about-rules")).to_have_text(about(rules))
             shared = page.evaluate("location.href")
             expect(page.get_by_label("Attacker’s dice", exact=True)).to_be_visible()
             page.get_by_label("Rules", exact=True).select_option("standard")
             expect(page.locator("#own")).to_be_hidden()
             page.evaluate("(hash) => { location.hash = hash; }", shared.partition("#")[2])
             shows(visit, win_probability(9, 7, rules))
-            assert chips(visit) == ["Own rules"]
+            own = shared.partition("rules=")[2].replace(",", ", ")
+            assert chips(visit) == [f"Own rules ({own})"]
 
 
 @needs_chromium
@@ -1250,7 +1262,7 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
 
         def are(rules: Rules) -> None:
             shows(visit, win_probability(9, 7, rules))
-            expect(page.locator("#about-rules")).to_have_text(sentence(rules).replace("'", "’"))
+            expect(page.locator("#about-rules")).to_have_text(about(rules))
 
         page.get_by_role("button", name="Attacker’s dice: one more").click()
         are(Rules(4))
@@ -1282,8 +1294,8 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
         shows(visit, win_probability(8, 5, final))
         visit.open(shared)
         are(final)
-        page.get_by_role("button", name="Remove: Own rules").click()
-        are(STANDARD)
+        page.get_by_role("button", name="Remove: Own rules (").click()
+        shows(visit, win_probability(9, 7))
 
 
 @needs_chromium
@@ -1298,13 +1310,22 @@ def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
             faces.fill(text)
             expect(fault).to_contain_text(said)
         faces.fill("six")
-        expect(attack.locator(".typed .fault").first).to_have_text("Numbers such as 8 or 8, 6, 6")
+        expect(fault).to_have_text("Numbers such as 8 or 8, 6, 6")
         faces.fill("6")
         expect(fault).to_be_empty()
         attack.get_by_label("Units needed for each die").fill("2, 3, 4")
         expect(fault).to_contain_text("from 1 up")
-        attack.get_by_label("Extra dice; the lowest are dropped", exact=True).fill("18")
+        extra = attack.get_by_label("Extra dice; the lowest are dropped", exact=True)
+        extra.fill("18")
         expect(fault).to_contain_text("At most 20 dice")
+        # one fault at a time, beneath what is typed
+        extra.fill("many")
+        expect(page.locator("#own .fault:visible")).to_have_count(1)
+        faces.fill("six")
+        expect(page.locator("#own .fault:visible")).to_have_count(1)
+        expect(page.locator("#own .typed:has(:focus) + .fault")).to_have_text(
+            "Numbers such as 8 or 8, 6, 6"
+        )
         shows(visit, win_probability(8, 5))
 
 
@@ -1321,7 +1342,7 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
         assert chips(visit) == [
             "RisiKo!: three defence dice",
             "territory 2: Bonus defence die",
-            "territory 3: Own rules",
+            "territory 3: Own rules (3v1)",
         ]
         select = page.get_by_label("Rules on territory 1", exact=True)
         select.select_option("ties-to-attacker")
@@ -1335,7 +1356,7 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
         are((3, 2, 1), [each[0], each[2], RULES["risiko"]])
         page.locator("#sides input").last.fill("4,4")
         are((4, 4), [each[0], each[2]])
-        page.get_by_role("button", name="Remove: territory 2: Own rules").click()
+        page.get_by_role("button", name="Remove: territory 2: Own rules (3v1)").click()
         are((4, 4), [each[0], RULES["risiko"]])
         select.select_option("Rules as above")
         are((4, 4), [RULES["risiko"], RULES["risiko"]])

@@ -193,6 +193,12 @@ export class Controls {
     this.defendersLeft.show(state.left?.[1] ?? 0);
     const one = garrisons.length === 1;
     the("campaign", HTMLElement).hidden = one;
+    // where there are two columns, the left one has no room for both
+    const survivors = the("left", HTMLElement);
+    const column = the(one ? "first" : "second", HTMLElement);
+    if (survivors.parentElement !== column) {
+      column[one ? "append" : "prepend"](survivors);
+    }
     while (this.territories.length < garrisons.length) {
       this.territories.push(this.territory(this.territories.length));
     }
@@ -208,7 +214,7 @@ export class Controls {
         make("option", { value: "" }, text("own.same")),
         ...this.book.options(),
         ...(name && !this.book.listed(name)
-          ? [make("option", { value: name }, text("own.title"))]
+          ? [make("option", { value: name }, this.book.title(name))]
           : []),
       );
       rules.value = name;

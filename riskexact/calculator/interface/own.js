@@ -17,19 +17,22 @@ const BONUSES = [-3, -2, -1, 0, 1, 2, 3];
 
 /** A few numbers, one after another, in a field of text. */
 class NumbersField {
-  /** @param {(numbers: number[]) => void} changed */
-  constructor(changed) {
+  /**
+   * @param {(numbers: number[]) => void} changed
+   * @param {() => void} wrong called where no numbers are typed
+   */
+  constructor(changed, wrong) {
     const id = `numbers-${(NumbersField.made += 1)}`;
     this.label = make("label", { for: id });
     this.input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false" });
-    this.fault = make("span", { class: "fault", role: "status" });
-    this.element = make("div", { class: "typed" }, this.label, this.input, this.fault);
+    this.element = make("div", { class: "typed" }, this.label, this.input);
     this.input.addEventListener("input", () => {
       const one = whole(this.input.value.trim(), 999_999);
       const numbers = one === null ? rowOf(this.input.value) : [one];
-      this.fault.textContent = numbers ? "" : text("own.list");
       if (numbers) {
         changed(numbers);
+      } else {
+        wrong();
       }
     });
   }
@@ -43,7 +46,6 @@ class NumbersField {
   show(numbers) {
     if (this.input !== document.activeElement) {
       this.input.value = numbers.join(", ");
-      this.fault.textContent = "";
     }
   }
 }
@@ -85,8 +87,9 @@ class HandFields {
   /**
    * @param {"attack" | "defence"} side
    * @param {(changed: Partial<Hand>) => void} change
+   * @param {() => void} wrong called where no numbers are typed
    */
-  constructor(side, change) {
+  constructor(side, change, wrong) {
     this.side = side;
     /** @type {Hand | null} */
     this.hand = null;
@@ -104,7 +107,7 @@ class HandFields {
           ? { dice: dice.map(() => faces[0]), extra: this.extraDice(faces[0]) }
           : { dice: faces, needs: faces.map((_, n) => n + 1) },
       );
-    });
+    }, wrong);
     this.extra = new Stepper({
       least: 0,
       most: MOST_DICE,
@@ -119,7 +122,7 @@ class HandFields {
     this.clamped.addEventListener("change", () => change({ clamped: this.clamped.checked }));
     this.within = make("span");
     this.check = make("label", { class: "check" }, this.clamped, this.within);
-    this.needs = new NumbersField((needs) => change({ needs }));
+    this.needs = new NumbersField((needs) => change({ needs }), wrong);
     this.element = make(
       "fieldset",
       {},
@@ -178,10 +181,14 @@ export class OwnRules {
     this.hands = [];
     for (const side of /** @type {const} */ (["attack", "defence"])) {
       this.hands.push(
-        new HandFields(side, (changed) => {
-          const rules = /** @type {SpelledOut} */ (this.rules);
-          this.take({ [side]: { ...rules[side], ...changed } });
-        }),
+        new HandFields(
+          side,
+          (changed) => {
+            const rules = /** @type {SpelledOut} */ (this.rules);
+            this.take({ [side]: { ...rules[side], ...changed } });
+          },
+          () => this.say(text("own.list")),
+        ),
       );
     }
     this.pairs = new Stepper({
@@ -226,8 +233,17 @@ export class OwnRules {
         throw error;
       }
       // said while it is typed, and shown as typed until it can be
-      this.fault.textContent = text(error.key, error.values);
+      this.say(text(error.key, error.values));
     }
+  }
+
+  /**
+   * Say what is wrong, beneath what is typed.
+   * @param {string} fault
+   */
+  say(fault) {
+    document.activeElement?.closest("#own .typed, #own .stepper, #own .check")?.after(this.fault);
+    this.fault.textContent = fault;
   }
 
   /** The number of pairs that can be compared. */

@@ -1,6 +1,6 @@
 // The rules that can be played by: those of the catalogue, by name, and any of one's own.
 
-import { partsFrom } from "../arithmetic/address.js";
+import { partsFrom, rulesText } from "../arithmetic/address.js";
 import { countsOf } from "../arithmetic/dice.js";
 import { rulesFrom } from "../arithmetic/rules.js";
 import { sentence } from "../arithmetic/sentence.js";
@@ -65,17 +65,22 @@ export class RuleBook {
   title(name) {
     const listed = this.listed(name);
     if (!listed) {
-      return text("own.title");
+      return text("own.named", { rules: name.replaceAll(",", ", ") });
     }
     return has(`rules.${name}`) ? text(`rules.${name}`) : listed.title;
   }
 
   /**
-   * A rule set in a sentence.
+   * A rule set in a sentence, and others with the same dice.
    * @param {string} name
    */
   sentence(name) {
-    return sentence(this.parts(name) ?? {}, text);
+    const parts = this.parts(name) ?? {};
+    const dice = rulesText(parts);
+    const same = this.data.filter((each) => each.name !== name && rulesText(each.parts) === dice);
+    const titles = same.map((each) => this.title(each.name)).join(", ");
+    const said = sentence(parts, text);
+    return same.length ? `${said}. ${text("own.same-dice", { rules: titles })}` : said;
   }
 
   /** The catalogue to choose from, by edition. */
