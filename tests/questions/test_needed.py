@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -15,6 +15,7 @@ from riskexact.odds.recursion import cells
 from riskexact.questions import needed
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.needed import (
+    Contest,
     attackers_needed,
     comparison,
     defenders_takeable,
@@ -37,6 +38,9 @@ QUESTIONS: dict[str, Callable[..., int]] = {
 
 ALWAYS_HOLDS = Rules(defence_dice=Hand(2, to_all=6))
 ALWAYS_FALLS = Rules(Hand(3, to_all=6), ties="attacker")
+SECOND_DIE_HOLDS = Rules(1, Hand((1, 6), to_highest=5, clamped=True))
+"""One defender may fall, and two never do: the highest of their dice always shows 6."""
+
 MORE_WINS = Rules(Hand(2, to_highest=-5), faces=1, ties="attacker")
 """The first of two dice always loses, so that of two units on each side one is left."""
 
@@ -310,6 +314,22 @@ def test_odds_that_waver_for_ever() -> None:
         )
 
 
+@given(all_rules, st.integers(1, 6))
+@example(SECOND_DIE_HOLDS, 2)
+def test_the_limit_is_that_of_all_units_of_the_other_side(rules: Rules, opposed: int) -> None:
+    """Under rules that are monotone it is found without going through all of them."""
+    attack, defence = (Contest(rules, side, opposed) for side in ("attackers", "defenders"))
+    assert attack._limit == limit([(opposed, rules, 0)])
+    assert defence._limit == limit([(opposed, mirrored(rules), 0)])
+
+
+def test_one_unit_more_of_the_other_side_may_decide() -> None:
+    assert is_monotone(SECOND_DIE_HOLDS)
+    assert attackers_needed(1, "1/2", SECOND_DIE_HOLDS) == 1
+    with pytest.raises(RiskError, match="tends to 0$"):
+        attackers_needed(2, "1/2", SECOND_DIE_HOLDS)
+
+
 @pytest.mark.parametrize("ask", QUESTIONS.values())
 def test_bad_input(ask: Callable[..., int]) -> None:
     for units in (-1, 1.0, "3", True, None):
@@ -328,7 +348,7 @@ def test_messages_of_huge_numbers_are_short() -> None:
         with pytest.raises(RiskError, match="an integer of 16610 bits") as raised:
             attackers_needed(10**5000, chance, Rules(faces=1))
         assert len(str(raised.value)) < 300
-    with pytest.raises(RiskError, match="an integer of 16610 bits defenders must fit in 1 GiB"):
+    with pytest.raises(RiskError, match="any force against an integer of 16610 bits must fit in"):
         attackers_needed(10**5000, "1/2", UNEQUAL)
 
 

@@ -13,9 +13,11 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.needed import growing
 from riskexact.questions.needed.growing import (
+    brief,
     greatest_force,
     least_force,
     limit,
+    out_of_reach,
     settled,
     tried,
 )
@@ -131,6 +133,23 @@ def test_settled(places: list[tuple[int, Rules, int]], reserve: int) -> None:
     assert (1 in found) == (1 in found[:enough])
 
 
+def test_bounds_wait_until_all_dice_are_thrown_against_any_territory() -> None:
+    late = Rules(Hand(2, needs=(1, 7)), 1)
+    for places, fewest in (
+        ([(2, late, 0)], 7),
+        ([(2, STANDARD, 3), (1, late, 0)], 3 + 7),
+        ([(1, late, 0), (2, STANDARD, 3)], 7),
+    ):
+        search = tried(places)
+        assert next(n for n, _, _, battles in search if battles) in range(fewest, fewest + 2)
+
+
+@given(rule_sets(ANY) | detailed_rules(ANY))
+def test_no_round_costs_more_units_than_there_are_where_all_dice_are_thrown(rules: Rules) -> None:
+    """On which the bounds rely, which look at as many numbers."""
+    assert rules.max_losses <= rules.attack.units_for_max_dice
+
+
 def test_settled_with_ends_that_cost_one_side_alone() -> None:
     assert settled([(9, STANDARD, 1)]) == 3 + 2
     assert settled([(9, STANDARD, 1), (9, STANDARD, 1)], reserve=7) == 8 + 2
@@ -169,11 +188,24 @@ def test_a_limit_that_is_neither_0_nor_1() -> None:
         assert least_force(places, goal) is None
 
 
+def test_the_error_of_a_goal_that_is_not_reached() -> None:
+    """The limit may be reached far out unless it is 0 or 1, between which no chance lies."""
+    for goal, most, known in (
+        (Fraction(0), Fraction(0), "reaches"),
+        (Fraction(1), Fraction(1), "reaches"),
+        (Fraction(1, 2), Fraction(1, 3), "reaches"),
+        (Fraction(1, 2), Fraction(1, 2), "is known to reach"),
+    ):
+        assert f"none {known} it" in str(out_of_reach(goal, most, "attackers", "3 defenders"))
+    assert brief(Fraction(1, 10**12 - 1)) == "1/999999999999"
+    assert brief(Fraction(1, 10**12)) == "1.0e-12"
+
+
 def test_numbers_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     places = [Territory(3, STANDARD, 1), Territory(4, STANDARD, 1)]
     bits = 7 * 3 * (100 + 7) * lcm(6**4).bit_length()
     monkeypatch.setattr(growing, "MAX_BITS", bits)
     goal = 1 - Fraction(1, 10**60)
-    with pytest.raises(RiskError, match=r"the chances of 1\d\d attackers against 7 defenders must"):
+    with pytest.raises(RiskError, match=r"the chances of up to 1\d\d units against 7 must"):
         least_force(places, goal)
     assert least_force(places, Fraction(1, 2)) is not None

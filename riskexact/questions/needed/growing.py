@@ -93,9 +93,10 @@ def check_memory(territories: Territories, attackers: int) -> int:
     rows = sum(garrison * (rules.max_losses + 1) for garrison, rules, _ in territories)
     held = rows * (attackers + defenders) * base.bit_length()
     if held > MAX_BITS:
+        force = f"up to {attackers} units" if attackers else "any force"
         raise RiskError(
-            f"attackers and defenders must be fewer: the chances of {attackers} attackers against "
-            f"{shown(defenders)} defenders must fit in {MAX_BITS >> 33} GiB"
+            f"attackers and defenders must be fewer: the chances of {force} against "
+            f"{shown(defenders)} must fit in {MAX_BITS >> 33} GiB"
         )
     return base
 
@@ -179,8 +180,8 @@ class Growing:
     @property
     def all_throw_all(self) -> bool:
         """Whether from now on all attack dice are thrown, against any territory."""
-        fewest = max(self._rules.attack.units_for_max_dice, self._rules.max_losses)
-        return self._n >= fewest and (self._after is None or self._after.all_throw_all)
+        enough = self._n >= self._rules.attack.units_for_max_dice
+        return enough and (self._after is None or self._after.all_throw_all)
 
     def bound(self, extreme: Callable[[Sequence[int]], int]) -> int:
         """Return T, with `max` or `min`, for later numbers, over the same power as the last value.

@@ -75,7 +75,16 @@ TESTS = {
         "questions/battle",
         "base/frozen",
     ),
+    "odds/monotone": ("odds/monotone",),
+    "odds/paths": ("odds/paths",),
     "odds/verification": ("odds/verification",),
+    "questions/needed/__init__": ("questions/needed",),
+    "questions/needed/comparison": ("questions/needed",),
+    "questions/needed/growing": (
+        "questions/needed_growing",
+        "questions/needed",
+        "questions/campaign_needed",
+    ),
     "questions/tables/__init__": ("questions/tables",),
     "questions/campaign/__init__": (
         "questions/campaign",
