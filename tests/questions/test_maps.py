@@ -573,6 +573,12 @@ def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
         ["the attacker takes all", "57.5 %"], ["fails", "42.5 %"],
         ["attack first", "Indonesia from Siam, 3 dice"], ["best path", "55.6 %"],
     ]  # fmt: skip
+    assert Cells(position.map._repr_html_()).rows[::6] == [
+        ["territories", "bonus"], ["Australia", "4", "2"],
+    ]  # fmt: skip
+    line = Map([("A", "B")], name="<line>")
+    assert "0 continents" in line._repr_html_()
+    assert "<line>" not in line._repr_html_()
     turn = best_turn(position, {"Indonesia": 4, "loss": 1})
     assert ["worth", "1.679"] in Cells(turn._repr_html_()).rows
     never = best_turn(position, {"loss": 1})

@@ -89,6 +89,13 @@ class Map(Frozen):
         )
         return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
 
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        rows = [[c, str(len(own)), str(bonus)] for c, (own, bonus) in self.continents.items()]
+        head = ["", "territories", "bonus"] if rows else []
+        return Grid(repr(self).strip("<>"), head, rows).html()
+
     @cached_property
     def territories(self) -> tuple[str, ...]:
         """All territories: those of the continents, then others as the borders name them.
