@@ -8,6 +8,7 @@ page counts those of rules of one's own.
   questions that are asked of it; the throws of any rule set, its sentence and its address;
 - `interface/`: what is seen and pressed;
 - `languages/`: every text of the page, in one file for each language;
+- `map_page`: the map page, another one beside it, with its own files in `maps/`;
 - `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
   alone.
 """
@@ -17,20 +18,22 @@ from collections.abc import Sequence
 
 from riskexact.calculator.app import LANGUAGES, app, language, rule_data, rules_data
 from riskexact.calculator.document import package_bytes, package_text
+from riskexact.calculator.map_page import MAP, map_page
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules
 
-__all__ = ["LANGUAGES", "PARTS", "files", "language", "page", "rule_data"]
+__all__ = ["LANGUAGES", "MAP", "PARTS", "files", "language", "map_page", "page", "rule_data"]
 
 PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
-def page(rule_sets: Sequence[Rules], home: str = "") -> str:
+def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
     """Return the calculator as one self-contained HTML page.
 
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
       chosen at the start;
-    - `home`: where a link to the other pages leads; "" for a page that stands alone.
+    - `home`, `maps`: where a link to the other pages leads, and one to the map page; "" for a page
+      that stands alone.
 
     Raises `RiskError` for anything else.
 
@@ -42,7 +45,7 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
     return app(
         package_text("page.html"),
         {code: language(code) for code in LANGUAGES},
-        {"home": home},
+        {"home": home, "maps": maps},
         styles=[package_text("page.css")],
         scripts={
             "arithmetic": script("arithmetic", ARITHMETIC),
@@ -53,16 +56,19 @@ def page(rule_sets: Sequence[Rules], home: str = "") -> str:
 
 
 def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
-    """Return the files of the calculator where it is served: the page, and what installs it.
+    """Return the files of the calculator where it is served: its pages, and what installs them.
 
-    By path: the page, the manifest of the app, its icons, and the service worker that keeps all
-    of them for use without a connection.  Arguments and errors as for `page`.
+    By path: the page, the map page, the manifest of the app, its icons, and the service worker that
+    keeps all of them for use without a connection.  Arguments and errors as for `page`.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
     ['icon-192.png', 'icon-512.png', 'icon.svg']
     """
-    made = {"index.html": page(rule_sets, home).encode()}
+    made = {
+        "index.html": page(rule_sets, home, MAP).encode(),
+        MAP: map_page(rule_sets, "index.html").encode(),
+    }
     made["icon.svg"] = package_text("icon.svg").encode()
     made |= {name: package_bytes(name) for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]

@@ -55,6 +55,22 @@ INTERFACE = (
     "interface/served.js",
     "interface/main.js",
 )
+MAP_INTERFACE = (
+    "interface/elements.js",
+    "interface/device.js",
+    "interface/language.js",
+    "interface/words.js",
+    "interface/exact.js",
+    "interface/numbers.js",
+    "interface/stepper.js",
+    "interface/served.js",
+    "maps/position.js",
+    "maps/board.js",
+    "maps/editor.js",
+    "maps/answer.js",
+    "maps/planner.js",
+    "maps/main.js",
+)
 """The modules of each script, each after those it imports."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from ".*";\n', re.MULTILINE)

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.calculator import page
+from riskexact.calculator import map_page, page
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import UnwritableError, emit, printable, write_whole
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
@@ -25,6 +25,9 @@ def add_calculator(commands: Commands) -> None:
         rules="all of them; may be given more than once",
         several=True,
     )
+    parser.add_argument(
+        "--map", action="store_true", help="the map page instead: the best turn, move by move"
+    )
     parser.add_argument("--open", action="store_true", help="open it in the browser")
 
 
@@ -33,8 +36,9 @@ def run_calculator(options: Namespace) -> int:
     if options.output is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
     rules = [rules_named(name) for name in options.rules or RULES]
-    content = page(rules).encode()
-    name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / "calculator.html")
+    make, file = (map_page, "map.html") if options.map else (page, "calculator.html")
+    content = make(rules).encode()
+    name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
         raise UnwritableError(f"no browser was found: open {printable(name)} in one")

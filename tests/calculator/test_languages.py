@@ -1,4 +1,4 @@
-"""The languages of the calculator: no text is missing in one, and none is left over."""
+"""The languages of the calculator and of the map page: no text is missing, none is left over."""
 
 import json
 import re
@@ -10,6 +10,8 @@ import pytest
 
 import riskexact
 from riskexact.calculator import LANGUAGES, language
+from riskexact.calculator.map_page import SHARED, map_language
+from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, MAP_ARITHMETIC, MAP_INTERFACE
 from riskexact.rules.catalogue import GROUPS, RULES
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
@@ -38,9 +40,14 @@ def test_a_file_for_each_language_with_its_own_name_first() -> None:
     assert len(set(names)) == len(LANGUAGES)
 
 
+TEXTS = {"languages": language, "maps": map_language}
+"""What says all texts of each page, by the folder that holds them."""
+
+
+@pytest.mark.parametrize("folder", TEXTS)
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_is_there_in_every_language(code: str) -> None:
-    first, other = language(FIRST), language(code)
+def test_every_text_is_there_in_every_language(code: str, folder: str) -> None:
+    first, other = TEXTS[folder](FIRST), TEXTS[folder](code)
     assert [key for key in other if key not in CATALOGUE] == list(first)
     for key, text in first.items():
         # a number may be written in one form alone, but nothing else is added or lost
@@ -49,10 +56,12 @@ def test_every_text_is_there_in_every_language(code: str) -> None:
         assert bool(places(other[key]) & number) == bool(places(text) & number), key
 
 
+@pytest.mark.parametrize("folder", TEXTS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_texts_are_clean(code: str) -> None:
-    path = SOURCES / "languages" / f"{code}.json"
-    texts: dict[str, Any] = language(code)
+def test_texts_are_clean(code: str, folder: str) -> None:
+    path = SOURCES / folder / f"{code}.json"
+    texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    assert texts.items() <= TEXTS[folder](code).items()
     written = json.dumps(texts, ensure_ascii=False, indent=2) + "\n"
     assert path.read_text(encoding="utf-8") == written
     for key, text in texts.items():
@@ -64,17 +73,37 @@ def test_texts_are_clean(code: str) -> None:
             assert not re.search(r"[<>]|  |\.\.\.|'", form.replace("<{", "").replace(">{", "")), key
 
 
-def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:
-    code = [path.read_text(encoding="utf-8") for path in SOURCES.glob("*/*.js")]
-    code += [(SOURCES / name).read_text(encoding="utf-8") for name in ("page.html", "app.py")]
-    files = {path.name for path in SOURCES.iterdir()}
+def named(*files: str) -> tuple[set[str], set[str]]:
+    """The keys in some files, and the beginnings of others."""
+    code = [(SOURCES / name).read_text(encoding="utf-8") for name in files]
     found = NAMED.findall("\n".join(code))
-    whole = {key for key, _ in found if key}
-    begun = {beginning for _, beginning in found if beginning}
+    return {key for key, _ in found if key}, {beginning for _, beginning in found if beginning}
+
+
+def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:
+    whole, begun = named(*ARITHMETIC, *INTERFACE, "page.html", "app.py", "__init__.py")
+    files = {path.name for path in SOURCES.iterdir()}
     texts = set(language(FIRST))
     assert begun
     unused = {key for key in texts - whole if not key.startswith(tuple(begun))}
-    assert unused == set()
+    assert unused == {"page.home", "page.maps"} - whole
     groups = {key.split(".")[0] for key in texts}
     missing = {key for key in whole - texts - files if key.split(".")[0] in groups}
     assert missing == set()
+
+
+def test_the_same_for_the_map_page() -> None:
+    texts = set(map_language(FIRST))
+    own = set(json.loads((SOURCES / "maps" / f"{FIRST}.json").read_text(encoding="utf-8")))
+    whole, begun = named(*MAP_ARITHMETIC, *MAP_INTERFACE, "maps/page.html", "app.py")
+    assert {key for key in own - whole if not key.startswith(tuple(begun))} == {"page.calculator"}
+    # what the calculator says too is taken from there once, and is said here
+    assert not {key for key in own if key.startswith(SHARED)}
+    for each in SHARED:
+        assert any(key.startswith(each) for key in whole | begun), each
+    shown, _ = named(*(path for path in MAP_INTERFACE if path.startswith("maps/")))
+    said, _ = named("maps/page.html", "interface/stepper.js", "interface/exact.js")
+    groups = {key.split(".")[0] for key in texts}
+    assert {key for key in (shown | said) - texts if key.split(".")[0] in groups} == {
+        "controls.too-many"  # of a row of territories, which is not typed here
+    }

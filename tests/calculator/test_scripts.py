@@ -5,11 +5,17 @@ from pathlib import Path
 from posixpath import normpath
 
 import riskexact
-from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, MAP_ARITHMETIC, script
+from riskexact.calculator.scripts import (
+    ARITHMETIC,
+    INTERFACE,
+    MAP_ARITHMETIC,
+    MAP_INTERFACE,
+    script,
+)
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
 
-PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, ()))
+PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, MAP_INTERFACE))
 """The scripts of each page, the first of which lends to the second."""
 
 
@@ -43,7 +49,7 @@ def test_comments_are_left_out_and_nothing_else_is() -> None:
 
 def test_no_two_modules_declare_the_same_name() -> None:
     """They share one function: the last one would win, without a word."""
-    for modules in (modules for page in PAGES for modules in page if modules):
+    for modules in (modules for page in PAGES for modules in page):
         text = script("page", modules)
         names = r"^(?:async )?(?:function|class|const|let) (\w+)"
         declared = re.findall(names, text, re.MULTILINE)

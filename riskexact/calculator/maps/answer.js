@@ -1,0 +1,161 @@
+// The chance, what to do next, and what a throw may have cost.
+
+import { dice } from "../arithmetic/rules.js";
+import { fixed, percentage, share } from "../arithmetic/text.js";
+import { make, the } from "../interface/elements.js";
+import { exactButton } from "../interface/exact.js";
+import { localized, text } from "../interface/language.js";
+import { Stepper } from "../interface/stepper.js";
+import { outlook, percent } from "../interface/words.js";
+
+/** @typedef {import("../arithmetic/map-plan.js").Answer} Answer */
+/** @typedef {import("../arithmetic/map-plan.js").Move} Move */
+/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+/** @typedef {import("./position.js").Turn} Turn */
+
+/** The most moves that are listed. */
+const LISTED = 8;
+
+/** The most digits by which two bounds are told apart. */
+const MOST_DIGITS = 9;
+
+/**
+ * Both bounds in percent, with as many digits as tell them apart.
+ * @param {Answer} answer
+ */
+export function boundsText({ lower, upper }) {
+  if (percentage(lower) !== percentage(upper)) {
+    return { lower: percent(lower), upper: percent(upper) };
+  }
+  /** @param {Fraction} value @param {number} digits */
+  const told = ({ n, d }, digits) => fixed({ n: n * 100n, d }, digits);
+  let digits = 2;
+  while (digits < MOST_DIGITS && told(lower, digits) === told(upper, digits)) {
+    digits += 1;
+  }
+  const [low, high] = [lower, upper].map((value) =>
+    text("chance.percent", { percent: localized(told(value, digits)) }),
+  );
+  return { lower: low, upper: high };
+}
+
+/**
+ * The chance to take so many territories.
+ * @param {Answer} answer
+ * @param {number} territories
+ */
+export function showChance(answer, territories) {
+  const { lower, proved, path } = answer;
+  const bounds = boundsText(answer);
+  const said = proved ? percent(lower) : text("plan.at-least", bounds);
+  the("chance", HTMLElement).textContent = said;
+  the("chance", HTMLElement).classList.toggle("bound", !proved);
+  the("words", HTMLElement).textContent = proved
+    ? outlook(lower, territories)
+    : text("plan.at-most", bounds);
+  const short = text("plan.short", { lower: bounds.lower });
+  the("turn-chance", HTMLElement).textContent = proved ? said : short;
+  const won = make("span", { class: "won" });
+  const between = make("span", { class: "stopped" });
+  const lost = make("span", { class: "lost" });
+  const [low, high] = [share(lower.n, lower.d), share(answer.upper.n, answer.upper.d)];
+  won.style.flexGrow = String(low);
+  between.style.flexGrow = String(high - low);
+  lost.style.flexGrow = String(1 - high);
+  the("split", HTMLElement).replaceChildren(won, ...(proved ? [] : [between]), lost);
+  the("certainty", HTMLElement).textContent = text(proved ? "plan.proved" : "plan.bounds", bounds);
+  the("path", HTMLElement).replaceChildren(
+    ...(path && territories > 1 && path.n !== lower.n
+      ? [`${text("plan.path")} `, exactButton(text("plan.path"), path)]
+      : []),
+  );
+}
+
+/**
+ * The moves that may come first, the first one aside; a press on one says that it is made.
+ * @param {Move[]} moves
+ * @param {Move | null} made
+ * @param {{name: (territory: number) => string, make: (move: Move) => void}} page
+ */
+export function showMoves(moves, made, page) {
+  const listed = moves.filter(({ chance }) => chance.n > 0n).slice(0, LISTED);
+  the("moves-card", HTMLElement).hidden = listed.length < 2;
+  the("moves", HTMLElement).replaceChildren(
+    ...listed.map((move) => {
+      const button = make(
+        "button",
+        { type: "button", "aria-pressed": String(move === made) },
+        make("span", {}, text("moves.one", namesOf(move, page.name))),
+        make("strong", {}, percent(move.chance)),
+      );
+      button.addEventListener("click", () => page.make(move));
+      return make("li", {}, button);
+    }),
+  );
+}
+
+/**
+ * @param {Move} move
+ * @param {(territory: number) => string} name
+ */
+export function namesOf({ source, target, dice: n }, name) {
+  return { source: name(source), target: name(target), n };
+}
+
+/**
+ * What a throw may cost: attackers, defenders.
+ * @param {Move} move
+ * @param {Turn} turn
+ * @param {import("../arithmetic/rules.js").Rules} rules
+ * @returns {[number, number][]}
+ */
+export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, defence }) {
+  const round = counts[thrown - 1][dice(defence, enemy.get(target) ?? 1) - 1];
+  return round
+    .filter(([i, j]) => i + j > 0)
+    .map(([i, j]) => /** @type {[number, number]} */ ([i, j]))
+    .sort(([i, j], [k, l]) => i - j - (k - l));
+}
+
+/**
+ * A button for each of the losses.
+ * @param {[number, number][]} losses
+ * @param {(losses: [number, number]) => void} lost
+ */
+export function showThrow(losses, lost) {
+  the("throw", HTMLElement).replaceChildren(
+    ...losses.map(([i, j]) => {
+      const key = i === 0 ? "throw.they" : j === 0 ? "throw.you" : i === j ? "throw.both" : "throw.some";
+      const kind = i === 0 ? "attacker" : j === 0 ? "defender" : "";
+      const button = make("button", { type: "button", class: kind }, text(key, { n: i || j, i, j }));
+      button.addEventListener("click", () => lost([i, j]));
+      return button;
+    }),
+  );
+}
+
+/**
+ * Ask how many armies move in.
+ * @param {{fewest: number, most: number, proposed: number, territory: string}} asked
+ * @param {(armies: number) => void} moved
+ */
+export function showMoveIn({ fewest, most, proposed, territory }, moved) {
+  let armies = proposed;
+  const button = make("button", { type: "button", class: "main" });
+  const say = () => {
+    button.textContent = text("throw.move-in", { n: armies });
+  };
+  const stepper = new Stepper({
+    least: fewest,
+    most,
+    changed: (value) => {
+      armies = value ?? proposed;
+      say();
+    },
+  });
+  stepper.call(text("throw.armies", { territory }));
+  stepper.show(proposed);
+  say();
+  button.addEventListener("click", () => moved(armies));
+  the("throw", HTMLElement).replaceChildren(stepper.element, button);
+}

@@ -1,0 +1,373 @@
+// The map page: what stands on the map becomes a question, and a throw leads to the next one.
+
+import { Rules } from "../arithmetic/rules.js";
+import { remember, remembered } from "../interface/device.js";
+import { clearNotice, make, the } from "../interface/elements.js";
+import { showExactly } from "../interface/exact.js";
+import { has, offerLanguages, text } from "../interface/language.js";
+import { install, sharePage } from "../interface/served.js";
+import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
+import { Board } from "./board.js";
+import { Editor } from "./editor.js";
+import { Planner } from "./planner.js";
+import { DICE_RULES, MOVE_RULES, bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
+
+/** @typedef {import("../arithmetic/map-plan.js").Answer} Answer */
+/** @typedef {import("../arithmetic/map-plan.js").Move} Move */
+/** @typedef {import("./position.js").Turn} Turn */
+/** @typedef {import("./board.js").View} View */
+
+/** Milliseconds until the page says that it is working. */
+const PATIENCE = 150;
+
+/** Armies that stand on a territory of a continent that is to be taken, until others are typed. */
+const USUAL_GARRISON = 2;
+
+/** The most turns that can be taken back. */
+const MOST_UNDONE = 200;
+
+/** @type {import("./position.js").World} */
+const world = JSON.parse(the("world", HTMLElement).textContent ?? "");
+/** @type {import("../arithmetic/rules.js").RuleData[]} */
+const ruleData = JSON.parse(the("rules", HTMLElement).textContent ?? "");
+const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
+const usual = ruleData[0].name;
+let turn = firstTurn(world, usual);
+
+/** @type {Turn[]} What can be taken back. */
+const before = [];
+/** @type {number | null} The territory that is edited. */
+let chosen = null;
+/** @type {View} */
+let view = "play";
+/** @type {Answer | null} */
+let answer = null;
+/** @type {Move | null} The move that is made, the first of the answer unless another is pressed. */
+let made = null;
+/** @type {[number, number] | null} What the throw cost by which the target fell. */
+let fell = null;
+let waiting = 0;
+
+const planner = new Planner(the("arithmetic", HTMLElement).textContent ?? "");
+const editor = new Editor(world, { now: () => turn, change, choose });
+const board = new Board(world, {
+  chosen: (territory) => choose(territory === chosen ? null : territory),
+  looked: (wanted) => look(wanted),
+  typed: (territory, key) => editor.typed(territory, key),
+});
+
+/** @param {number} territory */
+const nameOf = (territory) => world.territories[territory].name;
+
+/**
+ * Go on from another position, which can be taken back.
+ * @param {Turn} next
+ */
+function change(next) {
+  before.push(turn);
+  before.splice(0, before.length - MOST_UNDONE);
+  turn = next;
+  the("message", HTMLElement).hidden = true;
+  writeAddress();
+  update();
+}
+
+/** @param {number | null} territory */
+function choose(territory) {
+  chosen = territory;
+  showAll();
+}
+
+/** @param {View} wanted */
+function look(wanted) {
+  view = wanted;
+  the("view", HTMLSelectElement).value = String(view);
+  showAll();
+}
+
+/** Write the position into the address. */
+function writeAddress() {
+  try {
+    history.replaceState(null, "", toAddress(turn, world, usual));
+  } catch {
+    // a browser that does not let a file do so
+  }
+}
+
+/** Take over the position in the address, or say that it holds none. */
+function read() {
+  const empty = /^#?$/.test(location.hash);
+  const found = empty ? firstTurn(world, usual) : fromAddress(location.hash, world, [...ruleSets.keys()]);
+  const message = the("message", HTMLElement);
+  message.hidden = found !== null;
+  message.textContent = found ? "" : text("turn.unreadable");
+  turn = found ?? firstTurn(world, usual);
+  const rules = remembered("rules") ?? "";
+  if (empty && ruleSets.has(rules)) {
+    turn.rules = rules;
+  }
+  before.length = 0;
+  chosen = null;
+  update();
+}
+
+/** Ask for the plan of what stands on the map. */
+function update() {
+  clearNotice();
+  answer = null;
+  made = null;
+  fell = null;
+  clearTimeout(waiting);
+  planner.cancel();
+  the("working", HTMLElement).hidden = true;
+  const rules = ruleData.find(({ name }) => name === turn.rules);
+  const fault = refusal();
+  the("refused", HTMLElement).textContent = fault;
+  showAll();
+  if (fault || !rules) {
+    return;
+  }
+  waiting = setTimeout(() => {
+    the("states", HTMLElement).textContent = "";
+    the("working", HTMLElement).hidden = false;
+  }, PATIENCE);
+  const { move, dice, mine, enemy } = turn;
+  planner.ask(
+    {
+      ...goals(turn, world),
+      borders: bordersOf(turn, world),
+      mine: sorted(mine),
+      enemy: sorted(enemy),
+      move,
+      dice,
+      rules: { attack: rules.attack, defence: rules.defence, rounds: rules.rounds },
+    },
+    {
+      answered: (found) => {
+        over();
+        answer = found;
+        made = found.moves.find(({ chance }) => chance.n > 0n) ?? null;
+        the("refused", HTMLElement).textContent = found.apart.length
+          ? text("plan.apart", { territories: found.apart.map(nameOf).join(", ") })
+          : "";
+        showAll();
+      },
+      progress: (states) => {
+        the("states", HTMLElement).textContent = text("plan.states", { n: states });
+      },
+      failed: (key) => {
+        over();
+        the("refused", HTMLElement).textContent = text(key);
+      },
+    },
+  );
+}
+
+/** Nothing is awaited any more. */
+function over() {
+  clearTimeout(waiting);
+  the("working", HTMLElement).hidden = true;
+}
+
+/** @param {Map<number, number>} armies */
+function sorted(armies) {
+  return new Map([...armies].sort(([t], [u]) => t - u));
+}
+
+/** Why nothing is planned; "" where something is. */
+function refusal() {
+  const { mine, enemy, take } = turn;
+  const wanted = take < 0 ? [...enemy.keys()] : world.continents[take].territories;
+  const unknown = wanted.filter((t) => !mine.has(t) && !enemy.has(t));
+  if (unknown.length) {
+    return text("plan.unknown", { territories: unknown.map(nameOf).join(", ") });
+  }
+  if (!mine.size) {
+    return text("plan.none-of-mine");
+  }
+  const taken = [...(before[before.length - 1]?.enemy.keys() ?? [])].some((t) => mine.has(t));
+  return wanted.length || taken ? "" : text("plan.no-enemy");
+}
+
+/** Show everything that is known. */
+function showAll() {
+  const { take } = goals(turn, world);
+  board.show(turn, { view, chosen, take, next: made });
+  editor.show(chosen);
+  document.body.classList.toggle("editing", chosen !== null);
+  showGame();
+  the("question", HTMLElement).textContent = question(take.length);
+  the("result", HTMLElement).hidden = answer === null;
+  for (const id of ["show-exact", "share"]) {
+    the(id, HTMLButtonElement).disabled = answer === null;
+  }
+  the("undo", HTMLButtonElement).disabled = !before.length && !fell;
+  the("turn-chance", HTMLElement).textContent = "";
+  if (answer) {
+    showChance(answer, take.length);
+  }
+  showMoves(answer?.moves ?? [], made, {
+    name: nameOf,
+    make: (move) => {
+      made = move;
+      fell = null;
+      showAll();
+    },
+  });
+  showNext();
+}
+
+/** @param {number} left */
+function question(left) {
+  const where = turn.take < 0 ? text("turn.everything") : world.continents[turn.take].name;
+  return text("turn.question", { where, n: left });
+}
+
+/** Say what comes next, and ask what came of it. */
+function showNext() {
+  const rules = ruleSets.get(turn.rules);
+  const won = answer !== null && !goals(turn, world).take.length;
+  the("throw-title", HTMLElement).textContent = "";
+  if (!made || !rules) {
+    const key = answer ? (won ? "next.won" : "next.none") : "next.waiting";
+    the("next", HTMLElement).textContent = text(key);
+    showThrow([], () => {});
+    return;
+  }
+  const move = made;
+  if (fell) {
+    const lost = fell;
+    the("next", HTMLElement).textContent = text("next.fallen", namesOf(move, nameOf));
+    const most = (turn.mine.get(move.source) ?? 0) - 1 - lost[0];
+    const fewest = { any: 1, dice: Math.min(move.dice, most), all: most }[turn.move];
+    const proposed = Math.min(Math.max(move.moveIn ?? most, fewest), most);
+    showMoveIn({ fewest, most, proposed, territory: nameOf(move.target) }, (armies) =>
+      change(fought(turn, move, lost, armies)),
+    );
+    return;
+  }
+  const first = move === answer?.moves[0];
+  the("next", HTMLElement).textContent = text(first ? "next.attack" : "next.other", namesOf(move, nameOf));
+  the("throw-title", HTMLElement).textContent =
+    move.moveIn === null
+      ? text("throw.title")
+      : `${text("next.move-in", { n: move.moveIn, target: nameOf(move.target) })} ${text("throw.title")}`;
+  showThrow(lossesOfThrow(move, turn, rules), (losses) => {
+    if (losses[1] < (turn.enemy.get(move.target) ?? 0)) {
+      change(fought(turn, move, losses, 0));
+    } else {
+      fell = losses;
+      showAll();
+    }
+  });
+}
+
+/** Show how it is played. */
+function showGame() {
+  the("take", HTMLSelectElement).value = String(turn.take);
+  the("view", HTMLSelectElement).value = String(view);
+  the("move", HTMLSelectElement).value = turn.move;
+  the("dice", HTMLSelectElement).value = turn.dice;
+  the("rule-set", HTMLSelectElement).value = turn.rules;
+  the("through", HTMLInputElement).checked = turn.through;
+  the("border", HTMLInputElement).checked = turn.border;
+}
+
+/** Say everything in the language of the page. */
+function say() {
+  /** @param {string} id @param {[string, string][]} options */
+  const offer = (id, options) =>
+    the(id, HTMLSelectElement).replaceChildren(
+      ...options.map(([value, said]) => make("option", { value }, said)),
+    );
+  /** @type {[string, string][]} */
+  const continents = world.continents.map(({ name }, n) => [String(n), name]);
+  offer("take", [["-1", text("turn.all")], ...continents]);
+  offer("view", [["play", text("map.play")], ["world", text("map.world")], ...continents]);
+  offer("move", MOVE_RULES.map((each) => [each, text(`move.${each}`)]));
+  offer("dice", DICE_RULES.map((each) => [each, text(`dice.${each}`)]));
+  offer("rule-set", ruleData.map(({ name, title }) => [name, has(`rules.${name}`) ? text(`rules.${name}`) : title]));
+  editor.label();
+  showAll();
+}
+
+/**
+ * Take a continent: what is out of play there is the enemy's.
+ * @param {number} take
+ */
+function wish(take) {
+  let next = { ...turn, take };
+  for (const t of take < 0 ? [] : world.continents[take].territories) {
+    if (!turn.mine.has(t) && !turn.enemy.has(t)) {
+      next = placed(next, t, "enemy", USUAL_GARRISON);
+    }
+  }
+  change(next);
+}
+
+/** Take back the last change. */
+function undo() {
+  if (fell) {
+    fell = null;
+    showAll();
+    return;
+  }
+  const last = before.pop();
+  if (last) {
+    turn = last;
+    writeAddress();
+    update();
+  }
+}
+
+/** Listen to what is pressed, and show what is asked at first. */
+function start() {
+  /** @param {string} id @param {(value: string) => void} changed */
+  const listen = (id, changed) => {
+    const select = the(id, HTMLSelectElement);
+    select.addEventListener("change", () => changed(select.value));
+  };
+  listen("take", (value) => wish(Number(value)));
+  listen("view", (value) => look(value === "play" || value === "world" ? value : Number(value)));
+  listen("move", (value) => change({ ...turn, move: MOVE_RULES.find((each) => each === value) ?? "any" }));
+  listen("dice", (value) => change({ ...turn, dice: DICE_RULES.find((each) => each === value) ?? "free" }));
+  listen("rule-set", (rules) => {
+    remember("rules", rules);
+    change({ ...turn, rules });
+  });
+  for (const id of /** @type {const} */ (["through", "border"])) {
+    const box = the(id, HTMLInputElement);
+    box.addEventListener("change", () => change({ ...turn, [id]: box.checked }));
+  }
+  the("undo", HTMLElement).addEventListener("click", undo);
+  the("clear", HTMLElement).addEventListener("click", () => {
+    view = "world";
+    change({ ...turn, mine: new Map(), enemy: new Map(), take: -1 });
+  });
+  the("cancel", HTMLElement).addEventListener("click", () => {
+    planner.cancel();
+    over();
+    the("refused", HTMLElement).textContent = text("plan.stopped");
+  });
+  the("share", HTMLElement).addEventListener("click", () => {
+    writeAddress();
+    sharePage(the("question", HTMLElement).textContent ?? "");
+  });
+  the("show-exact", HTMLElement).addEventListener("click", () => {
+    if (answer) {
+      showExactly(text(answer.proved ? "plan.exact" : "plan.exact-lower"), answer.lower);
+    }
+  });
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault(); // not by the address, which holds the position
+    the("answer", HTMLElement).focus();
+  });
+  addEventListener("hashchange", read);
+  addEventListener("resize", () => showAll());
+  offerLanguages(say);
+  say();
+  read();
+  install();
+}
+
+start();
