@@ -421,7 +421,7 @@ def test_it_fits_a_narrow_phone_in_every_language(
                   .filter((each) => each.checkVisibility() && !each.closest(".unseen, .skip, svg"))
                   .filter((each) => each.getBoundingClientRect().right > innerWidth - 8
                     && each.closest(".card, #dock > *")
-                    || (each.matches("button, .choice span") && each.scrollWidth > each.clientWidth))
+                    || each.matches("button, .choice span") && each.scrollWidth > each.clientWidth)
                   .map((each) => each.outerHTML.slice(0, 120))"""
             )
             assert wide == []
