@@ -94,7 +94,7 @@ def hash_of(mine: dict[str, int], enemy: dict[str, int], rest: str = "") -> str:
     return f"#mine={sides[0]}&enemy={sides[1]}{rest}"
 
 
-def shows(visit: Visit, position: Position, take: str | None = None, **rules: str) -> None:
+def shows(visit: Visit, position: Position, take: str | None = None, **rules: Any) -> None:
     """The page shows the chance and the first move that Python finds, exactly."""
     page, answer = visit.page, conquer(position, take, **rules)
     assert answer.proved
