@@ -1,11 +1,10 @@
 """The map page: best play on the classic map, move by move, beside the calculator.
 
 - `arithmetic/map-*.js`: best play between two bounds, as in `questions.maps`;
-- `maps/`: what is seen and pressed, its texts, and where each territory stands in the drawing.
+- `maps/`: what is seen and pressed, and its texts; `questions.maps.layout` places the territories.
 """
 
 import json
-import tomllib
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from riskexact.calculator.app import LANGUAGES, app, language, rules_data
 from riskexact.calculator.document import package_text
 from riskexact.calculator.scripts import MAP_ARITHMETIC, MAP_INTERFACE, script
 from riskexact.questions.maps.geography import map_named
+from riskexact.questions.maps.layout import classic_layout
 from riskexact.rules import Rules
 
 MAP = "map.html"
@@ -70,12 +70,12 @@ def world() -> dict[str, object]:
     [0, 1]
     """
     classic = map_named("classic")
-    layout = tomllib.loads(package_text("maps/layout.toml"))
+    layout = classic_layout()
     number = {t: n for n, t in enumerate(classic.territories)}
     return {
-        "size": [layout["width"], layout["height"]],
-        "territories": [{"name": t, "at": layout["at"][t]} for t in classic.territories],
-        "again": [{"territory": number[t], "at": at} for t, at in layout["again"].items()],
+        "size": [layout.width, layout.height],
+        "territories": [{"name": t, "at": layout.at[t]} for t in classic.territories],
+        "again": [{"territory": number[t], "at": at} for t, at in layout.again.items()],
         "borders": [[number[t], number[u]] for t, u in classic.borders],
         "optional": [number["East Africa"], number["Middle East"]],
         "continents": [

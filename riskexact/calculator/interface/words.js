@@ -44,10 +44,11 @@ export function outlook({ fight, answer: { chances } }) {
 }
 
 /**
+ * A chance in words or in a sentence: "You win about 2 in 3."
  * @param {"chance." | "win." | "take."} what
  * @param {Fraction} chance
  */
-function said(what, chance) {
+export function said(what, chance) {
   const { kind, wins, tries, exact } = roughly(chance);
   const about = exact ? "" : `${text("chance.about")} `;
   return text(what + kind, { n: wins, wins, tries, about });

@@ -6,7 +6,7 @@ import { make, the } from "../interface/elements.js";
 import { exactButton } from "../interface/exact.js";
 import { localized, text } from "../interface/language.js";
 import { Stepper } from "../interface/stepper.js";
-import { outlook, percent } from "../interface/words.js";
+import { percent, said } from "../interface/words.js";
 
 /** @typedef {import("../arithmetic/map-plan.js").Answer} Answer */
 /** @typedef {import("../arithmetic/map-plan.js").Move} Move */
@@ -47,14 +47,14 @@ export function boundsText({ lower, upper }) {
 export function showChance(answer, territories) {
   const { lower, proved, path } = answer;
   const bounds = boundsText(answer);
-  const said = proved ? percent(lower) : text("plan.at-least", bounds);
-  the("chance", HTMLElement).textContent = said;
+  const chance = proved ? percent(lower) : text("plan.at-least", bounds);
+  the("chance", HTMLElement).textContent = chance;
   the("chance", HTMLElement).classList.toggle("bound", !proved);
   the("words", HTMLElement).textContent = proved
-    ? outlook(lower, territories)
+    ? said(territories > 1 ? "take." : "win.", lower)
     : text("plan.at-most", bounds);
   const short = text("plan.short", { lower: bounds.lower });
-  the("turn-chance", HTMLElement).textContent = proved ? said : short;
+  the("turn-chance", HTMLElement).textContent = proved ? chance : short;
   const won = make("span", { class: "won" });
   const between = make("span", { class: "stopped" });
   const lost = make("span", { class: "lost" });
