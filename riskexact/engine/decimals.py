@@ -84,31 +84,39 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
         return _by_fraction(a, d, digits, rules)
 
 
-def enclosure(attackers: int, defenders: int, rules: Rules, bits: int) -> tuple[Fraction, Fraction]:
+def enclosure(
+    attackers: int, defenders: int, rules: Rules, bits: int, finest: int
+) -> tuple[Fraction, Fraction]:
     """Return certain bounds (lower, upper) of the chance that the attacker wins.
 
     - `attackers`, `defenders`: as for `win_texts`;
-    - `bits`: 1 or more; the bounds are at most 2^-bits apart, and whole multiples of 2^-(bits + 2).
+    - `bits`: 1 or more; the bounds are at most 2^-bits of the chance to win, and of that not to
+      win, apart, but for rounding;
+    - `finest`: `bits` + 2 or more; the bounds are rounded outwards to multiples of 2^-finest.
 
     Raises `RiskError` as `win_texts` does.
 
     >>> from riskexact.rules import STANDARD
-    >>> low, high = enclosure(853, 1000, STANDARD, 20)
+    >>> low, high = enclosure(853, 1000, STANDARD, 20, 22)
     >>> low <= closed_form.win_probability(853, 1000) <= high <= low + Fraction(1, 2**20)
     True
-    >>> enclosure(10**9, 10**9, STANDARD, 3)
+    >>> enclosure(10**9, 10**9, STANDARD, 3, 5)
     (Fraction(31, 32), Fraction(1, 1))
     """
     a, d = checked(attackers, defenders, rules)
-    grid = 4 << bits
+    grid = 1 << finest
 
     def bounds() -> tuple[Fraction, Fraction]:
         less, wins = enclosed_chance(a, d, rules)
-        scaled = (less if wins else 1 - less) * grid
-        low, high = floor(arb(scaled.lower())), -floor(-arb(scaled.upper()))
-        if high - low > 4:
+        low, high = floor(arb(less.lower()) * grid), -floor(-arb(less.upper()) * grid)
+        if high - low > 2 and not less.rad() * (4 << bits) < less.lower():
             raise UndecidedError
-        return Fraction(max(low, 0), grid), Fraction(min(high, grid), grid)
+        low, high = max(low, 0), min(high, grid)
+        return (
+            (Fraction(low, grid), Fraction(high, grid))
+            if wins
+            else (Fraction(grid - high, grid), Fraction(grid - low, grid))
+        )
 
     return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
 

@@ -376,13 +376,14 @@ def test_a_value_next_to_1_shows_its_distance() -> None:
 
 
 @settings(max_examples=60)
-@given(named_rules | any_rules, sizes, sizes, st.integers(1, 200))
-def test_bounds_enclose_the_fraction(rules: Rules, a: int, d: int, bits: int) -> None:
+@given(named_rules | any_rules, sizes, sizes, st.integers(1, 200), st.integers(2, 900))
+def test_bounds_enclose_the_fraction(rules: Rules, a: int, d: int, bits: int, more: int) -> None:
     if a + d:
-        low, high = enclosure(a, d, rules, bits)
-        assert low <= exact_win(a, d, rules) <= high
+        low, high = enclosure(a, d, rules, bits, bits + more)
+        win = exact_win(a, d, rules)
+        assert low <= win <= high
         assert 0 <= low <= high <= 1
-        assert high - low <= Fraction(1, 2**bits)
+        assert high - low <= min(win, 1 - win) / 2**bits + Fraction(2, 2 ** (bits + more))
 
 
 @pytest.mark.parametrize("guess", [True, False])

@@ -10,6 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.engine import decimals
+from riskexact.engine.decimals import enclosure
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.recursion import cells
 from riskexact.questions import needed
@@ -218,6 +220,21 @@ def test_chances_next_to_0_and_1() -> None:
     assert defenders_takeable(30, tiny) == d - 1 + (win_probability(30, d) == tiny)
     assert attackers_needed(1000, tiny) == 3
     assert win_probability(3, 1000) > tiny > win_probability(2, 1000)
+
+
+def test_few_bits_tell_small_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as tell one from the goal in proportion, however far both are from 1."""
+    rules, goal, asked = Rules(3, 3, 3, pairs=1, ties="nobody"), Fraction(1, 10**3000), set()
+
+    def noted(a: int, d: int, rules: Rules, bits: int, finest: int) -> tuple[Fraction, Fraction]:
+        asked.add(bits)
+        return enclosure(a, d, rules, bits, finest)
+
+    monkeypatch.setattr(decimals, "enclosure", noted)
+    a = attackers_needed(14343, goal, rules)
+    assert max(asked) <= 64
+    (_, under), (over, _) = (enclosure(n, 14343, rules, 30, 11000) for n in (a - 1, a))
+    assert under < goal <= over
 
 
 def test_needed_against_a_capital() -> None:

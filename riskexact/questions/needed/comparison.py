@@ -65,7 +65,8 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
             return win_probability(attackers, defenders, rules) - goal
         from riskexact.engine.decimals import enclosure
 
-        low, high = enclosure(attackers, defenders, rules, bits)
+        finest = bits + 2 + goal.denominator.bit_length()
+        low, high = enclosure(attackers, defenders, rules, bits, finest)
         if low == high or not low <= goal <= high:
             return (low if low > goal else high) - goal
         if may_be_equal and bits >= MOST_BITS:
