@@ -1760,6 +1760,10 @@ def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_pa
         context.set_offline(True)
         expect(home).to_have_text("All tables (not offline)")
         expect(home).not_to_have_attribute("href", "../index.html")
+        for code in LANGUAGES:
+            page.locator("#language").select_option(code)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), code
+        page.locator("#language").select_option("en")
         context.set_offline(False)
         expect(home).to_have_attribute("href", "../index.html")
     # nobody serves it any more
