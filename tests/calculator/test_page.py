@@ -1173,6 +1173,16 @@ def test_the_chance_stays_in_sight(browser: Browser, address: str, size: Viewpor
         expect(dock).to_be_in_viewport(ratio=1)
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         expect(dock).to_be_hidden()
+        # just beneath what stays at the upper edge, where the last of it is hidden
+        page.evaluate(
+            """() => {
+              const { bottom } = document.getElementById("chance").getBoundingClientRect();
+              const fixed = matchMedia("(min-width: 56rem)").matches;
+              const edge = fixed ? document.getElementById("controls").offsetHeight : 0;
+              scrollTo({ top: bottom - edge + 2, behavior: "instant" });
+            }"""
+        )
+        expect(dock).to_be_visible()
 
 
 def about(rules: Rules, name: str = "") -> str:

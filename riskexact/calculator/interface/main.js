@@ -319,7 +319,6 @@ function start() {
     event.preventDefault();
     the("answer", HTMLElement).focus();
   });
-  stayInSight();
   addEventListener("hashchange", () => {
     read();
     openFolded();
@@ -328,6 +327,7 @@ function start() {
   controls.label();
   read();
   openFolded();
+  stayInSight();
   install();
 }
 
