@@ -452,7 +452,7 @@ def test_beside_the_calculator_and_without_a_connection(browser: Browser, tmp_pa
         page.get_by_role("link", name="The best turn on the map").click()
         expect(page.locator("#chance")).to_have_text("57.5 %")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        page.get_by_role("link", name="Odds of a battle").click()
+        page.get_by_role("link", name="One battle").click()
         expect(page.locator("#chance")).to_have_text("81.8 %")
     context.set_offline(True)
     page.goto("about:blank")

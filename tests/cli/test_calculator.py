@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-from riskexact.calculator import page
+from riskexact.calculator import map_page, page
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -23,6 +23,13 @@ def test_the_page_and_nothing_else(capsys: Capture, tmp_path: Path) -> None:
     assert out == f"{file}: {len(RULES)} rule sets, {size / 1000:.0f} kB\n"
     assert file.read_text(encoding="utf-8") == page(list(RULES.values()))
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_map_page(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "map.html"
+    words = ("calculator", "--map", "-o", str(file), "--rules", "risiko")
+    assert answer(capsys, *words)["rules"] == ["risiko"]
+    assert file.read_text(encoding="utf-8") == map_page([RULES["risiko"]])
 
 
 def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:

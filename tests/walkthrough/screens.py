@@ -1,4 +1,4 @@
-"""`python -m tests.walkthrough.screens`: the calculator as a phone shows it, for the README."""
+"""`python -m tests.walkthrough.screens`: both pages as a phone shows them, for the READMEs."""
 
 import io
 from pathlib import Path
@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from riskexact.calculator import page
+from riskexact.calculator import files
 from riskexact.rules.catalogue import RULES
 from tests.browser import CHROMIUM, Scheme
 from tests.walkthrough.pictures import quantized
@@ -16,21 +16,28 @@ FOLDER = Path(__file__).parent
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
+SOUTH = (
+    "mine=Central-America:8,North-Africa:8&enemy=Venezuela:3,Peru:3,Brazil:3,Argentina:3"
+    "&take=South-America"
+)
+
 SCREENS: dict[str, tuple[str, str, Scheme]] = {
-    "calculator-odds.png": ("a=15&d=12", "#answer", "light"),
-    "calculator-campaign.png": ("a=15&d=3,4,5", "#campaign", "dark"),
-    "calculator-map.png": ("a=15&d=12", "section:has(#map)", "light"),
+    "calculator-odds.png": ("index.html#a=15&d=12", "#answer", "light"),
+    "calculator-campaign.png": ("index.html#a=15&d=3,4,5", "#campaign", "dark"),
+    "calculator-map.png": ("index.html#a=15&d=12", "section:has(#map)", "light"),
+    "turn-australia.png": ("map.html", "#answer", "light"),
+    "turn-south-america.png": (f"map.html#{SOUTH}", "#answer", "dark"),
 }
-"""Files, each with the address of a battle, the part of the page to look at, and the colours."""
+"""Files, each with an address, the part of the page to look at, and the colours."""
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        calculator = Path(folder) / "index.html"
-        calculator.write_text(page(list(RULES.values())), encoding="utf-8")
+        for file, data in files(list(RULES.values())).items():
+            (Path(folder) / file).write_bytes(data)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for name, (battle, part, scheme) in SCREENS.items():
+        for name, (address, part, scheme) in SCREENS.items():
             phone = browser.new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
-            phone.goto(f"{calculator.as_uri()}#{battle}")
+            phone.goto(f"{Path(folder).as_uri()}/{address}")
             phone.wait_for_timeout(1500)  # everything is computed and drawn
             if part != "#answer":
                 phone.locator(part).evaluate("part => part.scrollIntoView({behavior: 'instant'})")

@@ -15,7 +15,7 @@ import { text } from "../interface/language.js";
 const [LARGEST, SMALLEST, TOUCHED, NAME, NUMBER] = [19, 8, 22, 11, 15];
 
 /** Where names have room: pixels for one unit of the map. */
-const ROOM = 0.55;
+const ROOM = 0.48;
 
 /** Units around what is shown, for names and circles. */
 const [AROUND, BELOW] = [48, 62];
@@ -200,7 +200,7 @@ export class Board {
     const number = armies === undefined ? [] : [label(String(armies), x, y, Math.min(NUMBER * px, radius * 1.1), "number")];
     const first = y + (side === "out" ? radius * 0.6 : radius) + NAME * px;
     const names = named || chosen
-      ? inLines(name).map((line, n) => label(line, x, first + n * NAME * px, NAME * px, "name"))
+      ? name.split(" ").map((line, n) => label(line, x, first + n * NAME * px, NAME * px, "name"))
       : [];
     const touched = draw("circle", { class: "touched", cx: x, cy: y, r: Math.min(TOUCHED * px, 48) });
     const group = draw("g", { class: `territory ${side}${taken ? " wanted" : ""}${chosen ? " chosen" : ""}` }, touched, shape, ...names, ...number);
@@ -265,15 +265,6 @@ export class Board {
     }
     this.focus(best);
   }
-}
-
-/**
- * A name in one line or two.
- * @param {string} name
- */
-function inLines(name) {
-  const [first, ...rest] = name.split(" ");
-  return rest.length ? [first, rest.join(" ")] : [first];
 }
 
 /**

@@ -237,6 +237,7 @@ function showNext() {
   const move = made;
   if (fell) {
     const lost = fell;
+    the("turn-chance", HTMLElement).textContent = "";
     the("next", HTMLElement).textContent = text("next.fallen", namesOf(move, nameOf));
     const most = (turn.mine.get(move.source) ?? 0) - 1 - lost[0];
     const fewest = { any: 1, dice: Math.min(move.dice, most), all: most }[turn.move];
