@@ -24,6 +24,8 @@ from tests.questions.test_maps import AUSTRALIA, Case, cases, each
 
 pytestmark = needs("node")
 
+CLASSIC = map_named("classic").territories
+
 in_a_fixture = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
@@ -201,6 +203,26 @@ def test_a_plan_serves_what_its_position_leads_to(page: Node) -> None:
     assert told[1]["states"] - told[0]["states"] < 100
 
 
+def test_the_next_move_of_a_large_plan_needs_few_more_states(page: Node) -> None:
+    start = Position("classic", {"Middle East": 25}, each("Europe", 3))
+    thrown = start.fought("Middle East", "Ukraine", 0, 2)
+    told = page("plans", [question(position, list(start.enemy)) for position in (start, thrown)])
+    assert told[1]["kept"]
+    assert told[0]["states"] > 100_000
+    assert told[1]["states"] - told[0]["states"] < 50_000
+    finish = next(move for move in told[1]["moves"] if CLASSIC[move["target"]] == "Ukraine")
+    # who moves in is as good as the chance says
+    moved = thrown.fought("Middle East", "Ukraine", 0, 1, finish["moveIn"])
+    lost = thrown.fought("Middle East", "Ukraine", 1, 0)
+    rest = [t for t in start.enemy if t != "Ukraine"]
+    asked = [question(start, list(start.enemy)), question(moved, rest)]
+    after = [page("plans", asked)[1], page("plans", [question(lost, list(start.enemy))])[0]]
+    weights = [Fraction(855, 1296), Fraction(441, 1296)]  # 3 dice against 1
+    expected = sum(w * Fraction(found["lower"]) for w, found in zip(weights, after, strict=True))
+    assert finish["dice"] == 3
+    assert Fraction(finish["chance"]) <= expected
+
+
 @pytest.mark.parametrize(
     ("change", "kept"),
     [
@@ -248,8 +270,7 @@ def test_another_stack_is_another_plan(page: Node, armies: int, kept: bool) -> N
 def test_where_no_way_leads(page: Node) -> None:
     position = Position("classic", {"Siam": 9}, {"Indonesia": 1, "Japan": 2})
     (told,) = page("plans", [question(position, ["Indonesia", "Japan"])])
-    names = map_named("classic").territories
-    assert [names[t] for t in told["apart"]] == ["Japan"]
+    assert [CLASSIC[t] for t in told["apart"]] == ["Japan"]
     assert Fraction(told["lower"]) == 0
 
 

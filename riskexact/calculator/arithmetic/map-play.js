@@ -8,6 +8,9 @@
 /** There are more states than allowed. */
 export class TooManyStates extends Error {}
 
+/** States that are looked at besides, to find how many armies best move in. */
+const TO_MOVE_IN = 10_000;
+
 /** The states that have been evaluated. */
 export class Values {
   /**
@@ -74,7 +77,7 @@ export class Play {
 
   /**
    * How many armies best move in if the target falls, the fewest among equals; null if it cannot
-   * fall in this round.
+   * fall in this round.  Where it takes too many states to try every number, those of the policy.
    * @param {FrontState} state
    * @param {Attack} attack
    */
@@ -85,9 +88,35 @@ export class Play {
     const after = this.front.fought(state, attack, 0, state[attack.target]);
     const units = this.front.units(state) - state[attack.target];
     const [fewest, most] = this.front.movesIn(after, attack);
+    const { values } = this;
+    const limit = values.most;
+    values.most = Math.min(limit, values.known.size + TO_MOVE_IN);
+    try {
+      return this.bestNumber(after, attack, units, fewest, most, 1);
+    } catch (error) {
+      if (!(error instanceof TooManyStates)) {
+        throw error;
+      }
+    } finally {
+      values.most = limit;
+    }
+    const step = this.isJoined(after, attack) ? most - fewest : 1;
+    return this.bestNumber(after, attack, units, fewest, most, step);
+  }
+
+  /**
+   * The number of armies moving in with the highest value, the fewest among equals.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} units
+   * @param {number} fewest
+   * @param {number} most
+   * @param {number} step
+   */
+  bestNumber(state, attack, units, fewest, most, step) {
     let [best, found] = [-1n, fewest];
-    for (let m = fewest; m <= most; m += 1) {
-      const value = this.worth(this.front.moved(after, attack, m), units);
+    for (let m = fewest; m <= most; m += step || 1) {
+      const value = this.worth(this.front.moved(state, attack, m), units);
       if (value > best) {
         [best, found] = [value, m];
       }
