@@ -18,7 +18,7 @@ from riskexact.questions.maps.conquest import conquer
 from riskexact.questions.maps.geography import map_named
 from riskexact.questions.maps.position import Position
 from riskexact.rules.catalogue import RULES
-from tests.browser import SCHEMES, browser, needs_chromium
+from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.calculator.test_page import (
     DESKTOP,
     NARROW,
@@ -291,9 +291,13 @@ def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
         best = conquer(position, "Africa", "Southern Europe")
         expect(page.locator("#chance")).to_have_text(percent_text(best.lower))
         page.get_by_label("Other enemy territories shown").uncheck()
-        page.get_by_label("East Africa borders").uncheck()
         without = CLASSIC.without_border("East Africa", "Middle East")
-        shows(visit, Position(without, mine, whole), "Africa")
+        page.evaluate("h => { location.hash = h; }", hash_of({"Middle East": 6}, enemy))
+        shows(visit, Position(CLASSIC, {"Middle East": 6}, enemy))
+        page.get_by_label("East Africa borders").uncheck()
+        other = Position(without, {"Middle East": 6}, enemy)
+        assert conquer(other).lower < conquer(Position(CLASSIC, {"Middle East": 6}, enemy)).lower
+        shows(visit, other)
         assert "border=no" in page.url
 
 
@@ -365,6 +369,7 @@ def test_a_long_search_shows_its_states_and_can_be_stopped(browser: Browser, add
         page.get_by_role("button", name="Cancel").click()
         expect(page.locator("#refused")).to_have_text("Stopped. Change something to ask again.")
         expect(page.locator("#working")).to_be_hidden()
+        wait_until(page, lambda: len(page.workers) == 1)
         # another question is answered soon, also while a long one is open
         page.evaluate("hash => { location.hash = hash; }", long + "&dice=most")
         expect(page.locator("#working")).to_be_visible()
