@@ -1,6 +1,6 @@
 """Best play on maps, against brute force without any reduction."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -39,21 +39,22 @@ from tests.cells import Cells
 Armies = tuple[int, ...]
 
 
+Stop = Callable[[Armies], Fraction]
+"""What it is worth to stop, by the armies; those of the enemy are below 0, and come first."""
+
+
 def brute_force(
-    position: Position, needed: frozenset[str], allowed: frozenset[str], move: str, dice: str
+    position: Position, allowed: frozenset[str], move: str, dice: str, stop: Stop
 ) -> Fraction:
     """The model itself: every attack, every number of dice, every number of armies; or stop."""
     names = [*position.enemy, *position.mine]
     around = [[names.index(u) for u in position.map.neighbours(t) if u in names] for t in names]
-    wanted = [names.index(t) for t in needed]
     rules = [position.rules_of(t) for t in names]
     may = [t in allowed for t in names]
 
     @cache
-    def value(armies: Armies) -> Fraction:  # those of the enemy below 0
-        if all(armies[t] > 0 for t in wanted):
-            return Fraction(1)
-        best = Fraction(0)
+    def value(armies: Armies) -> Fraction:
+        best = stop(armies)
         for t, mine in enumerate(armies):
             for u in around[t]:
                 if mine < 2 or armies[u] >= 0 or not may[u]:
@@ -95,7 +96,13 @@ class Case(NamedTuple):
 
     @property
     def brute(self) -> Fraction:
-        return brute_force(*self)
+        names = [*self.position.enemy, *self.position.mine]
+        wanted = [names.index(t) for t in self.needed]
+
+        def stop(armies: Armies) -> Fraction:
+            return Fraction(all(armies[t] > 0 for t in wanted))
+
+        return brute_force(self.position, self.allowed, self.move, self.dice, stop)
 
     def front(self) -> Front:
         return conquer(
@@ -188,51 +195,15 @@ def brute_reward(
     loss: Fraction,
 ) -> Fraction:
     """The highest expected reward, in which every state is also a place to stop."""
-    position = case.position
-    names = [*position.enemy, *position.mine]
-    around = [[names.index(u) for u in position.map.neighbours(t) if u in names] for t in names]
-    total = sum(position.mine.values())
+    enemy, total = case.position.enemy, sum(case.position.mine.values())
 
     def stop(armies: Armies) -> Fraction:
-        taken = {t for t, n in zip(position.enemy, armies, strict=False) if n > 0}
+        taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
         lost = total - sum(n for n in armies if n > 0)
         bonus = sum(b for group, b in groups if group <= taken)
         return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
 
-    @cache
-    def value(armies: Armies) -> Fraction:
-        best = stop(armies)
-        for t, mine in enumerate(armies):
-            for u in around[t]:
-                if mine < 2 or armies[u] >= 0:
-                    continue
-                rules = position.rules_of(names[u])
-                most = rules.attack.dice_of(mine - 1)
-                for x in range(1 if case.dice == "free" else most, most + 1):
-                    best = max(best, attack(armies, t, u, x, rules))
-        return best
-
-    def attack(armies: Armies, t: int, u: int, x: int, rules: Rules) -> Fraction:
-        changes, throws = round_with_loss(x, rules.defence.dice_of(-armies[u]), rules)
-        found = Fraction(0)
-        for (i, j), count in changes:
-            after = list(armies)
-            after[t] -= i
-            after[u] += j
-            if after[u]:
-                worth = value(tuple(after))
-            else:
-                have = after[t]
-                fewest = {"any": 1, "dice": min(x, have - 1), "all": have - 1}[case.move]
-                each = []
-                for m in range(fewest, have):
-                    after[t], after[u] = have - m, m
-                    each.append(value(tuple(after)))
-                worth = max(each)
-            found += Fraction(count, throws) * worth
-        return found
-
-    return value((*(-d for d in position.enemy.values()), *position.mine.values()))
+    return brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
 
 
 @settings(max_examples=200)
@@ -444,6 +415,20 @@ def test_the_best_path_is_the_best_order(case: Case) -> None:
                 chances.append(order.win_probability)
     path = conquer(position).best_path
     assert (path or 0) == max(chances, default=Fraction(0))
+
+
+def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None:
+    """Every number of armies was tried within a limit, which later questions do not have."""
+    enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
+    position = Position("classic", {"North Africa": 20}, enemy)
+    found = conquer(position).states
+    limit = next(n for n in range(200, 400, 5) if conquer(position, all_numbers=n).proved)
+    answer = conquer(position, all_numbers=limit)
+    assert limit < found
+    easy = Position("classic", {"North Africa": 12}, dict.fromkeys(enemy, 1))
+    assert answer.win_probability(easy) == conquer(easy).lower
+    with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
+        BestPlay(answer._game.front, True, 3, lambda states: None).value(answer._game.front.start)
 
 
 def test_a_policy_that_is_followed_meets_its_chance() -> None:

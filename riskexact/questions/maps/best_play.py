@@ -41,6 +41,10 @@ class BestPlay:
         """The number of states that have been evaluated."""
         return len(self._evaluation.values)
 
+    def allow(self, most_states: int) -> None:
+        """Let questions that come later evaluate so many states."""
+        self._evaluation.most = most_states
+
     def value(self, state: FrontState) -> int:
         """Return the value of a state, over base^units."""
         return self._evaluation.run(self._worth(state, self.front.units(state)))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.base.errors import RiskError
 from riskexact.questions.maps.best_play import BestPlay
 from riskexact.questions.maps.evaluation import TooManyStatesError
 from riskexact.questions.maps.front import Front, FrontState
@@ -45,20 +44,16 @@ class Bounded:
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state; raise `RiskError` for more than `MOST_POSITIONS` states."""
         over = self._front.base ** self._front.units(state)
-        try:
-            upper, lower = self._pooled.value(state), self._play.value(state)
-        except TooManyStatesError:
-            raise RiskError(
-                f"position must have at most {MOST_POSITIONS} states, not more: take fewer "
-                f"territories, or fewer armies"
-            ) from None
+        upper, lower = self._pooled.value(state), self._play.value(state)
         play = self._play
         if lower < upper:
             full = BestPlay(self._front, True, self._all_numbers, self._on_states)
             try:
                 lower = upper = full.value(state)
-                play = full
             except TooManyStatesError:
                 pass
+            else:
+                play = full
+                play.allow(MOST_POSITIONS)
             self._tried += full.states
         return Bounds(Fraction(lower, over), Fraction(upper, over), play)

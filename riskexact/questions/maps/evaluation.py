@@ -6,13 +6,15 @@ A value is computed by a generator, which yields each state whose value it needs
 from collections.abc import Callable, Generator, Hashable
 from typing import Generic, TypeVar
 
+from riskexact.base.errors import RiskError
+
 Key = TypeVar("Key", bound=Hashable)
 
 Work = Generator[Key, int, int]
 """The computation of a whole number from the values of states."""
 
 
-class TooManyStatesError(Exception):
+class TooManyStatesError(RiskError):
     """There are more states than allowed."""
 
 
@@ -26,7 +28,7 @@ class Evaluation(Generic[Key]):
         self, work: Callable[[Key], Work[Key]], most: int, on_states: Callable[[int], None]
     ) -> None:
         self.values: dict[Key, int] = {}
-        self._work, self._most, self._on_states = work, most, on_states
+        self._work, self.most, self._on_states = work, most, on_states
 
     def run(self, work: Work[Key]) -> int:
         """Return what the work returns, and keep the values of all states that it needs.
@@ -50,8 +52,11 @@ class Evaluation(Generic[Key]):
                 values[state] = value = found
                 if not len(values) & 0xFFF:
                     self._on_states(len(values))
-                if len(values) > self._most:
-                    raise TooManyStatesError from None
+                if len(values) > self.most:
+                    raise TooManyStatesError(
+                        f"position must have at most {self.most} states, not more: take fewer "
+                        f"territories, or fewer armies"
+                    ) from None
             else:
                 value = values.get(needed)
                 if value is None:

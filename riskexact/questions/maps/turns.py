@@ -10,7 +10,6 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.questions.maps.bounds import MOST_POSITIONS, OnStates
 from riskexact.questions.maps.conquest import attack_text
-from riskexact.questions.maps.evaluation import TooManyStatesError
 from riskexact.questions.maps.game import Game
 from riskexact.questions.maps.position import Position
 from riskexact.questions.maps.rewards import Prize, Rewards, Turn
@@ -133,13 +132,7 @@ def best_turn(
         if left:
             prizes.append(Prize(left, value))
     rewards = Rewards(front, single, prizes, card, loss, MOST_POSITIONS, on_states)
-    try:
-        return BestTurn(game, rewards)
-    except TooManyStatesError:
-        raise RiskError(
-            f"position must have at most {MOST_POSITIONS} states, not more: take fewer "
-            f"territories, or fewer armies"
-        ) from None
+    return BestTurn(game, rewards)
 
 
 def _value(name: str, value: object) -> Fraction:
