@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from riskexact.questions.strategy import Strategy
     from riskexact.questions.tables import Table, win_table
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+    from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
     from riskexact.rules.catalogue import RULES
     from riskexact.rules.dice import (
         break_even_ratio,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "BLITZ_3_3",
     "CLAIMS",
     "RULES",
     "SINGLE_LOSS",
@@ -60,6 +62,7 @@ __all__ = [
     "BalancedBlitz",
     "Battle",
     "BestTurn",
+    "BlitzVersion",
     "Campaign",
     "Claim",
     "Conquest",
@@ -157,6 +160,7 @@ _HOMES = {
         "STANDARD",
         "Rules",
     ),
+    "rules.blitz": ("BLITZ_3_3", "BlitzVersion"),
     "rules.catalogue": ("RULES",),
     "rules.dice": (
         "break_even_ratio",

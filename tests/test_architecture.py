@@ -26,7 +26,7 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
-rules: hand __init__ sentence files catalogue dice
+rules: blitz hand __init__ sentence files catalogue dice
 odds: __init__ states paths weights limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: __init__ places progression splitting binomial_blocks columns cell reduction scale table \

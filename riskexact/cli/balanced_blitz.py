@@ -14,7 +14,8 @@ from riskexact.cli.options import (
     add_sides,
     read_sides,
 )
-from riskexact.questions.balanced_blitz import GAME_VERSION, MAX_BLITZ_DIGITS, BalancedBlitz
+from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, BalancedBlitz
+from riskexact.rules.blitz import BLITZ_3_3
 
 
 def add_balanced_blitz(commands: Commands) -> None:
@@ -23,7 +24,7 @@ def add_balanced_blitz(commands: Commands) -> None:
         commands,
         "balanced-blitz",
         run_balanced_blitz,
-        help=f"certain digits of a battle in Balanced Blitz, version {GAME_VERSION} of the game",
+        help=f"certain digits of a battle in Balanced Blitz, version {BLITZ_3_3.name} of the game",
         example="riskexact balanced-blitz 10 10",
     )
     add_sides(parser)
@@ -42,8 +43,8 @@ def run_balanced_blitz(options: Namespace) -> Report:
         Chance("probability"),
     ]
     return Report(
-        f"{title}, Balanced Blitz of version {GAME_VERSION}",
-        echo | {"balanced_blitz": GAME_VERSION},
+        f"{title}, Balanced Blitz of version {BLITZ_3_3.name}",
+        echo | {"balanced_blitz": BLITZ_3_3.name},
         Headline(battle.win_decimal),
         Value("win", battle.win_decimal),
         Value("lose", battle.lose_decimal),

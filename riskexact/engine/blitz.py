@@ -14,13 +14,7 @@ from flint import arb
 
 from riskexact.engine.balls import ball
 from riskexact.odds.states import State
-
-CUT = Fraction(1, 10)
-"""The mass that is cut off at each end."""
-SHARPER = (13, 10)
-"""The power of the chances of both sides, 1.3."""
-PEAKED = (9, 5)
-"""The power of the chance of each outcome, 1.8."""
+from riskexact.rules.blitz import BlitzVersion
 
 
 class CutSide:
@@ -30,16 +24,21 @@ class CutSide:
     """
 
     def __init__(
-        self, chances: Sequence[tuple[State, Fraction]], own: Fraction, other: Fraction
+        self,
+        chances: Sequence[tuple[State, Fraction]],
+        own: Fraction,
+        other: Fraction,
+        version: BlitzVersion,
     ) -> None:
         """Find the outcomes that survive the cuts, wholly or in part."""
         self.states: list[State] = []
+        self._version, self._cut = version, version.cut
         if not own:
             return
         self._own, self._against = own, other / own
         sums = [Fraction(0), *accumulate(p for _, p in chances)]
-        first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, CUT)) - 1
-        after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - CUT))
+        first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, self._cut)) - 1
+        after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - self._cut))
         left = range(first, min(after, len(chances)))
         self.states = [chances[i][0] for i in left]
         self._sums = [(sums[i], sums[i + 1]) for i in left]
@@ -50,39 +49,42 @@ class CutSide:
         The share is 1 / (1 + against^1.3), so that it is a comparison of (part / bound - 1)^10 with
         against^13, where part = mass / own.
         """
+        if bound == 0:
+            return int(mass > 0)
         beyond = mass / self._own / bound - 1
-        numerator, denominator = SHARPER
-        left, right = beyond**denominator, self._against**numerator
         if beyond < 0:
             return -1
+        power = self._version.sharper
+        left, right = beyond**power.denominator, self._against**power.numerator
         return (left > right) - (left < right)
 
     def _share(self) -> arb:
         """Return the side's share after step 2, own^1.3 / (own^1.3 + other^1.3)."""
-        return 1 / (1 + _power(ball(self._against), *SHARPER)) if self._against else arb(1)
+        if not self._against:
+            return arb(1)
+        return 1 / (1 + _power(ball(self._against), self._version.sharper))
 
     def total(self) -> arb:
         """Return the side's share after step 3, that of the outcomes that survive the cuts."""
         if not self.states:
             return arb(0)
-        if self._compare(self._own, 1 - CUT) >= 0:
+        if self._compare(self._own, 1 - self._cut) >= 0:
             return arb(1)
-        return (self._share() - ball(CUT)) / ball(1 - 2 * CUT)
+        return (self._share() - ball(self._cut)) / ball(1 - 2 * self._cut)
 
     def ends(self) -> list[arb]:
         """Return the chance of each surviving outcome after step 4."""
         if len(self.states) < 2:
             return [self.total() for _ in self.states]
-        scale = self._share() / ball(self._own)
-        peaked = []
+        scale, cut, peaked = self._share() / ball(self._own), self._cut, []
         for before, upto in self._sums:
-            low = ball(CUT) if self._compare(before, CUT) < 0 else scale * ball(before)
-            high = ball(1 - CUT) if self._compare(upto, 1 - CUT) > 0 else scale * ball(upto)
-            peaked.append(_power(high - low, *PEAKED))
+            low = ball(cut) if self._compare(before, cut) < 0 else scale * ball(before)
+            high = ball(1 - cut) if self._compare(upto, 1 - cut) > 0 else scale * ball(upto)
+            peaked.append(_power(high - low, self._version.peaked))
         factor = self.total() / sum(peaked)
         return [factor * each for each in peaked]
 
 
-def _power(base: arb, numerator: int, denominator: int) -> arb:
-    """Return base ** (numerator / denominator) of a ball above 0."""
-    return (base**numerator).root(denominator)
+def _power(base: arb, power: Fraction) -> arb:
+    """Return base ** power of a ball above 0."""
+    return (base**power.numerator).root(power.denominator)

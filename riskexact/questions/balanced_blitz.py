@@ -11,7 +11,8 @@ starts from the exact distribution, with W the chance that the attacker wins and
 4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
 
 The powers make the results algebraic numbers, not fractions: they are given as certain digits.
-Steps 2 to 4 are in `engine.blitz`.
+These constants are those of `BLITZ_3_3`; a `BlitzVersion` has others.  Steps 2 to 4 are in
+`engine.blitz`.
 
 Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
 big changes with version 3.20: the live game may differ.
@@ -21,7 +22,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import whole
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
@@ -29,15 +31,10 @@ from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 
 if TYPE_CHECKING:
     from riskexact.engine.blitz import CutSide
-
-GAME_VERSION = "3.3"
-"""The version of the game that has this algorithm."""
-
-NEGLIGIBLE = Fraction(1, 20)
-"""A chance up to this becomes 0."""
 
 MAX_BLITZ_DIGITS = 10_000
 
@@ -48,7 +45,8 @@ class BalancedBlitz(Frozen):
     - `attackers`, `defenders`: units free to fight and defenders, 1 or more each and at most 2000
       together;
     - `rules`: the rule set, or its name; in the game a capital has three defence dice, for example;
-    - `digits`: significant digits of every number, 1 to 10,000.
+    - `digits`: significant digits of every number, 1 to 10,000;
+    - `version`: the constants.
 
     Raises `RiskError`.
 
@@ -61,6 +59,7 @@ class BalancedBlitz(Frozen):
     defenders: int
     rules: Rules
     digits: int
+    version: BlitzVersion
 
     def __init__(
         self,
@@ -68,8 +67,11 @@ class BalancedBlitz(Frozen):
         defenders: int,
         rules: Rules | str = STANDARD,
         digits: int = DIGITS,
+        version: BlitzVersion = BLITZ_3_3,
     ) -> None:
         """Check every field."""
+        if not isinstance(version, BlitzVersion):
+            raise RiskError(f"version must be a BlitzVersion, not {shown(version)}")
         a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
         check_units(a, d, MAX_OUTCOMES_UNITS, "Balanced Blitz")
         self._set(
@@ -77,6 +79,7 @@ class BalancedBlitz(Frozen):
             defenders=d,
             rules=Battle(a, d, rules).rules,
             digits=whole(digits, "digits", 1, MAX_BLITZ_DIGITS),
+            version=version,
         )
 
     @property
@@ -117,11 +120,14 @@ class BalancedBlitz(Frozen):
         wins = [end for end in ends if end[0][1] == 0]
         losses = [end for end in reversed(ends) if end[0][1] > 0]
         won, lost = (exact_sum(p for _, p in side) for side in (wins, losses))
-        if won <= NEGLIGIBLE:
+        if won <= self.version.negligible:
             wins, won = [], Fraction(0)
-        if lost <= NEGLIGIBLE:
+        if lost <= self.version.negligible:
             losses, lost = [], Fraction(0)
-        return CutSide(wins, won, lost), CutSide(losses, lost, won)
+        return (
+            CutSide(wins, won, lost, self.version),
+            CutSide(losses, lost, won, self.version),
+        )
 
     @cached_property
     def _texts(self) -> list[str]:

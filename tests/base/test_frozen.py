@@ -28,6 +28,7 @@ OURS = Rules(Hand(3, extra=1), ties="attacker", name="ours")
 VALUES: dict[str, Any] = {
     "BalancedBlitz": rx.BalancedBlitz(3, 2),
     "Battle": rx.Battle(5, 4, OURS, stop_below="1/3"),
+    "BlitzVersion": rx.BLITZ_3_3.replace(name="ours", cut="1/20"),
     "CLAIMS": rx.CLAIMS,
     "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OURS)),
     "Claim": rx.CLAIMS["attack.battle.5v5"],

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flint import arb
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -13,8 +13,9 @@ from riskexact.engine.balls import certain_texts
 from riskexact.engine.blitz import CutSide
 from riskexact.odds.states import State
 from riskexact.questions.balanced_blitz import BalancedBlitz
-from riskexact.questions.battle import Battle
+from riskexact.questions.battle import Battle, win_decimal
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules
@@ -41,8 +42,9 @@ def test_a_published_end() -> None:
     assert ends[18, 0] == "0.0100282888709122"
 
 
-def in_floats(ends: dict[State, Fraction]) -> dict[State, float]:
+def in_floats(ends: dict[State, Fraction], version: BlitzVersion = BLITZ_3_3) -> dict[State, float]:
     """The algorithm step by step, as its source describes it."""
+    negligible, sharper, peaked = map(float, (version.negligible, version.sharper, version.peaked))
     chances = {state: float(p) for state, p in ends.items()}
 
     def total(won: bool) -> float:
@@ -55,21 +57,21 @@ def in_floats(ends: dict[State, Fraction]) -> dict[State, float]:
                 chances[state] *= target / before
 
     for side in (True, False):
-        if total(side) <= 0.05:
+        if total(side) <= negligible:
             scale(side, 0.0)
             scale(not side, 1.0)
-    win, lose = total(True) ** 1.3, total(False) ** 1.3
+    win, lose = total(True) ** sharper, total(False) ** sharper
     scale(True, win / (win + lose))
     scale(False, lose / (win + lose))
     for states in (list(chances), list(reversed(chances))):
         cut = 0.0
         for state in states:
             cut += chances[state]
-            chances[state] = max(0.0, cut - 0.1)
-            if cut > 0.1:
+            chances[state] = max(0.0, cut - float(version.cut))
+            if cut > version.cut:
                 break
     win, lose = total(True), total(False)
-    chances = {state: p**1.8 for state, p in chances.items()}
+    chances = {state: p**peaked if p else 0.0 for state, p in chances.items()}
     scale(True, win / (win + lose))
     scale(False, lose / (win + lose))
     return chances
@@ -86,6 +88,32 @@ def test_digits_equal_the_algorithm_in_floats(rules: Rules, a: int, d: int) -> N
     assert float(exact(battle.win_decimal)) == pytest.approx(
         sum(p for (_, left), p in floats.items() if left == 0), abs=1e-9
     )
+
+
+below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
+powers = st.builds(Fraction, st.integers(1, 20), st.integers(5, 10))
+versions = st.builds(BlitzVersion, st.just("ours"), below_half, below_half, powers, powers)
+
+
+@settings(max_examples=40)
+@given(any_rules, st.integers(1, 8), st.integers(1, 8), versions)
+def test_any_version_equals_the_algorithm_in_floats(
+    rules: Rules, a: int, d: int, version: BlitzVersion
+) -> None:
+    """Where floats can tell: neither the twentieth nor what a cut leaves is met exactly."""
+    ends = dict(Battle(a, d, rules).outcomes)
+    win = sum(p for (_, left), p in ends.items() if left == 0)
+    assume(all(abs(version.negligible - p) > 1e-9 for p in (win, 1 - win)))
+    floats = in_floats(ends, version)
+    assume(all(not 0 < p < 1e-6 for p in floats.values()))
+    battle = BalancedBlitz(a, d, rules, 12, version)
+    decimals = {end: float(exact(text)) for end, text in battle.outcome_decimals.items()}
+    assert {end: p for end, p in floats.items() if p} == pytest.approx(decimals, rel=1e-6)
+
+
+def test_a_version_that_bends_nothing() -> None:
+    plain = BlitzVersion("none", negligible=0, cut=0, sharper=1, peaked=1)
+    assert BalancedBlitz(12, 9, digits=30, version=plain).win_decimal == win_decimal(12, 9, 30)
 
 
 def exact(text: str) -> Fraction:
@@ -150,10 +178,10 @@ def test_a_side_of_exactly_a_twentieth_is_dropped(sides: tuple[int, int], rules:
 def test_ends_that_the_cut_meets_exactly() -> None:
     """A side alone, whose first and last end are a tenth, and are cut off."""
     ends = [((3, 0), Fraction(1, 10)), ((2, 0), Fraction(8, 10)), ((1, 0), Fraction(1, 10))]
-    side = CutSide(ends, Fraction(1), Fraction(0))
+    side = CutSide(ends, Fraction(1), Fraction(0), BLITZ_3_3)
     assert side.states == [(2, 0)]
     barely = [((3, 0), Fraction(11, 100)), ((2, 0), Fraction(79, 100)), ((1, 0), Fraction(1, 10))]
-    assert CutSide(barely, Fraction(1), Fraction(0)).states == [(3, 0), (2, 0)]
+    assert CutSide(barely, Fraction(1), Fraction(0), BLITZ_3_3).states == [(3, 0), (2, 0)]
 
 
 def test_the_largest_battle() -> None:
@@ -190,6 +218,7 @@ def test_digits_that_no_precision_makes_certain() -> None:
         ((3, 2, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000, not 0"),
         ((3, 2, STANDARD, 10_001), "digits must be a whole number, from 1 to 10000, not 10001"),
+        ((3, 2, STANDARD, 10, "3.3"), "version must be a BlitzVersion, not '3.3'"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
