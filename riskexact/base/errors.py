@@ -1,4 +1,4 @@
-"""The one error class, and the check that an extra is installed.
+"""The one error class, and the checks that a library is installed.
 
 >>> from riskexact.rules import Rules
 >>> Rules(faces=0)
@@ -14,6 +14,17 @@ class RiskError(ValueError):
     __module__ = "riskexact"
 
 
+def is_installed(library: str) -> bool:
+    """Return whether a library can be imported, without importing it.
+
+    >>> is_installed("fractions"), is_installed("no_such_library")
+    (True, False)
+    """
+    from importlib.util import find_spec
+
+    return find_spec(library) is not None
+
+
 def require(library: str, extra: str, what: str) -> None:
     """Raise `RiskError` that says what to install if a library is missing.
 
@@ -23,9 +34,7 @@ def require(library: str, extra: str, what: str) -> None:
     riskexact.RiskError: arrays need no_such_library, which is not installed: \
 pip install 'riskexact[data]'
     """
-    from importlib.util import find_spec
-
-    if find_spec(library) is None:
+    if not is_installed(library):
         raise RiskError(
             f"{what} {library}, which is not installed: pip install 'riskexact[{extra}]'"
         )

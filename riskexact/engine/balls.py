@@ -16,10 +16,9 @@ from fractions import Fraction
 from threading import RLock
 from typing import TypeVar
 
-from flint import arb, ctx, fmpq, fmpz
-
 from riskexact.base.errors import RiskError
 from riskexact.base.text import Rounded, integer_text, notation
+from riskexact.engine.library import arb, ctx, fmpq, fmpz
 
 SPARE_BITS = 64
 """Bits beyond those of the requested digits, at the first attempt."""

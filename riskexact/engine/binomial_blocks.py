@@ -20,9 +20,8 @@ from collections.abc import Sequence
 from math import comb, factorial
 from typing import NamedTuple
 
-from flint import fmpz
-
 from riskexact.base.fractions import exponent
+from riskexact.engine.library import fmpz
 from riskexact.engine.progression import progression
 
 BLOCK_STEPS = 16

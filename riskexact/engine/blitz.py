@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from flint import arb
-
 from riskexact.engine.balls import ball
+from riskexact.engine.library import arb
 from riskexact.odds.states import State
 from riskexact.rules.blitz import BlitzVersion
 

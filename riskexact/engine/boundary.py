@@ -29,10 +29,9 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from flint import arb, arb_poly, ctx, fmpq, fmpq_poly
-
 from riskexact.base.errors import RiskError
 from riskexact.engine.balls import UndecidedError
+from riskexact.engine.library import arb, arb_poly, ctx, fmpq, fmpq_poly
 from riskexact.odds.weights import backward, base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss

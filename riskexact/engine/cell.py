@@ -71,7 +71,7 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
     assert formulas is not None
     integer: Integer = int
     if a + d > INT_UNITS:
-        from flint import fmpz
+        from riskexact.engine.library import fmpz
 
         integer = fmpz
     primes, places = formulas.places.primes, formulas.places.most(a, d)

@@ -45,10 +45,9 @@ from collections.abc import Iterable
 from math import gcd
 from typing import NamedTuple
 
-from flint import acb, acb_poly, arb, ctx, fmpq, fmpq_poly, fmpz
-
 from riskexact.engine.balls import UndecidedError, lower, total, upper
 from riskexact.engine.boundary import BoundaryLines
+from riskexact.engine.library import acb, acb_poly, arb, ctx, fmpq, fmpq_poly, fmpz
 
 ARCS = 16
 """Balls of angle by which the part of a circle that is far from its peaks is covered."""

@@ -115,8 +115,7 @@ class Trinomials:
 
     def _by_splitting(self, i: int, N: int, odd: int) -> SideSum:
         """Return the side by `splitting.two_sums`, for i > 0."""
-        from flint import fmpz
-
+        from riskexact.engine.library import fmpz
         from riskexact.engine.splitting import Recurrence, two_sums
 
         A, B, C = self._counts

@@ -10,13 +10,12 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from flint import arb, ctx
-
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
 from riskexact.engine.balls import UndecidedError, ball_text, decided, floor
 from riskexact.engine.boundary import BoundaryLines, boundary_of
+from riskexact.engine.library import arb, ctx
 from riskexact.engine.saddle import Coefficient
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import Rules, checked

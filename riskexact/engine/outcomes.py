@@ -4,9 +4,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import prod
 
-from flint import fmpz
-
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
+from riskexact.engine.library import fmpz
 from riskexact.engine.reduction import OverPowers
 from riskexact.odds.closed_form.regions import regions_of
 from riskexact.odds.closed_form.walk import visits

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 from math import gcd
 
-from flint import fmpz, fmpz_mat
+from riskexact.engine.library import fmpz, fmpz_mat
 
 SHARED_COLUMNS = 48
 """Values that one product of matrices gives in `progression`."""

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from flint import fmpz
-
 from riskexact.base.fractions import lowest_terms
+from riskexact.engine.library import fmpz
 
 
 def reduced(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:

@@ -18,12 +18,11 @@ no chance does; one of them grows with z, and one falls.  So a battle runs along
 
 from typing import NamedTuple, cast
 
-from flint import acb, arb, ctx, fmpq, fmpz
-
 from riskexact.base.errors import RiskError
 from riskexact.engine.balls import UndecidedError, floor, total, upper
 from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
+from riskexact.engine.library import acb, arb, ctx, fmpq, fmpz
 from riskexact.odds.weights import base_of
 
 MOST_NODES = 100_000

@@ -25,8 +25,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from flint import fmpz, fmpz_mat
-
+from riskexact.engine.library import fmpz, fmpz_mat
 from riskexact.engine.progression import progression
 
 WINOGRAD_BITS = 20_000

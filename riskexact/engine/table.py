@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
 
-from flint import fmpz, fmpz_poly
-
+from riskexact.engine.library import fmpz, fmpz_poly
 from riskexact.engine.reduction import reduced
 from riskexact.engine.scale import Scale
 from riskexact.rules import Rules

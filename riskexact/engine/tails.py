@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
 
-from flint import arb
-
 from riskexact.engine.balls import ball
+from riskexact.engine.library import arb
 
 
 def at_least(successes: int, trials: int, chance: Fraction) -> arb:

@@ -12,7 +12,8 @@
 from fractions import Fraction
 
 from riskexact.base.arguments import shown
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, is_installed
+from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops
 from riskexact.rules import Rules
 
@@ -76,6 +77,10 @@ STATES_FOR_ENGINE = 10_000
 """States from which on a whole table is: that of 100 attackers against 100 defenders."""
 
 
+LIBRARY = "flint"
+"""The library of the engine.  Where it is missing, as in a browser, the other methods answer."""
+
+
 QUICK = {"engine": 2000, "closed-form": 300, "recursion": 60}
 """Units up to which the chance to win takes less than 50 ms, by method; measured."""
 
@@ -121,14 +126,14 @@ def chosen(
     elif method == "recursion" or not stops.by_units:
         return "recursion"
     elif not rules.has_closed_form:
-        units = attackers + defenders
-        by_engine = question == "digits" and stops == FOUGHT_OUT and units >= UNITS_FOR_ENGINE
-        return "engine" if by_engine else "recursion"
+        by_engine = question == "digits" and stops == FOUGHT_OUT
+        return "engine" if by_engine and _library_helps(attackers + defenders) else "recursion"
     elif question == "win":
-        if (stops is FOUGHT_OUT or stops == FOUGHT_OUT) and _has_cell(rules):
+        fought_out = stops is FOUGHT_OUT or stops == FOUGHT_OUT
+        if fought_out and _has_cell(attackers + defenders, rules):
             return "engine"
-    elif attackers + defenders >= UNITS_FOR_ENGINE and (
-        question == "outcomes" or (question == "digits" and stops == FOUGHT_OUT)
+    elif (question == "outcomes" or (question == "digits" and stops == FOUGHT_OUT)) and (
+        _library_helps(attackers + defenders)
     ):
         return "engine"
     return "closed-form"
@@ -187,13 +192,18 @@ def chosen_for_table(
         each = 40 + units / 2 + units**2 / 1500 if alone == "engine" else 15 * units
         if cells * each < (states if small else states * units / 700 + 20 * cells):
             return "closed-form"
-    return "sweep" if small else "engine"
+    return "sweep" if small or not is_installed(LIBRARY) else "engine"
 
 
-def _has_cell(rules: Rules) -> bool:
+def _library_helps(units: int) -> bool:
+    """Return whether the engine's library is worth its import, or alone could give an answer."""
+    return units >= UNITS_FOR_ENGINE and (units > MAX_UNITS or is_installed(LIBRARY))
+
+
+def _has_cell(units: int, rules: Rules) -> bool:
     """Return whether `engine.cell` has the chance to win."""
     if rules.max_dice != (3, 2):
         return False
     from riskexact.engine import cell
 
-    return cell.applies(rules)
+    return cell.applies(rules) and (units <= cell.INT_UNITS or is_installed(LIBRARY))

@@ -16,11 +16,11 @@ from functools import lru_cache
 from itertools import count
 
 from riskexact.base.arguments import shown
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, is_installed
 from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.weights import base_of
 from riskexact.questions.battle import win_probability
-from riskexact.questions.methods import chosen
+from riskexact.questions.methods import LIBRARY, chosen
 from riskexact.questions.needed.growing import brief, settled
 from riskexact.rules import Rules
 
@@ -61,7 +61,11 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
         bits = FIRST_BITS << 2 * attempt
         fits = method != "recursion" and units <= MAX_UNITS
         is_equal = may_be_equal and bits > CERTAIN_BITS and fits
-        if units <= UNITS_OF_FRACTIONS[method] << attempt or is_equal:
+        if (
+            units <= UNITS_OF_FRACTIONS[method] << attempt
+            or is_equal
+            or (fits and not is_installed(LIBRARY))
+        ):
             return win_probability(attackers, defenders, rules) - goal
         from riskexact.engine.decimals import enclosure
 
