@@ -240,7 +240,7 @@ Proof.
   rewrite K_units. apply sum_ext. intros k le. now rewrite C by lia.
 Qed.
 
-(** Every rule set of dice is such a battle. *)
+(** One die for each unit, of which the highest pairs are compared. *)
 Theorem dice_have_constant_rounds A D pairs r p :
   (1 <= A)%nat -> (1 <= D)%nat -> (1 <= pairs)%nat ->
   constant_rounds (dice A D pairs r p) (Nat.min pairs (Nat.min A D)) (Nat.max A (r + 1)) D (p A D).

@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,12 +23,12 @@ from proofs import (
 )
 from proofs.kernel import CLOSED, Answer
 from proofs.theorem import ProofError
-from riskexact.odds.closed_form.interior import weight
 from riskexact.odds.recursion import win_probability
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts, round_with_loss
 from tests.programs import needs
+from tests.proofs import links
 from tests.trust import sabotage
 
 TEXT = listing.README.read_text(encoding="utf-8")
@@ -88,39 +87,44 @@ def test_every_theorem_is_proved_and_listed(check: Check) -> None:
     assert check.printed.endswith(f"Coq: {len(names)} theorems proved, 0 things wrong\n")
 
 
-SIDES = [(x, y) for x in (1, 2, 3) for y in (1, 2)]
-BOARD = [(a, d) for a in range(1, 5) for d in range(1, 5)]
-WEIGHTS = [(n, i) for n in range(4) for i in range(2 * n + 2)]
+@pytest.fixture(scope="module")
+def computed(check: Check) -> list[list[Fraction]]:
+    """The numbers of all links by Coq, in one run."""
+    return links.by_coq(check.directory)
 
 
 @needs_coq
-@pytest.mark.parametrize(("pairs", "rules"), [(1, SINGLE_LOSS), (2, STANDARD)])
-def test_coq_and_python_agree_on_constants_and_small_values(
-    check: Check, pairs: int, rules: Rules
-) -> None:
-    """The loss counts, Q up to 4 v 4, and T(n, i), each computed by both."""
-    counts = loss_counts(3, 2, rules)
-    commands = [
-        "Definition of {X} (f : nat -> nat -> X) := map (fun s => f (fst s) (snd s)).",
-        f"Definition counts := Eval vm_compute in of (loss_counts {pairs}) {_pairs(SIDES)}.",
-        "Definition p x y i := Q2Qc (nth i (nth (2 * (x - 1) + (y - 1)) counts []) 0%Z"
-        " # Z.to_pos (6 ^ Z.of_nat (x + y)))%nat.",
-        f"Definition c k := number (nth k [{'; '.join(map(str, counts))}] 0)%nat.",
-        "Definition shown (q : Qc) := [Qnum q; Zpos (Qden q)].",
-        "Eval vm_compute in counts.",
-        f"Eval vm_compute in map shown (of (odds {pairs} p) {_pairs(BOARD)}).",
-        f"Eval vm_compute in map shown (of (T {pairs} c) {_pairs(WEIGHTS)}).",
-    ]
-    said = kernel.asked(commands, ["Dice.", "Weights.", "Geometric."], check.directory)
-    coq_counts, odds, weights = map(_lists, said.split(": list (list Z)")[:3])
-    assert coq_counts == [list(loss_counts(x, y, rules)) for x, y in SIDES]
-    assert [Fraction(*q) for q in odds] == [win_probability(a, d, rules) for a, d in BOARD]
-    assert [Fraction(*q) for q in weights] == [weight(counts, n, i) for n, i in WEIGHTS]
+@pytest.mark.parametrize("n", range(len(links.LINKS)), ids=lambda n: links.LINKS[n].function)
+def test_coq_and_python_compute_the_same(computed: list[list[Fraction]], n: int) -> None:
+    assert len(computed) == len(links.LINKS)
+    assert computed[n] == list(map(Fraction, links.LINKS[n].python()))
 
 
-def _pairs(states: list[tuple[int, int]]) -> str:
-    """A list of pairs of natural numbers in Coq."""
-    return f"[{'; '.join(map(str, states))}]%nat"
+@pytest.mark.parametrize("link", links.LINKS, ids=lambda link: link.function)
+def test_the_function_of_a_link_is_executed(link: links.Link) -> None:
+    assert links.executed(link)
+
+
+def test_a_function_that_only_exists_is_not_executed() -> None:
+    link = links.Link("odds.recursion.win_probability", "", lambda: loss_counts(1, 1, STANDARD))
+    assert not links.executed(link)
+    assert not links.executed(link._replace(function="base.distribution.Distribution"))
+    assert links.executed(link._replace(function="rules.dice.loss_counts"))
+
+
+def test_what_relies_on_a_theorem_is_linked() -> None:
+    """Each function after "Used by" has a link, so that it is executed beside Coq."""
+    for name, entry in listing.listed(TEXT).items():
+        functions = re.findall(r"`([\w.]+)`", entry.words.partition("Used by ")[2])
+        assert functions, name
+        assert set(functions) <= {link.function for link in links.LINKS}, name
+
+
+def test_every_definition_is_computed() -> None:
+    spoken = links.spoken_of(" ".join([links.COMMANDS, *(link.coq for link in links.LINKS)]), TEXT)
+    parts = [part for parts in listing.definitions(TEXT).values() for part in parts]
+    defined = {name for part in parts for name in listing.DEFINED.findall(part)}
+    assert defined - spoken == links.NOT_COMPUTED
 
 
 def _lists(printed: str) -> list[list[int]]:
@@ -344,15 +348,6 @@ def test_a_theorem_that_is_missing_on_either_side_is_found() -> None:
     assert listing.differences(entry, text, said) == []
     assert listing.differences("", text, said) == ["A.b is proved, but proofs/README.md lacks it"]
     assert listing.differences(entry, {}, {}) == ["A.b is in proofs/README.md, but not proved"]
-
-
-def test_what_relies_on_a_theorem_exists() -> None:
-    for name, entry in listing.listed(TEXT).items():
-        used = entry.words.partition("Used by ")[2]
-        assert used, name
-        for path in re.findall(r"`([\w.]+)`", used):
-            module, _, function = f"riskexact.{path}".rpartition(".")
-            assert hasattr(import_module(module), function), (name, path)
 
 
 def test_where_coq_is_missing_one_line_says_what_to_install(

@@ -9,9 +9,9 @@ of the interior have such exits, so that for each n at most 2K states count, and
     Q(a, d) = Σ_{(a', d') interior} T(n, d - d') / total^n
                                     Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
 
-That it equals the recursion, for every rule set of dice and all a and d, is proved in
-proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; what they are multiplied
-with, Q on the boundary and the payoffs, is the business of `walk`.
+That it equals the recursion, wherever all rounds of the interior have the same chances and cost, is
+proved in proofs/coq/FirstExit.v.  `exits` yields that sum's weights, exit by exit; what they are
+multiplied with, Q on the boundary and the payoffs, is the business of `walk`.
 """
 
 from collections import defaultdict

@@ -1,0 +1,376 @@
+"""What both Coq and Python compute: one link for each function that rests on a theorem, or more.
+
+A link has a list of numbers in terms of the definitions that `proofs/README.md` shows, and the same
+list by the function.  `executed` says whether that function has run for it.
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import NamedTuple
+
+from proofs import catalogue, kernel, listing
+from riskexact.engine import cell, splitting
+from riskexact.odds import recursion
+from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
+from riskexact.odds.closed_form.boundary import boundary
+from riskexact.odds.closed_form.first_exit import exits
+from riskexact.odds.closed_form.regions import regions_of
+from riskexact.odds.closed_form.walk import visits
+from riskexact.odds.paths import path_counts
+from riskexact.odds.states import Stops
+from riskexact.questions import battle
+from riskexact.questions.needed import attackers_needed, garrison_needed
+from riskexact.questions.strategy import Strategy
+from riskexact.questions.tables import win_table
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.dice import loss_counts, round_counts_by_enumeration
+
+Number = Fraction | int
+
+
+class Link(NamedTuple):
+    """`function` of `riskexact`, in `python`, and what it should be, in Coq."""
+
+    function: str
+    coq: str
+    python: Callable[[], Iterable[Number]]
+
+
+COMMANDS = """
+Definition board (A D : nat) : list (nat * nat) := list_prod (seq 1 A) (seq 1 D).
+Definition corner (A D : nat) : list (nat * nat) := list_prod (seq 0 (S A)) (seq 0 (S D)).
+Definition at_all {X} (states : list (nat * nat)) (f : nat -> nat -> X) : list X :=
+  map (fun s => f (fst s) (snd s)) states.
+Definition whole (n : Z) : Qc := Q2Qc (inject_Z n).
+Definition counts_of (pairs : nat) : list (list (list N)) :=
+  map (fun x => map (fun y => map Z.to_N (loss_counts pairs x y)) (seq 1 2)) (seq 1 3).
+Definition counts1 := Eval vm_compute in counts_of 1.
+Definition counts2 := Eval vm_compute in counts_of 2.
+Definition p1 := counted counts1.
+Definition p2 := counted counts2.
+Definition c2 (k : nat) : Qc := whole (Z.of_N (nth k (nth 1 (nth 2 counts2 []) []) 0%N)).
+Definition first (f : nat -> bool) : nat := hd 0%nat (filter f (seq 0 12)).
+Definition two_thirds (x : Qc) : bool := Qle_bool (2 # 3) x.
+"""
+"""The chances of both rule sets, counted once by the kernel, and functions of lists."""
+
+NOT_COMPUTED = {
+    *("rounds_cost", "chances_add_up", "constant_rounds", "is_block"),
+    *("legal_attack", "legal_defence", "saddle", "P", "sum"),
+}
+"""The definitions that no function mirrors: propositions, the polynomial P, and sums."""
+
+BOARD = [(a, d) for a in range(1, 5) for d in range(1, 5)]
+INNER = [(a, d) for a in range(3, 8) for d in range(2, 5)]
+WEIGHTS = [(n, i) for n in range(4) for i in range(8)]
+THREE_PAIRS = ("risiko", "four-dice")
+COUNTS = loss_counts(3, 2, STANDARD)
+
+
+def by_enumeration() -> Iterable[Number]:
+    """The throws of 3 v 2 dice that cost the defender 0, 1, 2 units."""
+    counts = round_counts_by_enumeration(3, 2, STANDARD)
+    return [counts[2 - lost, lost] for lost in range(3)]
+
+
+def ends_by_walk(a: int, d: int) -> Iterable[Number]:
+    """The chances of all ends, by the walk along the border."""
+    regions = regions_of(STANDARD, Stops(retreat_at=1))
+    ends = {end.state: end for end in visits(regions, a, d) if not end.cost}
+    chances = {s: Fraction(end.weight, regions.base**end.lost) for s, end in ends.items()}
+    return [chances.get((x, y), 0) for x in range(a + 1) for y in range(d + 1)]
+
+
+def outcomes(a: int, d: int) -> Iterable[Number]:
+    """The chances of all ends, as a distribution."""
+    found = battle.Battle(a, d, SINGLE_LOSS).outcomes
+    return [found.get((x, y), 0) for x in range(a + 1) for y in range(d + 1)]
+
+
+def by_exits(a: int, d: int) -> Fraction:
+    """The odds as a sum over the exits of the interior."""
+    regions, found = regions_of(STANDARD), Fraction(0)
+    for n, leaving in enumerate(exits(regions, a, d)):
+        for state, weight in leaving.items():
+            found += weight * recursion.win_probability(*state) / Fraction(regions.base) ** (2 * n)
+    return found
+
+
+def interior_of_four_dice() -> Iterable[Number]:
+    """The units of a round of 4 v 3 dice, 2 pairs compared, and where its interior begins."""
+    regions = regions_of(Rules(4, 3, pairs=2), Stops(retreat_at=5))
+    return [regions.losses_per_round, regions.min_attackers, regions.min_defenders]
+
+
+def constants(rules: Rules) -> Sequence[Number]:
+    """The constants of Q(2, d)."""
+    border = boundary(rules)
+    return [border.fast, *border.slow]
+
+
+RECURRENCE = splitting.Recurrence((3, 2, 5, 7), (11, 13), [(1, 2), (3, 4)], (5, 6), 4, None)
+
+
+def sums_by_splitting() -> Iterable[Number]:
+    """Two sums over four steps, and their divisor, by blocks of two steps."""
+    return map(int, splitting.two_sums(RECURRENCE, 2, 6, (17, 19), 2))
+
+
+def sums_by_joining() -> str:
+    """The same in Coq, from single steps."""
+    blocks = []
+    for k in (0, 1):
+        leaves = [RECURRENCE.leaf(lo, lo + 2) for lo in (4, 2)]
+        parts = [[*leaf[:4], *leaf[5 + 2 * k : 7 + 2 * k], leaf[4]] for leaf in leaves]
+        terms = [f"(Block {' '.join(f'(whole {n})' for n in part)})" for part in parts]
+        blocks.append(f"joined (whole {RECURRENCE.zeta[k]}) 2 {' '.join(terms)}")
+    sums = [f"V0 ({b}) * whole 17 + V1 ({b}) * whole 19" for b in blocks]
+    return f"[{'; '.join(sums)}; Columns.D ({blocks[0]})]"
+
+
+def table() -> Iterable[Number]:
+    """Some cells of the published table."""
+    cells = win_table(range(1, 41), range(1, 41)).cells
+    return [cells[a - 1][d - 1] for a, d in [*BOARD, (17, 6), (40, 40)]]
+
+
+def each(function: Callable[..., Number], states: Iterable[Sequence[int]]) -> list[Number]:
+    """The function of each state."""
+    return [function(*state) for state in states]
+
+
+ODDS = "at_all (board 4 4) (odds 2 p2)"
+SINGLE_ODDS = "at_all (board 4 4) (odds 1 p1)"
+SUMS = "at_all (list_prod (seq 3 5) (seq 2 3)) (two_units_sums p2)"
+SINGLE_SUMS = "at_all (list_prod (seq 3 5) (seq 2 3)) (one_unit_sums p1)"
+T_OF_COUNTS = "at_all (list_prod (seq 0 4) (seq 0 8)) (T 2 c2)"
+
+LINKS = (
+    Link(
+        "rules.dice.loss_counts",
+        "map whole (loss_counts 1 3 2)",
+        lambda: loss_counts(3, 2, SINGLE_LOSS),
+    ),
+    Link("rules.dice.round_counts_by_enumeration", "map whole (loss_counts 2 3 2)", by_enumeration),
+    Link(
+        "odds.closed_form.geometric.chances",
+        "map (dice_chance 2 2 2) (seq 0 3)",
+        lambda: geometric.chances(2, 2),
+    ),
+    Link(
+        "odds.recursion.expected_value",
+        "[value (dice 3 2 2 1 p2) (fun a d => number (a * a + 3 * d)%nat) 5 3]",
+        lambda: [recursion.expected_value(5, 3, STANDARD, lambda a, d: a * a + 3 * d, Stops(1))],
+    ),
+    Link(
+        "odds.recursion.win_probability",
+        f"value standard_battle won 2 1 :: {ODDS}",
+        lambda: each(recursion.win_probability, [(2, 1), *BOARD]),
+    ),
+    Link(
+        "odds.closed_form.walk.visits",
+        "at_all (corner 5 3) (fun x y => ends_in (dice 3 2 2 1 p2) x y 5 3)",
+        lambda: ends_by_walk(5, 3),
+    ),
+    Link(
+        "base.distribution.Distribution",
+        "at_all (corner 4 3) (fun x y => ends_in (dice 3 2 1 0 p1) x y 4 3)",
+        lambda: outcomes(4, 3),
+    ),
+    Link(
+        "odds.closed_form.first_exit.exits",
+        "[exit_sum 2 3 2 (p2 3 2)%nat (odds 2 p2) 6 5]",
+        lambda: [by_exits(6, 5)],
+    ),
+    Link(
+        "odds.closed_form.regions.regions_of",
+        "let b := dice 4 3 2 5 p2 in map number [cost b 6 3; retreat_at b + 1; 3]%nat",
+        interior_of_four_dice,
+    ),
+    Link(
+        "odds.closed_form.interior.weight",
+        T_OF_COUNTS,
+        lambda: each(lambda n, i: interior.weight(COUNTS, n, i), WEIGHTS),
+    ),
+    Link(
+        "odds.closed_form.interior.columns",
+        "at_all (list_prod (seq 0 5) [3; 4]) (T 2 c2)",
+        lambda: [x for row in islice(interior.columns(COUNTS, 4), 5) for x in row],
+    ),
+    Link(
+        "odds.closed_form.geometric.geometric_sum",
+        "flat_map (fun y => map (geometric_sum (whole 2) (whole y)) (seq 0 4)) [3; 2]%Z",
+        lambda: [
+            geometric.geometric_sum(Fraction(2), Fraction(y), n) for y in (3, 2) for n in range(4)
+        ],
+    ),
+    Link(
+        "odds.closed_form.geometric.one_attacker",
+        "map (odds 2 p2 1) (seq 1 6)",
+        lambda: map(geometric.one_attacker, range(1, 7)),
+    ),
+    Link(
+        "odds.closed_form.geometric.one_defender",
+        "map (fun a => odds 2 p2 a 1) (seq 2 6)",
+        lambda: map(geometric.one_defender, range(2, 8)),
+    ),
+    Link(
+        "odds.closed_form.binomial.two_attackers",
+        "map (odds 1 p1 2) (seq 1 6)",
+        lambda: map(binomial.two_attackers, range(1, 7)),
+    ),
+    Link(
+        "odds.closed_form.binomial.win_probability",
+        SINGLE_ODDS,
+        lambda: each(binomial.win_probability, BOARD),
+    ),
+    Link(
+        "odds.closed_form.trinomial.two_attackers",
+        "map (odds 2 p2 2) (seq 0 7)",
+        lambda: map(trinomial.two_attackers, range(7)),
+    ),
+    Link(
+        "odds.closed_form.trinomial.win_probability",
+        ODDS,
+        lambda: each(trinomial.win_probability, BOARD),
+    ),
+    Link(
+        "odds.closed_form.trinomial.T",
+        "at_all (list_prod (seq 0 4) (seq 0 8)) (trinomial_sum (p2 3 2)%nat)",
+        lambda: each(lambda n, i: trinomial.T(n, i, COUNTS), WEIGHTS),
+    ),
+    Link(
+        "odds.closed_form.boundary.boundary",
+        "[kappa p2; gee p2 0; gee p2 1]",
+        lambda: constants(STANDARD),
+    ),
+    Link(
+        "odds.closed_form.boundary.boundary",
+        "[- beyond p1; odds 1 p1 2 1 + beyond p1]",
+        lambda: constants(SINGLE_LOSS),
+    ),
+    Link(
+        "engine.cell.win_probability",
+        SUMS,
+        lambda: each(lambda a, d: cell.win_probability(a, d, STANDARD), INNER),
+    ),
+    Link(
+        "engine.columns.Trinomials",
+        SUMS,
+        lambda: each(lambda a, d: cell.win_probability(a, d, STANDARD), INNER),
+    ),
+    Link(
+        "engine.columns.Binomials",
+        SINGLE_SUMS,
+        lambda: each(lambda a, d: cell.win_probability(a, d, SINGLE_LOSS), INNER),
+    ),
+    Link("engine.splitting.two_sums", sums_by_joining(), sums_by_splitting),
+    Link(
+        "odds.paths.path_counts",
+        "map number (at_all (board 4 3) (fun x y => calls_of 4 3 x y))",
+        lambda: [path_counts((4, 3))[x, y] for x in range(1, 5) for y in range(1, 4)],
+    ),
+    Link(
+        "odds.paths.path_counts",
+        "map number [calls 4 3; M 3 1]",
+        lambda: [sum(path_counts((4, 3)).values()), path_counts((4, 3))[1, 2]],
+    ),
+    Link(
+        "questions.battle.win_probability",
+        "[standard_odds 2 2; single_loss_odds 2 2]",
+        lambda: [battle.win_probability(2, 2, rules) for rules in (STANDARD, SINGLE_LOSS)],
+    ),
+    Link(
+        "questions.needed.attackers_needed",
+        "map (fun d => number (first (fun a => two_thirds (odds 2 p2 a d)))) (seq 1 4)",
+        lambda: [attackers_needed(d, "2/3") for d in range(1, 5)],
+    ),
+    Link(
+        "questions.needed.garrison_needed",
+        "map (fun a => number (first (fun d => two_thirds (1 - odds 2 p2 a d)))) (seq 1 4)",
+        lambda: [garrison_needed(a, "2/3") for a in range(1, 5)],
+    ),
+    Link(
+        "questions.strategy.Strategy",
+        "map (fun g => played g (most_attack g) (most_defence g) 3 3) [risiko; four_dice]",
+        lambda: [Strategy(3, 3, rules=name, dice="simultaneous").value for name in THREE_PAIRS],
+    ),
+    Link(
+        "questions.strategy.Strategy",
+        "[played standard (most_attack standard) (most_defence standard) 2 2; "
+        "most_odds (rule_set [1; 2; 3] [1; 2] 2 counts2)%nat 2 3]",
+        lambda: [Strategy(2, d, dice="attacker-first").value for d in (2, 3)],
+    ),
+    Link(
+        "questions.tables.win_table",
+        "at_all (board 4 4 ++ [(17, 6); (40, 40)]%nat) "
+        "(fun a d => Q2Qc (published standard_table a d))",
+        table,
+    ),
+)
+
+
+def by_coq(directory: Path) -> list[list[Fraction]]:
+    """The numbers of each link, by one run of Coq beside the compiled files."""
+    commands = [COMMANDS, "Definition shown (q : Qc) := [Qnum q; Zpos (Qden q)]."]
+    commands += [f"Eval vm_compute in map shown ({link.coq})." for link in LINKS]
+    files = [*(path.stem for path in kernel.SOURCES.glob("*.v")), catalogue.FILE, "StandardTable"]
+    said = kernel.asked(commands, [f"{file}." for file in sorted(files)], directory)
+    return [
+        [Fraction(*map(int, re.findall(r"-?\d+", pair.replace("%Z", "")))) for pair in pairs]
+        for pairs in (
+            re.findall(r"\[([^][]+)\]", each) for each in said.split(": list (list Z)")[:-1]
+        )
+    ]
+
+
+def executed(link: Link) -> bool:
+    """Whether the function of a link runs, or a method of the class, when Python computes it.
+
+    What the caches of the program hold is forgotten before.
+    """
+    for name, module in list(sys.modules.items()):
+        if name.startswith("riskexact"):
+            for value in vars(module).values():
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
+    module_name, _, name = f"riskexact.{link.function}".rpartition(".")
+    wanted = inspect.unwrap(getattr(import_module(module_name), name))
+    ran: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            ran.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        list(link.python())
+    finally:
+        sys.setprofile(before)
+    if not isinstance(wanted, type):
+        return wanted.__code__ in ran
+    return any(
+        inspect.isfunction(method) and method.__code__ in ran for method in vars(wanted).values()
+    )
+
+
+def spoken_of(text: str, readme: str) -> set[str]:
+    """The names in a term of Coq, and in the definitions of the README of these, and so on."""
+    parts = [part for parts in listing.definitions(readme).values() for part in parts]
+    meanings = {name: part for part in parts for name in listing.DEFINED.findall(part)}
+    found, ahead = set[str](), set(re.findall(r"\w+", text))
+    while ahead:
+        found |= ahead
+        ahead = {
+            word for name in ahead for word in re.findall(r"\w+", meanings.get(name, ""))
+        } - found
+    return found
