@@ -45,9 +45,9 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
     calls conquest gain __init__
 calculator: document scripts app map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics __init__
-publication: plan values data continents data_text parquet sqlite printed printed_text pages \
-    pictures jobs libraries executors cluster directory staging data_package differences \
-    __init__ verification
+publication: plan values data dataset api continents data_text parquet sqlite printed \
+    printed_text pages pictures jobs libraries executors cluster directory staging data_package \
+    differences __init__ verification
 publication.pages: content templates __init__
 cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue \
     tables publication verification claims simulation strategy formulas pictures calculator \

@@ -24,6 +24,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
+from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
 from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
@@ -38,20 +39,6 @@ CONTENT = (".csv", ".json", ".md", ".tex")
 CONTENT_IS = (
     f"SHA-256 of the lines of SHA256SUMS that end in {', '.join(CONTENT)}, without {PACKAGE}"
 )
-
-MEDIA_TYPES = {
-    "csv": "text/csv",
-    "html": "text/html",
-    "js": "text/javascript",
-    "json": "application/json",
-    "md": "text/markdown",
-    "parquet": "application/vnd.apache.parquet",
-    "png": "image/png",
-    "sqlite": "application/vnd.sqlite3",
-    "svg": "image/svg+xml",
-    "tex": "application/x-tex",
-    "webmanifest": "application/manifest+json",
-}
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}")
 
@@ -100,10 +87,10 @@ class DataPackage:
         top = {
             "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
             "name": "riskexact-odds",
-            "title": "Exact odds of battles in the board game Risk",
+            "title": TITLE,
             "description": " ".join(CONVENTIONS.values()),
             "version": self.version,
-            "licenses": [{"name": "MIT", "title": "MIT License"}],
+            "licenses": [{"name": LICENCE, "title": LICENCE_TITLE, "path": "LICENSE"}],
             "sources": _sources(self.plan),
             "riskexact": {
                 **identity(self.plan, self.version, self.libraries),
@@ -181,13 +168,13 @@ def _sources(plan: Plan) -> list[dict[str, str]]:
 
 
 def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
-    ending = path.rpartition(".")[2]
+    ending = ending_of(path)
     resource: dict[str, Any] = {
         "name": path.replace("/", "."),
         "path": path,
         "title": job.about,
         "format": ending,
-        "mediatype": MEDIA_TYPES[ending],
+        "mediatype": media_type(path),
         "bytes": file.size,
         "hash": f"sha256:{file.sha256}",
         "method": job.method,

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.publication.jobs import PACKAGE, SUMS
+from riskexact.publication.jobs import CITATION, LICENCE_FILE, PACKAGE, SUMS
 
-PATH = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}(/[a-z0-9][a-z0-9._-]{0,99}){0,4}")
+PATH = re.compile(
+    rf"{re.escape(CITATION)}|{LICENCE_FILE}|[a-z0-9][a-z0-9._-]{{0,99}}(/[a-z0-9][a-z0-9._-]{{0,99}}){{0,4}}"
+)
 
 MANIFEST = "manifest.json"
 """The file that 0.1.0 wrote instead of a data package."""

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from riskexact import calculator
 from riskexact.base.errors import RiskError
+from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
+from riskexact.publication.dataset import citation_text, licence_text
 from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,
@@ -38,10 +40,15 @@ SQLITE = "riskexact.sqlite"
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
 
+CITATION, LICENCE_FILE = "CITATION.cff", "LICENSE"
+
 WHOLE = (
     (SQLITE, "Everything in one SQLite file"),
     (PACKAGE, "The data package: what this is, how each file was made, all sizes and checksums"),
     (SUMS, "The checksums of all files, for sha256sum"),
+    (API_INDEX, ABOUT),
+    (CITATION, "How to cite it"),
+    (LICENCE_FILE, "The licence"),
 )
 """Files of the whole publication that its first page leads to."""
 
@@ -155,6 +162,34 @@ def _write_continent(name: str, request: Request) -> dict[str, bytes]:
     return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
 
 
+def _api(plan: Plan) -> Iterator[Job]:
+    make = partial(_write_api_index, plan)
+    yield Job(API_INDEX, {API_INDEX: None}, ABOUT, "put together from the plan", make)
+    for edition in plan:
+        paths = api_paths(edition)
+        write = partial(_write_api, edition)
+        yield Job(paths[0], dict.fromkeys(paths), ABOUT, "recursion", write)
+
+
+def _write_api_index(plan: Plan, request: Request) -> dict[str, bytes]:
+    return dict.fromkeys(request.paths, api_index(plan))
+
+
+def _write_api(edition: Edition, request: Request) -> dict[str, bytes]:
+    made = api_files(edition, request.values)
+    return {path: made[path] for path in request.paths}
+
+
+def _citation(plan: Plan) -> Iterator[Job]:
+    for path, text in ((CITATION, citation_text), (LICENCE_FILE, licence_text)):
+        make = partial(_write_text, text)
+        yield Job(path, {path: None}, dict(WHOLE)[path], "text", make)
+
+
+def _write_text(text: Callable[[], str], request: Request) -> dict[str, bytes]:
+    return dict.fromkeys(request.paths, text().encode())
+
+
 def _printed(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for table, printed in printed_tables(edition).items():
@@ -257,5 +292,15 @@ def _write_index(plan: Plan, request: Request) -> dict[str, bytes]:
     return dict.fromkeys(request.paths, index_html(plan, request.values, files).encode())
 
 
-KINDS_OF_JOBS = (_data, _printed, _pictures, _continents, _calculator, _sqlite, _pages)
+KINDS_OF_JOBS = (
+    _data,
+    _api,
+    _printed,
+    _pictures,
+    _continents,
+    _calculator,
+    _citation,
+    _sqlite,
+    _pages,
+)
 """The generator of the jobs of each kind, in the order in which their files are listed."""

@@ -40,6 +40,9 @@ CALCULATOR = "calculator"
 CONTINENTS = "continents"
 """The directory of the solved continents, and so of no edition."""
 
+API = "api"
+"""The directory of the static interface, and so of no edition."""
+
 
 class Edition(Frozen):
     """One rule set, published for 1 to `most` units on each side.
@@ -201,7 +204,8 @@ def _name(rules: Rules) -> str:
     if known is not None:
         return known
     own = _slug(rules.name or "")
-    return own if own and own not in (*RULES, CALCULATOR, CONTINENTS) else _slug(rules.description)
+    taken = (*RULES, CALCULATOR, CONTINENTS, API)
+    return own if own and own not in taken else _slug(rules.description)
 
 
 def _slug(text: str) -> str:

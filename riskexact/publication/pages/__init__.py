@@ -15,6 +15,7 @@ from html import unescape
 
 from riskexact.odds.states import State
 from riskexact.publication.data import CHANCES, Row
+from riskexact.publication.dataset import schema_org
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -133,6 +134,7 @@ def index_page(
         downloads=downloads,
         continents=continents,
         sources=dict.fromkeys(claim.source for claim in CLAIMS.values()),
+        metadata=schema_org(download.path for download in downloads),
     )
 
 

@@ -1,0 +1,130 @@
+"""The publication as a dataset that others cite and find: its title, licence, and metadata.
+
+Where it is hosted is for its owner to say: there is no address in it.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from riskexact.base.version import VERSION
+from riskexact.calculator.document import package_text
+from riskexact.publication.data import CONVENTIONS
+
+TITLE = "Exact odds of battles in the board game Risk"
+
+CREATOR = "The riskexact authors"
+
+KEYWORDS = ("probability", "Risk (board game)", "dice", "exact arithmetic", "odds")
+
+LICENCE, LICENCE_TITLE = "MIT", "MIT License"
+"""The licence, by its SPDX identifier and by its title."""
+
+ABSTRACT = (
+    "Chances to win, survivors and needed attackers of battles in the board game Risk, as exact "
+    "fractions with certain digits, for many rule sets. Every value is computed by one method and "
+    "can be checked by another."
+)
+
+
+MEDIA_TYPES = {
+    "cff": "application/yaml",
+    "csv": "text/csv",
+    "html": "text/html",
+    "js": "text/javascript",
+    "json": "application/json",
+    "md": "text/markdown",
+    "parquet": "application/vnd.apache.parquet",
+    "png": "image/png",
+    "sqlite": "application/vnd.sqlite3",
+    "svg": "image/svg+xml",
+    "tex": "application/x-tex",
+    "txt": "text/plain",
+    "webmanifest": "application/manifest+json",
+}
+"""The media type of each file, by its ending."""
+
+
+def ending_of(path: str) -> str:
+    """Return what tells the format of a file; one without an ending is plain text.
+
+    >>> ending_of("standard/win.csv"), ending_of("LICENSE")
+    ('csv', 'txt')
+    """
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[2] if "." in name else "txt"
+
+
+def media_type(path: str) -> str:
+    """Return the media type of a file.
+
+    >>> media_type("api/v1/index.json")
+    'application/json'
+    """
+    return MEDIA_TYPES.get(ending_of(path), "application/octet-stream")
+
+
+def licence_text() -> str:
+    """Return the licence, of the data as of riskexact.
+
+    >>> licence_text().splitlines()[0]
+    'MIT License'
+    """
+    return package_text("LICENSE", "publication")
+
+
+def citation_text() -> str:
+    """Return a file of the Citation File Format, https://citation-file-format.github.io.
+
+    >>> citation_text().splitlines()[2]
+    'title: "Exact odds of battles in the board game Risk"'
+    """
+    lines = [
+        "cff-version: 1.2.0",
+        "message: If you use these data, please cite them as below.",
+        f'title: "{TITLE}"',
+        "type: dataset",
+        f"version: {VERSION}",
+        f"license: {LICENCE}",
+        "authors:",
+        f"  - name: {CREATOR}",
+        "abstract: >-",
+        f"  {ABSTRACT}",
+        "keywords:",
+        *(f"  - {word}" for word in KEYWORDS),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def schema_org(files: Iterable[str]) -> dict[str, Any]:
+    """Return the metadata that search engines for datasets read, https://schema.org/Dataset.
+
+    - `files`: the paths of the files to download.
+
+    >>> schema_org(["standard/win.csv"])["distribution"][0]["encodingFormat"]
+    'text/csv'
+    """
+    return {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": TITLE,
+        "description": ABSTRACT,
+        "version": VERSION,
+        "license": f"https://spdx.org/licenses/{LICENCE}",
+        "isAccessibleForFree": True,
+        "creator": {"@type": "Organization", "name": CREATOR},
+        "keywords": list(KEYWORDS),
+        "measurementTechnique": " ".join([CONVENTIONS["battle"], CONVENTIONS["fraction"]]),
+        "variableMeasured": [
+            "chance that the attacker wins",
+            "chance of each outcome of a battle",
+            "fewest attackers that win with a given chance",
+        ],
+        "distribution": [
+            {
+                "@type": "DataDownload",
+                "contentUrl": path,
+                "encodingFormat": media_type(path),
+            }
+            for path in files
+        ],
+    }

@@ -1,0 +1,135 @@
+"""The static interface, as programs fetch it, and the metadata of the dataset."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from riskexact.odds import recursion
+from riskexact.publication import publish
+from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
+from riskexact.publication.dataset import citation_text, licence_text
+from riskexact.publication.jobs import CITATION, LICENCE_FILE, jobs_of
+from riskexact.publication.pages import index_html
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.verification import verify_publication
+from riskexact.questions.needed import attackers_needed
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import round_counts
+from riskexact.rules.files import rules_of_parts
+from tests.browser import browser, needs_chromium, opened, wait_until
+from tests.calculator.test_page import served
+from tests.publication.test_pages import Page
+from tests.publications import only
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["browser"]  # a fixture
+
+ROOT = Path(__file__).parents[2]
+EDITIONS = (Edition(STANDARD, 5), Edition("risiko", 4), Edition(Rules(ties="nobody"), 3))
+
+
+@cache
+def fetched(edition: Edition) -> dict[str, Any]:
+    return {path: json.loads(text) for path, text in api_files(edition, ByRecursion()).items()}
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
+def test_every_battle_is_where_the_index_says(edition: Edition) -> None:
+    folder = API_INDEX.removesuffix("index.json")
+    index = json.loads(api_index(Plan(EDITIONS)))
+    (listed,) = (each for each in index["rules"] if each["name"] == edition.name)
+    first, last = listed["attackers"]
+    for a in range(first, last + 1):
+        file = fetched(edition)[folder + listed["path"].replace("{attackers}", str(a))]
+        assert (file["rules"], file["attackers"]) == (edition.name, a)
+        assert [battle["defenders"] for battle in file["battles"]] == list(range(1, last + 1))
+        for battle in file["battles"]:
+            win = recursion.win_probability(a, battle["defenders"], edition.rules)
+            assert battle["win"]["fraction"] == str(win)
+            assert battle["win"]["approximate"] == float(win)
+    about = fetched(edition)[folder + listed["index"]]
+    assert rules_of_parts(about["rules"], "fetched") == edition.rules
+    for throw in about["rounds"]:
+        counts = round_counts(throw["attack_dice"], throw["defence_dice"], edition.rules)
+        assert throw["total"] == sum(counts.values())
+        losses = {(loss["attackers"], loss["defenders"]): loss["count"] for loss in throw["losses"]}
+        assert losses == counts
+    assert len(about["needed"]) == 5 * last
+    for need in about["needed"]:
+        expected = attackers_needed(need["defenders"], need["chance"], edition.rules)
+        assert need["attackers"] == expected
+    assert len(fetched(edition)) == len(api_paths(edition)) == last + 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
+def test_both_methods_make_the_same_files(edition: Edition) -> None:
+    assert api_files(edition, ByRecursion()) == api_files(edition, ByClosedForm())
+
+
+def test_a_changed_digit_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "api", "citation")
+    publish(tmp_path / "odds", EDITIONS[:1])
+    assert verify_publication(tmp_path / "odds").faults == ()
+    file = tmp_path / "odds" / "api" / "v1" / "standard" / "3.json"
+    file.write_text(file.read_text().replace("6610505", "6610506"))
+    (fault,) = verify_publication(tmp_path / "odds").faults
+    assert str(fault).startswith("api/v1/standard/3.json, line ")
+
+
+@needs_chromium
+def test_a_page_fetches_from_a_plain_file_server(
+    browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, "api")
+    publish(tmp_path / "odds", EDITIONS[:1])
+    (tmp_path / "page.html").write_text(
+        """<!doctype html><html lang="en"><link rel="icon" href="data:,"><title></title><script>
+        fetch("odds/api/v1/standard/3.json").then((answer) => answer.json()).then((odds) => {
+          document.title = odds.battles.find(({ defenders }) => defenders === 2).win.fraction;
+        });
+        </script>"""
+    )
+    with served(tmp_path) as address, opened(browser, f"{address}page.html") as page:
+        wait_until(page, lambda: page.title() == "6610505/10077696")
+
+
+def test_an_edition_never_takes_the_place_of_the_interface() -> None:
+    assert Edition(Rules(faces=7, name="api"), 3).name.startswith("3-v-2-dice")
+
+
+def test_the_first_page_describes_the_dataset() -> None:
+    plan = Plan((Edition(STANDARD, 3), Edition(RULES["risiko"], 3)))
+    page = Page(index_html(plan, ByRecursion(), [("b.sqlite", "all"), (API_INDEX, "api")]))
+    (script,) = page.root.all("script")
+    about = json.loads(script.text)
+    assert (about["@context"], about["@type"]) == ("https://schema.org", "Dataset")
+    assert 50 <= len(about["description"]) <= 5000  # what Google's search for datasets asks for
+    assert [file["contentUrl"] for file in about["distribution"]] == ["b.sqlite", API_INDEX]
+    paths = {path for job in jobs_of(plan) for path in job.files}
+    assert {CITATION, LICENCE_FILE, API_INDEX} < paths
+
+
+def keys_of(citation: str) -> dict[str, str]:
+    """The keys of a citation file that stand alone, each with what follows up to the next."""
+    parts = re.split(r"^([a-z-]+):", citation, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_the_citation_is_that_of_the_project_but_for_what_it_is() -> None:
+    project, data = map(keys_of, ((ROOT / "CITATION.cff").read_text(), citation_text()))
+    assert data.keys() == project.keys()
+    assert data["type"] == " dataset\n"
+    for key in ("cff-version", "version", "license", "authors"):
+        assert data[key] == project[key]
+
+
+def test_the_licence_is_that_of_the_project() -> None:
+    assert licence_text() == (ROOT / "LICENSE").read_text()
