@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riskexact.publication import publish
     from riskexact.publication.plan import Edition
     from riskexact.publication.verification import verify_publication
-    from riskexact.questions.balanced_blitz import BalancedBlitz
+    from riskexact.questions.balanced_blitz import BalancedBlitz, LuckDecimals, blitz_table
     from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.questions.campaign import Campaign
     from riskexact.questions.campaign.needed import campaign_attackers_needed
@@ -71,6 +71,7 @@ __all__ = [
     "Edition",
     "Hand",
     "Luck",
+    "LuckDecimals",
     "Map",
     "Placement",
     "Position",
@@ -84,6 +85,7 @@ __all__ = [
     "best_garrisons",
     "best_order",
     "best_turn",
+    "blitz_table",
     "break_even_ratio",
     "campaign_attackers_needed",
     "conquer",
@@ -118,7 +120,7 @@ _HOMES = {
     "publication": ("publish",),
     "publication.plan": ("Edition",),
     "publication.verification": ("verify_publication",),
-    "questions.balanced_blitz": ("BalancedBlitz",),
+    "questions.balanced_blitz": ("BalancedBlitz", "LuckDecimals", "blitz_table"),
     "questions.battle": (
         "Battle",
         "Costs",

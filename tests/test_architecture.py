@@ -31,8 +31,9 @@ odds: __init__ states paths weights limits monotone recursion|closed_form verifi
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz boundary circle saddle decimals tails
-questions: __init__ methods battle needed campaign maps simulation balanced_blitz claims \
-    strategy tables
+questions: __init__ methods battle needed campaign maps simulation claims strategy tables \
+    balanced_blitz
+questions.balanced_blitz: __init__
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \

@@ -1,25 +1,125 @@
-"""Balanced Blitz on exact chances: the outcomes that survive its cuts, and their new chances.
+"""Balanced Blitz on exact chances: that of a side, and those of the outcomes that are left.
 
-Steps 2 to 4 of the module `balanced_blitz`, for a side that wins with the chance W, the other with
-L.  The outcomes that survive a cut are found exactly, because W^1.3 / (W^1.3 + L^1.3) > t is
-equivalent to (1/t - 1)^10 > (L/W)^13; their chances are balls.
+The steps are those of the module `balanced_blitz`, with its constants: n is `negligible`, c is
+`cut`, p is `sharper`.  A side wins with the chance W, and the other with L = 1 - W.
+
+**The chance to win is a function of W alone:**  B(W) = 0 where W <= n, 1 where L <= n, and
+elsewhere (S - c) / (1 - 2c), but at least 0 and at most 1, where S = W^p / (W^p + L^p).
+
+**Proof.**  Step 1 is the first two cases.  Step 2 makes the side's total S, and the other's 1 - S.
+Step 3 goes through the outcomes in order, all those that the side wins before all others, or after
+them.  If S > c and 1 - S > c, either cut ends within its own side, and takes c of it: S - c of
+1 - 2c is left.  If S <= c, the cut at its end takes all that the side has, and the other keeps the
+remainder; likewise if 1 - S <= c.  Step 4 keeps the totals.  ∎
+
+**It never falls,** for (L/W)^p = 1/S - 1 falls where W grows, and step 1 makes the least W less and
+the greatest more.  B(L) = 1 - B(W), so that B(1/2) = 1/2: whoever has the better chance keeps it,
+and the ratio at which large armies are equally strong stays where it is.  **It sharpens:** B(W) > W
+for 1/2 < W < 1, if p > 1: S / (1 - S) = (W/L)^p > W/L, and (S - c) / (1 - 2c) >= S.
+
+S > t is equivalent to (1/t - 1)^v > (L/W)^u, where p = u/v: which outcomes survive a cut is found
+exactly.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from typing import TypeVar
 
-from riskexact.engine.balls import ball
+from riskexact.base.errors import RiskError
+from riskexact.base.fractions import exact_sum
+from riskexact.engine.balls import UndecidedError, ball, ball_text, decided, total
 from riskexact.engine.library import arb
 from riskexact.odds.states import State
 from riskexact.rules.blitz import BlitzVersion
+
+BALL_ATTEMPTS = 3
+"""Attempts before a chance is compared with a limit as a fraction."""
+
+Exactly = TypeVar("Exactly", Fraction, arb)
+
+
+def bent(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
+    """Return the chance of a side in Balanced Blitz; that of the other side is `bent(other, own)`.
+
+    - `own`, `other`: the exact chances of both sides, fractions or balls, which add up to 1.
+
+    Raises `UndecidedError` for balls too wide to be compared with the limits.
+    """
+    cut, power = version.cut, version.sharper
+    sides = (own, other, 0), (other, own, 1)
+    for small, _, result in sides:
+        if _at_most(small, version.negligible):
+            return arb(result)
+    for small, large, result in sides:
+        if _at_most((small / large) ** power.numerator, (cut / (1 - cut)) ** power.denominator):
+            return arb(result)
+    return (_share(other / own, power) - ball(cut)) / ball(1 - 2 * cut)
+
+
+def bent_texts(win: Fraction, digits: int, version: BlitzVersion) -> tuple[str, str]:
+    """Return the chances to win and to lose in certain digits, from the exact chance to win.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> bent_texts(Fraction(3, 5), 10, BLITZ_3_3)
+    ('0.6610094532', '0.3389905468')
+    """
+
+    def texts(own: Exactly, other: Exactly) -> tuple[str, str]:
+        return both_texts(bent(own, other, version), bent(other, own, version), digits)
+
+    try:
+        return decided(lambda: texts(ball(win), ball(1 - win)), digits, attempts=BALL_ATTEMPTS)
+    except RiskError:
+        return decided(lambda: texts(win, 1 - win), digits)
+
+
+def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:
+    """Return `ball_text` of two numbers that add up to 1."""
+    return ball_text(value, rest, digits), ball_text(rest, value, digits)
+
+
+class BentOutcomes:
+    """The outcomes of a battle that Balanced Blitz leaves, from the best to the worst.
+
+    - `chances`: the exact chances of all outcomes, from the best to the worst;
+    - `staying`: attackers who stay out of the fight, and are left in any case.
+
+    >>> from riskexact.odds.recursion import outcomes
+    >>> from riskexact.rules import STANDARD
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> BentOutcomes(outcomes(1, 2, STANDARD), BLITZ_3_3, staying=3).states
+    [(3, 1), (3, 2)]
+    """
+
+    def __init__(
+        self, chances: Mapping[State, Fraction], version: BlitzVersion, staying: int = 0
+    ) -> None:
+        """Drop a side that has hardly a chance, and find the outcomes that survive the cuts."""
+        ends = list(chances.items())
+        wins = [end for end in ends if end[0][1] == 0]
+        losses = [end for end in reversed(ends) if end[0][1] > 0]
+        won, lost = (exact_sum(p for _, p in side) for side in (wins, losses))
+        if won <= version.negligible:
+            wins, won, lost = [], Fraction(0), Fraction(1)
+        elif lost <= version.negligible:
+            losses, won, lost = [], Fraction(1), Fraction(0)
+        self._winner = CutSide(wins, won, lost, version)
+        self._loser = CutSide(losses, lost, won, version)
+        left = *self._winner.states, *reversed(self._loser.states)
+        self.states: list[State] = [(a + staying, d) for a, d in left]
+
+    def balls(self) -> list[arb]:
+        """Return the chance of each, to about the working precision."""
+        return [*self._winner.ends(), *reversed(self._loser.ends())]
 
 
 class CutSide:
     """The outcomes that one side wins, from its best one on, before and after the cuts.
 
-    `chances` are those of the exact battle, `own` is their sum, and `other` that of the other side.
+    `chances` are those of the exact battle, or of all of it that step 1 has left; `own` is the
+    chance of this side, and `other` that of the other side.
     """
 
     def __init__(
@@ -34,8 +134,9 @@ class CutSide:
         self._version, self._cut = version, version.cut
         if not own:
             return
-        self._own, self._against = own, other / own
+        self._own, self._other, self._against = own, other, other / own
         sums = [Fraction(0), *accumulate(p for _, p in chances)]
+        self._whole = sums[-1]
         first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, self._cut)) - 1
         after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - self._cut))
         left = range(first, min(after, len(chances)))
@@ -43,47 +144,81 @@ class CutSide:
         self._sums = [(sums[i], sums[i + 1]) for i in left]
 
     def _compare(self, mass: Fraction, bound: Fraction) -> int:
-        """Compare share × mass / own with the bound, exactly: -1, 0 or 1.
+        """Compare share × mass / whole with the bound, exactly: -1, 0 or 1.
 
         The share is 1 / (1 + against^1.3), so that it is a comparison of (part / bound - 1)^10 with
-        against^13, where part = mass / own.
+        against^13, where part = mass / whole.
         """
         if bound == 0:
             return int(mass > 0)
-        beyond = mass / self._own / bound - 1
+        beyond = mass / self._whole / bound - 1
         if beyond < 0:
             return -1
         power = self._version.sharper
         left, right = beyond**power.denominator, self._against**power.numerator
         return (left > right) - (left < right)
 
-    def _share(self) -> arb:
-        """Return the side's share after step 2, own^1.3 / (own^1.3 + other^1.3)."""
-        if not self._against:
-            return arb(1)
-        return 1 / (1 + _power(ball(self._against), self._version.sharper))
-
-    def total(self) -> arb:
-        """Return the side's share after step 3, that of the outcomes that survive the cuts."""
-        if not self.states:
-            return arb(0)
-        if self._compare(self._own, 1 - self._cut) >= 0:
-            return arb(1)
-        return (self._share() - ball(self._cut)) / ball(1 - 2 * self._cut)
-
     def ends(self) -> list[arb]:
         """Return the chance of each surviving outcome after step 4."""
-        if len(self.states) < 2:
-            return [self.total() for _ in self.states]
-        scale, cut, peaked = self._share() / ball(self._own), self._cut, []
+        if not self.states:
+            return []
+        own = bent(self._own, self._other, self._version)
+        if len(self.states) == 1:
+            return [own]
+        share = _share(self._against, self._version.sharper)
+        scale, cut, peaked = share / ball(self._whole), self._cut, []
         for before, upto in self._sums:
             low = ball(cut) if self._compare(before, cut) < 0 else scale * ball(before)
             high = ball(1 - cut) if self._compare(upto, 1 - cut) > 0 else scale * ball(upto)
             peaked.append(_power(high - low, self._version.peaked))
-        factor = self.total() / sum(peaked)
+        factor = own / sum(peaked)
         return [factor * each for each in peaked]
 
 
+def certain_parts(
+    compute: Callable[[], Sequence[arb]], parts: Sequence[frozenset[int]], digits: int
+) -> list[str]:
+    """Return the digits of the sum of each part of some chances, which add up to 1.
+
+    `compute` returns the chances, all above 0, and a part has their indices.  All of them are 1,
+    and none of them 0, which no sum of balls could show.
+
+    >>> quarters = [arb(1) / 4] * 4
+    >>> certain_parts(lambda: quarters, [frozenset({0, 3}), frozenset(range(4)), frozenset()], 2)
+    ['0.50', '1', '0']
+    """
+
+    def texts() -> list[str]:
+        values = compute()
+        return [part_text(values, part) for part in parts]
+
+    def part_text(values: Sequence[arb], part: frozenset[int]) -> str:
+        if len(part) in (0, len(values)):
+            return "1" if part else "0"
+        value = total(values[i] for i in part)
+        if len(part) == 1:
+            return ball_text(value, 1 - value, digits)
+        return ball_text(value, total(x for i, x in enumerate(values) if i not in part), digits)
+
+    return decided(texts, digits)
+
+
+def _share(against: Fraction | arb, power: Fraction) -> arb:
+    """Return S, from L/W."""
+    ratio = ball(against) if isinstance(against, Fraction) else against
+    return 1 / (1 + _power(ratio, power))
+
+
 def _power(base: arb, power: Fraction) -> arb:
-    """Return base ** power of a ball above 0."""
-    return (base**power.numerator).root(power.denominator)
+    """Return base ** power of a ball above 0, or of exactly 0."""
+    return arb(0) if base == 0 else (base**power.numerator).root(power.denominator)
+
+
+def _at_most(value: Exactly, bound: Fraction) -> bool:
+    """Return whether value <= bound, or raise `UndecidedError`."""
+    if isinstance(value, Fraction):
+        return value <= bound
+    beyond = value * bound.denominator - bound.numerator
+    if not (beyond <= 0 or beyond > 0):
+        raise UndecidedError
+    return bool(beyond <= 0)

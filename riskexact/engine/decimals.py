@@ -3,6 +3,7 @@
 - A state of the boundary is a term of its line (`boundary`).
 - A state of the interior is a coefficient of a polynomial (`circle`, `saddle`); if a round of full
   dice can end in one way only, it is walked to the boundary first.
+- Under Balanced Blitz they are those of the exact chances, bent (`blitz`).
 - The fraction is taken for small battles, for more digits than units, and for values that balls
   cannot decide, such as 9/16 to three digits.
 """
@@ -13,12 +14,14 @@ from typing import NamedTuple
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import MOST_DIGITS, decimal_text
-from riskexact.engine.balls import UndecidedError, ball_text, decided, floor
+from riskexact.engine.balls import UndecidedError, decided, floor
+from riskexact.engine.blitz import bent, bent_texts, both_texts
 from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.engine.library import arb, ctx
 from riskexact.engine.saddle import Coefficient
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import Rules, checked
+from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import round_with_loss
 
 SMALL = 40
@@ -40,14 +43,22 @@ FEW_ATTEMPTS = 4
 """Attempts before the fraction is taken, or a value is called undecided."""
 
 
-def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tuple[str, str]:
+def win_texts(
+    attackers: int,
+    defenders: int,
+    digits: int,
+    rules: Rules,
+    version: BlitzVersion | None = None,
+) -> tuple[str, str]:
     """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
 
     - `attackers`, `defenders`: as for `recursion.win_probability`;
     - `digits`: significant digits, 1 to 10,000,000, and to `MOST_DIGITS_OF_CIRCLES` for battles of
-      more than `MOST_UNITS_OF_FRACTIONS` units in the interior.
+      more than `MOST_UNITS_OF_FRACTIONS` units in the interior;
+    - `version`: for the chances in Balanced Blitz.
 
-    Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it.  Raises
+    Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it, or to
+    `blitz.bent_texts` of it.  Raises
     `RiskError` for arguments out of range, and for a value that lies exactly between two texts, of
     a battle whose fraction would not fit.
 
@@ -68,7 +79,7 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
         else (a + 1) * (d + 1) <= MOST_STATES_OF_FRACTIONS
     )
     if a + d <= SMALL or (fits and a + d <= digits):
-        return _by_fraction(a, d, digits, rules)
+        return _by_fraction(a, d, digits, rules, version)
     inside = a >= rules.attack.units_for_max_dice and d >= rules.defence.units_for_max_dice
     if inside and digits > MOST_DIGITS_OF_CIRCLES:
         raise RiskError(
@@ -76,11 +87,11 @@ def win_texts(attackers: int, defenders: int, digits: int, rules: Rules) -> tupl
             f"{MOST_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
         )
     try:
-        return by_balls(a, d, digits, rules)
+        return by_balls(a, d, digits, rules, version)
     except RiskError:
         if not fits:
             raise
-        return _by_fraction(a, d, digits, rules)
+        return _by_fraction(a, d, digits, rules, version)
 
 
 def enclosure(
@@ -120,12 +131,17 @@ def enclosure(
     return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
 
 
-def by_balls(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+def by_balls(
+    a: int, d: int, digits: int, rules: Rules, version: BlitzVersion | None = None
+) -> tuple[str, str]:
     """Return `win_texts` from balls, or raise `RiskError` for values that they cannot decide."""
 
     def texts() -> tuple[str, str]:
         less, wins = enclosed_chance(a, d, rules)
-        both = ball_text(less, 1 - less, digits), ball_text(1 - less, less, digits)
+        more = 1 - less
+        if version:
+            less, more = bent(less, more, version), bent(more, less, version)
+        both = both_texts(less, more, digits)
         return both if wins else both[::-1]
 
     return decided(texts, digits, FIRST_GUARD_BITS, FEW_ATTEMPTS)
@@ -179,7 +195,11 @@ def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
     return boundary.value(a, d)
 
 
-def _by_fraction(a: int, d: int, digits: int, rules: Rules) -> tuple[str, str]:
+def _by_fraction(
+    a: int, d: int, digits: int, rules: Rules, version: BlitzVersion | None
+) -> tuple[str, str]:
     method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
     win = method(a, d, rules)
+    if version:
+        return bent_texts(win, digits, version)
     return decimal_text(win, digits), decimal_text(1 - win, digits)

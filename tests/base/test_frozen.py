@@ -38,6 +38,7 @@ VALUES: dict[str, Any] = {
     "Edition": rx.Edition(OURS, 3),
     "Hand": rx.Hand(2, extra=1),
     "Luck": rx.Battle(5, 5).luck(0, 2),
+    "LuckDecimals": rx.BalancedBlitz(5, 5).luck(0, 2),
     "Map": rx.Map({"North": ["South"]}),
     "Position": rx.Position("classic", {"Siam": 3}, {"India": 2}, OURS),
     "RULES": rx.RULES,

@@ -436,7 +436,7 @@ BAD = {
     "odds 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
     "balanced-blitz 1 3 --armies": "armies must be a whole number, 2 or more, not 1",
     "balanced-blitz 0 3": "attackers must be a whole number, 1 or more, not 0",
-    "balanced-blitz 3 2000": "at most 2000 together for Balanced Blitz, not 2003",
+    "balanced-blitz 3 2000": "at most 2000 together for outcomes in Balanced Blitz, not 2003",
     "rules chess": "or a file that ends in .toml, not 'chess'",
     "rules standard --rules capital": "rules must be named once",
     "odds 3 2 --rules none.toml": "rules 'none.toml' cannot be read: No such file or directory",

@@ -1,6 +1,8 @@
 """Balanced Blitz against what its sources print, and against the algorithm in plain floats."""
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,16 +11,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
 from riskexact.engine.balls import certain_texts
-from riskexact.engine.blitz import CutSide
+from riskexact.engine.blitz import CutSide, bent_texts
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz import BalancedBlitz
+from riskexact.questions.balanced_blitz import BalancedBlitz, blitz_table, bounds
 from riskexact.questions.battle import Battle, win_decimal
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.strategies import any_rules
+from tests.trust.blitz import balanced, equals_the_algorithm, equals_the_formula
 
 # The percentages of the issue's checks, and of third parties who tried the game's code (10 v 8
 # to 5 v 3): the win chance in Balanced Blitz.
@@ -211,16 +215,200 @@ def test_digits_that_no_precision_makes_certain() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 3), "attackers must be a whole number, 1 or more, not 0"),
-        ((3, 0), "defenders must be a whole number, 1 or more, not 0"),
-        ((3, 2.0), "defenders must be a whole number, 1 or more, not 2.0"),
-        ((1000, 1001), "must be at most 2000 together for Balanced Blitz, not 2001"),
+        ((0, 0), "attackers and defenders must not both be 0"),
+        ((-1, 3), "attackers must be a whole number, 0 or more, not -1"),
+        ((3, 2.0), "defenders must be a whole number, 0 or more, not 2.0"),
         ((3, 2, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000, not 0"),
         ((3, 2, STANDARD, 10_001), "digits must be a whole number, from 1 to 10000, not 10001"),
         ((3, 2, STANDARD, 10, "3.3"), "version must be a BlitzVersion, not '3.3'"),
+        ((3, 2, STANDARD, 10, BLITZ_3_3, -1), "retreat_at must be a whole number, 0 or more"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         BalancedBlitz(*arguments)
+
+
+# ---- the chance to win as a function of the exact one
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 60), st.integers(1, 60))
+def test_the_shortcut_equals_the_whole_algorithm(a: int, d: int) -> None:
+    """`python -m tests.trust.blitz` takes all of these sizes, and larger ones at random."""
+    assert equals_the_algorithm(a, d)
+
+
+@settings(max_examples=25)
+@given(any_rules, st.integers(0, 9), st.integers(1, 9))
+def test_the_shortcut_for_any_rules(rules: Rules, a: int, d: int) -> None:
+    assert equals_the_algorithm(a, d, rules)
+
+
+@settings(max_examples=12)
+@given(st.randoms(use_true_random=False), st.sampled_from([50, 1000, 10_000]))
+def test_digits_of_a_battle_are_those_of_its_fraction(chosen: Random, most: int) -> None:
+    """That command takes a million units, too."""
+    assert equals_the_formula(*balanced(most, chosen))
+
+
+def in_decimals(win: Fraction) -> Decimal:
+    """The formula, to some 50 digits."""
+    with localcontext() as context:
+        context.prec = 60
+        W = Decimal(win.numerator) / win.denominator
+        if not Decimal("0.05") < W < Decimal("0.95"):
+            return Decimal(round(W))
+        own, other = (x ** Decimal("1.3") for x in (W, 1 - W))
+        return min(
+            max((own / (own + other) - Decimal("0.1")) / Decimal("0.8"), Decimal(0)), Decimal(1)
+        )
+
+
+@given(st.fractions(0, 1))
+def test_the_formula(win: Fraction) -> None:
+    own, other = (exact(text) for text in bent_texts(win, 25, BLITZ_3_3))
+    assert abs(own + other - 1) < Fraction(1, 10**24)
+    assert abs(own - Fraction(in_decimals(win))) < Fraction(1, 10**24)
+
+
+@given(st.fractions(0, 1), st.fractions(0, 1), versions)
+def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
+    one: Fraction, other: Fraction, version: BlitzVersion
+) -> None:
+    low, high = (bent_texts(win, 20, version) for win in sorted((one, other)))
+    assert exact(low[0]) <= exact(high[0])
+    assert bent_texts(1 - one, 20, version) == bent_texts(one, 20, version)[::-1]
+
+
+@given(st.fractions(0, "1/2"), versions)
+def test_the_side_with_the_better_chance_keeps_it(worse: Fraction, version: BlitzVersion) -> None:
+    assert exact(bent_texts(worse, 20, version)[0]) <= Fraction(1, 2)
+    assert bent_texts(Fraction(1, 2), 20, version)[0] == "0.50000000000000000000"
+
+
+@pytest.mark.parametrize(
+    ("win", "expected"),
+    [
+        (Fraction(1, 20), "0"),
+        (Fraction(1, 20) + Fraction(1, 10**400), "0.5000"),
+        (Fraction(19, 20) - Fraction(1, 10**400), "0.9500"),
+        (Fraction(19, 20), "1"),
+    ],
+)
+def test_a_twentieth_is_told_from_what_is_hardly_more(win: Fraction, expected: str) -> None:
+    version = BlitzVersion("plain", cut=0, sharper=1)
+    found = bent_texts(win, 4, version)[0]
+    assert found == (expected if expected in ("0", "1") else found)
+    assert (found in ("0", "1")) == (win in (Fraction(1, 20), Fraction(19, 20)))
+
+
+@pytest.mark.parametrize("power", [Fraction(1), Fraction(2), Fraction(1, 2)])
+def test_a_cut_that_leaves_exactly_nothing(power: Fraction) -> None:
+    """S is exactly 1/10 where W/L is 1/9 to the power 1/p: what is left is 0, not tiny."""
+    ratio = {
+        Fraction(1): Fraction(1, 9),
+        Fraction(2): Fraction(1, 3),
+        Fraction(1, 2): Fraction(1, 81),
+    }
+    version = BlitzVersion("ours", negligible=0, sharper=power)
+    win = ratio[power] / (1 + ratio[power])
+    assert bent_texts(win, 10, version) == ("0", "1")
+    more = bent_texts(win + Fraction(1, 10**300), 3, version)
+    assert Fraction(0) < Fraction(more[0]) < Fraction(1, 10**290)
+    assert more[1].startswith("1 - ")
+
+
+@pytest.mark.parametrize(
+    ("sides", "both"),
+    [((0, 3), ("0", "1")), ((3, 0), ("1", "0")), ((10**18, 10**18), ("1", "0"))],
+)
+def test_battles_that_are_decided(sides: tuple[int, int], both: tuple[str, str]) -> None:
+    battle = BalancedBlitz(*sides)
+    assert (battle.win_decimal, battle.lose_decimal) == both
+
+
+def test_outcomes_of_large_battles_are_refused() -> None:
+    with pytest.raises(RiskError, match="at most 2000 together for outcomes in Balanced Blitz"):
+        BalancedBlitz(1000, 1001).outcome_decimals  # noqa: B018
+
+
+# ---- Stop Until
+
+
+@given(st.integers(0, 9), st.integers(0, 6), st.integers(0, 12))
+def test_those_who_stay_out_of_the_fight(a: int, d: int, stay: int) -> None:
+    """smgstudio/risk-dice: the battle is that of the others, and they are left in any case."""
+    assume(a or d)
+    battle = BalancedBlitz(a, d, retreat_at=stay)
+    ends = battle.outcome_decimals
+    fighting = a - min(stay, a) if d else a
+    if fighting or d == 0:
+        others = BalancedBlitz(fighting, d)
+        out = a - fighting
+        assert ends == {(x + out, y): p for (x, y), p in others.outcome_decimals.items()}
+        assert battle.win_decimal == others.win_decimal
+    else:
+        assert ends == {(a, d): "1"}
+    chances = battle.win_decimal, battle.lose_decimal, battle.stop_decimal
+    assert abs(sum(map(exact, chances), Fraction(0)) - 1) < Fraction(1, 10**9)
+    assert (battle.stop_decimal != "0") == any(x and y for x, y in ends)
+    assert (battle.lose_decimal != "0") == any(x == 0 for x, _ in ends)
+
+
+# ---- luck
+
+
+@settings(max_examples=30)
+@given(st.integers(1, 20), st.integers(1, 20))
+def test_luck_adds_up_the_outcomes(a: int, d: int) -> None:
+    battle = BalancedBlitz(a, d, digits=20)
+    ends = {end: exact(text) for end, text in battle.outcome_decimals.items()}
+    listed = list(ends)
+    for i, end in enumerate(listed):
+        bad, good = map(exact, battle.luck(*end))
+        assert abs(bad - sum(ends[each] for each in listed[i:])) < Fraction(1, 10**18)
+        assert abs(good - sum(ends[each] for each in listed[: i + 1])) < Fraction(1, 10**18)
+    assert battle.luck(*listed[0]).at_least_this_bad == "1"
+    assert battle.luck(*listed[-1]).at_least_this_good == "1"
+
+
+@pytest.mark.parametrize("left", [(12, 0), (0, 9), (3, 3), (0, 10)])
+def test_luck_of_an_end_that_is_cut_off_or_none(left: tuple[int, int]) -> None:
+    with pytest.raises(RiskError, match="left must be an end of 12 against 9 in Balanced Blitz"):
+        BalancedBlitz(12, 9).luck(*left)
+
+
+# ---- tables
+
+
+@pytest.mark.parametrize("last", [12, 2500])
+def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
+    """Small ones come from a table of fractions, large ones battle by battle."""
+    rows, columns = [1, 3, 12, last + 1], [0, 2, 11, last]
+    table = blitz_table(rows, columns, "risiko", 7)
+    assert list(table) == [(a, d) for a in rows for d in columns]
+    for (a, d), text in table.items():
+        assert text == BalancedBlitz(a, d, "risiko", 7).win_decimal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([], [1]), "attackers must be at least one number"),
+        (([0, 1], [0]), "must not both be 0"),
+        (([1], [1], STANDARD, 0), "digits must be a whole number, from 1 to 10000"),
+        (([1], [1], STANDARD, 5, 3), "version must be a BlitzVersion, not 3"),
+    ],
+)
+def test_bad_tables(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        blitz_table(*arguments)
+
+
+@given(st.fractions(0, 1), st.integers(1, 6))
+def test_a_value_lies_within_the_bounds_of_its_digits(value: Fraction, digits: int) -> None:
+    low, high = bounds(decimal_text(value, digits))
+    assert low <= value <= high
+    assert decimal_text(value, digits) == decimal_text((low + high) / 2, digits)

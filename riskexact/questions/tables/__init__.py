@@ -294,7 +294,7 @@ def win_table(
     >>> win_table([3], [1, 2]).cells
     ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
     """
-    rows, columns = _line(attackers, "attackers"), _line(defenders, "defenders")
+    rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
     rules = rule_set(rules)
     forces(min(rows), min(columns))
     check_units(max(rows), max(columns))
@@ -390,8 +390,12 @@ NOT_LINES = (str, bytes, bytearray, memoryview, set, frozenset, Mapping)
 """Iterables that are not an ordered list of numbers."""
 
 
-def _line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
-    """Return the numbers of the rows or columns, checked."""
+def checked_line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
+    """Return the numbers of the rows or columns, checked.
+
+    >>> checked_line(range(1, 4), "attackers")
+    (1, 2, 3)
+    """
     try:
         if isinstance(numbers, NOT_LINES):
             raise TypeError
