@@ -37,9 +37,16 @@ def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
         ]
         while len(table) > number:
             table.remove(min(table))
-        value, most = max(table)
-        table[table.index((value, most))] = (turned(value + hand.to_highest, most), most)
-        found.append(tuple(sorted((value for value, _ in table), reverse=True)))
+        highest, lowest = max(table), min(table)
+        if len(table) == 1:
+            added = [(highest, hand.to_highest + hand.to_lowest)]
+        else:
+            added = [(highest, hand.to_highest), (lowest, hand.to_lowest)]
+        for die, _ in added:
+            table.remove(die)
+        values = [value for value, _ in table]
+        values += [turned(value + by, most) for (value, most), by in added]
+        found.append(tuple(sorted(values, reverse=True)))
     return found
 
 

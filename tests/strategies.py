@@ -54,6 +54,7 @@ def hands(draw: st.DrawFn) -> Hand:
         to_all=draw(st.sampled_from([0, 0, 0, 1, -1, 2, -3, 8])),
         to_highest=draw(st.sampled_from([0, 0, 1, -1, 2, -2, 5, -9])),
         clamped=draw(st.booleans()),
+        to_lowest=draw(st.sampled_from([0, 0, 0, 1, -1, 2, -3, 9])),
     )
 
 

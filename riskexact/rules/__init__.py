@@ -275,16 +275,26 @@ class Rules(Frozen):
     def _refuse_idle_dice(self) -> None:
         """Refuse rules under which some dice always tie in all scoring pairs."""
         for x, y in self.dice_numbers():
-            attack, defence = self.thrown(x, y)
-            # both sides have one and the same value
-            if all(
-                len(self.attack.possible(attack, x, m) | self.defence.possible(defence, y, m)) == 1
-                for m in self.scoring_pairs(x, y)
-            ):
+            if self._always_tie(x, y):
                 raise RiskError(
                     f'ties must be "defender" or "attacker", not "nobody", where {x} v {y} '
                     f"dice always tie: no throw would change anything"
                 )
+
+    def _always_tie(self, x: int, y: int) -> bool:
+        from riskexact.rules.order_statistics import compare, count_losses, order_statistics
+
+        pairs, hands = self.scoring_pairs(x, y), (self.attack, self.defence)
+        sides = list(zip(hands, self.thrown(x, y), (x, y), strict=True))
+        # most dice do not tie at their least or their most, and need not be counted
+        ours, theirs = (
+            [hand.counted(shows, thrown, kept) for shows in ((1,) * len(thrown), thrown)]
+            for hand, thrown, kept in sides
+        )
+        if any(any(compare(xs, ys, pairs, self.ties)) for xs, ys in product(ours, theirs)):
+            return False
+        attack, defence = (order_statistics(*side) for side in sides)
+        return set(count_losses(attack, defence, pairs, self.ties)) == {(0, 0)}
 
 
 RULES_PARTS = Rules.__match_args__[:-1]

@@ -24,7 +24,8 @@ class Hand(Frozen):
     - `extra`: dice thrown in addition by any number of units; as many of the lowest dice are
       dropped.  A number or a tuple; at most 20 dice in all.
     - `to_all`: what is added to every die, -100 to 100.
-    - `to_highest`: what is added to the highest die in addition, -100 to 100.
+    - `to_highest`, `to_lowest`: what is added to the highest die in addition, and to the lowest of
+      those that count, -100 to 100.  A single die is both.
     - `clamped`: whether a die stays within 1 to its faces, whatever is added.
 
     Dice given as a number have the faces of the `Rules` to which the hand belongs.
@@ -44,6 +45,7 @@ class Hand(Frozen):
     to_all: int
     to_highest: int
     clamped: bool
+    to_lowest: int
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class Hand(Frozen):
         to_all: int = 0,
         to_highest: int = 0,
         clamped: bool = False,
+        to_lowest: int = 0,
     ) -> None:
         """Check every argument."""
         if not isinstance(clamped, bool):
@@ -71,7 +74,8 @@ class Hand(Frozen):
             extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top)),
             to_all=whole(to_all, "to_all", -MOST_FACES, MOST_FACES),
             to_highest=whole(to_highest, "to_highest", -MOST_FACES, MOST_FACES),
-            clamped=clamped and bool(to_all or to_highest),
+            clamped=clamped and bool(to_all or to_highest or to_lowest),
+            to_lowest=whole(to_lowest, "to_lowest", -MOST_FACES, MOST_FACES),
         )
 
     @cached_property
@@ -130,52 +134,45 @@ class Hand(Frozen):
         >>> Hand(2, to_all=1).added(6, faces=6), Hand(2, to_all=1, clamped=True).added(6, faces=6)
         (7, 6)
         """
-        return self._within(shows + self.to_all, faces)
+        return self.within(shows + self.to_all, faces)
 
-    def highest(self, counts: int, faces: int) -> int:
-        """Return what the highest die counts with `to_highest`, after `added`."""
-        return self._within(counts + self.to_highest, faces)
+    def within(self, value: int, faces: int) -> int:
+        """Return the value, or the nearest that a die with so many faces may count.
 
-    def _within(self, value: int, faces: int) -> int:
+        >>> Hand(2, to_all=1, clamped=True).within(7, faces=6), Hand(2).within(7, faces=6)
+        (6, 7)
+        """
         return max(1, min(value, faces)) if self.clamped else value
+
+    def shifts(self, kept: int) -> list[int]:
+        """Return what is added to each of the kept dice, the highest first, besides `to_all`.
+
+        >>> Hand(3, to_highest=1, to_lowest=-1).shifts(3), Hand(1, to_highest=2).shifts(1)
+        ([1, 0, -1], [2])
+        """
+        shifts = [0] * kept
+        shifts[0] += self.to_highest
+        shifts[-1] += self.to_lowest
+        return shifts
 
     def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
         """Return what the kept dice count, highest first: the definition.
 
-        The dice show `shows` and have `thrown` faces.  `to_all` is added, the lowest dice are
-        dropped, `to_highest` is added to the highest (of equals, one with the most faces), and the
-        values are sorted again.
+        The dice show `shows` and have `thrown` faces.  `to_all` is added, the dice are sorted (of
+        equals, one with more faces is higher), the lowest are dropped, the `shifts` are added, and
+        the values are sorted again.
 
         >>> Hand(2, extra=1, to_highest=-1).counted([2, 5, 5], [6, 6, 6], kept=2)
         [5, 4]
         """
-        added = [
-            (self.added(show, faces), faces) for show, faces in zip(shows, thrown, strict=True)
-        ]
-        first, *others = sorted(added, reverse=True)[:kept]
-        return sorted([self.highest(*first), *(value for value, _ in others)], reverse=True)
-
-    def possible(self, thrown: Sequence[int], kept: int, m: int) -> set[int]:
-        """Return what the m-th highest of the kept dice can count: every value, or both extremes.
-
-        A die that always counts the same has one value here.  What the m-th highest counts grows
-        with what the dice show, so its extremes are those of the extreme throws.  The exception is
-        a raised highest die, clamped to its own faces: any die may be the highest.
-
-        >>> Hand((4, 8), to_all=9, clamped=True).possible((4, 8), kept=2, m=2)
-        {4}
-        """
-        if m > 1 or self.to_highest <= 0:
-            extremes = (1,) * len(thrown), tuple(thrown)
-            return {self.counted(shows, thrown, kept)[m - 1] for shows in extremes}
-        least = [(self.added(1, faces), faces) for faces in thrown]
-        return {
-            self.highest(self.added(show, faces), faces)
-            for faces in set(thrown)
-            for show in range(1, faces + 1)
-            # it can be the highest if the others can be lower, or equal with no more faces
-            if max(least) <= (self.added(show, faces), faces)
-        }
+        ranked = sorted(
+            ((self.added(show, faces), faces) for show, faces in zip(shows, thrown, strict=True)),
+            reverse=True,
+        )
+        shifted = zip(ranked, self.shifts(kept), strict=False)
+        return sorted(
+            (self.within(value + by, faces) for (value, faces), by in shifted), reverse=True
+        )
 
     @property
     def remarks(self) -> list[str]:
@@ -195,6 +192,8 @@ class Hand(Frozen):
             remarks.append(f"{self.to_all:+} to all dice")
         if self.to_highest:
             remarks.append(f"{self.to_highest:+} to the highest die")
+        if self.to_lowest:
+            remarks.append(f"{self.to_lowest:+} to the lowest die")
         if self.clamped:
             remarks.append("within the faces of the die")
         return remarks

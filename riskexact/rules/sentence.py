@@ -58,6 +58,7 @@ def _modifiers(side: str, hand: Hand, faces: int) -> Iterator[str]:
     for what, added in (
         ("each of the {}'s dice", hand.to_all),
         ("the {}'s highest die", hand.to_highest),
+        ("the {}'s lowest die", hand.to_lowest),
     ):
         if added:
             bound = _bound(added, dice) if hand.clamped else ""

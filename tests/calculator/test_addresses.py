@@ -73,7 +73,7 @@ def test_rules_of_ones_own_are_written_and_read(page: Node, rules: Rules) -> Non
     assert page("partsFrom", text) == rules.parts
 
 
-EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), extra=(4, 10), to_all=-1, to_highest=2, clamped=True)
+EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), (4, 10), -1, to_highest=2, clamped=True, to_lowest=-3)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), extra=(4, 10), to_all=-1, to_highest=2
         (
             Rules(EVERY_OPTION, Hand(2, extra=1)),
             "d8.2d6v2,attack-needs=1.2.4,attack-extra=d4.d10,attack-all=-1,attack-highest=2,"
-            "attack-clamped=1,defence-extra=1",
+            "attack-clamped=1,attack-lowest=-3,defence-extra=1",
         ),
     ],
 )

@@ -19,7 +19,7 @@ ENGLISH, *OTHERS = LANGUAGES
 
 in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-HAND = Hand((8, 6), (1, 3), extra=(8, 4), to_all=1, to_highest=-1, clamped=True)
+HAND = Hand((8, 6), (1, 3), extra=(8, 4), to_all=1, to_highest=-1, clamped=True, to_lowest=2)
 
 EVERY_CLAUSE = [
     Rules(HAND, HAND, ties="attacker"),

@@ -88,6 +88,25 @@ def test_three_defence_dice() -> None:
     assert loss_counts(3, 3, Rules(3, 3)) == (17871, 12348, 10017, 6420)
 
 
+# "Risk Legacy: Odds with Various Modifiers", which prints throws that cost the defender 2, 1 and 0
+LEGACY = [
+    ({"to_all": -1}, (4710, 2016, 1050)),
+    ({"to_lowest": -1}, (3280, 2951, 1545)),
+    ({"to_lowest": 1}, (2300, 2256, 3220)),
+    ({"to_highest": 1, "to_lowest": -1}, (2022, 3972, 1782)),
+    ({"to_highest": -1, "to_lowest": 1}, (3358, 2020, 2398)),
+]
+
+
+@pytest.mark.parametrize(("added", "counts"), LEGACY)
+def test_what_risk_legacy_adds_to_defence_dice(
+    added: dict[str, Any], counts: tuple[int, ...]
+) -> None:
+    """The values stay within the faces, and are sorted again."""
+    rules = Rules(defence_dice=Hand(2, **added, clamped=True))
+    assert loss_counts(3, 2, rules) == counts[::-1]
+
+
 def test_ties_to_nobody() -> None:
     assert dict(round_counts(3, 2, Rules(ties="nobody"))) == {
         (0, 0): 381, (1, 0): 915, (2, 0): 979, (0, 1): 1545, (1, 1): 1066, (0, 2): 2890,
@@ -194,10 +213,3 @@ def test_break_even_ratio(rules: Rules) -> None:
     else:
         with pytest.raises(RiskError, match="full dice cost the defender a unit"):
             break_even_ratio(rules)
-
-
-def test_the_work_is_estimated_where_no_die_can_tie_with_another() -> None:
-    """Every value that a die of either side can show is a step, whether both can or one."""
-    rules = Rules(Hand(20, to_all=100), Hand(20), faces=100)
-    with pytest.raises(RiskError, match="dice must be fewer"):
-        loss_counts(20, 20, rules)

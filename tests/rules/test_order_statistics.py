@@ -4,8 +4,8 @@ from math import prod
 
 from hypothesis import assume, given
 
-from riskexact.rules.dice import UNRANKED, OrderStatistics, Ranked
 from riskexact.rules.hand import Hand
+from riskexact.rules.order_statistics import OrderStatistics, Ranked
 from tests.strategies import hands
 
 
@@ -16,7 +16,7 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
     assume(prod(thrown) <= 2000)
     statistics = OrderStatistics(hand, thrown, hand.max_dice)
     values = sorted(statistics.values, reverse=True)
-    ways: Counter[tuple[Ranked, tuple[int, ...]]] = Counter({(UNRANKED, ()): 1})
+    ways: Counter[tuple[Ranked, tuple[int, ...]]] = Counter({(statistics.start, ()): 1})
     for value in values:
         after: Counter[tuple[Ranked, tuple[int, ...]]] = Counter()
         for (ranked, reached), count in ways.items():
@@ -29,10 +29,30 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
         counts = hand.counted(shows, thrown, hand.max_dice)
         expected[tuple(sum(c >= value for c in counts) for value in values)] += 1
     assert {
-        reached: n for (ranked, reached), n in ways.items() if ranked == statistics.all
+        reached: n for (ranked, reached), n in ways.items() if ranked == statistics.end
     } == expected
 
 
-def test_the_work_is_that_of_the_steps_there_can_be() -> None:
-    """Dice ranked before and after, 0 to 3 each; and two values of the highest, or none."""
-    assert OrderStatistics(Hand(3, to_highest=2), (6, 6, 6), 3).work == 4 * 4 * 3
+def steps_there_are(statistics: OrderStatistics) -> dict[int, int]:
+    """Steps at each value, from everything that may have been ranked before."""
+    reached, steps = {statistics.start}, {}
+    for value in sorted(statistics.values, reverse=True):
+        found = [step for ranked in reached for step in statistics.steps(ranked, value)]
+        reached, steps[value] = {step.ranked for step in found}, len(found)
+    return steps
+
+
+@given(hands())
+def test_the_work_is_enough(hand: Hand) -> None:
+    statistics = OrderStatistics(hand, hand.thrown(hand.max_dice, 4), hand.max_dice)
+    for value, steps in steps_there_are(statistics).items():
+        assert steps <= statistics.work(value)
+
+
+def test_the_work_of_plain_dice() -> None:
+    """What is left of each kind before and after: all steps, but at the least value of a die."""
+    statistics = OrderStatistics(Hand((8, 6, 6)), (8, 6, 6), 3)
+    steps = steps_there_are(statistics)
+    # at 8 and 7 only one die can have been ranked, and at 8 none before
+    assert steps == {8: 2, 7: 3, 6: 3 * 3, 5: 3 * 6, 4: 3 * 6, 3: 3 * 6, 2: 3 * 6, 1: 2 * 3}
+    assert [statistics.work(value) for value in (8, 5, 1)] == [3, 18, 18]

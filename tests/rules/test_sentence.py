@@ -44,6 +44,11 @@ from riskexact.rules.sentence import sentence
             "the defender's highest die counts 1 more, but at most its faces; ",
         ),
         (Rules(Hand(3, to_highest=1)), "the attacker's highest die counts 1 more; "),
+        (
+            Rules(3, Hand(2, to_highest=1, clamped=True, to_lowest=-1)),
+            "; the defender's highest die counts 1 more, but at most 6; the defender's lowest die "
+            "counts 1 less, but at least 1; ",
+        ),
     ],
 )
 def test_what_is_said(rules: Rules, said: str) -> None:

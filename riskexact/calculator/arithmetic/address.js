@@ -3,7 +3,7 @@
 // Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
 // two with six.  What is as under standard rules is left out.  The rest is the faces of all dice, if
 // both sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra,
-// all, highest and clamped.
+// all, highest, clamped and lowest.
 
 import { countsOf } from "./dice.js";
 import { RuleFault, partsOf, rulesOf } from "./parts.js";
@@ -34,6 +34,7 @@ const HAND_OPTIONS = {
   all: ["to_all", signedFrom],
   highest: ["to_highest", signedFrom],
   clamped: ["clamped", (text) => text === "1" || null],
+  lowest: ["to_lowest", signedFrom],
 };
 
 /**
@@ -104,13 +105,14 @@ export function partsFrom(text) {
  * @param {import("./parts.js").Hand} hand
  * @param {number} faces
  */
-function handTexts(side, { needs, extra, toAll, toHighest, clamped }, faces) {
+function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   const texts = {
     needs: needs.some((units, n) => units > n + 1) && needs.join("."),
     extra: extra.length && diceText(extra, faces),
     all: toAll,
     highest: toHighest,
     clamped: Number(clamped),
+    lowest: toLowest,
   };
   return Object.entries(texts)
     .filter(([, value]) => value)

@@ -1,5 +1,5 @@
 // One round: the number of equally likely throws for each pair of losses, counted by order
-// statistics, as in Python's rules/dice.py.
+// statistics, as in Python's rules/order_statistics.py.
 //
 // `countsOf(parts)` takes a rule set in plain fields (see parts.js) and returns what `Rules` needs:
 //
@@ -11,9 +11,8 @@
 // throws.  Parts that are no rule set, and those that would take too long, throw a `RuleFault`.  To
 // ask again for the same rule set takes no time.
 //
-// The dice of a hand are ranked from the highest value down.  Below its highest value every die of a
-// hand has a value on the same number of faces, so dice that could have had a higher value, and had
-// not, are interchangeable, and only their number must be remembered.
+// The dice of a hand are ranked from the highest value down.  Dice of a kind are interchangeable, so
+// only the number of those that are not ranked yet must be remembered.
 
 import { RuleFault, partsOf, rulesOf } from "./parts.js";
 
@@ -30,23 +29,20 @@ const counted = new Map();
 const MOST_COUNTED = 100;
 
 /** The most steps of counting: a second or two on a phone. */
-export const MOST_STEPS = 2_000_000;
+export const MOST_STEPS = 1_000_000;
 
 /**
- * How far a hand has been ranked: the number of dice, by what they count without `toHighest`.
- * `highest` is the highest die while only one of its two values has been passed: with a negative
- * `toHighest` it is [what the die counts, 0], with a positive one [what it counts without, faces].
- * @typedef {{dice: number, highest: [number, number] | null}} Ranked
+ * How far a hand has been ranked.  `left` are the dice of each kind that are not ranked yet; `early`
+ * those of them that have been counted, as they count more than they show: [rank, what it shows,
+ * number of its kind]; `late` what ranked ones count that have not been counted, as they count less.
+ * @typedef {{left: number[], early: number[][], late: number[]}} Ranked
  */
 
 /**
- * A step to `ranked` at one value, possible in `ways` ways.  `got` are the pairs whose dice have this
- * value, `have` those whose dice have this or a higher one: bit m - 1 is for pair m.
- * @typedef {{ranked: Ranked, got: number, have: number, ways: bigint}} Step
+ * A step to `ranked` at one value, possible in `ways` ways.  `got` are the pairs whose dice count this
+ * value, `have` those whose dice count this or more: bit m - 1 is for pair m.
+ * @typedef {{ranked: Ranked, key: string, got: number, have: number, ways: bigint}} Step
  */
-
-/** @type {Ranked} */
-const UNRANKED = { dice: 0, highest: null };
 
 /**
  * The needs of the dice of both sides, and the counts of every round.
@@ -75,7 +71,9 @@ function countedNow(rules) {
   let steps = 0;
   for (const a of attacks) {
     for (const d of defences) {
-      steps += a.work * d.work * new Set([...a.values, ...d.values]).size;
+      for (const value of new Set([...a.values, ...d.values])) {
+        steps += a.work(value) * d.work(value);
+      }
     }
   }
   if (steps > MOST_STEPS) {
@@ -102,7 +100,7 @@ function roundCounts(attack, defence, { pairs, ties }) {
   const scoring = pairs.reduce((bits, m) => bits | (m <= most ? 1 << (m - 1) : 0), 0);
   const across = most + 1;
   /** @type {Map<string, {s: Ranked, t: Ranked, counts: Map<number, bigint>}>} */
-  let ways = new Map([["", { s: UNRANKED, t: UNRANKED, counts: new Map([[0, 1n]]) }]]);
+  let ways = new Map([["", { s: attack.start, t: defence.start, counts: new Map([[0, 1n]]) }]]);
   const values = new Set([...attack.values, ...defence.values]);
   for (const value of [...values].sort((x, y) => y - x)) {
     /** @type {typeof ways} */
@@ -113,7 +111,7 @@ function roundCounts(attack, defence, { pairs, ties }) {
           const tied = ones(a.got & d.got & scoring);
           const lostA = ones(d.got & ~a.have & scoring) + (ties === "defender" ? tied : 0);
           const lostD = ones(a.got & ~d.have & scoring) + (ties === "attacker" ? tied : 0);
-          const key = `${a.ranked.dice},${a.ranked.highest};${d.ranked.dice},${d.ranked.highest}`;
+          const key = `${a.key}/${d.key}`;
           const target = after.get(key) ?? { s: a.ranked, t: d.ranked, counts: new Map() };
           after.set(key, target);
           for (const [losses, count] of counts) {
@@ -141,30 +139,41 @@ class OrderStatistics {
    * @param {number} kept
    */
   constructor(hand, kept) {
-    this.hand = hand;
+    const thrown = [...hand.dice.slice(0, kept), ...hand.extra];
+    this.dice = thrown.length;
     this.kept = kept;
-    this.thrown = [...hand.dice.slice(0, kept), ...hand.extra];
-    /** @type {Map<number, Map<number, number>>} Of each kind of die, on how many faces a value is. */
-    this.faces = new Map();
-    for (const faces of [...new Set(this.thrown)].sort((x, y) => x - y)) {
-      /** @type {Map<number, number>} */
+    // of equals, the dice with the most faces are the highest
+    const kinds = [...new Set(thrown)].sort((x, y) => y - x);
+    /** @type {Map<number, number>[]} Of each kind of die, on how many faces a value is. */
+    this.on = kinds.map((faces) => {
       const on = new Map();
       for (let show = 1; show <= faces; show += 1) {
-        const value = added(hand, show, faces);
+        const value = within(hand, show + hand.toAll, faces);
         on.set(value, (on.get(value) ?? 0) + 1);
       }
-      this.faces.set(faces, on);
+      return on;
+    });
+    this.least = this.on.map((on) => Math.min(...on.keys()));
+    /** @type {Map<number, number>} What is added to the dice of some ranks. */
+    this.shifts = new Map();
+    for (const [rank, by] of [[0, hand.toHighest], [kept - 1, hand.toLowest]]) {
+      this.shifts.set(rank, (this.shifts.get(rank) ?? 0) + by);
     }
-    /** @type {Set<number>} */
-    this.values = new Set();
-    for (const [faces, on] of this.faces) {
-      for (const value of on.keys()) {
-        this.values.add(value).add(raised(hand, value, faces));
+    /** @type {Map<string, number>} What these dice count for what they show. */
+    this.counts = new Map();
+    const every = this.on.flatMap((on, kind) => [...on.keys()].map((value) => [value, kind]));
+    for (const [rank, by] of this.shifts) {
+      for (const [value, kind] of every) {
+        this.counts.set(`${[rank, value, kind]}`, within(hand, value + by, kinds[kind]));
       }
     }
-    this.lowest = Math.min(...this.values);
-    // (dice before) × (dice after) × (what may be known of the highest)
-    this.work = (this.thrown.length + 1) ** 2 * (1 + Math.abs(hand.toHighest));
+    this.values = new Set([...every.map(([value]) => value), ...this.counts.values()]);
+    /** @type {Ranked} */
+    this.start = {
+      left: kinds.map((kind) => thrown.filter((die) => die === kind).length),
+      early: [],
+      late: [],
+    };
     /** @type {Map<string, Step[]>} */
     this.known = new Map();
   }
@@ -176,7 +185,7 @@ class OrderStatistics {
    * @returns {Step[]}
    */
   steps(ranked, value) {
-    const key = `${ranked.dice},${ranked.highest};${value}`;
+    const key = `${keyOf(ranked)};${value}`;
     const found = this.known.get(key) ?? this.found(ranked, value);
     this.known.set(key, found);
     return found;
@@ -185,165 +194,147 @@ class OrderStatistics {
   /**
    * @param {Ranked} ranked
    * @param {number} value
+   * @returns {Step[]}
    */
   found(ranked, value) {
+    /** @type {[Ranked, bigint][]} */
+    let ways = [[ranked, 1n]];
+    for (const rank of this.shifts.keys()) {
+      ways.push(...ways.flatMap(([before]) => this.early(before, rank, value)));
+    }
+    this.on.forEach((_, kind) => {
+      ways = ways.flatMap(([before, times]) => this.next(before, times, value, kind));
+    });
     const before = this.pairs(ranked);
-    /** @type {Step[]} */
-    const steps = [];
-    for (const [after, ways] of this.after(ranked, value)) {
-      const all = after.dice === this.thrown.length && after.highest === null;
-      // at the lowest value no die can be left for a lower one
-      if (ways && (all || value !== this.lowest)) {
-        const have = this.pairs(after);
-        steps.push({ ranked: after, got: have ^ before, have, ways });
+    return ways.map(([{ left, early, late }, times]) => {
+      const after = { left, early, late: late.filter((each) => each !== value) };
+      const have = this.pairs(after);
+      return { ranked: after, key: keyOf(after), got: have ^ before, have, ways: times };
+    });
+  }
+
+  /**
+   * A bound of the number of steps at a value, as in Python.
+   * @param {number} value
+   */
+  work(value) {
+    let [before, steps, seldom, often] = [1, 1, 1, 1];
+    this.on.forEach((on, kind) => {
+      if (value <= Math.max(...on.keys())) {
+        const n = this.start.left[kind] + 1;
+        before *= n;
+        steps *= on.has(value) ? (n * (n + 1)) / 2 : n;
+      }
+    });
+    for (const [rank, by] of this.shifts) {
+      const passed = [...this.counts].filter(([key, counts]) => {
+        const [of, shows] = key.split(",").map(Number);
+        return of === rank && Math.min(shows, counts) < value && value <= Math.max(shows, counts);
+      });
+      // the highest is early before any other, and the lowest is late after all that count
+      if ((rank === 0) === by > 0) {
+        seldom *= 1 + passed.length;
+      } else {
+        often *= 1 + passed.length;
       }
     }
-    return steps;
+    return (steps + before * (seldom - 1)) * often;
   }
 
   /**
-   * The pairs of kept dice that have been ranked.
+   * How many dice have been ranked.
    * @param {Ranked} ranked
    */
-  pairs({ dice, highest }) {
-    const one = highest === null ? 0 : Math.sign(this.hand.toHighest);
-    return (1 << (Math.min(dice, this.kept) + one)) - 1;
+  rankedDice({ left }) {
+    return left.reduce((dice, n) => dice - n, this.dice);
   }
 
   /**
+   * The pairs of kept dice that have been counted.
    * @param {Ranked} ranked
+   */
+  pairs(ranked) {
+    const dice = Math.min(this.rankedDice(ranked), this.kept);
+    return (1 << (dice + ranked.early.length - ranked.late.length)) - 1;
+  }
+
+  /**
+   * Count the die of a rank before it is ranked, as each that counts this and shows less.
+   * @param {Ranked} ranked
+   * @param {number} rank
    * @param {number} value
    * @returns {[Ranked, bigint][]}
    */
-  after({ dice, highest }, value) {
-    const { toHighest } = this.hand;
-    if (dice === 0 && highest === null && toHighest) {
-      return [[UNRANKED, 1n], ...this.firstSteps(value)];
+  early(ranked, rank, value) {
+    if (this.rankedDice(ranked) > rank || ranked.early.some(([other]) => other === rank)) {
+      return [];
     }
-    if (highest && toHighest > 0) {
-      return value > highest[0]
-        ? [[{ dice, highest }, 1n]]
-        : this.firsts(value)
-            .filter(([, faces]) => faces === highest[1])
-            .map(([x, , ways]) => [{ dice: x, highest: null }, ways]);
-    }
-    const still = highest && highest[0] === value ? null : highest;
-    return this.waysOf(dice, value).map((ways, x) => [{ dice: dice + x, highest: still }, ways]);
+    return [...this.counts]
+      .map(([key, counts]) => ({ shown: key.split(",").map(Number), counts }))
+      .filter(({ shown, counts }) => shown[0] === rank && counts === value && value > shown[1])
+      .map(({ shown }) => [{ ...ranked, early: [...ranked.early, shown] }, 1n]);
   }
 
   /**
-   * Rank the first dice, if `toHighest` changes what the highest counts.
+   * Rank any number of the dice of a kind that show a value: the next ones in order.
+   * @param {Ranked} ranked
+   * @param {bigint} times
    * @param {number} value
-   * @returns {[Ranked, bigint][]}
+   * @param {number} kind
    */
-  firstSteps(value) {
-    if (this.hand.toHighest < 0) {
-      return this.firsts(value).map(([x, faces, ways]) => {
-        const counts = raised(this.hand, value, faces);
-        return [{ dice: x, highest: counts === value ? null : [counts, 0] }, ways];
-      });
-    }
+  next(ranked, times, value, kind) {
+    const left = ranked.left[kind];
+    const on = this.on[kind].get(value) ?? 0;
     /** @type {[Ranked, bigint][]} */
     const steps = [];
-    for (const [faces, on] of this.faces) {
-      for (const without of on.keys()) {
-        if (without < value && raised(this.hand, without, faces) === value) {
-          steps.push([{ dice: 0, highest: [without, faces] }, 1n]);
-        }
+    let ways = times;
+    for (let x = 0; x <= (on ? left : 0); x += 1) {
+      // at its least value no die can be left for a lower one
+      const after = x < left && value === this.least[kind] ? null : this.after(ranked, x, value, kind);
+      if (after) {
+        steps.push([after, ways]);
       }
-    }
-    for (const [x, faces, ways] of this.firsts(value)) {
-      if (raised(this.hand, value, faces) === value) {
-        steps.push([{ dice: x, highest: null }, ways]);
-      }
+      ways = (ways * BigInt((left - x) * on)) / BigInt(x + 1);
     }
     return steps;
   }
 
   /**
-   * [x, faces, ways] for x > 0 first dice, of which the largest has `faces` faces.
+   * What is ranked with the next `x` dice; null if they cannot show this.
+   * @param {Ranked} ranked
+   * @param {number} x
    * @param {number} value
+   * @param {number} kind
+   * @returns {Ranked | null}
    */
-  firsts(value) {
-    /** @type {[number, number, bigint][]} */
-    const found = [];
-    /** @type {bigint[]} */
-    let fewer = [];
-    for (const faces of this.faces.keys()) {
-      const ways = this.waysOf(0, value, faces);
-      ways.forEach((each, x) => {
-        const more = each - (fewer[x] ?? 0n);
-        if (x > 0 && more) {
-          found.push([x, faces, more]);
+  after(ranked, x, value, kind) {
+    let { early, late } = ranked;
+    const before = this.rankedDice(ranked);
+    for (const rank of this.shifts.keys()) {
+      const shown = `${[rank, value, kind]}`;
+      const counted = early.some((each) => `${each}` === shown);
+      const isNext = before <= rank && rank < before + x;
+      if (counted !== isNext) {
+        const counts = this.counts.get(shown) ?? value;
+        if (counted || counts > value || early.some(([other]) => other === rank)) {
+          return null;
         }
-      });
-      fewer = ways;
-    }
-    return found;
-  }
-
-  /**
-   * In how many ways 0, 1, 2, … more dice have a value.  Dice that could have more, and have not, are
-   * chosen freely; each die whose highest value it is has it, on its own number of faces, or not.
-   * @param {number} ranked
-   * @param {number} value
-   * @param {number} mostFaces
-   */
-  waysOf(ranked, value, mostFaces = Infinity) {
-    let above = 0;
-    let on = 0;
-    /** @type {bigint[]} */
-    const each = [];
-    for (const faces of this.thrown) {
-      const top = added(this.hand, faces, faces);
-      const times = this.faces.get(faces)?.get(value) ?? 0;
-      if (faces <= mostFaces && top === value) {
-        each.push(BigInt(times));
-      } else if (faces <= mostFaces && top > value) {
-        above += 1;
-        on = times;
+        late = counts < value ? [...late, counts] : late;
+      } else if (counted) {
+        early = early.filter((each) => `${each}` !== shown);
       }
     }
-    const left = above - ranked;
-    let ways = [1n];
-    for (let n = 1; n <= left; n += 1) {
-      ways = timesOneMore(ways, BigInt(on));
-    }
-    return each.reduce(timesOneMore, ways);
+    return { left: ranked.left.map((n, k) => (k === kind ? n - x : n)), early, late };
   }
 }
 
-/**
- * The ways with one die more, which may have the value on so many faces: choosing dice freely is to
- * multiply by (1 + on·z) for each.
- * @param {bigint[]} ways
- * @param {bigint} on
- */
-function timesOneMore(ways, on) {
-  return [...ways, 0n].map((old, x) => old + (x ? on * ways[x - 1] : 0n));
+/** @param {Ranked} ranked */
+function keyOf({ left, early, late }) {
+  return `${left};${early};${late}`;
 }
 
 /**
- * What a die counts with `toAll`.
- * @param {Hand} hand
- * @param {number} shows
- * @param {number} faces
- */
-function added(hand, shows, faces) {
-  return within(hand, shows + hand.toAll, faces);
-}
-
-/**
- * What the highest die counts with `toHighest` too.
- * @param {Hand} hand
- * @param {number} counts
- * @param {number} faces
- */
-function raised(hand, counts, faces) {
-  return within(hand, counts + hand.toHighest, faces);
-}
-
-/**
+ * The value, or the nearest that a die with so many faces may count.
  * @param {Hand} hand
  * @param {number} value
  * @param {number} faces

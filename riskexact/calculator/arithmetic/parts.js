@@ -20,7 +20,7 @@
  * The dice of one side with all that can be said of them: see `Hand` in Python.
  * @typedef {{
  *   dice: Dice, needs?: number[], extra?: Dice, to_all?: number, to_highest?: number,
- *   clamped?: boolean,
+ *   clamped?: boolean, to_lowest?: number,
  * }} HandParts
  */
 
@@ -36,7 +36,7 @@
  * The dice of one side: the faces of each, and the units that each needs.
  * @typedef {{
  *   dice: number[], needs: number[], extra: number[], toAll: number, toHighest: number,
- *   clamped: boolean,
+ *   clamped: boolean, toLowest: number,
  * }} Hand
  */
 
@@ -97,7 +97,7 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
  */
 function handOf(parts, side, faces) {
   const given = typeof parts === "number" || Array.isArray(parts) ? { dice: parts } : parts;
-  const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false } = given;
+  const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0 } = given;
   const dice = spelledOut(given.dice, `${side}.dice`, faces, 1);
   const onTop = spelledOut(extra, `${side}.extra`, faces, 0);
   if (dice.length + onTop.length > MOST_DICE) {
@@ -109,7 +109,8 @@ function handOf(parts, side, faces) {
     extra: onTop.sort((x, y) => x - y),
     toAll: inRange(to_all, `${side}.to_all`, -MOST_FACES, MOST_FACES),
     toHighest: inRange(to_highest, `${side}.to_highest`, -MOST_FACES, MOST_FACES),
-    clamped: clamped && (to_all !== 0 || to_highest !== 0),
+    clamped: clamped && (to_all !== 0 || to_highest !== 0 || to_lowest !== 0),
+    toLowest: inRange(to_lowest, `${side}.to_lowest`, -MOST_FACES, MOST_FACES),
   };
 }
 
@@ -117,7 +118,7 @@ function handOf(parts, side, faces) {
  * @param {Hand} hand
  * @param {number} faces
  */
-function handParts({ dice, needs, extra, toAll, toHighest, clamped }, faces) {
+function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   /** @type {HandParts} */
   const parts = { dice: short(dice, faces) };
   if (needs.some((units, n) => units > n + 1)) {
@@ -134,6 +135,9 @@ function handParts({ dice, needs, extra, toAll, toHighest, clamped }, faces) {
   }
   if (clamped) {
     parts.clamped = clamped;
+  }
+  if (toLowest) {
+    parts.to_lowest = toLowest;
   }
   return Object.keys(parts).length === 1 ? parts.dice : parts;
 }

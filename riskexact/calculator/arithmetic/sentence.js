@@ -63,7 +63,7 @@ function numbered(key, dice, text) {
  * @param {Hand} hand
  * @param {Text} text
  */
-function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped }, text) {
+function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowest }, text) {
   const clauses = needs
     .map((units, n) => ({ units: String(units), die: String(n + 1), later: units > n + 1 }))
     .filter(({ later }) => later)
@@ -73,7 +73,7 @@ function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped }, text
     clauses.push(text(`sentence.${side}.extra`, { n: extra.length, more }));
   }
   const faces = new Set([...dice, ...extra]);
-  for (const [which, by] of /** @type {[string, number][]} */ ([["all", toAll], ["highest", toHighest]])) {
+  for (const [which, by] of Object.entries({ all: toAll, highest: toHighest, lowest: toLowest })) {
     if (by) {
       const counts = text(by > 0 ? "sentence.counts-more" : "sentence.counts-less", {
         dice: text(`sentence.${side}.${which}`),

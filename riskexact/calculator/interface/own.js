@@ -117,6 +117,7 @@ class HandFields {
       },
     });
     this.highest = new Bonus((toHighest) => change({ toHighest }));
+    this.lowest = new Bonus((toLowest) => change({ toLowest }));
     this.all = new Bonus((toAll) => change({ toAll }));
     this.clamped = make("input", { type: "checkbox" });
     this.clamped.addEventListener("change", () => change({ clamped: this.clamped.checked }));
@@ -127,7 +128,9 @@ class HandFields {
       "fieldset",
       {},
       this.title,
-      ...[this.dice, this.faces, this.extra, this.highest, this.all].map(({ element }) => element),
+      ...[this.dice, this.faces, this.extra, this.highest, this.lowest, this.all].map(
+        ({ element }) => element,
+      ),
       this.check,
       this.needs.element,
     );
@@ -160,8 +163,9 @@ class HandFields {
     this.extra.call(text("own.extra"));
     this.extra.show(hand.extra.length);
     this.highest.show(text("own.highest"), hand.toHighest);
+    this.lowest.show(text("own.lowest"), hand.toLowest);
     this.all.show(text("own.all"), hand.toAll);
-    this.check.hidden = hand.toHighest === 0 && hand.toAll === 0;
+    this.check.hidden = ![hand.toHighest, hand.toLowest, hand.toAll].some(Boolean);
     this.clamped.checked = hand.clamped;
     this.within.textContent = text("own.clamped");
     this.needs.call(text("own.needs"));
@@ -279,6 +283,6 @@ export class OwnRules {
 }
 
 /** @param {Hand} hand */
-function handParts({ dice, needs, extra, toAll, toHighest, clamped }) {
-  return { dice, needs, extra, to_all: toAll, to_highest: toHighest, clamped };
+function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }) {
+  return { dice, needs, extra, to_all: toAll, to_highest: toHighest, clamped, to_lowest: toLowest };
 }

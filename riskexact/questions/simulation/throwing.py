@@ -165,11 +165,15 @@ def counted(hand: Hand, shows: ThrownDice, faces: Sequence[int], kept: int) -> T
         for die, most in zip(shows, faces, strict=True)
     ]
     keys = highest_first(keys)[:kept]
-    values: ThrownDice = [key >> FACES_BITS for key in keys]
-    if hand.to_highest:
-        most = keys[0] & ((1 << FACES_BITS) - 1)
-        values = highest_first([_within(values[0] + hand.to_highest, most, hand), *values[1:]])
-    return values
+    by = [hand.to_highest] + [0] * (kept - 1)
+    by[-1] += hand.to_lowest
+    faces_only = (1 << FACES_BITS) - 1
+    return highest_first(
+        [
+            _within((key >> FACES_BITS) + more, key & faces_only, hand)
+            for key, more in zip(keys, by, strict=True)
+        ]
+    )
 
 
 def _within(values: Numbers, faces: int | Numbers, hand: Hand) -> Numbers:

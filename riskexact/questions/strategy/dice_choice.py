@@ -30,8 +30,9 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.questions.strategy.matrix_game import last_index, solve
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, compare, counted_by_enumeration, round_with_loss
+from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
+from riskexact.rules.order_statistics import compare
 
 DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
 

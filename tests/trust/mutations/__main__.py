@@ -36,6 +36,10 @@ TESTS = {
         "rules/dice",
         "odds/weights",
     ),
+    "rules/order_statistics": (
+        "rules/order_statistics",
+        "rules/dice",
+    ),
     "rules/hand": (
         "rules/hand",
         "rules/dice",
