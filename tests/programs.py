@@ -10,6 +10,7 @@ PACKAGES = {
     "chromium": "chromium",
     "coqc": "coq",
     "node": "nodejs",
+    "npm": "npm",
     "pdflatex": "texlive-latex-base",
     "tsc": "node-typescript",
 }

@@ -82,14 +82,15 @@ ROOT = Path(__file__).parents[2]
 
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
-    """Which of the six steps of CONTRIBUTING.md are still to be done for a rule set."""
-    guide, listed, publication, changes = (
+    """Which of the seven steps of CONTRIBUTING.md are still to be done for a rule set."""
+    guide, listed, publication, changes, packed = (
         (ROOT / file).read_text(encoding="utf-8")
         for file in (
             "CONTRIBUTING.md",
             "riskexact/rules/README.md",
             "riskexact/publication/README.md",
             "CHANGELOG.md",
+            "riskexact/calculator/arithmetic/catalogue.js",
         )
     )
     section = guide.partition("\n## Add a rule set\n")[2].strip()
@@ -107,6 +108,7 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
         f"\n  {name}: " in listed and int(published[1]) > list(known).index(name),
         f"`{name}`" in changes,
         all(f"rules.{name}" in language(code) for code in LANGUAGES[1:]),
+        f'\n  "{name}": ' in packed,
     ]
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
 
@@ -124,13 +126,15 @@ def test_a_missing_step_is_named() -> None:
     """An entry in the catalogue, as long as nothing else is done."""
     name = "a-rule-set-that-nobody-plays"
     added = f"{CATALOGUE}\n[{name}]\nfaces = 8\n"
-    source, figures, listed, changed, titles = missing_steps(name, added)
+    source, figures, listed, changed, titles, packed = missing_steps(name, added)
     assert source.startswith("2. Its `source` there")
     assert "`tests/rules/test_catalogue.py`" in figures
     assert "tests.readme riskexact/rules/README.md riskexact/publication/README.md`" in listed
     assert changed.startswith("5. Its name in `CHANGELOG.md`")
     assert titles.startswith("6. Its title in the other languages of the calculator")
-    assert missing_steps(name, added + 'source = "Nobody"') == [figures, listed, changed, titles]
+    assert packed.startswith("7. The rule sets of the JavaScript package")
+    still = [figures, listed, changed, titles, packed]
+    assert missing_steps(name, added + 'source = "Nobody"') == still
 
 
 NAMED: dict[str, Callable[[Any], object]] = {
@@ -143,6 +147,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "attackers_needed": lambda rules: riskexact.attackers_needed(5, "90%", rules),
     "best_garrisons": lambda rules: riskexact.best_garrisons(5, 4, 2, rules),
     "best_order": lambda rules: riskexact.best_order(5, (1, 2), rules),
+    "blitz_table": lambda rules: riskexact.blitz_table([3], [2], rules),
     "break_even_ratio": lambda rules: riskexact.break_even_ratio(rules),
     "campaign_attackers_needed": lambda rules: riskexact.campaign_attackers_needed(
         (2, 2), "90%", rules

@@ -1,0 +1,46 @@
+// A table of chances to win: as `win_table` in Python.
+
+import { overPower } from "./fractions.js";
+import { valuesUpTo } from "./backward.js";
+import { RiskError, inWords, nearestDouble, rulesFor, whole } from "./exact.js";
+import { exact } from "./battle.js";
+
+/**
+ * The chances to win of 1 to `attackers` against 1 to `defenders`, from one sweep.
+ *
+ *     winTable(16, 4).at(3, 2).toString() // "6610505/10077696"
+ *
+ * @param {number} attackers 1 or more
+ * @param {number} defenders 1 or more
+ * @param {{rules?: import("./exact.js").RuleSet}} options
+ */
+export function winTable(attackers, defenders, { rules = "standard" } = {}) {
+  whole(attackers, "attackers", 1);
+  whole(defenders, "defenders", 1);
+  const ready = inWords(() => rulesFor(rules));
+  const { base } = ready;
+  const values = valuesUpTo(attackers, defenders, ready);
+  /** @param {number} a @param {number} d */
+  const cell = (a, d) => {
+    if (!(a > 0 && d > 0) || values[a]?.[d] === undefined) {
+      throw new RiskError(`at must be a battle of the table, not ${a} v ${d}`);
+    }
+    return values[a][d];
+  };
+  return Object.freeze({
+    attackers,
+    defenders,
+    /**
+     * The exact chance of a attackers against d defenders.
+     * @param {number} a
+     * @param {number} d
+     */
+    at: (a, d) => exact(overPower(cell(a, d), base, a + d)),
+    /**
+     * The double nearest to that chance: sooner, as no fraction is reduced.
+     * @param {number} a
+     * @param {number} d
+     */
+    number: (a, d) => nearestDouble(cell(a, d), base.value ** BigInt(a + d)),
+  });
+}

@@ -1,0 +1,78 @@
+"""`python -m tests.benchmarks.javascript`: the JavaScript package beside a recursion in doubles.
+
+The recursion is what a writer of a calculator would write by hand.  Both answer in one process of
+`node`, in turn; the time of each is the least of several.  The sizes of the package are those of
+`npm pack`.
+"""
+
+import json
+import subprocess
+
+from tests.calculator.package import PACKAGE
+
+PROGRAM = """
+import { winProbability, winTable } from "%s/index.js";
+
+function inDoubles(attackers, defenders) {
+  const chances = { 31: [441, 855], 32: [2275, 2611, 2890], 21: [91, 125], 22: [581, 420, 295],
+    11: [21, 15], 12: [161, 55] };
+  const table = Array.from({ length: attackers + 1 }, (_, a) => [a ? 1 : 0]);
+  for (let d = 1; d <= defenders; d += 1) table[0].push(0);
+  for (let a = 1; a <= attackers; a += 1) {
+    for (let d = 1; d <= defenders; d += 1) {
+      const counts = chances[`${Math.min(a, 3)}${Math.min(d, 2)}`];
+      const total = counts.reduce((x, y) => x + y, 0);
+      let value = 0;
+      counts.forEach((count, lost) => {
+        value += (count / total) * table[a - (counts.length - 1 - lost)][d - lost];
+      });
+      table[a][d] = value;
+    }
+  }
+  return table;
+}
+
+function least(times, work) {
+  let best = Infinity;
+  for (let n = 0; n < times; n += 1) {
+    const start = performance.now();
+    work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const rows = [];
+for (const n of [10, 30, 100, 300]) {
+  const times = Math.ceil(300 / n);
+  const doubles = least(times, () => inDoubles(n, n));
+  const exact = least(times, () => winProbability(n, n));
+  const off = Math.abs(inDoubles(n, n)[n][n] / Number(winProbability(n, n)) - 1);
+  rows.push([`${n} v ${n}`, exact, doubles, off]);
+}
+const doubles = least(3, () => inDoubles(100, 100));
+const exact = least(3, () => {
+  const table = winTable(100, 100);
+  for (let a = 1; a <= 100; a += 1) for (let d = 1; d <= 100; d += 1) table.number(a, d);
+});
+rows.push(["table 100 x 100", exact, doubles, NaN]);
+console.log(JSON.stringify(rows));
+"""
+
+
+def main() -> None:
+    """Print a line for each question, and the sizes."""
+    program = ["node", "--input-type=module", "--eval", PROGRAM % PACKAGE.as_uri()]
+    done = subprocess.run(program, text=True, capture_output=True, check=True)
+    for what, exact, doubles, off in json.loads(done.stdout):
+        error = "" if off is None else f", whose relative error is {off:.0e}"
+        print(f"{what}: {exact:.3g} ms exactly, {exact / doubles:.1f} times doubles{error}")
+    pack = ["npm", "pack", "--dry-run", "--json"]
+    (about,) = json.loads(
+        subprocess.run(pack, cwd=PACKAGE, text=True, capture_output=True, check=True).stdout
+    )
+    print(f"package: {about['size']} bytes packed, {about['unpackedSize']} unpacked")
+
+
+if __name__ == "__main__":
+    main()
