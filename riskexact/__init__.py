@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from riskexact.questions.maps.reinforcement import Placement, reinforce
     from riskexact.questions.maps.turns import BestTurn, best_turn
     from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+    from riskexact.questions.price import Price
     from riskexact.questions.simulation import Simulation, simulate
     from riskexact.questions.strategy import Strategy
     from riskexact.questions.tables import Table, win_table
@@ -75,6 +76,7 @@ __all__ = [
     "Map",
     "Placement",
     "Position",
+    "Price",
     "RiskError",
     "Rules",
     "Simulation",
@@ -148,6 +150,7 @@ _HOMES = {
         "defenders_takeable",
         "garrison_needed",
     ),
+    "questions.price": ("Price",),
     "questions.simulation": (
         "Simulation",
         "simulate",

@@ -27,11 +27,11 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: blitz hand order_statistics __init__ sentence files catalogue dice
-odds: __init__ states paths weights limits monotone recursion|closed_form verification
+odds: __init__ states paths weights price limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz boundary circle saddle decimals tails
-questions: __init__ methods battle needed campaign maps simulation claims strategy tables \
+questions: __init__ methods battle needed campaign price maps simulation claims strategy tables \
     balanced_blitz
 questions.balanced_blitz: __init__
 questions.needed: growing comparison __init__
@@ -45,12 +45,12 @@ questions.tables: double_double floats __init__
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls conquest gain __init__
 calculator: document scripts app map_page __init__
-formulas: equations symbols rows_and_columns general generating asymptotics __init__
+formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data dataset api continents data_text parquet sqlite printed \
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \
     differences __init__ verification
 publication.pages: content templates __init__
-cli: progress output typed options battle balanced_blitz campaign maps needed dice catalogue \
+cli: progress output typed options battle balanced_blitz campaign maps needed price dice catalogue \
     tables publication verification claims simulation strategy formulas pictures calculator \
     completion __init__
 """
@@ -65,7 +65,7 @@ ARROWS_UP = {
 """The only imports against this order: the methods called `plot` load the pictures when called."""
 
 FORMULAS = (
-    "equations", "rows_and_columns", "symbols", "general", "generating", "asymptotics",
+    "equations", "rows_and_columns", "symbols", "general", "generating", "asymptotics", "price",
 )  # fmt: skip
 """The modules that compute with sympy."""
 

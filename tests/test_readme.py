@@ -178,6 +178,7 @@ ASKED = {
         "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --reserve 1",
         "--takeable-by 3 --chance 1/2", "--garrison-against 3 --chance 1/2", "3",
     ],
+    "price": ["2 --chance 1/2", "2 1:capital", "--dearest --rules standard"],
     "campaign": ["5 2 1 --reserve 1 --best-order"],
     "spread": ["5 3 2"],
     "conquer": [

@@ -386,7 +386,11 @@ class Percent(Column):
 
 
 class BriefColumn(Column):
-    """A column of numbers that need few digits in text."""
+    """A column of numbers that need few digits in text; below its key in JSON, as a `Value`."""
+
+    def data(self, cell: object, digits: int) -> dict[str, object]:
+        """Return the JSON entry of a cell."""
+        return {self.key: _exact(cell, digits)} if self.key else {}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell."""

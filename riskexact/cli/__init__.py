@@ -22,6 +22,7 @@ COMMAND_GROUPS = {
     "At the table": {
         "odds": "battle",
         "need": "needed",
+        "price": "price",
         "outcomes": "battle",
         "luck": "battle",
         "rounds": "battle",

@@ -43,6 +43,11 @@ def add_formula(commands: Commands) -> None:
         help="large armies: the exact break-even ratio, and a normal approximation",
     )
     parser.add_argument(
+        "--price",
+        action="store_true",
+        help="units lost to take d defenders with plenty of attackers, on average and exactly",
+    )
+    parser.add_argument(
         "--letters",
         action="store_true",
         help="letters for the chances of a round (general formula, generating function)",
@@ -60,8 +65,8 @@ def run_formula(options: Namespace) -> Report | int:
     asked, line = _asked(options)
     if options.letters and line:
         raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")
-    if options.letters and asked == "limits":
-        raise RiskError("--letters must not be given with --limits: they have numbers")
+    if options.letters and asked in ("limits", "price"):
+        raise RiskError(f"--letters must not be given with --{asked}: its numbers are fixed")
     if options.armies and "attackers" not in line:
         raise RiskError("--armies must not be given without --attackers: it counts those")
 
@@ -82,7 +87,7 @@ def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
     """Return the kind of formula, and the fixed number, if there is one."""
     chosen = [
         name
-        for name in ("attackers", "defenders", "generating-function", "limits")
+        for name in ("attackers", "defenders", "generating-function", "limits", "price")
         if getattr(options, name.replace("-", "_")) not in (None, False)
     ]
     if len(chosen) > 1:
@@ -107,6 +112,8 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
         return formulas.generating_function(rules, options.letters)
     if asked == "limits":
         return formulas.limit_laws(rules)
+    if asked == "price":
+        return formulas.price_formula(rules)
     return formulas.general_formula(rules, options.letters)
 
 

@@ -126,7 +126,7 @@ def run_need(options: Namespace) -> Report:
     answers = []
     for chance in chances:
         n = asked.find(chance)
-        title = f"{asked.title}, chance {_chance(chance)}: "
+        title = f"{asked.title}, chance {chance_words(chance)}: "
         title += _force(n, asked.side, options.armies)
         items = _answer(asked, n, options.armies)
         answers.append(Report(title, {}, Data("chance", chance), *items, digits=digits))
@@ -135,10 +135,10 @@ def run_need(options: Namespace) -> Report:
     return Report(answers[0].title, asked.echo, *answers[0].items, digits=digits)
 
 
-def _chance(chance: Fraction) -> str:
+def chance_words(chance: Fraction) -> str:
     """Return a chance in percent if a digit after the point is enough, else as a fraction.
 
-    >>> _chance(Fraction(9, 10)), _chance(Fraction(1, 8)), _chance(Fraction(2, 3))
+    >>> chance_words(Fraction(9, 10)), chance_words(Fraction(1, 8)), chance_words(Fraction(2, 3))
     ('90 %', '12.5 %', '2/3')
     """
     percent = percent_text(chance).removesuffix(".0")

@@ -5,7 +5,8 @@
 - `symbols`: letters for the chances of a round;
 - `general`: Q(a, d) for all a and d: its boundary, and the sum over the interior;
 - `generating`: the generating function in two variables, for any rules;
-- `asymptotics`: large armies: the break-even ratio and the normal approximation.
+- `asymptotics`: large armies: the break-even ratio and the normal approximation;
+- `price`: units lost to take a garrison with plenty of attackers, for any rules.
 
 Each formula is compared with the recursion at numbers before it is returned; a wrong one raises
 `WrongFormulaError`.  If there is no formula, `RiskError` says why.
@@ -18,6 +19,7 @@ from riskexact.formulas.asymptotics import NormalApproximation, limit_laws, norm
 from riskexact.formulas.equations import Equation, Formula, Range, WrongFormulaError
 from riskexact.formulas.general import general_formula
 from riskexact.formulas.generating import explicit, generating_function
+from riskexact.formulas.price import price_formula
 from riskexact.formulas.rows_and_columns import column, row
 
 __all__ = [
@@ -32,5 +34,6 @@ __all__ = [
     "generating_function",
     "limit_laws",
     "normal_approximation",
+    "price_formula",
     "row",
 ]

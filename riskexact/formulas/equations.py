@@ -170,12 +170,12 @@ class Formula:
 
     @cached_property
     def piecewise(self) -> Expr:
-        """The right sides of equations in one variable as one expression.
+        """The right sides of equations for one function of one variable as one expression.
 
-        Raises `ValueError` for a formula in several variables.
+        Raises `ValueError` for a formula of several functions, or in several variables.
         """
         variables = {r.variable for e in self.equations for r in e.ranges}
-        if len(variables) != 1:
+        if len(variables) != 1 or len({e.left.func for e in self.equations}) != 1:
             raise ValueError(f"{self.title}: no formula in one variable")
         (variable,) = variables
         return Piecewise(
@@ -247,12 +247,13 @@ def rational(number: Fraction | int) -> Rational:
 def compare(
     equation: Equation,
     axes: Sequence[Sequence[int]],
-    expected: Callable[[int, int], Fraction],
+    expected: Known,
     **known: Known,
 ) -> int:
-    """Check an equation for Q at the product of `axes`, and return the number of points.
+    """Check an equation at the product of `axes`, and return the number of points.
 
-    `expected` gives Q(a, d).  Raises `WrongFormulaError` at the first point where it differs.
+    `expected` gives what is on the left, such as Q(a, d).  Raises `WrongFormulaError` at the first
+    point where it differs.
 
     >>> compare(Equation(Q(1, d), d / 2, (Range(d, 1),)), [[1, 2]], lambda a, d: Fraction(d, 2))
     2

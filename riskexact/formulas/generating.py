@@ -178,11 +178,11 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
         else:
             series = {(a, 0): value for (a, d), value in odds.items() if d == fixed}
         # a column ends at most - d attackers, a row at most - a defenders
-        _compare_series(line.left, put_in(numbers, line.right), series, most - fixed)
+        compare_series(line.left, put_in(numbers, line.right), series, most - fixed)
         known[line.left] = Poly(series, x, y).as_expr()
         checked += len(series)
     right = put_in(numbers, total.right).xreplace(known)
-    _compare_series(total.left, right, odds, most)
+    compare_series(total.left, right, odds, most)
     return checked + len(odds)
 
 
@@ -190,7 +190,7 @@ def _degree(ratio: Expr) -> int:
     return max(int(Poly(side, x, y).total_degree()) for side in fraction(together(ratio)))
 
 
-def _compare_series(
+def compare_series(
     name: Expr, ratio: Expr, series: Mapping[tuple[int, int], Expr], most: int
 ) -> None:
     """Raise unless denominator × series equals the numerator up to a total degree."""

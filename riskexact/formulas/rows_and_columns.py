@@ -200,7 +200,7 @@ def shape(direction: Direction, m: int) -> Shape:
         chances = direction.round(line)
         own = {i: p for (i, j), p in chances.items() if j == 0}
         driving = _driven(shapes, direction.full, chances)
-        shapes.append(Shape(driving.factors + _factors(own), driving.start - max(own, default=0)))
+        shapes.append(Shape(driving.factors + factors_of(own), driving.start - max(own, default=0)))
     return shapes[m]
 
 
@@ -239,7 +239,12 @@ def _factors_of(own: tuple[tuple[int, Fraction], ...]) -> Counter[Powers | Roots
     return found
 
 
-def _factors(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
+def factors_of(own: Mapping[int, Fraction]) -> Counter[Powers | Roots]:
+    """Return the factors of 1 - Σ own[k] x^k; `RiskError` if one of them has no square roots.
+
+    >>> factors_of({1: Fraction(1, 6), 2: Fraction(1, 6)})  # roots 1/2 and -1/3
+    Counter({Powers(step=1, base=Fraction(-1, 3)): 1, Powers(step=1, base=Fraction(1, 2)): 1})
+    """
     return _factors_of(tuple(sorted(own.items())))
 
 
@@ -373,7 +378,18 @@ def closed_line(direction: Direction, m: int) -> ClosedLine:
     factors = merged(factors)
     unknowns = sum(_width(factor) * times for factor, times in factors.items())
     _refuse_long(direction, m, "coefficients", unknowns, MOST_UNKNOWNS)
-    values = direction.values(m, start + unknowns)
+    return solved(factors, start, direction.values(m, start + unknowns))
+
+
+def solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]) -> ClosedLine:
+    """Return the closed form of values that have these factors, from as early on as it holds.
+
+    The factors are without common roots, as `merged` makes them.  The form holds from `start` on,
+    and there are as many values from there as unknowns, or more.
+
+    >>> solved(Counter({Powers(1, Fraction(2)): 1}), 2, [Fraction(2**n) for n in range(4)]).start
+    0
+    """
     solution = _solved(factors, start, values)
     earlier = start
     while earlier > 0 and solution.value(earlier - 1) == values[earlier - 1]:

@@ -4,6 +4,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,15 @@ from riskexact.formulas import (
     generating_function,
     limit_laws,
     normal_approximation,
+    price_formula,
     row,
     rows_and_columns,
 )
-from riskexact.formulas.equations import Q, T, a, compare, d, n, value
+from riskexact.formulas import price as prices
+from riskexact.formulas.equations import Known, Q, T, a, compare, d, n, value
 from riskexact.formulas.rows_and_columns import Direction, Powers, Roots, closed_line, merged
 from riskexact.odds import recursion
+from riskexact.odds.price import Moments, moments, price
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import break_even_ratio, round_with_loss
@@ -47,10 +51,10 @@ def odds(x: int, y: int, rules: Rules) -> Fraction:
     return recursion.win_probability(x, y, rules)
 
 
-def told(formula: Formula, *numbers: int) -> list[Fraction]:
+def told(formula: Formula, *numbers: int, **known: Known) -> list[Fraction]:
     """What the equations of a formula say at these numbers: one of them says something."""
     return [
-        equation.at(*numbers)[1]
+        equation.at(*numbers, **known)[1]
         for equation in formula.equations
         if equation.ranges
         and all(
@@ -480,6 +484,9 @@ FORMULAS: dict[str, Callable[[], Formula]] = {
     "generating function": generating_function,
     "generating function in letters": lambda: generating_function(STANDARD, in_letters=True),
     "limits": limit_laws,
+    "price": price_formula,
+    "price, K = 3": lambda: price_formula("risiko"),
+    "price, K = 4": lambda: price_formula(Rules(4, 4)),
 }
 
 printed = pytest.mark.parametrize("name", FORMULAS)
@@ -549,3 +556,90 @@ def test_piecewise() -> None:
 def test_equations_are_values() -> None:
     assert Equation(T(n, 0), Integer(1)) == Equation(T(n, 0), Integer(1))
     assert Equation(Q(1, d), d, (Range(d, 1),)).at(4) == (Q(1, 4), Fraction(4))
+
+
+# ---- the price of a garrison
+
+
+FOUR = Rules(4, 4)
+"""Rules whose price has no square roots."""
+
+
+def priced(formula: Formula, defenders: int) -> Moments:
+    """What the formula says of mean and square; a recurrence is given those of fewer defenders."""
+    known = [price(m, formula.rules) for m in range(defenders)]
+    mean, square = told(
+        formula,
+        defenders,
+        price=lambda m: known[m].mean if m < defenders else price(m, formula.rules).mean,
+        square=lambda m: known[m].square,
+    )
+    return Moments(mean, square)
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS, NOBODY, FOUR, RULES["risiko"]], ids=str)
+def test_the_price_beyond_what_was_compared(rules: Rules) -> None:
+    assert priced(price_formula(rules), 50) == price(50, rules)
+
+
+@pytest.mark.parametrize("rules", [SINGLE_LOSS, FOUR, RULES["two-defenders-need-three"]], ids=str)
+def test_the_prices_before_the_formula_holds(rules: Rules) -> None:
+    """They stand before it, one by one; what is not printed is 0."""
+    formula = price_formula(rules)
+    start = min(e.ranges[0].least for e in formula.equations if e.ranges)
+    single = {e.left: value(e.right) for e in formula.equations if e.left.args[0].is_Integer}
+    for m in range(start):
+        mean, square = (single.get(Function(name)(m), 0) for name in ("price", "square"))
+        assert (mean, square) == price(m, rules)
+
+
+@given(rule_sets(ANY))
+@settings(max_examples=10)
+def test_the_price_formula_of_any_rules(rules: Rules) -> None:
+    try:
+        formula = price_formula(rules)
+    except RiskError:
+        with pytest.raises(RiskError):
+            list(islice(moments(rules), rules.defence.units_for_max_dice + 1))
+    else:
+        assert priced(formula, 23) == price(23, rules)
+
+
+@pytest.mark.parametrize("name", ["standard", "single-loss", "two-defenders-need-three"])
+def test_the_chances_of_all_losses_have_mass_one_and_the_price_as_mean(name: str) -> None:
+    """G(1, y) is the sum of all y^d, and dG/dx at x = 1 that of price(d) y^d."""
+    x, y = Symbol("x"), Symbol("y")
+    G = explicit(price_formula(name).equations)
+    assert simplify(G.subs(x, 1) - 1 / (1 - y)) == 0
+    slope = G.diff(x).subs(x, 1).together().series(y, 0, 7).removeO()
+    means = [each.mean for each in islice(moments(RULES[name]), 7)]
+    assert [Fraction(str(slope.coeff(y, d))) for d in range(7)] == means
+
+
+def test_the_price_of_standard_rules_as_it_is_printed() -> None:
+    equation = price_formula().equations[0]
+    assert equation.text == (
+        "price(d) = 2387*d/2797 - 164501904/743204855 + 164501904*(-2890/5501)^d/743204855"
+        "   for d = 0, 1, 2, …"
+    )
+
+
+def test_a_price_formula_is_compared_with_the_recursion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is wrong: a coefficient of a power, or the chances of losses."""
+    for name, wrong in {
+        "moments": lambda rules: (each._replace(mean=each.mean + 1) for each in moments(rules)),
+        "base_of": lambda rules: 12**4,
+    }.items():
+        with monkeypatch.context() as patched:
+            patched.setattr(prices, name, wrong)
+            with pytest.raises(WrongFormulaError, match="differs from|comes to"):
+                price_formula(FOUR)
+
+
+def test_prices_without_a_formula() -> None:
+    with pytest.raises(RiskError, match="at most 8 units for all defence dice, not 9"):
+        price_formula(Rules(3, Hand(2, needs=(1, 9))))
+    with pytest.raises(RiskError, match="rules of a price must let 1 v 1 dice cost the defender"):
+        price_formula(Rules(1, 1, faces=1))
+    with pytest.raises(ValueError, match="no formula in one variable"):
+        price_formula().piecewise  # noqa: B018

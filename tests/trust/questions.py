@@ -54,6 +54,7 @@ QUESTIONS: dict[str, Callable[[], object]] = {
     "variance": lambda: rx.Battle(12, 9).attackers_left.variance,
     "campaign": lambda: dict(rx.Campaign(11, (3, 3, 3)).outcomes),
     "campaign needed": lambda: rx.campaign_attackers_needed((3, 3, 3), "90%"),
+    "price": lambda: (rx.Price((3, 3, 2)).mean, rx.Price(9, HOUSE).up_to("90%")),
     "best order": lambda: rx.best_order(12, (2, 5, 3)),
     "best garrisons": lambda: rx.best_garrisons(11, 9, 3),
     "needed": lambda: rx.attackers_needed(10, "90%"),

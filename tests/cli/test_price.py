@@ -1,0 +1,105 @@
+"""`riskexact price` as its users meet it."""
+
+from fractions import Fraction
+
+import pytest
+
+from riskexact.base.text import decimal_text, fraction_text
+from riskexact.odds.price import dearest_unit
+from riskexact.questions.price import Price
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import break_even_ratio
+from tests.commands import Capture, answer, run
+
+
+def exact(value: Fraction) -> dict[str, str]:
+    return {"fraction": fraction_text(value), "decimal": decimal_text(value)}
+
+
+def test_one_garrison(capsys: Capture) -> None:
+    price = Price(2, "risiko")
+    chances = [price.pmf(n) for n in range(price.quantile("3/4") + 1)]
+    means = [Price(d, "risiko").mean for d in range(3)]
+    assert answer(capsys, "price", "2", "--rules", "RisiKo!", "--chance", "3/4") == {
+        "defenders": [2],
+        "rules": "risiko",
+        "left_behind": 0,
+        "attackers_lost": {
+            "mean": exact(price.mean),
+            "variance": exact(price.variance),
+            "chances": [{"attackers": n} | exact(p) for n, p in enumerate(chances)],
+        },
+        "enough": [
+            {
+                "chance": "3/4",
+                "attackers": len(chances) - 1,
+                "probability": exact(price.cdf(len(chances) - 1)),
+            }
+        ],
+        "prices": [
+            {"defenders": d, "mean": exact(means[d]), "marginal": exact(means[d] - means[d - 1])}
+            for d in (1, 2)
+        ],
+    }
+
+
+def test_a_chain(capsys: Capture) -> None:
+    found = answer(capsys, "price", "3,3", "2:capital", "--chance", "90%", "--chance", "1/2")
+    price = Price((3, 3, 2), ("standard", "standard", "capital"))
+    assert found["rules"] == ["standard", "standard", "capital"]
+    assert found["left_behind"] == 2
+    assert found["attackers_lost"]["mean"] == exact(price.mean)
+    numbers = [(each["chance"], each["attackers"]) for each in found["enough"]]
+    assert numbers == [("9/10", price.quantile("90%")), ("1/2", price.quantile("50%"))]
+    assert found["territories"][2] == {
+        "defenders": 2,
+        "rules": "capital",
+        "mean": exact(Price(2, "capital").mean),
+    }
+
+
+def test_the_text_begins_with_the_price(capsys: Capture) -> None:
+    status, out, err = run(capsys, "price", "3", "3", "2")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[2:4] == ["6.160  attackers fall on average", "2 more units left behind on the way"]
+    assert "90 %                      11  91.1 %" in out
+    assert "left behind" not in run(capsys, "price", "3")[1]
+
+
+def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
+    found = answer(capsys, "price", "2500")
+    assert found["attackers_lost"]["mean"] == exact(Price(2500).mean)
+    assert found["attackers_lost"]["chances"] == found["enough"] == []
+    assert [each["defenders"] for each in found["prices"]] == [*range(1, 21), 2500]
+    assert "chance" not in run(capsys, "price", "2500", "--full")[1]
+    assert run(capsys, "price", "2500", "--chance", "1/2")[0] == 2
+
+
+def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
+    found = answer(capsys, "price", "--dearest")["dearest"]
+    assert [each["rules"] for each in found] == list(RULES)
+    for each in found:
+        unit = dearest_unit(RULES[each["rules"]])
+        assert (each["unit"], each["price"]) == (unit.number, exact(unit.price))
+        assert each["limit"] == exact(break_even_ratio(RULES[each["rules"]]))
+    assert answer(capsys, "price", "--dearest", "--rules", "risiko")["dearest"] == [found[2]]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "price must have either defenders or --dearest"),
+        (["3", "--dearest"], "price must have either defenders or --dearest"),
+        (["--dearest", "--chance", "1/2"], "--chance must come with defenders only"),
+        (["three"], "defenders must be a whole number, 0 or more, not 'three'"),
+        (["3", "--chance", "100%"], "chance must be less than 1, not 1: any number of units"),
+        (["3", "--chance", "2"], "chance must be"),
+        (["100001"], "defenders must be at most 100000 together for an exact price, not 100001"),
+    ],
+)
+def test_unusable_input(capsys: Capture, words: list[str], message: str) -> None:
+    status, out, err = run(capsys, "price", *words)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"riskexact: {message}")
+    assert err.count("\n") == 1
