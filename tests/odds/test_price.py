@@ -134,6 +134,21 @@ def test_no_unit_costs_more_than_the_dearest(rules: Rules) -> None:
     assert cost >= break_even_ratio(rules)
 
 
+@pytest.mark.parametrize(
+    ("defence", "number"),
+    [
+        # the weak second die makes all units cheap, until the fourth brings another
+        (Hand((8, 1, 6), needs=(1, 2, 4), to_highest=-1), 4),
+        # the fifth unit costs more than the first, though that one is above the average already
+        (Hand((6, 2, 3), needs=(1, 2, 5)), 5),
+    ],
+)
+def test_a_dear_unit_may_come_after_one_that_is_dear_enough(defence: Hand, number: int) -> None:
+    rules = Rules(3, defence, ties="attacker")
+    assert dearest_unit(rules).number == number
+    assert marginal_prices(rules, 1)[0] > break_even_ratio(rules)
+
+
 two_dice = st.builds(
     Rules,
     attack_dice=st.integers(2, 4),
