@@ -143,6 +143,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
     "Edition": lambda rules: riskexact.Edition(rules, 2),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
+    "Price": lambda rules: riskexact.Price((3, 2), rules),
     "Strategy": lambda rules: riskexact.Strategy(3, 2, rules=rules),
     "attackers_needed": lambda rules: riskexact.attackers_needed(5, "90%", rules),
     "best_garrisons": lambda rules: riskexact.best_garrisons(5, 4, 2, rules),
@@ -168,6 +169,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "formulas.generating_function": lambda rules: formulas.generating_function(rules),
     "formulas.limit_laws": lambda rules: formulas.limit_laws(rules).title,
     "formulas.normal_approximation": lambda rules: formulas.normal_approximation(rules),
+    "formulas.price_formula": lambda rules: formulas.price_formula(rules),
     "formulas.row": lambda rules: formulas.row(1, rules),
 }
 """Every public function and class with an argument `rules`."""
