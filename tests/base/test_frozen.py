@@ -41,6 +41,7 @@ VALUES: dict[str, Any] = {
     "LuckDecimals": rx.BalancedBlitz(5, 5).luck(0, 2),
     "Map": rx.Map({"North": ["South"]}),
     "Position": rx.Position("classic", {"Siam": 3}, {"India": 2}, OURS),
+    "Price": rx.Price((3, 2), (OURS, "capital")),
     "RULES": rx.RULES,
     "Rules": OURS,
     "SINGLE_LOSS": rx.SINGLE_LOSS,
