@@ -1,0 +1,1 @@
+"""Notebooks for four readers, run from an empty kernel."""

@@ -1,0 +1,58 @@
+"""Each notebook, run from an empty kernel, says what was committed; in WebAssembly, too."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import mpmath
+import pytest
+import sympy
+
+import riskexact
+import tests
+from tests.notebooks.running import FOLDER, NAMES, cells, read
+from tests.programs import needs, needs_npm
+
+ROOT = Path(__file__).parents[2]
+
+IN_WEBASSEMBLY = """
+import json
+from tests.notebooks.cells import outputs
+print(json.dumps([outputs(sources) for sources in json.loads(%r)]))
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_says_what_was_committed(name: str) -> None:
+    command = [sys.executable, "-m", "tests.notebooks.running", name]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert [tuple(cell) for cell in json.loads(done.stdout)] == cells(read(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_are_committed_and_nothing_else_is_left_from_a_run(name: str) -> None:
+    notebook = read(name)
+    for cell in notebook.cells:
+        assert cell.cell_type in ("markdown", "code")
+        shown = [o for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
+        assert bool(shown) == ("picture" in cell.metadata.get("tags", []))
+        assert not [o for o in cell.get("outputs", []) if o.output_type == "error"]
+    assert notebook.cells[0].source.startswith("# ")
+    assert (FOLDER / f"{name}.ipynb").stat().st_size < 100_000
+
+
+@needs("node")
+@needs_npm("pyodide")
+def test_the_notebooks_say_the_same_in_webassembly() -> None:
+    expected = {name: cells(read(name), {"picture", "numpy", "flint"}) for name in NAMES}
+    sources = json.dumps([[source for source, _ in each] for each in expected.values()])
+    packages = [str(Path(str(each.__file__)).parent) for each in (riskexact, tests, sympy, mpmath)]
+    driver = ROOT / "tests" / "pyodide.js"
+    command = ["node", str(driver), IN_WEBASSEMBLY % sources, *packages]
+    done = subprocess.run(command, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    for (name, known), told in zip(expected.items(), json.loads(done.stdout), strict=True):
+        assert told == [text for _, text in known], name
+        assert len(known) >= 8
