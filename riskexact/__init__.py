@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from riskexact.questions.campaign.orders import best_order
     from riskexact.questions.campaign.spreads import best_garrisons
     from riskexact.questions.claims import CLAIMS, Claim, Verdict
+    from riskexact.questions.logs import DiceLog, LogTest, dice_log
     from riskexact.questions.maps.conquest import Conquest, conquer
     from riskexact.questions.maps.defence import hold, place
     from riskexact.questions.maps.geography import Map
@@ -68,9 +69,11 @@ __all__ = [
     "Claim",
     "Conquest",
     "Costs",
+    "DiceLog",
     "Distribution",
     "Edition",
     "Hand",
+    "LogTest",
     "Luck",
     "LuckDecimals",
     "Map",
@@ -93,6 +96,7 @@ __all__ = [
     "conquer",
     "decimal_text",
     "defenders_takeable",
+    "dice_log",
     "fraction_text",
     "garrison_needed",
     "hold",
@@ -138,6 +142,11 @@ _HOMES = {
         "CLAIMS",
         "Claim",
         "Verdict",
+    ),
+    "questions.logs": (
+        "DiceLog",
+        "LogTest",
+        "dice_log",
     ),
     "questions.maps.conquest": ("Conquest", "conquer"),
     "questions.maps.defence": ("hold", "place"),

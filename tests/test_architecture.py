@@ -30,15 +30,16 @@ rules: blitz hand order_statistics __init__ sentence files catalogue dice
 odds: __init__ states paths weights price limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
-    table outcomes balls blitz boundary circle saddle decimals tails
+    table outcomes balls blitz boundary circle saddle decimals tails sums
 questions: __init__ methods battle needed campaign price maps simulation claims strategy tables \
-    balanced_blitz
+    balanced_blitz logs
 questions.balanced_blitz: __init__
 questions.needed: growing comparison __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__
 questions.simulation: p_values throwing __init__
+questions.logs: kinds rows scores power __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__

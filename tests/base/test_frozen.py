@@ -25,6 +25,13 @@ from tests.strategies import any_rules
 
 OURS = Rules(Hand(3, extra=1), ties="attacker", name="ours")
 
+LOG = rx.dice_log(
+    [
+        {"attackers": 3, "defenders": 2, "attackers_left": 3, "defenders_left": 0, "mode": m}
+        for m in ("dice", "")
+    ]
+)
+
 VALUES: dict[str, Any] = {
     "BalancedBlitz": rx.BalancedBlitz(3, 2),
     "Battle": rx.Battle(5, 4, OURS, stop_below="1/3"),
@@ -33,10 +40,12 @@ VALUES: dict[str, Any] = {
     "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OURS)),
     "Claim": rx.CLAIMS["attack.battle.5v5"],
     "Costs": rx.Battle(2, 2).costs,
+    "DiceLog": LOG,
     "Distribution": rx.Battle(3, 3).attackers_left,
     "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
     "Edition": rx.Edition(OURS, 3),
     "Hand": rx.Hand(2, extra=1),
+    "LogTest": LOG.tests[0],
     "Luck": rx.Battle(5, 5).luck(0, 2),
     "LuckDecimals": rx.BalancedBlitz(5, 5).luck(0, 2),
     "Map": rx.Map({"North": ["South"]}),

@@ -27,6 +27,8 @@ def _printed(command: str) -> Callable[[], str]:
 HOUSE = rx.Rules(3, 3, faces=8, ties="attacker")
 NOBODY = rx.Rules(ties="nobody")
 
+LOGGED = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
+
 QUESTIONS: dict[str, Callable[[], object]] = {
     "loss counts": lambda: rx.loss_counts(3, 2),
     "round counts": lambda: dict(rx.round_counts(3, 3, HOUSE)),
@@ -64,6 +66,7 @@ QUESTIONS: dict[str, Callable[[], object]] = {
     "array": lambda: rx.win_table(range(1, 60), range(1, 60)).to_numpy().tolist(),
     "strategy": lambda: rx.Strategy(9, 9, dice="attacker-first").fewer_dice,
     "simulate": lambda: rx.simulate(rx.Battle(9, 9), 50, seed=1),
+    "log": lambda: rx.dice_log([{**LOGGED, "count": n} for n in (40, 60)]).tests,
     "Balanced Blitz": lambda: rx.BalancedBlitz(9, 9).win_decimal,
     "claims": lambda: [rx.CLAIMS[name].verdict.words for name in sorted(rx.CLAIMS)[:4]],
     "rules": lambda: sorted(rx.RULES),

@@ -29,6 +29,7 @@ BY_FLINT_ALONE = {
     "digits of one loss",
     "digits of a skewed battle",
     "Balanced Blitz",
+    "log",
 }
 """Questions that are refused without python-flint: certain digits where no fraction would fit."""
 

@@ -1,0 +1,86 @@
+"""Sums of independent whole numbers: lower bounds of their chances, and what these leave out.
+
+Every chance is rounded down to a multiple of 2^-bits, and so is every product.  The chances that
+are kept then add up to 1 less what all roundings together have taken away.  So the chance of any
+set of values lies between the sum that is kept and that sum plus `ScoreSum.missing`: bounds that
+are proved by one addition, whatever has been rounded on the way.  Values whose chances are rounded
+to 0 are left out, so that a sum of many numbers has few values.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.engine.library import fmpz_poly
+
+
+class ScoreSum(NamedTuple):
+    """Lower bounds of the chances of `least`, `least` + 1, …, in units of 2^-bits."""
+
+    least: int
+    chances: Sequence[int]
+    bits: int
+
+    @property
+    def missing(self) -> int:
+        """The chance that the roundings have taken away, in units of 2^-bits."""
+        return (1 << self.bits) - sum(self.chances)
+
+    def at_most(self, value: int) -> tuple[Fraction, Fraction]:
+        """Return bounds of the chance of this value or less.
+
+        >>> coins = sum_of([({0: 1 << 19, 1: 1 << 19}, 3)], 20)
+        >>> coins.at_most(0), coins.at_least(2)
+        ((Fraction(1, 8), Fraction(1, 8)), (Fraction(1, 2), Fraction(1, 2)))
+        """
+        return self._bounds(self.chances[: max(0, value + 1 - self.least)])
+
+    def at_least(self, value: int) -> tuple[Fraction, Fraction]:
+        """Return bounds of the chance of this value or more."""
+        return self._bounds(self.chances[max(0, value - self.least) :])
+
+    def _bounds(self, kept: Sequence[int]) -> tuple[Fraction, Fraction]:
+        low, unit = sum(kept), 1 << self.bits
+        return Fraction(low, unit), Fraction(low + self.missing, unit)
+
+
+def sum_of(parts: Iterable[tuple[Mapping[int, int], int]], bits: int) -> ScoreSum:
+    """Return the sum of independent numbers, each with its chances, and how often it is added.
+
+    The chances are lower bounds in units of 2^-bits, which may add up to less than 1.
+
+    >>> thirds = sum_of([({-1: (1 << 40) // 3, 2: (2 << 40) // 3}, 2)], 40)
+    >>> low, high = thirds.at_least(1)
+    >>> low <= Fraction(8, 9) <= high, high - low < Fraction(1, 10**10)
+    (True, True)
+    """
+    terms = [_power(_listed(chances, bits), times) for chances, times in parts if times]
+    # in pairs, so that both factors of a product are about as long
+    while len(terms) > 1:
+        last = terms[len(terms) // 2 * 2 :]
+        terms = [_product(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + last
+    return terms[0] if terms else ScoreSum(0, [1 << bits], bits)
+
+
+def _listed(chances: Mapping[int, int], bits: int) -> ScoreSum:
+    least = min(chances)
+    return ScoreSum(least, [chances.get(n, 0) for n in range(least, max(chances) + 1)], bits)
+
+
+def _power(number: ScoreSum, times: int) -> ScoreSum:
+    """Return the sum of this many independent numbers of one kind."""
+    if times == 1:
+        return number
+    half = _power(number, times // 2)
+    twice = _product(half, half)
+    return _product(twice, number) if times % 2 else twice
+
+
+def _product(x: ScoreSum, y: ScoreSum) -> ScoreSum:
+    """Return the sum of two independent numbers: their chances multiplied as polynomials."""
+    products = (fmpz_poly(list(x.chances)) * fmpz_poly(list(y.chances))).coeffs()
+    chances = [int(each) >> x.bits for each in products]
+    first = next((i for i, each in enumerate(chances) if each), len(chances))
+    while chances and not chances[-1]:
+        chances.pop()
+    return ScoreSum(x.least + y.least + first, chances[first:], x.bits)
