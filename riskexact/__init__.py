@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         round_counts,
         round_distribution,
     )
+    from riskexact.rules.die import Die
     from riskexact.rules.hand import Hand
 
 __version__ = VERSION
@@ -70,6 +71,7 @@ __all__ = [
     "Conquest",
     "Costs",
     "DiceLog",
+    "Die",
     "Distribution",
     "Edition",
     "Hand",
@@ -183,6 +185,7 @@ _HOMES = {
         "round_counts",
         "round_distribution",
     ),
+    "rules.die": ("Die",),
     "rules.hand": ("Hand",),
 }
 

@@ -1,6 +1,7 @@
 """Slow twins of what the package computes, written for clarity and independent of it.
 
-Of the package they use the values `Rules`, `Hand` and `Stops`, and of those the fields alone.
+Of the package they use the values `Rules`, `Hand`, `Die` and `Stops`, and of those the fields
+alone.
 """
 
 from collections import Counter
@@ -12,28 +13,40 @@ from typing import Any
 
 from riskexact.odds.states import FOUGHT_OUT, Stops
 from riskexact.rules import Rules
+from riskexact.rules.die import Die, Faces
 from riskexact.rules.hand import Hand
 
 Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""
 
 
+def sides(die: int | Die) -> list[int]:
+    """What is on the equally likely sides of a die: a face for each unit of its weight."""
+    if isinstance(die, int):
+        return list(range(1, die + 1))
+    return [
+        face for face, weight in zip(die.faces, die.weights, strict=True) for _ in range(weight)
+    ]
+
+
 @cache
-def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
+def what_counts(hand: Hand, number: int, faces: int | Die) -> list[tuple[int, ...]]:
     """What the dice count that are kept, for every throw of so many: as one would do at a table."""
     units = [faces] * hand.dice if isinstance(hand.dice, int) else list(hand.dice)
     extra = [faces] * hand.extra if isinstance(hand.extra, int) else list(hand.extra)
-    dice = units[:number] + extra
+    dice = [sides(die) for die in units[:number] + extra]
 
-    def turned(value: int, most: int) -> int:
-        if hand.clamped and value < 1:
-            return 1
+    def turned(value: int, ends: tuple[int, int]) -> int:
+        most, least = ends
+        if hand.clamped and value < least:
+            return least
         return most if hand.clamped and value > most else value
 
     found = []
-    for shows in product(*[range(1, most + 1) for most in dice]):
+    for shows in product(*dice):
         table = [
-            (turned(show + hand.to_all, most), most) for show, most in zip(shows, dice, strict=True)
+            (turned(show + hand.to_all, ends), ends)
+            for show, ends in zip(shows, [(max(die), min(die)) for die in dice], strict=True)
         ]
         while len(table) > number:
             table.remove(min(table))
@@ -45,7 +58,7 @@ def what_counts(hand: Hand, number: int, faces: int) -> list[tuple[int, ...]]:
         for die, _ in added:
             table.remove(die)
         values = [value for value, _ in table]
-        values += [turned(value + by, most) for (value, most), by in added]
+        values += [turned(value + by, ends) for (value, ends), by in added]
         found.append(tuple(sorted(values, reverse=True)))
     return found
 
@@ -97,7 +110,7 @@ def mirrored(rules: Rules) -> Rules:
     return Rules(rules.defence_dice, rules.attack_dice, rules.faces, rules.pairs, ties)
 
 
-def number_of_dice(hand: Hand | int | tuple[int, ...], units: int) -> int:
+def number_of_dice(hand: Hand | int | tuple[Faces, ...], units: int) -> int:
     """How many dice so many units throw."""
     hand = hand_of(hand)
     dice = hand.dice if isinstance(hand.dice, int) else len(hand.dice)
@@ -196,7 +209,7 @@ def every_answer(x: int, most_y: int, rules: Rules, after: Worth) -> Fraction:
     return total / len(what_counts(hand_of(rules.attack_dice), x, rules.faces))
 
 
-def hand_of(dice: Hand | int | tuple[int, ...]) -> Hand:
+def hand_of(dice: Hand | int | tuple[Faces, ...]) -> Hand:
     """The dice of one side as a hand."""
     return dice if isinstance(dice, Hand) else Hand(dice)
 

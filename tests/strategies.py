@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from riskexact.odds.states import Stops
 from riskexact.rules import Rules
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from tests.reference import always_ties
 
@@ -40,10 +41,14 @@ def plain_rules(ties: tuple[str, ...] = FIXED) -> st.SearchStrategy[Rules]:
     )
 
 
+any_die = st.lists(st.integers(0, 7), min_size=1, max_size=5).map(Die)
+"""Dice with any faces: those that are given more often weigh more."""
+
+
 @st.composite
 def hands(draw: st.DrawFn) -> Hand:
     """Hands with everything that a hand can have."""
-    faces = st.integers(1, 6)
+    faces = st.integers(1, 6) | any_die
     dice = draw(st.integers(1, 3) | st.lists(faces, min_size=1, max_size=3).map(tuple))
     number = dice if isinstance(dice, int) else len(dice)
     gaps = draw(st.lists(st.sampled_from([1, 1, 2, 3]), min_size=number - 1, max_size=number - 1))
@@ -62,7 +67,10 @@ def hands(draw: st.DrawFn) -> Hand:
 def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
     """Rule sets over everything that a round can be."""
     attack, defence = draw(hands()), draw(hands())
-    faces, pairs = draw(st.integers(1, 4)), draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)]))
+    faces, pairs = (
+        draw(st.integers(1, 4) | any_die),
+        draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)])),
+    )
     rules = Rules(attack, defence, faces, pairs, draw(st.sampled_from(FIXED)))
     assume(rules.throws(*rules.max_dice) <= MOST_THROWS)
     winner: Any = draw(st.sampled_from(ties))

@@ -26,7 +26,7 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
-rules: blitz hand order_statistics __init__ sentence files catalogue dice
+rules: blitz die hand order_statistics __init__ sentence files catalogue dice
 odds: __init__ states paths weights price limits monotone recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
@@ -79,7 +79,7 @@ PICTURES = (
 FIRST_ANSWER = """
 __main__ cli cli.options cli.output cli.progress cli.typed cli.battle
 base base.version base.errors base.arguments base.frozen base.text base.report base.fractions
-rules rules.hand rules.order_statistics rules.catalogue rules.dice
+rules rules.die rules.hand rules.order_statistics rules.catalogue rules.dice
 questions questions.methods questions.battle
 odds odds.states odds.weights odds.limits odds.closed_form odds.closed_form.regions \
 odds.closed_form.interior odds.closed_form.first_exit odds.closed_form.walk

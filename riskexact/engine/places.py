@@ -35,7 +35,7 @@ class Places:
     def __init__(self, rules: Rules, border: Boundary) -> None:
         """Find rates for each prime."""
         interior = chances(3, 2, rules)
-        thrown = {faces for hand in rules.thrown(3, 2) for faces in hand}
+        thrown = {die.total for hand in rules.thrown(3, 2) for die in hand}
         self.primes = tuple(sorted(set().union(*map(prime_factors, thrown))))
         self._rates = []
         for p in self.primes:

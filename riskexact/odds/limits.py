@@ -119,5 +119,5 @@ def bits_of_fraction(units: int, rules: Rules) -> int:
 
 def _bits_of_throw(attack_dice: int, defence_dice: int, rules: Rules) -> int:
     return sum(
-        faces.bit_length() for hand in rules.thrown(attack_dice, defence_dice) for faces in hand
+        die.total.bit_length() for hand in rules.thrown(attack_dice, defence_dice) for die in hand
     )

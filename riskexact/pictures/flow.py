@@ -16,6 +16,7 @@ from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PA
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, round_counts
+from riskexact.rules.die import Faces, as_die
 from riskexact.rules.hand import Hand
 
 MOST_ROUNDS = 12
@@ -82,7 +83,7 @@ def _best_first(losses: Losses) -> tuple[int, int]:
     return losses[0] - losses[1], losses[0]
 
 
-def thrown(hand: Hand, faces: int) -> list[str]:
+def thrown(hand: Hand, faces: Faces) -> list[str]:
     """Return in words how many dice units throw, a line for each number of dice.
 
     >>> thrown(STANDARD.defence, 6)
@@ -99,7 +100,7 @@ def thrown(hand: Hand, faces: int) -> list[str]:
             who = f"{units[0]} {'unit throws' if units[0] == 1 else 'units throw'}"
         each = hand.thrown(dice, faces)
         what = "1 die" if len(each) == 1 else f"{len(each)} dice"
-        if set(each) != {faces}:
+        if set(each) != {as_die(faces)}:
             what += f" with {', '.join(map(str, each))} faces"
         lines.append(f"{who} {what}")
     return lines

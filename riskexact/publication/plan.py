@@ -188,8 +188,8 @@ def _check_throws(rules: Rules) -> None:
     riskexact.RiskError: rules must have fewer dice, or fewer faces, to be published: ...
     """
     hands = rules.thrown(*rules.max_dice)
-    throws = sum(map(prod, hands)) + prod(
-        comb(len(hand) + max(hand) - 1, len(hand)) for hand in hands
+    throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
+        comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands
     )
     if throws > MOST_THROWS:
         raise RiskError(

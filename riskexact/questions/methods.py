@@ -16,6 +16,7 @@ from riskexact.base.errors import RiskError, is_installed
 from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops
 from riskexact.rules import Rules
+from riskexact.rules.die import as_die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def is_quick(units: int, rules: Rules, method: str = "closed-form") -> bool:
     >>> is_quick(300, STANDARD), is_quick(301, STANDARD), is_quick(2, Rules(20, 20))
     (True, False, False)
     """
-    few = sum(rules.max_dice) <= QUICK_DICE and rules.faces <= QUICK_FACES
+    few = sum(rules.max_dice) <= QUICK_DICE and as_die(rules.faces).total <= QUICK_FACES
     return few and units <= QUICK[method]
 
 

@@ -5,6 +5,8 @@ whole package:
 
 - *attackers*: units free to fight; the one that must stay behind is not among them.  *Armies*
   count it too.  *Defenders*: the units they fight; on a territory, its *garrison*.
+- *die*: its faces with their weights, how often each comes up.  A face of weight w is as good as
+  w equally likely sides.
 - *throw*: what all dice of a round show.  *Round*: one throw, and the resulting losses.
 - *hand*: the dice of one side with their modifiers (a dice pool).  A die *counts* what it shows
   plus what is added to it.
@@ -31,7 +33,7 @@ whole package:
   throughout.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
@@ -39,7 +41,8 @@ from riskexact.base.arguments import forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.hand import HAND_PARTS, MOST_FACES, Dice, Hand, checked_dice, spelled_out
+from riskexact.rules.die import Die, Faces, checked_faces
+from riskexact.rules.hand import HAND_PARTS, Dice, Hand, checked_dice, spelled_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,9 +59,9 @@ class Rules(Frozen):
     """The rules of one round, as a value: immutable, validated, hashable.
 
     - `attack_dice`, `defence_dice`: the most dice each side throws, 1 to 20; a side with fewer
-      units throws one die for each.  A tuple gives the faces of each die, in the order in which
-      they are thrown; a `Hand` has extra dice, modifiers and more.
-    - `faces`: the faces of dice given as a number, 1 to 100.
+      units throws one die for each.  A tuple gives each die, in the order in which they are
+      thrown; a `Hand` has extra dice, modifiers and more.
+    - `faces`: the faces of dice given as a number: 1 to 100, or a `Die`.
     - `pairs`: how many pairs are compared, highest against highest, then next against next; `None`
       compares all.  A tuple gives the numbers of the scoring pairs, which must include 1.
     - `ties`: who wins a tied pair: "defender", "attacker", or "nobody" (nobody loses a unit).
@@ -83,7 +86,7 @@ class Rules(Frozen):
 
     attack_dice: Dice | Hand
     defence_dice: Dice | Hand
-    faces: int
+    faces: Faces
     pairs: int | tuple[int, ...]
     ties: "Ties"
     name: str | None
@@ -92,16 +95,16 @@ class Rules(Frozen):
         self,
         attack_dice: Dice | Hand = 3,
         defence_dice: Dice | Hand = 2,
-        faces: int = 6,
+        faces: Faces | Sequence[int] | str = 6,
         pairs: int | tuple[int, ...] | None = None,
         ties: "Ties" = "defender",
         name: str | None = None,
     ) -> None:
         """Check every argument, and store the canonical form of the game."""
         attack, defence = _hand(attack_dice, "attack_dice"), _hand(defence_dice, "defence_dice")
-        faces = whole(faces, "faces", 1, MOST_FACES)
-        usual = spelled_out(attack.dice, faces)[-1]
-        attack, defence = attack.with_faces(faces, usual), defence.with_faces(faces, usual)
+        usual = checked_faces(faces, "faces")
+        last = spelled_out(attack.dice, usual)[-1]
+        attack, defence = attack.with_faces(usual, last), defence.with_faces(usual, last)
         pairs = _pairs(pairs, min(attack.max_dice, defence.max_dice))
         if not isinstance(ties, str) or ties not in TIES:
             raise RiskError(f'ties must be "defender", "attacker" or "nobody", not {shown(ties)}')
@@ -113,7 +116,7 @@ class Rules(Frozen):
         self._set(
             attack_dice=attack.dice if attack.is_plain else attack,
             defence_dice=defence.dice if defence.is_plain else defence,
-            faces=usual,
+            faces=last,
             pairs=pairs,
             ties=ties,
             name=name,
@@ -187,11 +190,11 @@ class Rules(Frozen):
 
     def thrown(
         self, attack_dice: int, defence_dice: int
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the faces of all dice that are thrown, extra dice included.
+    ) -> tuple[tuple[Die, ...], tuple[Die, ...]]:
+        """Return all dice that are thrown, extra dice included.
 
-        >>> STANDARD.thrown(3, 1)
-        ((6, 6, 6), (6,))
+        >>> STANDARD.thrown(2, 1)
+        ((Die(faces=6), Die(faces=6)), (Die(faces=6),))
         """
         return (
             self.attack.thrown(attack_dice, self.faces),
@@ -201,10 +204,12 @@ class Rules(Frozen):
     def throws(self, attack_dice: int, defence_dice: int) -> int:
         """Return the number of equally likely throws of these dice.
 
+        A face of weight w counts w times.
+
         >>> STANDARD.throws(3, 2)
         7776
         """
-        return prod(map(prod, self.thrown(attack_dice, defence_dice)))
+        return prod(die.total for hand in self.thrown(attack_dice, defence_dice) for die in hand)
 
     def scoring_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
         """Return the numbers, from 1, of the pairs that cost a unit when these dice are thrown.
@@ -256,7 +261,7 @@ class Rules(Frozen):
         else:
             pairs = f"pairs {', '.join(map(str, self.pairs))}"
         winner = "nobody" if self.ties == "nobody" else f"the {self.ties}"
-        faces = counted(self.faces, "face")
+        faces = "1 face" if self.faces == 1 else f"{self.faces} faces"
         parts = [f"{attack} v {defence} dice, {faces}, {pairs}, ties to {winner}"]
         for side, hand in (("attack", self.attack), ("defence", self.defence)):
             if hand.remarks:
@@ -288,7 +293,10 @@ class Rules(Frozen):
         sides = list(zip(hands, self.thrown(x, y), (x, y), strict=True))
         # most dice do not tie at their least or their most, and need not be counted
         ours, theirs = (
-            [hand.counted(shows, thrown, kept) for shows in ((1,) * len(thrown), thrown)]
+            [
+                hand.counted([die.faces[end] for die in thrown], thrown, kept)
+                for end in (0, -1)  # the least and the greatest
+            ]
             for hand, thrown, kept in sides
         )
         if any(any(compare(xs, ys, pairs, self.ties)) for xs, ys in product(ours, theirs)):
@@ -334,7 +342,9 @@ def _plain(value: object) -> object:
             for part in HAND_PARTS
             if part == "dice" or getattr(value, part) != getattr(usual, part)
         }
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return str(value) if isinstance(value, Die) else value
 
 
 STANDARD = Rules(name="standard")

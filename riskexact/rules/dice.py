@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
+from riskexact.rules.die import Faces
 from riskexact.rules.hand import Hand
 from riskexact.rules.order_statistics import Losses as Losses
 from riskexact.rules.order_statistics import compare, count_losses, order_statistics
@@ -127,8 +129,8 @@ def break_even_ratio(rules: Rules | str = STANDARD) -> Fraction:
 def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules | str = STANDARD) -> Losses:
     """Return the losses of one throw: (attackers lost, defenders lost).
 
-    - `attack`, `defence`: what the dice show, each from 1 to its faces, extra dice included.  Dice
-      with different faces are given in the order of the rules, others in any order.
+    - `attack`, `defence`: what the dice show, each one of its faces, extra dice included.
+      Different dice are given in the order of the rules, others in any order.
 
     Equivalent to that throw in `round_counts_by_enumeration`.  Raises `RiskError` for dice that the
     rules do not allow.
@@ -186,26 +188,31 @@ def round_counts_by_enumeration(
 
 
 @lru_cache(maxsize=64)
-def counted_by_enumeration(hand: Hand, dice: int, faces: int) -> Mapping[tuple[int, ...], int]:
+def counted_by_enumeration(hand: Hand, dice: int, faces: Faces) -> Mapping[tuple[int, ...], int]:
     """Return the number of throws of a hand for each result: what its dice count, highest first.
 
     >>> counted_by_enumeration(Hand(2), 2, faces=2)
     FrozenMapping({(1, 1): 1, (2, 1): 2, (2, 2): 1})
     """
     thrown = hand.thrown(dice, faces)
-    every = product(*(range(1, most + 1) for most in thrown))
-    return FrozenMapping(Counter(tuple(hand.counted(shows, thrown, dice)) for shows in every))
+    counts: Counter[tuple[int, ...]] = Counter()
+    for throw in product(*(zip(die.faces, die.weights, strict=True) for die in thrown)):
+        shows = [face for face, _ in throw]
+        counts[tuple(hand.counted(shows, thrown, dice))] += prod(weight for _, weight in throw)
+    return FrozenMapping(counts)
 
 
-def _number_of_dice(shows: Sequence[int], hand: Hand, faces: int, name: str) -> int:
+def _number_of_dice(shows: Sequence[int], hand: Hand, faces: Faces, name: str) -> int:
     """Return the number of dice thrown, without extra dice, after checking what they show."""
     if not isinstance(shows, Sequence) or isinstance(shows, str | range):
         raise RiskError(f"{name} must be a list of what each die shows, not {shown(shows)}")
     for number in range(hand.max_dice, 0, -1):
         thrown = hand.thrown(number, faces)
         if len(thrown) == len(shows):
-            for shown_by_die, most in zip(shows, thrown, strict=True):
-                whole(shown_by_die, f"{name}: a die", 1, most)
+            for show, die in zip(shows, thrown, strict=True):
+                most, least = die.bounds
+                if whole(show, f"{name}: a die", least, most) not in die.faces:
+                    raise RiskError(f"{name}: a die must show one of {die}, not {show}")
             return number
     allowed = sorted({len(hand.thrown(number, faces)) for number in range(1, hand.max_dice + 1)})
     numbers = "1 die" if allowed == [1] else f"{' or '.join(map(str, allowed))} dice"

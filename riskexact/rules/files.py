@@ -100,10 +100,10 @@ def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
 
     >>> rules_of_parts(Rules(faces=8).parts, "octahedra") == Rules(faces=8)
     True
-    >>> rules_of_parts({"faces": "six"}, "house")
+    >>> rules_of_parts({"pairs": "six"}, "house")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: faces must be a whole number, from 1 to 100, not 'six'
+    riskexact.RiskError: pairs must be a whole number, 1 or more, not 'six'
     """
     try:
         return entry({**parts, "name": name}).rules

@@ -6,19 +6,19 @@ from itertools import pairwise
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
+from riskexact.rules.die import MOST_FACES, Die, Faces, as_die, checked_faces
 
-Dice = int | tuple[int, ...]
-"""A number of equal dice, or the faces of each die in the order in which they are thrown."""
+Dice = int | tuple[Faces, ...]
+"""A number of equal dice, or each die in the order in which they are thrown."""
 
 MOST_DICE = 20
-MOST_FACES = 100
 
 
 class Hand(Frozen):
     """The dice of one side as a value: immutable, validated, hashable.
 
     - `dice`: the dice of the units, 1 to 20, one for each unit: a number of equal dice, or a tuple
-      of the faces of each, such as (8, 6, 6); n units throw the first n.
+      of each, a `Die` or a number of faces, such as (8, 6, 6); n units throw the first n.
     - `needs`: the number of units that each die needs, ascending, unless it is 1, 2, 3, …: (1, 3)
       if the second die needs three units.
     - `extra`: dice thrown in addition by any number of units; as many of the lowest dice are
@@ -26,7 +26,7 @@ class Hand(Frozen):
     - `to_all`: what is added to every die, -100 to 100.
     - `to_highest`, `to_lowest`: what is added to the highest die in addition, and to the lowest of
       those that count, -100 to 100.  A single die is both.
-    - `clamped`: whether a die stays within 1 to its faces, whatever is added.
+    - `clamped`: whether a die stays within its least and its greatest face, whatever is added.
 
     Dice given as a number have the faces of the `Rules` to which the hand belongs.
     Raises `RiskError` for values out of range.
@@ -71,7 +71,7 @@ class Hand(Frozen):
         self._set(
             dice=dice,
             needs=needs,
-            extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top)),
+            extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top, key=_by_bounds)),
             to_all=whole(to_all, "to_all", -MOST_FACES, MOST_FACES),
             to_highest=whole(to_highest, "to_highest", -MOST_FACES, MOST_FACES),
             clamped=clamped and bool(to_all or to_highest or to_lowest),
@@ -111,15 +111,16 @@ class Hand(Frozen):
         """Whether the hand is one die for each unit and nothing else."""
         return self == Hand(self.dice)
 
-    def thrown(self, dice: int, faces: int) -> tuple[int, ...]:
-        """Return the faces of all dice that are thrown, `extra` included.
+    def thrown(self, dice: int, faces: Faces) -> tuple[Die, ...]:
+        """Return all dice that are thrown, `extra` included.
 
-        >>> Hand(2, extra=1).thrown(2, faces=6), Hand((8, 6, 6)).thrown(2, faces=6)
-        ((6, 6, 6), (8, 6))
+        >>> Hand((8, 6, 6), extra=1).thrown(2, faces=4)
+        (Die(faces=8), Die(faces=6), Die(faces=4))
         """
-        return spelled_out(self.dice, faces)[:dice] + spelled_out(self.extra, faces)
+        thrown = spelled_out(self.dice, faces)[:dice] + spelled_out(self.extra, faces)
+        return tuple(map(as_die, thrown))
 
-    def with_faces(self, old: int, new: int) -> "Hand":
+    def with_faces(self, old: Faces, new: Faces) -> "Hand":
         """Return the same hand for rules whose dice have `new` faces instead of `old`.
 
         >>> Hand((8, 8)).with_faces(6, 8).dice, Hand(2).with_faces(6, 8).dice
@@ -128,21 +129,21 @@ class Hand(Frozen):
         dice, extra = (_short(spelled_out(each, old), new) for each in (self.dice, self.extra))
         return self.replace(dice=dice, extra=extra)
 
-    def added(self, shows: int, faces: int) -> int:
+    def added(self, shows: int, die: Die) -> int:
         """Return the value of a die with `to_all`.
 
-        >>> Hand(2, to_all=1).added(6, faces=6), Hand(2, to_all=1, clamped=True).added(6, faces=6)
+        >>> Hand(2, to_all=1).added(6, Die(6)), Hand(2, to_all=1, clamped=True).added(6, Die(6))
         (7, 6)
         """
-        return self.within(shows + self.to_all, faces)
+        return self.within(shows + self.to_all, die)
 
-    def within(self, value: int, faces: int) -> int:
-        """Return the value, or the nearest that a die with so many faces may count.
+    def within(self, value: int, die: Die) -> int:
+        """Return the value, or the nearest that the die may count.
 
-        >>> Hand(2, to_all=1, clamped=True).within(7, faces=6), Hand(2).within(7, faces=6)
+        >>> Hand(2, to_all=1, clamped=True).within(7, Die(6)), Hand(2).within(7, Die(6))
         (6, 7)
         """
-        return max(1, min(value, faces)) if self.clamped else value
+        return max(die.faces[0], min(value, die.faces[-1])) if self.clamped else value
 
     def shifts(self, kept: int) -> list[int]:
         """Return what is added to each of the kept dice, the highest first, besides `to_all`.
@@ -155,24 +156,20 @@ class Hand(Frozen):
         shifts[-1] += self.to_lowest
         return shifts
 
-    def counted(self, shows: Sequence[int], thrown: Sequence[int], kept: int) -> list[int]:
+    def counted(self, shows: Sequence[int], thrown: Sequence[Die], kept: int) -> list[int]:
         """Return what the kept dice count, highest first: the definition.
 
-        The dice show `shows` and have `thrown` faces.  `to_all` is added, the dice are sorted (of
-        equals, one with more faces is higher), the lowest are dropped, the `shifts` are added, and
-        the values are sorted again.
+        The dice `thrown` show `shows`.  `to_all` is added, the dice are sorted (of equals, one with
+        greater `bounds` is higher), the lowest are dropped, the `shifts` are added, and the values
+        are sorted again.
 
-        >>> Hand(2, extra=1, to_highest=-1).counted([2, 5, 5], [6, 6, 6], kept=2)
+        >>> Hand(2, extra=1, to_highest=-1).counted([2, 5, 5], [Die(6)] * 3, kept=2)
         [5, 4]
         """
-        ranked = sorted(
-            ((self.added(show, faces), faces) for show, faces in zip(shows, thrown, strict=True)),
-            reverse=True,
-        )
-        shifted = zip(ranked, self.shifts(kept), strict=False)
-        return sorted(
-            (self.within(value + by, faces) for (value, faces), by in shifted), reverse=True
-        )
+        added = [(self.added(show, die), die) for show, die in zip(shows, thrown, strict=True)]
+        added.sort(key=lambda ranked: (ranked[0], ranked[1].bounds), reverse=True)
+        shifted = zip(added, self.shifts(kept), strict=False)
+        return sorted((self.within(value + by, die) for (value, die), by in shifted), reverse=True)
 
     @property
     def remarks(self) -> list[str]:
@@ -204,7 +201,7 @@ HAND_PARTS = Hand.__match_args__
 
 
 def checked_dice(dice: object, name: str, least: int) -> Dice:
-    """Return dice as an int, or as a tuple of the faces of each; else raise `RiskError`.
+    """Return dice as an int, or as a tuple of each; else raise `RiskError`.
 
     >>> checked_dice([8, 6], "dice", 1)
     (8, 6)
@@ -217,7 +214,7 @@ def checked_dice(dice: object, name: str, least: int) -> Dice:
         return whole(dice, name, least, MOST_DICE)
     if not least <= len(dice) <= MOST_DICE:
         raise RiskError(f"{name} must be {least} to {MOST_DICE} dice, not {len(dice)}")
-    return tuple(whole(faces, f"{name}: faces", 1, MOST_FACES) for faces in dice)
+    return tuple(checked_faces(faces, f"{name}: faces") for faces in dice)
 
 
 def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
@@ -244,8 +241,8 @@ def number_of(dice: Dice) -> int:
     return dice if isinstance(dice, int) else len(dice)
 
 
-def spelled_out(dice: Dice, faces: int) -> tuple[int, ...]:
-    """Return the faces of each die; a number of dice have `faces` each.
+def spelled_out(dice: Dice, faces: Faces) -> tuple[Faces, ...]:
+    """Return each die in short; a number of dice have `faces` each.
 
     >>> spelled_out(3, 6), spelled_out((8, 6), 6)
     ((6, 6, 6), (8, 6))
@@ -253,6 +250,11 @@ def spelled_out(dice: Dice, faces: int) -> tuple[int, ...]:
     return (faces,) * dice if isinstance(dice, int) else dice
 
 
-def _short(dice: tuple[int, ...], faces: int) -> Dice:
+def _by_bounds(faces: Faces) -> tuple[object, ...]:
+    die = as_die(faces)
+    return die.bounds, str(die)
+
+
+def _short(dice: tuple[Faces, ...], faces: Faces) -> Dice:
     """Return the number of dice if all have the given faces, else the dice."""
     return len(dice) if all(each == faces for each in dice) else dice

@@ -13,6 +13,7 @@ from math import comb, prod
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 
 MAX_STEPS = 5_000_000
@@ -52,16 +53,22 @@ class Step(NamedTuple):
 
 
 class OrderStatistics:
-    """The throws of one hand: `thrown` are the faces of its dice, of which `kept` count."""
+    """The throws of one hand: `thrown` are its dice, of which `kept` count."""
 
-    def __init__(self, hand: Hand, thrown: Sequence[int], kept: int) -> None:
+    def __init__(self, hand: Hand, thrown: Sequence[Die], kept: int) -> None:
         """Look at every face of every kind of die."""
         number = Counter(thrown)
-        # of equals, the dice with the most faces are the highest
-        self._kinds = sorted(number, reverse=True)
+        # of equals, the dice with the greatest bounds are the highest
+        self._kinds = sorted(number, key=lambda die: die.bounds, reverse=True)
         self._on = [
-            Counter(hand.added(show, faces) for show in range(1, faces + 1))
-            for faces in self._kinds
+            sum(
+                (
+                    Counter({hand.added(face, die): weight})
+                    for face, weight in zip(die.faces, die.weights, strict=True)
+                ),
+                Counter[int](),
+            )
+            for die in self._kinds
         ]
         self._least = [min(on) for on in self._on]
         self._kept = kept
@@ -70,9 +77,9 @@ class OrderStatistics:
         self._shifted = [m for m, by in enumerate(self._shifts) if by]
         # what the dice of these ranks count for what they show
         self._counts = {
-            (m, (value, kind)): hand.within(value + self._shifts[m], faces)
+            (m, (value, kind)): hand.within(value + self._shifts[m], die)
             for m in self._shifted
-            for kind, (faces, on) in enumerate(zip(self._kinds, self._on, strict=True))
+            for kind, (die, on) in enumerate(zip(self._kinds, self._on, strict=True))
             for value in on
         }
         self.values = {value for on in self._on for value in on} | {*self._counts.values()}
@@ -83,7 +90,7 @@ class OrderStatistics:
     def steps(self, ranked: Ranked, value: int) -> list[Step]:
         """Return the steps by which the hand can be ranked at `value`, with their numbers of ways.
 
-        >>> two = OrderStatistics(Hand(2), (6, 6), 2)
+        >>> two = OrderStatistics(Hand(2), (Die(6), Die(6)), 2)
         >>> for step in two.steps(two.start, 6):
         ...     print(step.ranked.left, bin(step.got), step.ways)
         (2,) 0b0 1
@@ -98,7 +105,7 @@ class OrderStatistics:
     def work(self, value: int) -> int:
         """Return a bound of the number of steps at a value, from all that may have been ranked.
 
-        >>> order_statistics(Hand((8, 6, 6)), (8, 6, 6), 3).work(6)
+        >>> order_statistics(Hand((8, 6, 6)), (Die(8), Die(6), Die(6)), 3).work(6)
         18
         """
         kinds = [
@@ -188,10 +195,10 @@ class OrderStatistics:
 
 
 @lru_cache(maxsize=8)
-def order_statistics(hand: Hand, thrown: tuple[int, ...], kept: int) -> OrderStatistics:
+def order_statistics(hand: Hand, thrown: tuple[Die, ...], kept: int) -> OrderStatistics:
     """Return the throws of one hand, kept because its steps are those of many rounds.
 
-    >>> order_statistics(Hand(2), (6, 6), 2).values
+    >>> order_statistics(Hand(2), (Die(6), Die(6)), 2).values
     {1, 2, 3, 4, 5, 6}
     """
     return OrderStatistics(hand, thrown, kept)
@@ -200,7 +207,7 @@ def order_statistics(hand: Hand, thrown: tuple[int, ...], kept: int) -> OrderSta
 def count_losses(
     attack: OrderStatistics, defence: OrderStatistics, pairs: Sequence[int], ties: str
 ) -> Mapping[Losses, int]:
-    """Return the number of throws of two hands for each (attackers lost, defenders lost).
+    """Return the weight of the throws of two hands for each (attackers lost, defenders lost).
 
     `pairs` are the numbers of those that score, `ties` says who wins a tie.  At each value, pair m
     is
@@ -210,7 +217,7 @@ def count_losses(
 
     Equivalent to `compare` for each two throws.  Raises `RiskError` if that would take too long.
 
-    >>> three, two = order_statistics(Hand(3), (6,) * 3, 3), order_statistics(Hand(2), (6, 6), 2)
+    >>> three, two = (order_statistics(Hand(n), (Die(6),) * n, n) for n in (3, 2))
     >>> count_losses(three, two, (1, 2), "defender")
     FrozenMapping({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
     """

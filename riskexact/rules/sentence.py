@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from riskexact.base.text import listed
 from riskexact.rules import Rules
+from riskexact.rules.die import Faces, as_die
 from riskexact.rules.hand import Hand, spelled_out
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -28,13 +29,13 @@ counts 1 more, but at most 6; only the highest pair is compared; a tie costs nob
     return "; ".join([*parts, _compared(rules), ties])
 
 
-def _thrown(hand: Hand, faces: int, noun: str) -> str:
+def _thrown(hand: Hand, faces: Faces, noun: str) -> str:
     """Return the dice of one side; six-sided ones are called `noun`, which may be ""."""
     text = _dice(spelled_out(hand.dice, faces), noun)
     return f"up to {text}" if hand.max_dice > 1 else text
 
 
-def _dice(dice: tuple[int, ...], noun: str) -> str:
+def _dice(dice: tuple[Faces, ...], noun: str) -> str:
     """Return a number of dice with their faces, unless those are six."""
     n = len(dice)
     noun = "die" if n == 1 and noun else noun
@@ -45,7 +46,7 @@ def _dice(dice: tuple[int, ...], noun: str) -> str:
     return f"{n} dice with {listed(dice)} faces"
 
 
-def _modifiers(side: str, hand: Hand, faces: int) -> Iterator[str]:
+def _modifiers(side: str, hand: Hand, faces: Faces) -> Iterator[str]:
     """Yield what else holds for the dice of one side."""
     for die, units in enumerate(hand.needs, 1):
         if units > die:
@@ -66,11 +67,11 @@ def _modifiers(side: str, hand: Hand, faces: int) -> Iterator[str]:
             yield f"{what.format(side)} counts {abs(added)} {more}{bound}"
 
 
-def _bound(added: int, faces: set[int]) -> str:
+def _bound(added: int, dice: set[Faces]) -> str:
     """Return where a die stops that stays within its faces."""
-    if added < 0:
-        return ", but at least 1"
-    return f", but at most {max(faces)}" if len(faces) == 1 else ", but at most its faces"
+    ends = {as_die(die).bounds[added < 0] for die in dice}
+    end = ends.pop() if len(ends) == 1 else "its faces"
+    return f", but at {'most' if added > 0 else 'least'} {end}"
 
 
 def _compared(rules: Rules) -> str:

@@ -44,6 +44,7 @@ VALUES: dict[str, Any] = {
     "Distribution": rx.Battle(3, 3).attackers_left,
     "Distribution of tuples": rx.Campaign(3, (1, 1)).outcomes,
     "Edition": rx.Edition(OURS, 3),
+    "Die": rx.Die((2, 3, 3, 4, 4, 5)),
     "Hand": rx.Hand(2, extra=1),
     "LogTest": LOG.tests[0],
     "Luck": rx.Battle(5, 5).luck(0, 2),
@@ -190,7 +191,7 @@ def test_fields_other_than_the_defaults_are_in_the_repr() -> None:
 @pytest.mark.parametrize("rules", [rx.Rules(), rx.Rules(5, 4, 8, 3), rx.Rules(ties="nobody")])
 def test_rules_can_be_typed_as_they_are_shown(rules: rx.Rules) -> None:
     for each in (rules, *rx.RULES.values()):
-        typed = eval(repr(each), {"Rules": rx.Rules, "Hand": rx.Hand})
+        typed = eval(repr(each), {"Rules": rx.Rules, "Hand": rx.Hand, "Die": rx.Die})
         assert (typed, typed.name) == (each, each.name)
 
 

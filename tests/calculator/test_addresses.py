@@ -10,6 +10,7 @@ from riskexact.calculator.scripts import ARITHMETIC
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import LONGEST_NAME, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from tests.node import Node, node
 from tests.programs import needs
@@ -87,6 +88,9 @@ EVERY_OPTION = Hand((8, 6, 6), (1, 2, 4), (4, 10), -1, to_highest=2, clamped=Tru
         (Rules(defence_dice=(8,)), "3vd8"),
         (Rules((8, 8, 8), (6, 6)), "3d8v2"),
         (Rules(3, Hand(2, extra=(8,)), faces=4), "3d4v2d4,defence-extra=d8"),
+        (Rules(faces="2-3-3-4-4-5"), "3v2,faces=2-3-3-4-4-5"),
+        (Rules((Die("1-2x70"), 6, 6), (Die("5x1"), Die("5x1"))), "d1-2x70.2d6v2d5x1"),
+        (Rules(3, Hand(2, extra=("0-9",))), "3v2,defence-extra=d0-9"),  # type: ignore[arg-type]
         (Rules(3, Hand(2, extra=1), faces=8), "3v2,faces=8,defence-extra=1"),
         (
             Rules(EVERY_OPTION, Hand(2, extra=1)),
@@ -100,7 +104,10 @@ def test_how_they_are_written(page: Node, rules: Rules, text: str) -> None:
     assert page("partsFrom", text) == rules.parts
 
 
-@pytest.mark.parametrize("text", ["d6.d6.d6v2", "3v2,faces=6", "3v2,pairs=2,ties=defender"])
+@pytest.mark.parametrize(
+    "text",
+    ["d6.d6.d6v2", "3v2,faces=6", "3v2,pairs=2,ties=defender", "3v2,faces=6x2-1x2-2x2-5x2-4x2-3x2"],
+)
 def test_the_same_game_is_the_same_text(page: Node, reader: Reader, text: str) -> None:
     assert page("partsFrom", text) == Rules().parts
     state = reader.read(f"#a=5&d=3&rules={text}")
@@ -116,7 +123,8 @@ def test_the_same_game_is_the_same_text(page: Node, reader: Reader, text: str) -
         "3v2,faces=08", "3v2,faces=8,faces=8", "3v2,pairs=2.3", "3v2,pairs=1.", "3v2,ties=both",
         "3v2,attack-needs=1.2", "3v2,attack-clamped=2", "3v2,attack-all=0", "3v2,attack-all=101",
         "3v2,attack-dice=4", "3v2,constructor=1", "3v2,attack-toString=1", "3v2,attack-needs=1.2.x",
-        "d0v2", "0d6v2", "d8.v2", "3 v 2", "1v1,faces=1,ties=nobody", "20v20",
+        "d0v2", "0d6v2", "3v2,faces=1-", "3v2,faces=1-101", "dx1v2", "d1-2x0v2", "d1-2x1000000v2",
+        "d1-2-v2", "d1--2v2", "d8.v2", "3 v 2", "1v1,faces=1,ties=nobody", "20v20",
     ],
 )  # fmt: skip
 def test_what_says_no_rules_is_left_unread(page: Node, reader: Reader, text: str) -> None:

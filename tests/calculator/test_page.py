@@ -38,6 +38,7 @@ from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, entries, grouped
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
@@ -1268,7 +1269,7 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
         page.get_by_label("Rules", exact=True).select_option(OWN)
         attack = page.get_by_role("group", name="Attacker")
         defence = page.get_by_role("group", name="Defender")
-        faces = "Faces, of all or of each: 8, 6, 6"
+        faces = "Faces, of all or of each: 8, 6, 6 or 2-3-3-4-4-5"
 
         def are(rules: Rules) -> None:
             shows(visit, win_probability(9, 7, rules))
@@ -1296,6 +1297,9 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
         typed(visit, "Pairs of dice that are compared", 2)
         are(Rules(side, theirs, pairs=2))
         page.get_by_label("A tie", exact=True).select_option("goes to the attacker")
+        attack.get_by_label("Lowest die counts").select_option("3 more")
+        attack.get_by_label(faces).fill("8 2-3-3-4-4-5, 6 ")
+        side = Hand((8, Die("2-3-3-4-4-5"), 6), extra=(6,), to_all=-2, to_lowest=3)
         final = Rules(side, theirs, pairs=2, ties="attacker")
         are(final)
         shared = page.evaluate("location.href")
@@ -1314,11 +1318,17 @@ def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
         page = visit.page
         page.get_by_label("Rules", exact=True).select_option(OWN)
         attack = page.get_by_role("group", name="Attacker")
-        faces = attack.get_by_label("Faces, of all or of each: 8, 6, 6")
+        faces = attack.get_by_label("Faces, of all or of each: 8, 6, 6 or 2-3-3-4-4-5")
         fault = page.locator("#own-fault")
-        for text, said in [("0", "from 1 to 100"), ("101", "from 1 to 100")]:
+        for text, said in [
+            ("0", "from 1 to 100"),
+            ("101", "from 1 to 100"),
+            ("6-101", "from 0 to"),
+        ]:
             faces.fill(text)
             expect(fault).to_contain_text(said)
+        faces.fill("2-3-")
+        expect(fault).to_have_text("Numbers such as 8 or 8, 6, 6")
         faces.fill("six")
         expect(fault).to_have_text("Numbers such as 8 or 8, 6, 6")
         faces.fill("6")

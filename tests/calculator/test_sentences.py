@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from riskexact.calculator import LANGUAGES, language
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from riskexact.rules.sentence import sentence
 from tests.node import Node, node
@@ -27,6 +28,7 @@ EVERY_CLAUSE = [
         Hand(3, extra=1, to_all=-1), Hand((8,), extra=(8,), to_all=2, clamped=True), ties="nobody"
     ),
     Rules(1, (8, 8, 8), pairs=1),
+    Rules(Hand((6, Die("2-3-3-4-4-5")), to_lowest=-1, clamped=True)),
     Rules(11, 11, pairs=(1, 3, 4)),
     Rules(10, 10),
     Rules(11, 11),

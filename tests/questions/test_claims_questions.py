@@ -17,6 +17,7 @@ from riskexact.questions.claims.questions import (
     ComparedCells,
 )
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.die import as_die
 from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, number_of_dice, p_battle
 from tests.strategies import fights, plain_rules, rule_sets
@@ -106,7 +107,7 @@ def test_left(rules: Rules, a: int, d: int, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(0, 4))):
         if left_a <= 0 or left_d <= 0:
             break
-        die = st.integers(1, rules.faces)
+        die = st.sampled_from(as_die(rules.faces).faces)
         attack, defence = (
             data.draw(st.lists(die, min_size=n, max_size=n))
             for n in (

@@ -125,8 +125,8 @@ def test_the_dice_of_the_first_battle(
         dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
         assert throw[:2] == (a, d)
         assert not is_over(a, d, rules, stops, n)
-        for shows, faces in zip(throw[2:4], rules.thrown(*dice), strict=True):
-            assert all(1 <= show <= most for show, most in zip(shows, faces, strict=True))
+        for shows, thrown in zip(throw[2:4], rules.thrown(*dice), strict=True):
+            assert all(show in die.faces for show, die in zip(shows, thrown, strict=True))
         assert throw[4:] in every_throw(*dice, rules)
         a, d = a - throw.attackers_lost, d - throw.defenders_lost
     assert is_over(a, d, rules, stops, found.rounds)

@@ -1,5 +1,6 @@
 """Dice thrown for many battles at once, against one throw after another."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -22,19 +23,20 @@ from riskexact.questions.simulation.throwing import (
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.die import Die, Faces
 from riskexact.rules.hand import Hand
-from tests.reference import every_throw, what_counts
-from tests.strategies import ANY, hands, rule_sets
+from tests.reference import every_throw, sides, what_counts
+from tests.strategies import ANY, any_die, hands, rule_sets
 
 
-def all_throws(*faces: int) -> list[Numbers]:
+def all_throws(*dice: Die) -> list[Numbers]:
     """Every throw of such dice, each as one battle."""
-    throws = list(product(*[range(1, most + 1) for most in faces]))
+    throws = list(product(*map(sides, dice)))
     return [np.array(die) for die in zip(*throws, strict=True)]
 
 
-@given(hands(), st.integers(1, 4), st.data())
-def test_what_the_dice_count(hand: Hand, faces: int, data: st.DataObject) -> None:
+@given(hands(), st.integers(1, 4) | any_die, st.data())
+def test_what_the_dice_count(hand: Hand, faces: Faces, data: st.DataObject) -> None:
     kept = data.draw(st.integers(1, hand.max_dice))
     thrown = hand.thrown(kept, faces)
     dice = counted(hand, all_throws(*thrown), thrown, kept)
@@ -60,24 +62,25 @@ def test_order(values: list[int]) -> None:
     assert [int(die[0]) for die in dice] == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("name", ["standard", "2210-commander", "bonus-die"])
-def test_dice_are_fair_and_independent(name: str) -> None:
-    rules = RULES[name]
+LOADED = Rules((Die("1-2x7-3x7"), 3), (Die((0, 5), (1, 299)),))
+
+
+@pytest.mark.parametrize(
+    "rules", [*map(RULES.get, ("standard", "2210-commander", "bonus-die")), LOADED]
+)
+def test_dice_are_fair_and_independent(rules: Rules) -> None:
     dice = rules.max_dice
     attack, defence = throw_dice(rules, dice, 20_000, np.random.default_rng(3))
-    faces = sum(rules.thrown(*dice), ())
-    shown = list(zip((*attack, *defence), faces, strict=True))
+    thrown = sum(rules.thrown(*dice), ())
+    shown = list(zip((*attack, *defence), thrown, strict=True))
     assert len(shown) == len(attack) + len(defence)
-    for i, (die, most) in enumerate(shown):
-        for other, others_most in shown[:i][-1:]:
-            both = die.astype(int) * 100 + other
-            fair = Distribution(
-                {
-                    100 * x + y: Fraction(1, most * others_most)
-                    for x in range(1, most + 1)
-                    for y in range(1, others_most + 1)
-                }
-            )
+    for i, (shows, die) in enumerate(shown):
+        for others, other in shown[:i][-1:]:
+            both = shows.astype(int) * 100 + others
+            chances: Counter[int] = Counter()
+            for x, y in product(sides(die), sides(other)):
+                chances[100 * x + y] += 1
+            fair = Distribution({pair: Fraction(n, chances.total()) for pair, n in chances.items()})
             values, counts = np.unique(both, return_counts=True)
             seen = dict(zip(values.tolist(), counts.tolist(), strict=True))
             assert Fraction(counts_p_value_decimal(seen, fair, 2)) > Fraction(1, 10_000)

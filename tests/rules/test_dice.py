@@ -19,7 +19,7 @@ from riskexact.rules.dice import (
     round_with_loss,
 )
 from riskexact.rules.hand import Hand
-from tests.reference import every_throw, mirrored
+from tests.reference import every_throw, mirrored, sides
 from tests.strategies import any_rules, rule_sets
 
 
@@ -176,7 +176,7 @@ def test_every_throw_resolved(rules: Rules, data: st.DataObject) -> None:
     y = data.draw(st.integers(1, rules.defence.max_dice))
     assume(rules.throws(x, y) <= 1500)
     attack, defence = rules.thrown(x, y)
-    throws = product(*(range(1, faces + 1) for faces in attack + defence))
+    throws = product(*map(sides, attack + defence))
     counts = Counter(resolve(throw[: len(attack)], throw[len(attack) :], rules) for throw in throws)
     chances = every_throw(x, y, rules)
     assert counts == {losses: p * rules.throws(x, y) for losses, p in chances.items()}

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import entry_named, rules_named
+from riskexact.rules.die import Die
 from riskexact.rules.files import MAX_RULE_FILE_BYTES, MAX_RULE_FILE_LINES, line_of, read_rules
 from tests.strategies import any_rules
 
@@ -33,6 +34,12 @@ def test_every_rule_set_can_be_written_down(rules: Rules) -> None:
     assert read_rules(text, "here").rules == rules
 
 
+def test_dice_may_be_told_by_their_faces() -> None:
+    text = 'faces = "2-3x2-4x2-5"\nattack_dice = [8, [1, 1, 2], "1-2x70"]'
+    dice = (8, Die((1, 1, 2)), Die((1, 2), (1, 70)))
+    assert read_rules(text, "here").rules == Rules(dice, faces=Die((2, 3, 3, 4, 4, 5)))
+
+
 def test_what_is_not_given_is_standard() -> None:
     assert read_rules("", "here").rules == STANDARD
     entry = read_rules(
@@ -52,6 +59,8 @@ def test_what_is_not_given_is_standard() -> None:
         ('ties = "both"', 1, 'ties must be "defender", "attacker" or "nobody", not \'both\''),
         ("pairs = [\n  2]", 1, "pairs must include the first"),
         ("#\nattack_dice = [\n  8,\n  0,\n]", 2, "attack_dice: faces must be .*, not 0"),
+        ('\nfaces = "2-3-"', 2, "faces must be a number, or the faces as in .*, not '2-3-'"),
+        ('attack_dice = ["1-101"]', 1, "attack_dice: faces: each must be .* to 100, not 101"),
         ("attack_dice = []", 1, "attack_dice must be 1 to 20 dice, not 0"),
         ("[attack_dice]\ndice = 3\nto_al = 1", 3, "key in attack_dice must be one of dice, .*"),
         ("[attack_dice]\ndice = 3\nto_all = 101", 3, "attack_dice.to_all must be a whole number"),

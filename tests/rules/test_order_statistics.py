@@ -4,8 +4,10 @@ from math import prod
 
 from hypothesis import assume, given
 
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from riskexact.rules.order_statistics import OrderStatistics, Ranked
+from tests.reference import sides
 from tests.strategies import hands
 
 
@@ -13,7 +15,7 @@ from tests.strategies import hands
 def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> None:
     """For each value, the number of kept dice that count it or more, along every way."""
     thrown = hand.thrown(hand.max_dice, 4)
-    assume(prod(thrown) <= 2000)
+    assume(prod(die.total for die in thrown) <= 2000)
     statistics = OrderStatistics(hand, thrown, hand.max_dice)
     values = sorted(statistics.values, reverse=True)
     ways: Counter[tuple[Ranked, tuple[int, ...]]] = Counter({(statistics.start, ()): 1})
@@ -25,7 +27,7 @@ def test_every_throw_is_counted_once_with_the_pairs_it_reaches(hand: Hand) -> No
                 after[step.ranked, (*reached, step.have.bit_count())] += count * step.ways
         ways = after
     expected: Counter[tuple[int, ...]] = Counter()
-    for shows in product(*(range(1, faces + 1) for faces in thrown)):
+    for shows in product(*map(sides, thrown)):
         counts = hand.counted(shows, thrown, hand.max_dice)
         expected[tuple(sum(c >= value for c in counts) for value in values)] += 1
     assert {
@@ -51,7 +53,7 @@ def test_the_work_is_enough(hand: Hand) -> None:
 
 def test_the_work_of_plain_dice() -> None:
     """What is left of each kind before and after: all steps, but at the least value of a die."""
-    statistics = OrderStatistics(Hand((8, 6, 6)), (8, 6, 6), 3)
+    statistics = OrderStatistics(Hand((8, 6, 6)), (Die(8), Die(6), Die(6)), 3)
     steps = steps_there_are(statistics)
     # at 8 and 7 only one die can have been ranked, and at 8 none before
     assert steps == {8: 2, 7: 3, 6: 3 * 3, 5: 3 * 6, 4: 3 * 6, 3: 3 * 6, 2: 3 * 6, 1: 2 * 3}

@@ -4,6 +4,7 @@ import pytest
 
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES, entries, title
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from riskexact.rules.sentence import sentence
 
@@ -53,6 +54,20 @@ from riskexact.rules.sentence import sentence
 )
 def test_what_is_said(rules: Rules, said: str) -> None:
     assert said in sentence(rules)
+
+
+def test_what_is_said_of_other_dice() -> None:
+    averages = Die("2-3-3-4-4-5")
+    rules = Rules(Hand((6, averages), to_highest=-1, clamped=True), (averages,))
+    assert sentence(rules).startswith(
+        "attacker up to 2 dice with 6 and 2-3-3-4-4-5 faces, defender 1 die with 2-3-3-4-4-5 "
+        "faces; the attacker's highest die counts 1 less, but at least its faces; "
+    )
+    rerolled = Rules(Hand(3, to_all=-1, clamped=True), 2, faces="2-3x70")
+    assert sentence(rerolled).startswith(
+        "attacker up to 3 dice with 2-3x70 faces, defender up to 2 dice with 2-3x70 faces; each of "
+        "the attacker's dice counts 1 less, but at least 2; "
+    )
 
 
 def test_two_rule_sets_with_one_sentence_are_the_same_dice() -> None:

@@ -1,14 +1,15 @@
 // Rule sets of one's own in an address: "3v2,faces=8,ties=attacker".
 //
 // Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
-// two with six.  What is as under standard rules is left out.  The rest is the faces of all dice, if
+// two with six, and "2d2-3-3-4-4-5" for two of others.  What is as under standard rules is left out.  The rest is the faces of all dice, if
 // both sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra,
 // all, highest, clamped and lowest.
 
 import { countsOf } from "./dice.js";
-import { RuleFault, partsOf, rulesOf } from "./parts.js";
+import { RuleFault, isDie, partsOf, rulesOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Dice} Dice */
+/** @typedef {import("./parts.js").Die} Die */
 /** @typedef {import("./parts.js").HandParts} HandParts */
 /** @typedef {import("./parts.js").Parts} Parts */
 
@@ -19,7 +20,7 @@ import { RuleFault, partsOf, rulesOf } from "./parts.js";
  * @type {Options}
  */
 const RULE_OPTIONS = {
-  faces: ["faces", numberFrom],
+  faces: ["faces", (text) => numberFrom(text) ?? (isDie(text) ? text : null)],
   pairs: ["pairs", (text) => (text.includes(".") ? numbersFrom(text) : numberFrom(text))],
   ties: ["ties", (text) => text],
 };
@@ -103,7 +104,7 @@ export function partsFrom(text) {
  * The options of a hand.
  * @param {string} side
  * @param {import("./parts.js").Hand} hand
- * @param {number} faces
+ * @param {Die} faces
  */
 function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   const texts = {
@@ -121,14 +122,14 @@ function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, 
 
 /**
  * The number of dice if all have the given faces, else the faces of each.
- * @param {number[]} dice
- * @param {number} usual
+ * @param {Die[]} dice
+ * @param {Die} usual
  */
 function diceText(dice, usual) {
   if (dice.every((each) => each === usual)) {
     return String(dice.length);
   }
-  /** @type {[number, number][]} */
+  /** @type {[number, Die][]} */
   const runs = [];
   for (const faces of dice) {
     const last = runs[runs.length - 1];
@@ -150,9 +151,11 @@ function diceFrom(text) {
   if (number !== null) {
     return number;
   }
-  const runs = text.split(".").map((run) => /^([1-9]\d?)?d([1-9]\d{0,2})$/.exec(run));
-  const dice = runs.flatMap((run) => (run ? Array(Number(run[1] ?? 1)).fill(Number(run[2])) : []));
-  return runs.every((run) => run) ? dice : null;
+  const runs = text.split(".").map((run) => /^([1-9]\d?)?d(.+)$/.exec(run) ?? []);
+  const dice = runs.flatMap(([, times, die = ""]) =>
+    Array(Number(times ?? 1)).fill(isDie(die) ? die : numberFrom(die)),
+  );
+  return dice.includes(null) ? null : dice;
 }
 
 /**

@@ -14,7 +14,7 @@
 // The dice of a hand are ranked from the highest value down.  Dice of a kind are interchangeable, so
 // only the number of those that are not ranked yet must be remembered.
 
-import { RuleFault, partsOf, rulesOf } from "./parts.js";
+import { RuleFault, boundsOf, byBounds, facesOf, partsOf, rulesOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Hand} Hand */
 /** @typedef {import("./parts.js").SpelledOut} SpelledOut */
@@ -142,14 +142,14 @@ class OrderStatistics {
     const thrown = [...hand.dice.slice(0, kept), ...hand.extra];
     this.dice = thrown.length;
     this.kept = kept;
-    // of equals, the dice with the most faces are the highest
-    const kinds = [...new Set(thrown)].sort((x, y) => y - x);
-    /** @type {Map<number, number>[]} Of each kind of die, on how many faces a value is. */
-    this.on = kinds.map((faces) => {
+    // of equals, the dice with the greatest bounds are the highest
+    const kinds = [...new Set(thrown)].sort((x, y) => byBounds(y, x));
+    /** @type {Map<number, number>[]} Of each kind of die, how often it has a value. */
+    this.on = kinds.map((die) => {
       const on = new Map();
-      for (let show = 1; show <= faces; show += 1) {
-        const value = within(hand, show + hand.toAll, faces);
-        on.set(value, (on.get(value) ?? 0) + 1);
+      for (const [face, weight] of facesOf(die)) {
+        const value = within(hand, face + hand.toAll, die);
+        on.set(value, (on.get(value) ?? 0) + weight);
       }
       return on;
     });
@@ -334,13 +334,14 @@ function keyOf({ left, early, late }) {
 }
 
 /**
- * The value, or the nearest that a die with so many faces may count.
+ * The value, or the nearest that the die may count.
  * @param {Hand} hand
  * @param {number} value
- * @param {number} faces
+ * @param {import("./parts.js").Die} die
  */
-function within({ clamped }, value, faces) {
-  return clamped ? Math.max(1, Math.min(value, faces)) : value;
+function within({ clamped }, value, die) {
+  const [most, least] = boundsOf(die);
+  return clamped ? Math.max(least, Math.min(value, most)) : value;
 }
 
 /**

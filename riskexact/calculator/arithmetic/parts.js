@@ -12,7 +12,13 @@
 //     fault.always-tie  nobody wins a tie, but `attack` v `defence` dice always tie
 //     fault.too-large   counting the throws would take too long (see dice.js)
 
-/** @typedef {number | number[]} Dice A number of equal dice, or the faces of each die. */
+/**
+ * A die: its number of faces, or the faces as in "2-3-3-4-4-5" and "1-2x7", of which the 2 comes up
+ * seven times as often as the 1.
+ * @typedef {number | string} Die
+ */
+
+/** @typedef {number | Die[]} Dice A number of equal dice, or each die. */
 
 /** @typedef {"defender" | "attacker" | "nobody"} Ties */
 
@@ -27,23 +33,27 @@
 /**
  * What is left out is as under standard rules; pairs that are left out all score.
  * @typedef {{
- *   attack_dice?: Dice | HandParts, defence_dice?: Dice | HandParts, faces?: number,
- *   pairs?: Dice | null, ties?: string,
+ *   attack_dice?: Dice | HandParts, defence_dice?: Dice | HandParts, faces?: Die,
+ *   pairs?: number | number[] | null, ties?: string,
  * }} Parts
  */
 
 /**
- * The dice of one side: the faces of each, and the units that each needs.
+ * The dice of one side, and the units that each needs.
  * @typedef {{
- *   dice: number[], needs: number[], extra: number[], toAll: number, toHighest: number,
+ *   dice: Die[], needs: number[], extra: Die[], toAll: number, toHighest: number,
  *   clamped: boolean, toLowest: number,
  * }} Hand
  */
 
-/** @typedef {{attack: Hand, defence: Hand, faces: number, pairs: number[], ties: Ties}} SpelledOut */
+/** @typedef {{attack: Hand, defence: Hand, faces: Die, pairs: number[], ties: Ties}} SpelledOut */
 
 export const MOST_DICE = 20;
 export const MOST_FACES = 100;
+const MOST_WEIGHT = 1_000_000;
+
+/** Equally likely sides of a die that are told one by one. */
+const MOST_SIDES_TOLD = 20;
 
 /** Why parts are no rule set: the key of a message, and the values in it. */
 export class RuleFault extends Error {
@@ -64,7 +74,7 @@ export class RuleFault extends Error {
  * @returns {SpelledOut}
  */
 export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, ties = "defender" }) {
-  const each = inRange(faces, "faces", 1, MOST_FACES);
+  const each = dieOf(faces, "faces");
   const attack = handOf(attack_dice, "attack_dice", each);
   const defence = handOf(defence_dice, "defence_dice", each);
   if (ties !== "defender" && ties !== "attacker" && ties !== "nobody") {
@@ -92,7 +102,7 @@ export function partsOf({ attack, defence, faces, pairs, ties }) {
 /**
  * @param {Dice | HandParts} parts
  * @param {string} side
- * @param {number} faces
+ * @param {Die} faces
  * @returns {Hand}
  */
 function handOf(parts, side, faces) {
@@ -106,7 +116,7 @@ function handOf(parts, side, faces) {
   return {
     dice,
     needs: unitsFor(needs, `${side}.needs`, dice.length),
-    extra: onTop.sort((x, y) => x - y),
+    extra: onTop.sort(byBounds),
     toAll: inRange(to_all, `${side}.to_all`, -MOST_FACES, MOST_FACES),
     toHighest: inRange(to_highest, `${side}.to_highest`, -MOST_FACES, MOST_FACES),
     clamped: clamped && (to_all !== 0 || to_highest !== 0 || to_lowest !== 0),
@@ -115,8 +125,90 @@ function handOf(parts, side, faces) {
 }
 
 /**
+ * Whether a text tells the faces of a die one by one.
+ * @param {string} text
+ */
+export function isDie(text) {
+  return /^\d+(x\d+)?(-\d+(x\d+)?)*$/.test(text) && /[x-]/.test(text);
+}
+
+/**
+ * The faces of a die in ascending order, and how often each comes up: those of Python's `Die`.
+ * @param {Die} die
+ * @param {string} [field]
+ * @returns {[number, number][]}
+ */
+export function facesOf(die, field = "faces") {
+  if (typeof die === "number") {
+    return Array.from({ length: die }, (_, n) => [n + 1, 1]);
+  }
+  /** @type {Map<number, number>} */
+  const often = new Map();
+  const each = die.split("-").map((part) => part.split("x").map(Number));
+  inRange(each.length, field, 1, MOST_FACES);
+  for (const [face, weight = 1] of each) {
+    inRange(face, field, 0, MOST_FACES);
+    often.set(face, (often.get(face) ?? 0) + inRange(weight, field, 1, 9_999_999));
+  }
+  const common = [...often.values()].reduce(divisor);
+  const faces = [...often].sort(([x], [y]) => x - y);
+  return faces.map(([face, weight]) => [face, weight / common]);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @returns {number}
+ */
+function divisor(x, y) {
+  return y ? divisor(y, x % y) : x;
+}
+
+/**
+ * A die as Python writes it, so that the same die is the same text, or the same number.
+ * @param {Die} die
+ * @param {string} field
+ */
+function dieOf(die, field) {
+  if (typeof die !== "string" || !isDie(die)) {
+    return inRange(/** @type {number} */ (die), field, 1, MOST_FACES);
+  }
+  const faces = facesOf(die, field);
+  const total = faces.reduce((sum, [, weight]) => sum + weight, 0);
+  inRange(total, field, 1, MOST_WEIGHT);
+  if (faces.every(([face, weight], n) => face === n + 1 && weight === 1)) {
+    return total;
+  }
+  const told = faces.map(([face, weight]) =>
+    1 < total && total <= MOST_SIDES_TOLD
+      ? Array(weight).fill(face).join("-")
+      : `${face}${weight > 1 || total === 1 ? `x${weight}` : ""}`,
+  );
+  return told.join("-");
+}
+
+/**
+ * The greatest face of a die, and the least.
+ * @param {Die} die
+ */
+export function boundsOf(die) {
+  const faces = facesOf(die).map(([face]) => face);
+  return [faces[faces.length - 1], faces[0]];
+}
+
+/**
+ * The order of dice of which all show the same: of greater bounds is higher.
+ * @param {Die} one
+ * @param {Die} other
+ */
+export function byBounds(one, other) {
+  const [[x, y], [u, v]] = [one, other].map(boundsOf);
+  return x - u || y - v || (`${one}` < `${other}` ? -1 : 1);
+}
+
+/**
  * @param {Hand} hand
- * @param {number} faces
+ * @param {Die} faces
  */
 function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
   /** @type {HandParts} */
@@ -143,9 +235,9 @@ function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, 
 }
 
 /**
- * The number of dice if all have the given faces, else the faces of each.
- * @param {number[]} dice
- * @param {number} faces
+ * The number of dice if all have the given faces, else each die.
+ * @param {Die[]} dice
+ * @param {Die} faces
  */
 function short(dice, faces) {
   return dice.every((each) => each === faces) ? dice.length : dice;
@@ -154,14 +246,15 @@ function short(dice, faces) {
 /**
  * @param {Dice} dice
  * @param {string} field
- * @param {number} faces
+ * @param {Die} faces
  * @param {number} least
+ * @returns {Die[]}
  */
 function spelledOut(dice, field, faces, least) {
   const all = Array.isArray(dice);
   const number = inRange(all ? dice.length : dice, field, least, MOST_DICE);
   return all
-    ? dice.map((each) => inRange(each, `${field}.faces`, 1, MOST_FACES))
+    ? dice.map((each) => dieOf(each, `${field}.faces`))
     : Array(number).fill(faces);
 }
 
@@ -182,7 +275,7 @@ function unitsFor(needs, field, dice) {
 
 /**
  * The numbers of the pairs that score, from 1.
- * @param {Dice} pairs
+ * @param {number | number[]} pairs
  * @param {number} most
  */
 function scoringPairs(pairs, most) {

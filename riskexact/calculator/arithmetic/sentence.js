@@ -1,7 +1,7 @@
 // A rule set in one plain sentence, clause by clause as in Python's rules/sentence.py, from the
 // fragments of a language: `sentence(parts, text)`, where `text` is that of interface/language.js.
 
-import { rulesOf } from "./parts.js";
+import { boundsOf, rulesOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Hand} Hand */
 
@@ -45,7 +45,7 @@ function most({ dice }, named, text) {
 /**
  * A number of dice with their faces, unless those are six.
  * @param {"sentence.some" | "sentence.more"} key
- * @param {number[]} dice
+ * @param {import("./parts.js").Die[]} dice
  * @param {Text} text
  */
 function numbered(key, dice, text) {
@@ -72,14 +72,14 @@ function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowe
     const more = numbered("sentence.more", extra, text);
     clauses.push(text(`sentence.${side}.extra`, { n: extra.length, more }));
   }
-  const faces = new Set([...dice, ...extra]);
+  const bounds = [...dice, ...extra].map(boundsOf);
   for (const [which, by] of Object.entries({ all: toAll, highest: toHighest, lowest: toLowest })) {
     if (by) {
       const counts = text(by > 0 ? "sentence.counts-more" : "sentence.counts-less", {
         dice: text(`sentence.${side}.${which}`),
         n: Math.abs(by),
       });
-      clauses.push(clamped ? bounded(counts, by, faces, text) : counts);
+      clauses.push(clamped ? bounded(counts, by, bounds, text) : counts);
     }
   }
   return clauses;
@@ -89,16 +89,13 @@ function modifiers(side, { dice, needs, extra, toAll, toHighest, clamped, toLowe
  * Where a die stops that stays within its faces.
  * @param {string} counts
  * @param {number} by
- * @param {Set<number>} faces
+ * @param {number[][]} bounds the greatest and the least face of each die
  * @param {Text} text
  */
-function bounded(counts, by, faces, text) {
-  if (by < 0) {
-    return text("sentence.at-least", { counts });
-  }
-  return faces.size === 1
-    ? text("sentence.at-most", { counts, faces: String([...faces][0]) })
-    : text("sentence.at-most-its-faces", { counts });
+function bounded(counts, by, bounds, text) {
+  const key = by < 0 ? "sentence.at-least" : "sentence.at-most";
+  const [end, ...others] = new Set(bounds.map(([most, least]) => (by < 0 ? least : most)));
+  return others.length ? text(`${key}-its-faces`, { counts }) : text(key, { counts, faces: String(end) });
 }
 
 /**
@@ -117,7 +114,7 @@ function compared(pairs, text) {
 }
 
 /**
- * @param {number[]} numbers two or more
+ * @param {(number | string)[]} numbers two or more
  * @param {Text} text
  */
 function listed(numbers, text) {

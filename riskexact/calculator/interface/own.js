@@ -2,12 +2,13 @@
 
 import { rulesText } from "../arithmetic/address.js";
 import { countsOf } from "../arithmetic/dice.js";
-import { MOST_DICE, RuleFault, rulesOf } from "../arithmetic/parts.js";
+import { MOST_DICE, RuleFault, isDie, rulesOf } from "../arithmetic/parts.js";
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
-import { rowOf, whole } from "./numbers.js";
+import { whole } from "./numbers.js";
 import { Stepper } from "./stepper.js";
 
+/** @typedef {import("../arithmetic/parts.js").Die} Die */
 /** @typedef {import("../arithmetic/parts.js").Parts} Parts */
 /** @typedef {import("../arithmetic/parts.js").SpelledOut} SpelledOut */
 /** @typedef {import("../arithmetic/parts.js").Hand} Hand */
@@ -15,22 +16,26 @@ import { Stepper } from "./stepper.js";
 /** What may be added to a die, or taken from it, by choice. */
 const BONUSES = [-3, -2, -1, 0, 1, 2, 3];
 
-/** A few numbers, one after another, in a field of text. */
+/**
+ * A few numbers, one after another, in a field of text; or dice whose faces are told one by one.
+ * @template {number | string} T
+ */
 class NumbersField {
   /**
-   * @param {(numbers: number[]) => void} changed
+   * @param {(numbers: T[]) => void} changed
    * @param {() => void} wrong called where no numbers are typed
+   * @param {(text: string) => boolean} [allowed] what else may be typed
    */
-  constructor(changed, wrong) {
+  constructor(changed, wrong, allowed = () => false) {
     const id = `numbers-${(NumbersField.made += 1)}`;
     this.label = make("label", { for: id });
     this.input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false" });
     this.element = make("div", { class: "typed" }, this.label, this.input);
     this.input.addEventListener("input", () => {
-      const one = whole(this.input.value.trim(), 999_999);
-      const numbers = one === null ? rowOf(this.input.value) : [one];
-      if (numbers) {
-        changed(numbers);
+      const typed = this.input.value.split(/[\s,;]+/).filter(Boolean);
+      const numbers = typed.map((each) => (allowed(each) ? each : whole(each, 999_999)));
+      if (typed.length && !numbers.includes(null)) {
+        changed(/** @type {T[]} */ (numbers));
       } else {
         wrong();
       }
@@ -42,7 +47,7 @@ class NumbersField {
     this.label.textContent = label;
   }
 
-  /** @param {number[]} numbers */
+  /** @param {T[]} numbers */
   show(numbers) {
     if (this.input !== document.activeElement) {
       this.input.value = numbers.join(", ");
@@ -99,7 +104,7 @@ class HandFields {
       most: MOST_DICE,
       changed: (n) => this.resize(n ?? 1, change),
     });
-    this.faces = new NumbersField((faces) => {
+    this.faces = new NumbersField((/** @type {Die[]} */ faces) => {
       const { dice } = /** @type {Hand} */ (this.hand);
       // one number is for all dice, and several are for one each
       change(
@@ -107,7 +112,7 @@ class HandFields {
           ? { dice: dice.map(() => faces[0]), extra: this.extraDice(faces[0]) }
           : { dice: faces, needs: faces.map((_, n) => n + 1) },
       );
-    }, wrong);
+    }, wrong, isDie);
     this.extra = new Stepper({
       least: 0,
       most: MOST_DICE,
@@ -123,7 +128,7 @@ class HandFields {
     this.clamped.addEventListener("change", () => change({ clamped: this.clamped.checked }));
     this.within = make("span");
     this.check = make("label", { class: "check" }, this.clamped, this.within);
-    this.needs = new NumbersField((needs) => change({ needs }), wrong);
+    this.needs = new NumbersField((/** @type {number[]} */ needs) => change({ needs }), wrong);
     this.element = make(
       "fieldset",
       {},
@@ -136,7 +141,7 @@ class HandFields {
     );
   }
 
-  /** @param {number} faces */
+  /** @param {Die} faces */
   extraDice(faces) {
     return (this.hand?.extra ?? []).map(() => faces);
   }

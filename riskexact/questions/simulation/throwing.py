@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from riskexact.rules import Rules
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
@@ -19,8 +20,8 @@ Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 ThrownDice: TypeAlias = Sequence[Numbers]
 
-FACES_BITS = 7
-"""Bits of the faces of a die, of which there are at most 100."""
+KIND_BITS = 5
+"""Bits of the number of a kind of dice, of which at most 20 are thrown."""
 
 
 class Throw(NamedTuple):
@@ -125,10 +126,18 @@ def throw_dice(
     (3, 1, 1, 6)
     """
     attack, defence = (
-        [generator.integers(1, faces, battles, dtype=np.uint8, endpoint=True) for faces in hand]
-        for hand in rules.thrown(*dice)
+        [_thrown(die, battles, generator) for die in hand] for hand in rules.thrown(*dice)
     )
     return attack, defence
+
+
+def _thrown(die: Die, battles: int, generator: np.random.Generator) -> Numbers:
+    """Draw one of the sides of the die, of which each face has as many as it weighs."""
+    kind = np.uint8 if die.total < 1 << 8 else np.uint32
+    sides: Numbers = generator.integers(1, die.total, battles, dtype=kind, endpoint=True)
+    if isinstance(die.short, int):
+        return sides
+    return np.array(die.faces, np.uint8)[np.searchsorted(np.cumsum(die.weights), sides)]
 
 
 def losses(
@@ -150,34 +159,34 @@ def losses(
     return attackers_lost, defenders_lost
 
 
-def counted(hand: Hand, shows: ThrownDice, faces: Sequence[int], kept: int) -> ThrownDice:
+def counted(hand: Hand, shows: ThrownDice, thrown: Sequence[Die], kept: int) -> ThrownDice:
     """Return the values of the kept dice, highest first.
 
     Equivalent to `Hand.counted` for each battle.
 
-    >>> dice = counted(Hand(2, extra=1, to_highest=-1), [[2], [5], [5]], [6, 6, 6], kept=2)
+    >>> dice = counted(Hand(2, extra=1, to_highest=-1), [[2], [5], [5]], [Die(6)] * 3, kept=2)
     >>> [die.tolist() for die in dice]
     [[5], [4]]
     """
-    # dice of equal values are told apart by their faces, in the lowest bits
+    # dice of equal values are told apart by their bounds, in the lowest bits
+    bounds = sorted({die.bounds for die in thrown})
     keys: ThrownDice = [
-        (_within(np.asarray(die, np.int16) + hand.to_all, most, hand) << FACES_BITS) + most
-        for die, most in zip(shows, faces, strict=True)
+        (_within(np.asarray(show, np.int16) + hand.to_all, *die.bounds, hand) << KIND_BITS)
+        + bounds.index(die.bounds)
+        for show, die in zip(shows, thrown, strict=True)
     ]
-    keys = highest_first(keys)[:kept]
     by = [hand.to_highest] + [0] * (kept - 1)
     by[-1] += hand.to_lowest
-    faces_only = (1 << FACES_BITS) - 1
-    return highest_first(
-        [
-            _within((key >> FACES_BITS) + more, key & faces_only, hand)
-            for key, more in zip(keys, by, strict=True)
-        ]
-    )
+    most, least = np.array(bounds).T
+    values = []
+    for key, more in zip(highest_first(keys)[:kept], by, strict=True):
+        kind = key & ((1 << KIND_BITS) - 1)
+        values.append(_within((key >> KIND_BITS) + more, most[kind], least[kind], hand))
+    return highest_first(values)
 
 
-def _within(values: Numbers, faces: int | Numbers, hand: Hand) -> Numbers:
-    return np.clip(values, 1, faces) if hand.clamped else values
+def _within(values: Numbers, most: int | Numbers, least: int | Numbers, hand: Hand) -> Numbers:
+    return np.clip(values, least, most) if hand.clamped else values
 
 
 def highest_first(dice: ThrownDice) -> ThrownDice:

@@ -273,7 +273,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
 def _counted(hand: Hand, dice: int, highest: int, rules: Rules) -> Counter[tuple[int, ...]]:
     """Return the number of throws with each combination of highest values."""
     thrown = hand.thrown(dice, rules.faces)
-    if prod(thrown) > MAX_THROWS:
+    if prod(len(die.faces) for die in thrown) > MAX_THROWS:
         raise _too_many(*rules.max_dice)
     counts: Counter[tuple[int, ...]] = Counter()
     for values, ways in counted_by_enumeration(hand, dice, rules.faces).items():

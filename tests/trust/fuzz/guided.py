@@ -21,7 +21,7 @@ TEXT_SEEDS = {
     "range": [b"1..16", b"3", b"0..0"],
     "rule-file": [
         b'faces = 8\nties = "attacker"\n[attack_dice]\ndice = [8, 6]\nextra = 1\nto_all = -1\n',
-        b"pairs = [1, 3]\ndefence_dice = { dice = 2, needs = [1, 2] }\n",
+        b"faces = '2-3x7'\npairs = [1, 3]\ndefence_dice = { dice = 2, needs = [1, 2] }\n",
     ],
 }
 COMMAND_SEEDS = [

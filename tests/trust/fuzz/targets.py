@@ -273,7 +273,8 @@ VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], 
 toml_words = st.sampled_from(
     ["attack_dice", "defence_dice", "faces", "pairs", "ties", "name", "source",
      "dice", "extra", "to_all", "to_highest", "to_lowest", "needs", "clamped", " = ", "=", "[", "]",
-     "{", "}", "[[", "]]", ".", ",", "\n", "3", "6", "0", "-1", "1_0", "0x10", "1e9", "inf",
+     '"2-3x7"', '"1-', "{", "}",
+     "[[", "]]", ".", ",", "\n", "3", "6", "0", "-1", "1_0", "0x10", "1e9", "inf",
      "true", "'", '"', '"defender"', '"nobody"', '"""', "#", "\\", "\\u0000", "\x00", "\ufeff",
      "1979-05-27", "9" * 400]
 )  # fmt: skip
