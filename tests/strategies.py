@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from riskexact.odds.states import Stops
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 from tests.reference import always_ties
@@ -124,3 +125,11 @@ def probabilities(draw: st.DrawFn) -> dict[int, Fraction]:
     weights = draw(st.dictionaries(st.integers(-9, 9), st.integers(1, 50), min_size=1, max_size=8))
     total = sum(weights.values())
     return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
+
+
+_below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
+_powers = st.builds(Fraction, st.integers(1, 20), st.integers(5, 10))
+blitz_versions = st.builds(
+    BlitzVersion, st.just("ours"), _below_half, _below_half, _powers, _powers
+)
+"""Constants of Balanced Blitz of any kind."""

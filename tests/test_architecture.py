@@ -34,7 +34,7 @@ engine: library __init__ places progression splitting binomial_blocks columns ce
 questions: __init__ methods battle needed campaign price maps simulation claims strategy tables \
     balanced_blitz logs
 questions.balanced_blitz: __init__
-questions.needed: growing comparison __init__
+questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__

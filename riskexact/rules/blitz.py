@@ -88,3 +88,16 @@ def _power(value: Fraction | int, name: str) -> Fraction:
 
 BLITZ_3_3 = BlitzVersion("3.3")
 """Version 3.3, whose dice code was published: smgstudio/risk-dice, 2021-09-30."""
+
+
+def checked_version(version: object) -> BlitzVersion:
+    """Return `version` if it is a `BlitzVersion`; else raise `RiskError`.
+
+    >>> checked_version("3.3")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: version must be a BlitzVersion, not '3.3'
+    """
+    if not isinstance(version, BlitzVersion):
+        raise RiskError(f"version must be a BlitzVersion, not {shown(version)}")
+    return version

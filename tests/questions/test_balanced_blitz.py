@@ -21,7 +21,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.strategies import any_rules
+from tests.strategies import any_rules, blitz_versions
 from tests.trust.blitz import balanced, equals_the_algorithm, equals_the_formula
 
 # The percentages of the checks, and of third parties who tried the game's code (10 v 8
@@ -94,13 +94,8 @@ def test_digits_equal_the_algorithm_in_floats(rules: Rules, a: int, d: int) -> N
     )
 
 
-below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
-powers = st.builds(Fraction, st.integers(1, 20), st.integers(5, 10))
-versions = st.builds(BlitzVersion, st.just("ours"), below_half, below_half, powers, powers)
-
-
 @settings(max_examples=40)
-@given(any_rules, st.integers(1, 8), st.integers(1, 8), versions)
+@given(any_rules, st.integers(1, 8), st.integers(1, 8), blitz_versions)
 def test_any_version_equals_the_algorithm_in_floats(
     rules: Rules, a: int, d: int, version: BlitzVersion
 ) -> None:
@@ -273,7 +268,7 @@ def test_the_formula(win: Fraction) -> None:
     assert abs(own - Fraction(in_decimals(win))) < Fraction(1, 10**24)
 
 
-@given(st.fractions(0, 1), st.fractions(0, 1), versions)
+@given(st.fractions(0, 1), st.fractions(0, 1), blitz_versions)
 def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
     one: Fraction, other: Fraction, version: BlitzVersion
 ) -> None:
@@ -282,7 +277,7 @@ def test_the_bent_chance_never_falls_and_is_that_of_the_other_side_mirrored(
     assert bent_texts(1 - one, 20, version) == bent_texts(one, 20, version)[::-1]
 
 
-@given(st.fractions(0, "1/2"), versions)
+@given(st.fractions(0, "1/2"), blitz_versions)
 def test_the_side_with_the_better_chance_keeps_it(worse: Fraction, version: BlitzVersion) -> None:
     assert exact(bent_texts(worse, 20, version)[0]) <= Fraction(1, 2)
     assert bent_texts(Fraction(1, 2), 20, version)[0] == "0.50000000000000000000"

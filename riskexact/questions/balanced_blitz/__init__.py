@@ -42,7 +42,7 @@ from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.questions.tables import checked_line, win_table
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion, checked_version
 from riskexact.rules.catalogue import rule_set
 
 if TYPE_CHECKING:
@@ -236,19 +236,6 @@ def blitz_table(
             for d in columns
         }
     )
-
-
-def checked_version(version: object) -> BlitzVersion:
-    """Return `version` if it is a `BlitzVersion`; else raise `RiskError`.
-
-    >>> checked_version("3.3")
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: version must be a BlitzVersion, not '3.3'
-    """
-    if not isinstance(version, BlitzVersion):
-        raise RiskError(f"version must be a BlitzVersion, not {shown(version)}")
-    return version
 
 
 def bounds(text: str) -> tuple[Fraction, Fraction]:

@@ -5,6 +5,9 @@ catalogue), a force is found by bisection, and each comparison is certain (`comp
 another unit may mean one die more, and that may be a disadvantage: one force after the other is
 tried, and bounds of all later ones say where to stop (`growing`).
 
+In Balanced Blitz the chance is compared with the exact chance that is bent to the goal (`unbent`):
+where that is irrational, with two fractions that it lies between, which agree in the end.
+
 `chance` is a probability as everywhere, never a float: "at least" means >=, so that a force that
 has just the chance will do.
 """
@@ -28,16 +31,27 @@ from riskexact.questions.needed.growing import (
     out_of_reach,
     settled,
 )
+from riskexact.questions.needed.unbent import unbent
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import round_with_loss
 
+FIRST_BITS = 64
+"""The bits of the first bounds of a chance that is bent to the goal."""
 
-def attackers_needed(defenders: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
+
+def attackers_needed(
+    defenders: int,
+    chance: ExactChance,
+    rules: Rules | str = STANDARD,
+    blitz: BlitzVersion | None = None,
+) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
     - `defenders`: units, 0 or more;
-    - `chance`: a `Fraction`, an `int`, a `Decimal`, or text such as "9/10" or "90%", 0 to 1.
+    - `chance`: a `Fraction`, an `int`, a `Decimal`, or text such as "9/10" or "90%", 0 to 1;
+    - `blitz`: for the chance in Balanced Blitz, such as `BLITZ_3_3`.
 
     The first of 0, 1, 2, … with `win_probability(n, defenders, rules) >= chance`: 0 for the chance
     0, except that it takes an attacker to walk in where nobody defends.
@@ -49,19 +63,27 @@ def attackers_needed(defenders: int, chance: ExactChance, rules: Rules | str = S
 
     >>> attackers_needed(10, "90%"), attackers_needed(10**9, "90%")
     (16, 853473027)
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> attackers_needed(50, "80%", blitz=BLITZ_3_3), attackers_needed(50, "80%")
+    (49, 53)
     >>> attackers_needed(10, 1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     riskexact.RiskError: chance must be one that some number of attackers reaches ...
     """
     d, goal = whole(defenders, "defenders"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "attackers", d)
+    contest = Contest(rule_set(rules), "attackers", d, blitz)
     if d == 0:
         return 1
     return contest.least(goal) if goal else 0
 
 
-def garrison_needed(attackers: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
+def garrison_needed(
+    attackers: int,
+    chance: ExactChance,
+    rules: Rules | str = STANDARD,
+    blitz: BlitzVersion | None = None,
+) -> int:
     """Return the smallest number of defenders that hold with at least that chance.
 
     To hold is that the attacker does not win.  `attackers` are free to fight; all else is as for
@@ -72,13 +94,18 @@ def garrison_needed(attackers: int, chance: ExactChance, rules: Rules | str = ST
     19
     """
     a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "defenders", a)
+    contest = Contest(rule_set(rules), "defenders", a, blitz)
     if a == 0:
         return 1
     return contest.least(goal) if goal else 0
 
 
-def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules | str = STANDARD) -> int:
+def defenders_takeable(
+    attackers: int,
+    chance: ExactChance,
+    rules: Rules | str = STANDARD,
+    blitz: BlitzVersion | None = None,
+) -> int:
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
     The last of 0, 1, 2, … with `win_probability(attackers, n, rules) >= chance`, which is 0 if not
@@ -91,13 +118,13 @@ def defenders_takeable(attackers: int, chance: ExactChance, rules: Rules | str =
     (5, 1171761367582)
     """
     a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "defenders", a)
+    contest = Contest(rule_set(rules), "defenders", a, blitz)
     if goal == 0:
         raise RiskError(
             "chance must be more than 0 for a largest number of defenders, not 0: any number "
             "is taken with that"
         )
-    return contest.greatest(1 - goal) if a else 0
+    return contest.greatest(goal) if a else 0
 
 
 class Contest:
@@ -107,32 +134,80 @@ class Contest:
     hold.
     """
 
-    def __init__(self, rules: Rules, side: str, opposed: int) -> None:
+    def __init__(
+        self, rules: Rules, side: str, opposed: int, blitz: BlitzVersion | None = None
+    ) -> None:
         """Keep the battle, and the rules as an attacker who grows sees them."""
         self._rules, self._side, self._opposed = rules, side, opposed
         self._attacks = side == "attackers"
         self._seen = rules if self._attacks else exchanged(rules)
+        self._blitz = None if blitz is None else checked_version(blitz)
 
     def least(self, goal: Fraction) -> int:
         """Return the least n with P(n) >= goal, which is more than 0; else raise `RiskError`."""
-        if not is_monotone(self._rules):
-            if force := least_force(self._territories, goal):
-                return force.attackers
-        elif goal < self._limit or (goal == self._limit and self._is_ever_certain):
-            return first(lambda n: self._above(n, goal), self._even)
-        raise out_of_reach(goal, self._limit, self._side, self._opponent)
+        found = self._decided(goal, self._least)
+        if found is None:
+            raise out_of_reach(
+                goal, None if self._blitz else self._limit, self._side, self._opponent
+            )
+        return found
 
     def greatest(self, goal: Fraction) -> int:
-        """Return the greatest n with P(n) <= goal, which is less than 1; else raise `RiskError`."""
-        if goal < self._limit:
-            if is_monotone(self._rules):
-                return first(lambda n: self._above(n, goal), self._even, strict=True) - 1
-            return greatest_force(self._territories, goal)
-        raise RiskError(
-            f"chance must be one for which some number of {self._side} is the largest against "
-            f"{self._opponent}, not {brief(1 - goal)}: with ever more of them it tends to "
-            f"{brief(1 - self._limit)}"
-        )
+        """Return the greatest n against which the other side has at least the chance `goal`.
+
+        That is 1 - P(n) >= goal, which is more than 0; else raise `RiskError`.
+        """
+        found = self._decided(goal, self._greatest)
+        if found is None:
+            tends = f": with ever more of them it tends to {brief(1 - self._limit)}"
+            raise RiskError(
+                f"chance must be one for which some number of {self._side} is the largest against "
+                f"{self._opponent}, not {brief(goal)}{'' if self._blitz else tends}"
+            )
+        return found
+
+    def _decided(
+        self, goal: Fraction, search: "Callable[[Fraction, bool], int | None]"
+    ) -> int | None:
+        """Return what the search finds for a goal, in Balanced Blitz for the chance bent to it."""
+        if self._blitz is None:
+            return search(goal, False)
+        for attempt in count():
+            low, high, strict = unbent(goal, self._blitz, FIRST_BITS << attempt)
+            found = search(low, strict)
+            if low == high or found == search(high, strict):
+                break
+        return found
+
+    def _least(self, goal: Fraction, strict: bool) -> int | None:
+        """Return the least n with P(n) >= goal, or > goal."""
+        if not is_monotone(self._rules):
+            self._refuse(strict)
+            force = least_force(self._territories, goal)
+            return force and force.attackers
+        reached = goal == self._limit and not strict and self._is_ever_certain
+        if goal < self._limit or reached:
+            return first(lambda n: self._above(n, goal), self._even, strict)
+        return None
+
+    def _greatest(self, goal: Fraction, strict: bool) -> int | None:
+        """Return the greatest n with 1 - P(n) >= goal, or > goal."""
+        below = 1 - goal
+        reached = below == self._limit and strict and self._is_ever_certain
+        if not (below < self._limit or reached):
+            return None
+        if is_monotone(self._rules):
+            return first(lambda n: self._above(n, below), self._even, not strict) - 1
+        self._refuse(strict)
+        return greatest_force(self._territories, below)
+
+    def _refuse(self, strict: bool) -> None:
+        """Raise `RiskError` for a chance that must be exceeded, where more units may hurt."""
+        if strict:
+            raise RiskError(
+                f"rules must be such that more units never hurt for so low a chance in Balanced "
+                f"Blitz, not {in_words(self._rules)}"
+            )
 
     def _above(self, n: int, goal: Fraction) -> Fraction:
         """Return about P(n) - goal, with its sign."""
@@ -171,7 +246,8 @@ class Contest:
     @property
     def _opponent(self) -> str:
         other = ("defender" if self._attacks else "attacker") + "s" * (self._opposed != 1)
-        return f"{shown(self._opposed)} {other} under {in_words(self._rules)}"
+        blitz = f" in Balanced Blitz of version {self._blitz.name}" if self._blitz else ""
+        return f"{shown(self._opposed)} {other} under {in_words(self._rules)}{blitz}"
 
 
 def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) -> int:

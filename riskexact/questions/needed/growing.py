@@ -259,17 +259,20 @@ def tried(
         over *= base
 
 
-def out_of_reach(goal: Fraction, most: Fraction, side: str, opponents: str) -> RiskError:
+def out_of_reach(goal: Fraction, most: Fraction | None, side: str, opponents: str) -> RiskError:
     """Return the error for a goal that is the limit or more, and that no number is known to reach.
+
+    The limit, if given, is said.
 
     >>> print(out_of_reach(Fraction(1), Fraction(1), "attackers", "3 defenders"))
     chance must be one that some number of attackers reaches against 3 defenders, not 1: none \
 reaches it; with ever more of them the chance tends to 1
     """
-    known = "is known to reach" if 0 < goal == most < 1 else "reaches"
+    known = "is known to reach" if most and 0 < goal == most < 1 else "reaches"
+    tends = "" if most is None else f"; with ever more of them the chance tends to {brief(most)}"
     return RiskError(
         f"chance must be one that some number of {side} reaches against {opponents}, not "
-        f"{brief(goal)}: none {known} it; with ever more of them the chance tends to {brief(most)}"
+        f"{brief(goal)}: none {known} it{tends}"
     )
 
 
