@@ -37,7 +37,7 @@ from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import round_with_loss
 
-FIRST_BITS = 64
+BITS_OF_BOUNDS = 64
 """The bits of the first bounds of a chance that is bent to the goal."""
 
 
@@ -173,7 +173,7 @@ class Contest:
         if self._blitz is None:
             return search(goal, False)
         for attempt in count():
-            low, high, strict = unbent(goal, self._blitz, FIRST_BITS << attempt)
+            low, high, strict = unbent(goal, self._blitz, BITS_OF_BOUNDS << attempt)
             found = search(low, strict)
             if low == high or found == search(high, strict):
                 break
