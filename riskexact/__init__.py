@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from riskexact.publication.plan import Edition
     from riskexact.publication.verification import verify_publication
     from riskexact.questions.balanced_blitz import BalancedBlitz, LuckDecimals, blitz_table
+    from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
     from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.questions.campaign import Campaign
     from riskexact.questions.campaign.needed import campaign_attackers_needed
@@ -65,6 +66,7 @@ __all__ = [
     "BalancedBlitz",
     "Battle",
     "BestTurn",
+    "BlitzCampaign",
     "BlitzVersion",
     "Campaign",
     "Claim",
@@ -129,6 +131,7 @@ _HOMES = {
     "publication.plan": ("Edition",),
     "publication.verification": ("verify_publication",),
     "questions.balanced_blitz": ("BalancedBlitz", "LuckDecimals", "blitz_table"),
+    "questions.balanced_blitz.campaign": ("BlitzCampaign",),
     "questions.battle": (
         "Battle",
         "Costs",

@@ -33,7 +33,7 @@ engine: library __init__ places progression splitting binomial_blocks columns ce
     table outcomes balls blitz boundary circle saddle decimals tails sums
 questions: __init__ methods battle needed campaign price maps simulation claims strategy tables \
     balanced_blitz logs
-questions.balanced_blitz: __init__
+questions.balanced_blitz: __init__ campaign
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
@@ -51,7 +51,7 @@ publication: plan values data dataset api continents data_text parquet sqlite pr
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \
     differences __init__ verification
 publication.pages: content templates __init__
-cli: progress output typed options battle balanced_blitz campaign maps needed price dice catalogue \
+cli: progress output typed options balanced_blitz battle campaign maps needed price dice catalogue \
     tables publication verification claims simulation strategy formulas pictures calculator \
     completion __init__
 """

@@ -230,7 +230,7 @@ class Headline(Item):
         more: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         """Keep the values."""
-        self._win, self._stopped, self._does, self._more = _about(win), stopped, does, more
+        self._win, self._stopped, self._does, self._more = about(win), stopped, does, more
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines; there is a bar on a terminal."""
@@ -382,7 +382,7 @@ class Percent(Column):
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, "" for None."""
-        return chance_text(_about(cell)) if isinstance(cell, Fraction | str) else ""
+        return chance_text(about(cell)) if isinstance(cell, Fraction | str) else ""
 
 
 class BriefColumn(Column):
@@ -494,16 +494,16 @@ def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None)
     return [line for item in items for line in item.lines(digits, terminal)]
 
 
-def _about(value: Fraction | str) -> Fraction:
+def about(value: Fraction | str) -> Fraction:
     """Return a chance near one that is given as certain digits, good for a headline.
 
-    >>> _about("0.25"), _about("1 - 2e-9999999") == 1 - ALMOST_NEVER / 10
+    >>> about("0.25"), about("1 - 2e-9999999") == 1 - ALMOST_NEVER / 10
     (Fraction(1, 4), True)
     """
     if isinstance(value, Fraction):
         return value
     if value.startswith("1 - "):
-        return 1 - _about(value[4:])
+        return 1 - about(value[4:])
     exponent = value.partition("e")[2]
     return ALMOST_NEVER / 10 if exponent and int(exponent) < -10 else Fraction(value)
 

@@ -26,10 +26,11 @@ from riskexact.base.report import (
 from riskexact.base.text import chance_text, counted, fraction_text, percent_text
 from riskexact.cli.options import (
     Commands,
+    add_blitz,
     add_command,
     add_forces,
     asked_digits,
-    force_text,
+    echo_sides,
     free_attackers,
     given_stops,
     read_sides,
@@ -38,7 +39,6 @@ from riskexact.odds.limits import MAX_UNITS
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def add_odds(commands: Commands) -> None:
     parser.epilog = f"{parser.epilog}\n\n17v6 and 17 vs 6 say the same; 12 3,3,2 is a campaign."
     parser.too_many = "; did you mean `riskexact campaign`, with several territories?"
     add_forces(parser)
+    add_blitz(parser)
 
 
 def add_outcomes(commands: Commands) -> None:
@@ -82,6 +83,7 @@ def add_outcomes(commands: Commands) -> None:
         "riskexact outcomes 5 3 --digits 6",
     )
     add_forces(parser)
+    add_blitz(parser)
 
 
 def add_rounds(commands: Commands) -> None:
@@ -109,6 +111,7 @@ def add_luck(commands: Commands) -> None:
         "riskexact luck 12 9 --left 0 7",
     )
     add_forces(parser, "ATTACKERS, R and X count")
+    add_blitz(parser)
     parser.add_argument(
         "--left",
         nargs=2,
@@ -116,14 +119,6 @@ def add_luck(commands: Commands) -> None:
         metavar=("X", "Y"),
         help="attackers and defenders that were left",
     )
-
-
-def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[str, object]]:
-    """Return the title of two sides, and their echo in JSON with the numbers as given."""
-    echo: dict[str, object] = {"attackers": a + armies, "defenders": d, "armies": armies}
-    echo["rules"] = rules_json(rules)
-    title = f"{force_text(a, armies)} against {counted(d, 'defender')}, {in_words(rules)}"
-    return title, echo
 
 
 def read_battle(
@@ -150,6 +145,14 @@ def read_battle(
     return Battle(a, d, rules, method=options.method, **stops), title, echo
 
 
+def _in_blitz(options: Namespace) -> Report:
+    """Return the answer of the command in Balanced Blitz, whose module is loaded only then."""
+    from riskexact.cli import balanced_blitz
+
+    answer: Report = getattr(balanced_blitz, f"run_{options.command}")(options)
+    return answer
+
+
 def run_odds(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
@@ -157,6 +160,8 @@ def run_odds(options: Namespace) -> Report:
     there are the chances alone, and where no fraction fits their certain digits.  Without a closed
     form those are all that is printed from `MOST_UNITS_OF_RECURSION` on, if digits are asked for.
     """
+    if options.blitz:
+        return _in_blitz(options)
     stops, digits = given_stops(options), asked_digits(options)
     a, d, rules = read_sides(options)
     limited = bool(stops) or options.method != "auto"
@@ -263,6 +268,8 @@ def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bo
 
 def run_outcomes(options: Namespace) -> Report:
     """Return the probability of each outcome of the battle."""
+    if options.blitz:
+        return _in_blitz(options)
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = asked_digits(options)
     columns = [
@@ -317,6 +324,8 @@ def _rounds_table(rounds: "Distribution[int]", seconds: int | None) -> TableItem
 
 def run_luck(options: Namespace) -> Report:
     """Return how likely an outcome at least as bad, and at least as good, was."""
+    if options.blitz:
+        return _in_blitz(options)
     battle, title, echo = read_battle(options, *read_sides(options))
     digits = asked_digits(options)
     typed, d = (number(text, "left") for text in options.left)

@@ -1,7 +1,8 @@
 """`riskexact campaign` and `riskexact spread`: territories attacked one after the other."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.arguments import attackers, number, shown
@@ -23,11 +24,13 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import counted, counted_each, listed
+from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, blitz_digits
 from riskexact.cli.options import (
     Commands,
     EachTerritory,
     Parser,
     add_armies,
+    add_blitz,
     add_command,
     add_digits,
     add_full,
@@ -35,7 +38,8 @@ from riskexact.cli.options import (
     force_text,
     free_attackers,
 )
-from riskexact.questions.campaign import MOST_TERRITORIES, Campaign
+from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
+from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, Outcome
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
@@ -69,6 +73,7 @@ def add_campaign(commands: Commands) -> None:
         help="for --best-order: pairs of adjacent territories, such as 0-1,0-2,1-2; 1 is the first "
         "D, and 0 is the source of the attack (default: all are adjacent)",
     )
+    add_blitz(parser)
 
 
 def add_spread(commands: Commands) -> None:
@@ -164,9 +169,10 @@ def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object
     return campaign, terms, echo | {"defenders": garrisons, "rules": each_rules_json(rules)}
 
 
-def campaign_title(campaign: Campaign, terms: Terms, armies: bool) -> str:
-    """Return the two lines above what is printed of a campaign."""
+def campaign_title(campaign: Campaign, terms: Terms, armies: bool, how: str = "") -> str:
+    """Return the two lines above what is printed of a campaign; `how` ends the first."""
     against = f"{counted_each(campaign.garrisons, 'defender')}, {each_in_words(campaign.rules)}"
+    against += how
     several = "a campaign, with " if len(campaign.garrisons) > 1 else ""
     stays = terms.title(campaign.leave_behind)
     return f"{force_text(campaign.attackers, armies)} against {against}\n{several}{stays}"
@@ -203,6 +209,8 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
 def run_campaign(options: Namespace) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
     campaign, terms, echo = read_campaign(options)
+    if options.blitz:
+        return _in_blitz(campaign, terms, echo, options)
     digits = asked_digits(options)
     title = campaign_title(campaign, terms, options.armies)
     if options.best_order:
@@ -215,6 +223,31 @@ def run_campaign(options: Namespace) -> Report:
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, not alone")
     return Report(title, echo, *_answers(campaign), digits=digits)
+
+
+def _in_blitz(
+    campaign: Campaign, terms: Terms, echo: dict[str, object], options: Namespace
+) -> Report:
+    """Return the chance to take all territories in Balanced Blitz, and where the campaign ends."""
+    if options.best_order or options.borders is not None:
+        raise RiskError("--best-order and --borders must come without --blitz only")
+    bent = BlitzCampaign(
+        campaign.attackers,
+        campaign.garrisons,
+        campaign.rules,
+        campaign.leave_behind,
+        campaign.reserve,
+        blitz_digits(options),
+    )
+    return Report(
+        campaign_title(campaign, terms, options.armies, IN_WORDS),
+        echo | VERSION,
+        _headline(campaign, bent.win_decimal),
+        Value("win", bent.win_decimal),
+        BLANK,
+        Group("conquered", _territories_taken(campaign, bent.conquered_decimals)),
+        _outcomes(lambda: bent.outcome_decimals),
+    )
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -265,22 +298,11 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
 def _answers(campaign: Campaign) -> Iterator[Item]:
     """Yield the chance to take all territories, where the campaign ends, and what is left."""
     conquered, net = campaign.conquered, campaign.net
-    rows = []
-    for n, chance in conquered.items():
-        held = n < len(campaign.garrisons)
-        stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
-        rows.append((n, stopped_by, chance))
-    yield Headline(
-        campaign.win_probability, does="take all of them" if len(campaign.garrisons) > 1 else "win"
-    )
+    yield _headline(campaign, campaign.win_probability)
     yield Exact("win", campaign.win_probability)
     yield BLANK
-    taken = [
-        Column("territories taken", "territories"),
-        Column("stopped by"),
-        Chance("probability"),
-    ]
-    yield Group("conquered", Value("mean", conquered.mean, ""), TableItem("chances", taken, rows))
+    taken = _territories_taken(campaign, conquered)
+    yield Group("conquered", Value("mean", conquered.mean, ""), taken)
     yield BLANK
     yield Brief("", conquered.mean, "expected territories taken")
     yield Mean("attackers_left", campaign.attackers_left.mean)
@@ -290,11 +312,39 @@ def _answers(campaign: Campaign) -> Iterator[Item]:
         Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
         TableItem("chances", [Column(None, "net"), Chance(None)], net.items()),
     )
+    yield _outcomes(lambda: campaign.outcomes)
+
+
+def _headline(campaign: Campaign, win: Fraction | str) -> Headline:
+    return Headline(win, does="take all of them" if len(campaign.garrisons) > 1 else "win")
+
+
+def _territories_taken(
+    campaign: Campaign, conquered: Mapping[int, Fraction] | Mapping[int, str]
+) -> TableItem:
+    """Return the chance of each number of territories taken."""
+    rows = []
+    for n, chance in conquered.items():
+        held = n < len(campaign.garrisons)
+        stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
+        rows.append((n, stopped_by, chance))
+    columns = [
+        Column("territories taken", "territories"),
+        Column("stopped by"),
+        Chance("probability"),
+    ]
+    return TableItem("chances", columns, rows)
+
+
+def _outcomes(
+    outcomes: Callable[[], Mapping[Outcome, Fraction] | Mapping[Outcome, str]],
+) -> TableItem:
+    """Return the outcomes in JSON, computed when it is asked for."""
     keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
-    yield TableItem(
+    return TableItem(
         "outcomes",
         [*keys, Chance(None)],
-        lambda: ((*left, chance) for left, chance in campaign.outcomes.items()),
+        lambda: ((*left, chance) for left, chance in outcomes().items()),
     )
 
 

@@ -21,6 +21,7 @@ from riskexact.base.report import (
     TableItem,
 )
 from riskexact.base.text import counted, counted_each, fraction_text, percent_text
+from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, blitz_digits
 from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
@@ -34,6 +35,7 @@ from riskexact.cli.campaign import (
 from riskexact.cli.options import (
     Commands,
     add_armies,
+    add_blitz,
     add_command,
     add_digits,
     add_full,
@@ -43,11 +45,13 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.odds.limits import MAX_UNITS
+from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import win_and_lose_decimals, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
 
 USUAL_CHANCES = Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20)
@@ -108,6 +112,7 @@ def add_need(commands: Commands) -> None:
     )
     add_terms(parser)
     add_armies(parser, "ATTACKERS, given and printed, and R count")
+    add_blitz(parser)
     add_digits(parser)
     add_full(parser)
 
@@ -191,16 +196,18 @@ def _question(options: Namespace) -> Wanted:
         )
     terms = any(getattr(options, name) is not None for name in TERMS)
     if len(options.defenders) > 1 or any(":" in each or terms for each in options.defenders):
+        if options.blitz:
+            raise RiskError("--blitz must come with one battle, not with a campaign")
         return _campaign(options)
     refuse(options, TERMS, "with the defenders of a campaign")
     if options.defenders:
         d, rules = number(options.defenders[0], "defenders"), rules_named(options.rules)
-        digits = chosen_digits(options)
+        how = _how(options)
         return Wanted(
-            f"{counted(d, 'defender')}, {in_words(rules)}",
-            {"defenders": d, "armies": options.armies, "rules": rules_json(rules)},
-            lambda chance: attackers_needed(d, chance, rules),
-            lambda n: _odds(n, d, rules, digits)[0],
+            f"{counted(d, 'defender')}, {in_words(rules)}{how.words}",
+            {"defenders": d, "armies": options.armies, "rules": rules_json(rules)} | how.echo,
+            lambda chance: attackers_needed(d, chance, rules, how.version),
+            lambda n: how.odds(n, d, rules)[0],
         )
     return _defenders(options)
 
@@ -230,8 +237,8 @@ def _defenders(options: Namespace) -> Wanted:
     """Return the question for the defenders that can be taken, or that hold."""
     takes = options.takeable_by is not None
     a = attackers(options.takeable_by if takes else options.garrison_against, options.armies)
-    rules, digits = rules_named(options.rules), chosen_digits(options)
-    title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}"
+    rules, how = rules_named(options.rules), _how(options)
+    title = f"{_force(a, 'attackers', options.armies)}, {in_words(rules)}{how.words}"
     echo = {"attackers": a + options.armies, "armies": options.armies, "rules": rules_json(rules)}
     if takes:
         find, event, beyond = defenders_takeable, "win against", 1
@@ -239,19 +246,42 @@ def _defenders(options: Namespace) -> Wanted:
         find, event, beyond = garrison_needed, "hold with", -1
     return Wanted(
         title,
-        echo,
-        lambda chance: find(a, chance, rules),
-        lambda n: _odds(a, n, rules, digits)[0 if takes else 1],
+        echo | how.echo,
+        lambda chance: find(a, chance, rules, how.version),
+        lambda n: how.odds(a, n, rules)[0 if takes else 1],
         "defenders",
         event,
         beyond,
     )
 
 
+class _How(NamedTuple):
+    """How battles are fought: by hand, or in Balanced Blitz; words and JSON of that."""
+
+    digits: int
+    version: BlitzVersion | None
+    words: str
+    echo: dict[str, object]
+
+    def odds(self, a: int, d: int, rules: Rules) -> tuple[Odds, Odds]:
+        """Return the chances to win and to hold, None where there is no battle."""
+        if min(a, d) < 0 or a == d == 0:
+            return None, None
+        if self.version:
+            battle = BalancedBlitz(a, d, rules, self.digits, self.version)
+            return battle.win_decimal, battle.lose_decimal
+        return _odds(a, d, rules, self.digits)
+
+
+def _how(options: Namespace) -> _How:
+    """Return how battles are fought."""
+    if options.blitz:
+        return _How(blitz_digits(options), BLITZ_3_3, IN_WORDS, VERSION)
+    return _How(chosen_digits(options), None, "", {})
+
+
 def _odds(a: int, d: int, rules: Rules, digits: int) -> tuple[Odds, Odds]:
     """Return the chances to win and to hold."""
-    if min(a, d) < 0 or a == d == 0:
-        return None, None
     if a + d > (MAX_UNITS if rules.has_closed_form else MOST_UNITS_OF_RECURSION):
         return win_and_lose_decimals(a, d, digits, rules)
     win = win_probability(a, d, rules)

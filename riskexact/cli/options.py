@@ -14,7 +14,7 @@ from riskexact.cli.output import complain, emit, width
 from riskexact.odds.states import armies_text
 from riskexact.questions.methods import METHODS
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import BUILT_IN, entries, rules_named
+from riskexact.rules.catalogue import BUILT_IN, entries, in_words, rules_json, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -198,6 +198,16 @@ def add_armies(parser: Parser, what: str) -> None:
     )
 
 
+def add_blitz(parser: Parser) -> None:
+    """Add `--blitz`."""
+    parser.add_argument(
+        "--blitz",
+        action="store_true",
+        help="in Balanced Blitz, the blitz mode of RISK: Global Domination as of version 3.3: "
+        "certain digits, no fractions",
+    )
+
+
 def add_method(parser: Parser) -> None:
     """Add `--method`."""
     option = parser.add_argument(
@@ -278,6 +288,14 @@ def read_sides(options: Namespace, least: int = 0) -> tuple[int, int, Rules]:
     rules = rules_named(options.rules)
     a = attackers(options.attackers, options.armies, least)
     return a, number(options.defenders, "defenders"), rules
+
+
+def echo_sides(a: int, d: int, rules: Rules, armies: bool) -> tuple[str, dict[str, object]]:
+    """Return the title of two sides, and their echo in JSON with the numbers as given."""
+    echo: dict[str, object] = {"attackers": a + armies, "defenders": d, "armies": armies}
+    echo["rules"] = rules_json(rules)
+    title = f"{force_text(a, armies)} against {counted(d, 'defender')}, {in_words(rules)}"
+    return title, echo
 
 
 def force_text(attackers: int, armies: bool) -> str:

@@ -23,7 +23,6 @@ from riskexact.base.report import (
     signed_text,
 )
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.battle import echo_sides
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -31,6 +30,7 @@ from riskexact.cli.options import (
     add_digits,
     add_full,
     chosen_digits,
+    echo_sides,
     read_sides,
 )
 from riskexact.cli.progress import describe

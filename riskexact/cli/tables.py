@@ -1,6 +1,9 @@
 """`riskexact table`: a table of win probabilities."""
 
 from argparse import Namespace
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
@@ -17,6 +20,7 @@ from riskexact.cli.options import (
     Commands,
     Parser,
     add_armies,
+    add_blitz,
     add_command,
     add_digits,
     add_method,
@@ -25,6 +29,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.output import emit
 from riskexact.questions import tables
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import label, rules_json, rules_named
 
 STYLES = ("fraction", "decimal", "percent")
@@ -57,6 +62,7 @@ def add_table(commands: Commands) -> None:
         "point (default: 1)",
     )
     add_method(parser)
+    add_blitz(parser)
 
 
 def add_ranges(parser: Parser, default: str) -> None:
@@ -82,19 +88,26 @@ def run_table(options: Namespace) -> int:
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {shown(options.format)}")
     format_ = "json" if options.json else one_of(options.format, FORMATS, "format", "text")
-    if format_ == "json" and options.style not in (None, "fraction"):
-        raise RiskError(f"as must be fraction in JSON, not {shown(options.style)}")
+    in_json = "decimal" if options.blitz else "fraction"
+    if format_ == "json" and options.style not in (None, in_json):
+        raise RiskError(f"as must be {in_json} in JSON, not {shown(options.style)}")
+    if options.blitz and options.method != "auto":
+        raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
     usual = "percent"
     if format_ in ("csv", "json"):
-        usual = "fraction" if options.digits is None or format_ == "json" else "decimal"
-    style = one_of(options.style, STYLES, "as", usual)
+        exact = not options.blitz and (options.digits is None or format_ == "json")
+        usual = "fraction" if exact else "decimal"
+    style = one_of(options.style, STYLES[options.blitz :], "as", usual)
     least = 0 if style == "percent" else 1
     digits = 1 if style == "percent" else DIGITS
     if options.digits is not None:
         digits = number(options.digits, "digits", least, MOST_DIGITS)
     _take_positionals(options)
-    table = tables.win_table(*read_ranges(options), rules, options.method)
-    report = table_report(table, style, digits, options.armies, csv=format_ == "csv")
+    ranges, look = read_ranges(options), Look(style, digits, options.armies, format_ == "csv")
+    if options.blitz:
+        report = blitz_table_report(*ranges, rules, look)
+    else:
+        report = table_report(tables.win_table(*ranges, rules, options.method), look)
     emit(report.tables(format_), options.output)
     return 0
 
@@ -117,43 +130,89 @@ def _up_to(text: str, first: int) -> str:
     return f"{first}..{text}" if text.isdecimal() and text not in below else text
 
 
-def table_report(
-    table: tables.Table, style: str, digits: int, armies: bool = False, csv: bool = False
-) -> Report:
-    """Return a table of odds, its cells as `style` says.
+class Look(NamedTuple):
+    """How a table is printed: its style, the digits of it, and whether armies are counted.
 
     In `csv` the first heading is always "attackers", which programs look for, and every cell is a
     number, where else ">99.9" is not said to be certain.
+    """
 
-    >>> report = table_report(tables.win_table([1, 2], [1]), "percent", 0, csv=True)
+    style: str
+    digits: int
+    armies: bool = False
+    csv: bool = False
+
+    def percent(self, cell: Fraction) -> str:
+        """Return the percentage of a cell."""
+        return (percent_text if self.csv else bounded_percent_text)(cell, self.digits)
+
+
+def table_report(table: tables.Table, look: Look) -> Report:
+    """Return a table of odds.
+
+    >>> report = table_report(tables.win_table([1, 2], [1]), Look("percent", 0, csv=True))
     >>> print(report.tables("csv"), end="")
     attackers,1
     1,42
     2,75
     """
-    percent = percent_text if csv else bounded_percent_text
-    wins, text = {
-        "fraction": ("exact", fraction_text),
-        "decimal": (f"to {digits} significant digits", lambda cell: decimal_text(cell, digits)),
-        "percent": ("in percent", lambda cell: percent(cell, digits)),
-    }[style]
+    text = {
+        "fraction": fraction_text,
+        "decimal": lambda cell: decimal_text(cell, look.digits),
+        "percent": look.percent,
+    }[look.style]
+    texts = ([*map(text, cells)] for cells in table.cells)
+    data: dict[str, object] = {"cells": table.cells}
+    return _report(table.attackers, table.defenders, table.rules, texts, look, data)
+
+
+def blitz_table_report(
+    attackers: Sequence[int], defenders: Sequence[int], rules: Rules, look: Look
+) -> Report:
+    """Return a table of Balanced Blitz, in decimals or percent.
+
+    >>> report = blitz_table_report([3], [2, 9], Rules(), Look("percent", 2, csv=True))
+    >>> print(report.tables("csv"), end="")
+    attackers,2,9
+    3,74.78,0.00
+    """
+    from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, percent_cells, table_cells
+
+    if look.style == "percent":
+        cells = percent_cells(attackers, defenders, rules, look.digits, look.percent)
+    else:
+        cells = table_cells(attackers, defenders, rules, look.digits)
+    data = VERSION | {"cells": cells}
+    return _report(attackers, defenders, rules, cells, look, data, IN_WORDS)
+
+
+def _report(
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    rules: Rules,
+    cells: Iterable[Sequence[str]],
+    look: Look,
+    data: dict[str, object],
+    how: str = "",
+) -> Report:
+    """Return the table of these cells; `data` comes after the numbers in JSON."""
+    wins = {
+        "fraction": "exact",
+        "decimal": f"to {look.digits} significant digits",
+        "percent": "in percent",
+    }[look.style]
     side, who = (
         ("armies", "armies, one of which stays behind")
-        if armies
+        if look.armies
         else ("attackers", "attackers free to fight")
     )
-    numbers = [a + armies for a in table.attackers]
-    columns = [Column("attackers" if csv else side), *(Column(str(d)) for d in table.defenders)]
-    rows = zip(numbers, table.cells, strict=True)
+    numbers = [a + look.armies for a in attackers]
+    columns = [Column("attackers" if look.csv else side), *(Column(str(d)) for d in defenders)]
+    echo: dict[str, object] = {"rules": rules_json(rules), "armies": look.armies}
+    echo |= {"attackers": numbers, "defenders": [*defenders]}
     return Report(
-        f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}; rows: {who}; "
+        f"Chance that the attacker wins, {wins}; rules: {label(rules)}{how}; rows: {who}; "
         "columns: defenders",
-        {
-            "rules": rules_json(table.rules),
-            "armies": armies,
-            "attackers": numbers,
-            "defenders": table.defenders,
-            "cells": table.cells,
-        },
-        TableItem("", columns, lambda: ([a, *map(text, cells)] for a, cells in rows)),
+        echo | data,
+        TableItem("", columns, ([a, *row] for a, row in zip(numbers, cells, strict=True))),
     )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.distribution import Distribution
@@ -16,6 +16,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import chance_text, counted, decimal_text, few, listed
+from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.sweep import (
     Sweep,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 T = TypeVar("T", bound=Hashable)
+P = TypeVar("P")
+"""A chance, exact or a ball."""
 
 Outcome = tuple[int, int, int]
 """(attackers left, territories taken, defenders left on the next)."""
@@ -277,12 +280,35 @@ def outcomes_by_battles(
     >>> outcomes_by_battles(1, [Territory(2, STANDARD, 1)]) == Campaign(1, [2]).outcomes
     True
     """
-    found: dict[Outcome, list[Fraction]] = {}
-    arrived = {attackers: Fraction(1)}
-    for n, (garrison, rules, leave_behind) in enumerate(territories):
-        going_on: dict[int, list[Fraction]] = {}
+
+    def fight(a: int, territory: Territory) -> Mapping[State, Fraction]:
+        return Battle(a, territory.garrison, territory.rules, reserve).outcomes
+
+    return mixed(attackers, territories, reserve, fight, exact_sum)
+
+
+def mixed(
+    attackers: int,
+    territories: Sequence[Territory],
+    reserve: int,
+    fight: "Callable[[int, Territory], Mapping[State, P]]",
+    add: "Callable[[Iterable[P]], P]",
+) -> "dict[Outcome, P]":
+    """Return the chance of each outcome of a campaign whose battles end as `fight` says.
+
+    - `fight`: the chance of each outcome of a battle, from the attackers and the territory;
+    - `add`: the sum of chances.
+
+    >>> mixed(2, [Territory(1, STANDARD, 1)] * 2, 0, lambda a, _: {(a, 0): 1}, sum)
+    {(1, 2, 0): 1}
+    """
+    found: dict[Outcome, list[P]] = {}
+    arrived: Mapping[int, Any] = {attackers: 1}
+    for n, territory in enumerate(territories):
+        leave_behind = territory.leave_behind
+        going_on: dict[int, list[P]] = {}
         for x, arrival in arrived.items():
-            for (a, d), p in Battle(x, garrison, rules, reserve).outcomes.items():
+            for (a, d), p in fight(x, territory).items():
                 free = max(0, a - leave_behind)
                 if d:
                     found.setdefault((a, n, d), []).append(arrival * p)
@@ -293,8 +319,8 @@ def outcomes_by_battles(
                 else:
                     outcome = free, n + 1, territories[n + 1].garrison
                     found.setdefault(outcome, []).append(arrival * p)
-        arrived = {x: exact_sum(chances) for x, chances in going_on.items()}
-    return {outcome: exact_sum(chances) for outcome, chances in found.items()}
+        arrived = {x: add(chances) for x, chances in going_on.items()}
+    return {outcome: add(chances) for outcome, chances in found.items()}
 
 
 def checked_territories(

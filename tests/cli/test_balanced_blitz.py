@@ -1,0 +1,205 @@
+"""`--blitz`: the commands say what the library does, in certain digits alone."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from riskexact.base.text import percent_text
+from riskexact.questions.balanced_blitz import BalancedBlitz, blitz_table, bounds
+from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
+from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.rules.blitz import BLITZ_3_3
+from riskexact.rules.catalogue import RULES
+from tests.commands import Capture, answer, run
+
+
+def no_fractions(data: Any) -> bool:
+    """Whether no fraction is known, anywhere."""
+    if isinstance(data, dict):
+        return data.get("fraction") is None and all(map(no_fractions, data.values()))
+    return all(map(no_fractions, data)) if isinstance(data, list) else True
+
+
+def asked(capsys: Capture, *words: str) -> dict[str, Any]:
+    data = answer(capsys, *words, "--blitz")
+    assert data["balanced_blitz"] == "3.3"
+    assert no_fractions(data)
+    return data
+
+
+def digits(text: str) -> dict[str, Any]:
+    return {"fraction": None, "decimal": text}
+
+
+@pytest.mark.parametrize("sides", [("20", "18"), ("0", "3"), ("3", "0"), ("853700", "1000000")])
+def test_odds(capsys: Capture, sides: tuple[str, str]) -> None:
+    data = asked(capsys, "odds", *sides, "--digits", "12")
+    battle = BalancedBlitz(int(sides[0]), int(sides[1]), digits=12)
+    assert (data["win"], data["lose"]) == (digits(battle.win_decimal), digits(battle.lose_decimal))
+    assert "stopped" not in data
+
+
+def test_odds_of_a_short_cut_and_of_armies(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "21v18", "--blitz", "--armies", "--rules", "capital")
+    assert status == 0
+    title, _, headline = out.splitlines()[:3]
+    assert title == (
+        "21 armies: 20 attackers against 18 defenders, capital rules, Balanced Blitz of version 3.3"
+    )
+    win = BalancedBlitz(20, 18, "capital").win_decimal
+    assert headline.startswith(f"{percent_text(Fraction(win))} %  You win")
+
+
+def test_odds_with_units_kept_out(capsys: Capture) -> None:
+    data = asked(capsys, "odds", "14", "10", "--retreat-at", "4", "--armies")
+    assert data["retreat_at"] == 4
+    battle = BalancedBlitz(13, 10, retreat_at=3)
+    assert battle.win_decimal == BalancedBlitz(10, 10).win_decimal
+    for key, text in (("win", battle.win_decimal), ("lose", "0"), ("stopped", battle.stop_decimal)):
+        assert data[key] == digits(text)
+
+
+def test_outcomes_are_those_of_the_command_of_its_own(capsys: Capture) -> None:
+    data = asked(capsys, "outcomes", "12", "9", "--rules", "risiko")
+    ends = BalancedBlitz(12, 9, "risiko").outcome_decimals
+    listed = [{"attackers": a, "defenders": d, **digits(p)} for (a, d), p in ends.items()]
+    assert data["outcomes"] == listed
+    whole = answer(capsys, "balanced-blitz", "12", "9", "--rules", "risiko")
+    assert whole["outcomes"] == listed
+    odds = asked(capsys, "odds", "12", "9", "--rules", "risiko")
+    assert whole == odds | {"outcomes": listed}
+
+
+def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "outcomes", "4", "3", "--blitz", "--retreat-at", "1")
+    assert status == 0
+    assert "Balanced Blitz of version 3.3, 1 attacker kept out of it\n" in out
+    rows = [line.split() for line in out.splitlines()[3:]]
+    ends = BalancedBlitz(4, 3, retreat_at=1).outcome_decimals
+    assert {(int(a), int(d)): p for a, d, p in rows} == ends
+
+
+def test_luck(capsys: Capture) -> None:
+    data = asked(capsys, "luck", "12", "9", "--left", "3", "0")
+    assert data["left"] == {"attackers": 3, "defenders": 0}
+    bad, good = BalancedBlitz(12, 9).luck(3, 0)
+    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (digits(bad), digits(good))
+    status, out, _ = run(capsys, "luck", "12", "9", "--left", "3", "0", "--blitz")
+    assert status == 0
+    assert "\n20.9 % of such battles end at least this badly for you, 88.9 % at least this" in out
+
+
+def test_need(capsys: Capture) -> None:
+    data = asked(capsys, "need", "50", "80%", "90%")
+    for found, chance in zip(data["answers"], ("80%", "90%"), strict=True):
+        n = attackers_needed(50, chance, blitz=BLITZ_3_3)
+        assert found["attackers"] == n
+        assert found["win"] == digits(BalancedBlitz(n, 50).win_decimal)
+        fewer = BalancedBlitz(n - 1, 50).win_decimal
+        assert found["fewer"] == {"attackers": n - 1, "win": digits(fewer)}
+
+
+def test_need_of_the_defence(capsys: Capture) -> None:
+    data = asked(capsys, "need", "--garrison-against", "11", "--armies", "--chance", "90%")
+    n = garrison_needed(10, "90%", blitz=BLITZ_3_3)
+    assert (data["attackers"], data["defenders"]) == (11, n)
+    assert data["hold"] == digits(BalancedBlitz(10, n).lose_decimal)
+    assert data["fewer"]["hold"] == digits(BalancedBlitz(10, n - 1).lose_decimal)
+    data = asked(capsys, "need", "--takeable-by", "10", "--rules", "capital", "--chance", "90%")
+    n = defenders_takeable(10, "90%", "capital", BLITZ_3_3)
+    assert data["defenders"] == n
+    assert data["win"] == digits(BalancedBlitz(10, n, "capital").win_decimal)
+    assert data["more"]["win"] == digits(BalancedBlitz(10, n + 1, "capital").win_decimal)
+
+
+def test_need_of_the_usual_chances(capsys: Capture) -> None:
+    data = asked(capsys, "need", "50")
+    assert [each["attackers"] for each in data["needs"]] == [
+        attackers_needed(50, each["chance"], blitz=BLITZ_3_3) for each in data["needs"]
+    ]
+
+
+def test_a_table_in_json_and_csv(capsys: Capture) -> None:
+    words = "table", "--attackers", "2..4", "--defenders", "1..3", "--armies", "--digits", "5"
+    data = asked(capsys, *words)
+    table = blitz_table(range(1, 4), range(1, 4), digits=5)
+    cells = [[table[a, d] for d in range(1, 4)] for a in range(1, 4)]
+    assert data["cells"] == cells
+    assert (data["attackers"], data["defenders"]) == ([2, 3, 4], [1, 2, 3])
+    status, out, _ = run(capsys, *words, "--format", "csv", "--blitz")
+    assert status == 0
+    lines = [line.split(",") for line in out.splitlines()]
+    assert lines[0] == ["attackers", "1", "2", "3"]
+    assert [line[1:] for line in lines[1:]] == cells
+
+
+def test_a_table_in_percent(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "table", "4", "4", "--blitz", "--digits", "3")
+    assert status == 0
+    assert "rules: standard, Balanced Blitz of version 3.3; rows" in out
+    rows = [line.split() for line in out.splitlines()[3:]]
+    for a, row in enumerate(rows, 1):
+        for d, cell in enumerate(row[1:], 1):
+            low, high = bounds(BalancedBlitz(a, d, digits=30).win_decimal)
+            assert percent_text(low, 3) == percent_text(high, 3) == cell
+
+
+def test_a_table_of_any_size(capsys: Capture) -> None:
+    words = "--attackers", "1000000", "--defenders", "1170000", "--format", "csv", "--blitz"
+    status, out, _ = run(capsys, "table", *words)
+    assert (status, out) == (0, "attackers,1170000\n1000000,0.9857499757\n")
+
+
+def test_a_campaign(capsys: Capture) -> None:
+    words = "12", "3", "2:capital", "3", "--armies", "--leave-behind", "2", "--reserve", "2"
+    data = asked(capsys, "campaign", *words)
+    rules = tuple(RULES[name] for name in ("standard", "capital", "standard"))
+    campaign = BlitzCampaign(11, (3, 2, 3), rules, 2, 1)
+    assert data["win"] == digits(campaign.win_decimal)
+    taken = campaign.conquered_decimals.items()
+    assert data["conquered"] == {"chances": [{"territories": n, **digits(p)} for n, p in taken]}
+    assert data["outcomes"] == [
+        {"attackers": a, "territory": n, "defenders": d, **digits(p)}
+        for (a, n, d), p in campaign.outcome_decimals.items()
+    ]
+    status, out, _ = run(capsys, "campaign", *words, "--blitz")
+    assert status == 0
+    first = "rules: standard, capital, standard, Balanced Blitz of version 3.3\n"
+    assert first in out
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("odds 3 2 --stop-after 3", "--stop-after must come without --blitz only"),
+        ("outcomes 3 2 --stop-below 1/2", "--stop-below must come without --blitz only"),
+        ("odds 3 2 --stop-at-defenders 1", "--stop-at-defenders must come without --blitz only"),
+        ("odds 3 2 --method recursion", "method must be auto with --blitz, not 'recursion'"),
+        ("odds 3 2 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
+        ("odds 0 0", "attackers and defenders must not both be 0"),
+        ("outcomes 1500 600", "at most 2000 together for outcomes in Balanced Blitz, not 2100"),
+        ("luck 12 9 --left 12 0", "left must be an end of 12 against 9 in Balanced Blitz"),
+        ("need 3 3 90%", "--blitz must come with one battle, not with a campaign"),
+        ("need 9 0.9 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
+        ("table 3 3 --as fraction", "as must be one of decimal, percent, not 'fraction'"),
+        ("table 3 3 --json --as percent", "as must be decimal in JSON, not 'percent'"),
+        ("table 3 3 --method recursion", "method must be auto with --blitz, not 'recursion'"),
+        ("campaign 9 3 3 --best-order", "--best-order and --borders must come without --blitz"),
+        ("campaign 1500 600", "at most 2000 together for a campaign in Balanced Blitz, not 2100"),
+    ],
+)
+def test_what_is_refused(capsys: Capture, command: str, message: str) -> None:
+    status, out, err = run(capsys, *command.split(), "--blitz")
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["rounds 3 2", "spread 5 3 2", "simulate 3 2", "conquer", "formula", "verify"]
+)
+def test_commands_that_cannot_be_asked(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split(), "--blitz")
+    assert (status, out) == (2, "")
+    assert "unrecognized arguments: --blitz" in err
