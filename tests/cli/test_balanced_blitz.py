@@ -22,7 +22,7 @@ def no_fractions(data: Any) -> bool:
 
 
 def asked(capsys: Capture, *words: str) -> dict[str, Any]:
-    data = answer(capsys, *words, "--blitz")
+    data: dict[str, Any] = answer(capsys, *words, "--blitz")
     assert data["balanced_blitz"] == "3.3"
     assert no_fractions(data)
     return data
