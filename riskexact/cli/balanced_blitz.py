@@ -43,7 +43,7 @@ from riskexact.questions.balanced_blitz import (
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
 
-VERSION: dict[str, object] = {"balanced_blitz": BLITZ_3_3.name}
+IN_JSON: dict[str, object] = {"balanced_blitz": BLITZ_3_3.name}
 """The version, as JSON has it."""
 
 IN_WORDS = f", Balanced Blitz of version {BLITZ_3_3.name}"
@@ -120,7 +120,7 @@ def _read_battle(options: Namespace) -> tuple[BalancedBlitz, str, dict[str, obje
         staying, left = free_attackers(typed, options.armies)
         title += f", {left} kept out of it"
     battle = BalancedBlitz(a, d, rules, blitz_digits(options), retreat_at=staying)
-    return battle, title, echo | VERSION
+    return battle, title, echo | IN_JSON
 
 
 def _chances(battle: BalancedBlitz) -> Iterator[Item]:

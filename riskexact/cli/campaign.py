@@ -24,7 +24,7 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import counted, counted_each, listed
-from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, blitz_digits
+from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.options import (
     Commands,
     EachTerritory,
@@ -241,7 +241,7 @@ def _in_blitz(
     )
     return Report(
         campaign_title(campaign, terms, options.armies, IN_WORDS),
-        echo | VERSION,
+        echo | IN_JSON,
         _headline(campaign, bent.win_decimal),
         Value("win", bent.win_decimal),
         BLANK,

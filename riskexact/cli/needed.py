@@ -21,7 +21,7 @@ from riskexact.base.report import (
     TableItem,
 )
 from riskexact.base.text import counted, counted_each, fraction_text, percent_text
-from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, blitz_digits
+from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
@@ -276,7 +276,7 @@ class _How(NamedTuple):
 def _how(options: Namespace) -> _How:
     """Return how battles are fought."""
     if options.blitz:
-        return _How(blitz_digits(options), BLITZ_3_3, IN_WORDS, VERSION)
+        return _How(blitz_digits(options), BLITZ_3_3, IN_WORDS, IN_JSON)
     return _How(chosen_digits(options), None, "", {})
 
 

@@ -176,13 +176,13 @@ def blitz_table_report(
     attackers,2,9
     3,74.78,0.00
     """
-    from riskexact.cli.balanced_blitz import IN_WORDS, VERSION, percent_cells, table_cells
+    from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, percent_cells, table_cells
 
     if look.style == "percent":
         cells = percent_cells(attackers, defenders, rules, look.digits, look.percent)
     else:
         cells = table_cells(attackers, defenders, rules, look.digits)
-    data = VERSION | {"cells": cells}
+    data = IN_JSON | {"cells": cells}
     return _report(attackers, defenders, rules, cells, look, data, IN_WORDS)
 
 
