@@ -311,7 +311,7 @@ def test_chances_that_no_number_reaches(
     assert (status, out) == (2, "")
     assert "chance must be one that some number of attackers reaches" in err
 
-    def at_most_three_quarters(d: int, chance: Fraction, rules: object) -> int:
+    def at_most_three_quarters(d: int, chance: Fraction, rules: object, blitz: None) -> int:
         if chance > Fraction(3, 4):
             raise RiskError("no number of attackers reaches it")
         return attackers_needed(d, chance)
