@@ -58,6 +58,19 @@ const calls = {
     return [plan.play.value(state), plan.pools.value(state)].map((value) =>
       text(page.overPower(value, plan.front.rules.base, units)));
   },
+  /** All of a lattice. */
+  latticeOf(parts, attackers, defenders) {
+    const lattice = new page.Lattice(attackers, defenders, new page.Rules(page.countsOf(parts)));
+    const states = [];
+    for (let a = 0; a <= attackers; a += 1) {
+      for (let d = a ? 0 : 1; d <= defenders; d += 1) {
+        const [value, chance] = [lattice.value({ a, d }), lattice.chance({ a, d })].map(text);
+        states.push({ a, d, value, chance, paths: lattice.paths({ a, d }) });
+      }
+    }
+    const exits = lattice.exits().map((exit) => ({ ...exit, reached: text(exit.reached), value: text(exit.value) }));
+    return { states, exits, sum: text(lattice.sumOverExits()) };
+  },
   needed: (parts, fight) => page.attackersNeeded(fight, rulesFor(parts)),
   seconds: (parts, fight) => [
     page.secondsForOutcomes(fight, rulesFor(parts)), page.secondsForNeeded(fight, rulesFor(parts)),

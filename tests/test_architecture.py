@@ -45,7 +45,7 @@ questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls conquest gain __init__
-calculator: document scripts app map_page __init__
+calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data dataset api continents data_text parquet sqlite printed \
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \

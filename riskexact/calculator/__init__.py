@@ -9,6 +9,7 @@ page counts those of rules of one's own.
 - `interface/`: what is seen and pressed;
 - `languages/`: every text of the page, in one file for each language;
 - `map_page`: the map page, another one beside it, with its own files in `maps/`;
+- `explore_page`: the walk from the problem of points to a battle, with its own in `explore/`;
 - `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
   alone.
 """
@@ -18,11 +19,23 @@ from collections.abc import Sequence
 
 from riskexact.calculator.app import LANGUAGES, app, language, rule_data, rules_data
 from riskexact.calculator.document import package_bytes, package_text
+from riskexact.calculator.explore_page import EXPLORATION, explore_page
 from riskexact.calculator.map_page import MAP, map_page
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules
 
-__all__ = ["LANGUAGES", "MAP", "PARTS", "files", "language", "map_page", "page", "rule_data"]
+__all__ = [
+    "EXPLORATION",
+    "LANGUAGES",
+    "MAP",
+    "PARTS",
+    "explore_page",
+    "files",
+    "language",
+    "map_page",
+    "page",
+    "rule_data",
+]
 
 PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -58,16 +71,18 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
 def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """Return the files of the calculator where it is served: its pages, and what installs them.
 
-    By path: the page, the map page, the manifest of the app, its icons, and the service worker that
-    keeps all of them for use without a connection.  Arguments and errors as for `page`.
+    By path: the page, the map page, the exploration, the manifest of the app, its icons, and the
+    service worker that keeps all of them for use without a connection.  Arguments and errors as for
+    `page`.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
-    ['icon-192.png', 'icon-512.png', 'icon.svg']
+    ['explore.html', 'icon-192.png', 'icon-512.png']
     """
     made = {
         "index.html": page(rule_sets, home, MAP).encode(),
         MAP: map_page(rule_sets, "index.html").encode(),
+        EXPLORATION: explore_page("index.html").encode(),
     }
     made["icon.svg"] = package_text("icon.svg").encode()
     made |= {name: package_bytes(name) for name in PARTS}

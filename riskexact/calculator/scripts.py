@@ -55,6 +55,19 @@ INTERFACE = (
     "interface/served.js",
     "interface/main.js",
 )
+EXPLORE = (
+    "arithmetic/fractions.js",
+    "arithmetic/rules.js",
+    "arithmetic/text.js",
+    "arithmetic/lattice.js",
+    "interface/elements.js",
+    "interface/device.js",
+    "interface/language.js",
+    "interface/words.js",
+    "explore/steps.js",
+    "explore/grid.js",
+    "explore/main.js",
+)
 MAP_INTERFACE = (
     "interface/elements.js",
     "interface/device.js",

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.calculator import map_page, page
+from riskexact.calculator import EXPLORATION, MAP, explore_page, map_page, page
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import UnwritableError, emit, printable, write_whole
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
@@ -25,8 +25,14 @@ def add_calculator(commands: Commands) -> None:
         rules="all of them; may be given more than once",
         several=True,
     )
-    parser.add_argument(
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument(
         "--map", action="store_true", help="the map page instead: the best turn, move by move"
+    )
+    other.add_argument(
+        "--explore",
+        action="store_true",
+        help="instead a walk from the problem of points to a battle, for standard rules",
     )
     parser.add_argument("--open", action="store_true", help="open it in the browser")
 
@@ -35,17 +41,24 @@ def run_calculator(options: Namespace) -> int:
     """Write the page, open it if asked to, and say where it is."""
     if options.output is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
-    rules = [rules_named(name) for name in options.rules or RULES]
-    make, file = (map_page, "map.html") if options.map else (page, "calculator.html")
-    content = make(rules).encode()
+    if options.explore and options.rules:
+        raise RiskError("--explore has its own rules: leave --rules out")
+    names = () if options.explore else options.rules or RULES
+    rules = [rules_named(name) for name in names]
+    if options.explore:
+        content, file = explore_page().encode(), EXPLORATION
+    else:
+        make, file = (map_page, MAP) if options.map else (page, "calculator.html")
+        content = make(rules).encode()
     name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
         raise UnwritableError(f"no browser was found: open {printable(name)} in one")
+    about = f"{counted(len(rules), 'rule set')}, " if rules else ""
     report = Report(
         "",
         {"file": name, "bytes": len(content), "rules": [rules_json(each) for each in rules]},
-        Text(f"{printable(name)}: {counted(len(rules), 'rule set')}, {len(content) / 1e3:.0f} kB"),
+        Text(f"{printable(name)}: {about}{len(content) / 1e3:.0f} kB"),
     )
     emit(report.json() if options.json else report.text(), None)
     return 0

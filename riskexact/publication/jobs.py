@@ -52,7 +52,14 @@ WHOLE = (
 )
 """Files of the whole publication that its first page leads to."""
 
-CALCULATOR_FILES = (INDEX, calculator.MAP, "icon.svg", *calculator.PARTS, "service-worker.js")
+CALCULATOR_FILES = (
+    INDEX,
+    calculator.MAP,
+    calculator.EXPLORATION,
+    "icon.svg",
+    *calculator.PARTS,
+    "service-worker.js",
+)
 
 DATA_FORMATS = {"csv": csv_bytes, "json": json_bytes, "parquet": parquet_bytes}
 """What writes data, by the ending of the file."""

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-from riskexact.calculator import map_page, page
+from riskexact.calculator import explore_page, map_page, page
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -30,6 +30,21 @@ def test_the_map_page(capsys: Capture, tmp_path: Path) -> None:
     words = ("calculator", "--map", "-o", str(file), "--rules", "risiko")
     assert answer(capsys, *words)["rules"] == ["risiko"]
     assert file.read_text(encoding="utf-8") == map_page([RULES["risiko"]])
+
+
+def test_the_exploration(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "explore.html"
+    assert answer(capsys, "calculator", "--explore", "-o", str(file))["rules"] == []
+    assert file.read_text(encoding="utf-8") == explore_page()
+    status, out, _ = run(capsys, "calculator", "--explore", "-o", str(file))
+    assert (status, out) == (0, f"{file}: {file.stat().st_size / 1000:.0f} kB\n")
+    for words in ("--rules risiko", "--map"):
+        status, out, err = run(
+            capsys, "calculator", "--explore", "-o", str(tmp_path / "other.html"), *words.split()
+        )
+        assert (status, out) == (2, "")
+        assert words.split()[0] in err
+    assert not (tmp_path / "other.html").exists()
 
 
 def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`python -m tests.walkthrough.screens`: both pages as a phone shows them, for the READMEs."""
+"""`python -m tests.walkthrough.screens`: the pages as a phone shows them, for the READMEs."""
 
 import io
 from pathlib import Path
@@ -26,6 +26,7 @@ SCREENS: dict[str, tuple[str, str, Scheme]] = {
     "calculator-campaign.png": ("index.html#a=15&d=3,4,5", "#campaign", "dark"),
     "calculator-map.png": ("index.html#a=15&d=12", "section:has(#map)", "light"),
     "turn-australia.png": ("map.html", "#answer", "light"),
+    "explore-exits.png": ("explore.html#step=10", "#lattice", "light"),
     "turn-south-america.png": (f"map.html#{SOUTH}", "#answer", "dark"),
 }
 """Files, each with an address, the part of the page to look at, and the colours."""

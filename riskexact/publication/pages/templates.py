@@ -18,6 +18,7 @@ from riskexact.base.text import (
     fraction_text,
     percent_text,
 )
+from riskexact.calculator import EXPLORATION
 from riskexact.calculator.document import document, package_text
 from riskexact.publication.data import CHANCES, CONVENTIONS
 from riskexact.publication.pages.content import BANDS, band, battle_address, tones
@@ -90,6 +91,7 @@ def _environment() -> "Environment":
         "bands": BANDS,
         "battle_address": battle_address,
         "calculator": f"{CALCULATOR}/{INDEX}",
+        "exploration": f"{CALCULATOR}/{EXPLORATION}",
         "chances": CHANCES,
         "convention_texts": list(CONVENTIONS.values()),
         "first_page": INDEX,

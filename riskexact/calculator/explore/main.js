@@ -1,0 +1,316 @@
+// The page that walks from the problem of points to a battle: one idea a step, each to be touched.
+
+import { Lattice, stateKey } from "../arithmetic/lattice.js";
+import { Rules } from "../arithmetic/rules.js";
+import { decimal, percentage } from "../arithmetic/text.js";
+import { make, the } from "../interface/elements.js";
+import { localized, number, offerLanguages, text } from "../interface/language.js";
+import { percent } from "../interface/words.js";
+import { Grid } from "./grid.js";
+import { STEPS } from "./steps.js";
+
+/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+/** @typedef {import("../arithmetic/lattice.js").State} State */
+
+/** The most units on a side: what a phone has room for. */
+const MOST = 10;
+
+/** Digits of a decimal beside a fraction. */
+const DIGITS = 12;
+
+/** Milliseconds between two diagonals that fill in by themselves. */
+const PACE = 500;
+
+/** @type {Record<string, import("../arithmetic/rules.js").Counted>} */
+const counted = JSON.parse(the("games", HTMLElement).textContent ?? "");
+const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
+
+let at = 0;
+let lattice = new Lattice(1, 1, rulesOf("coin"));
+/** @type {State} */
+let touched = { a: 1, d: 1 };
+/** How many diagonals are filled in, from the ends on. */
+let filled = 0;
+let timer = 0;
+const grid = new Grid(the("grid", HTMLElement), touch);
+
+/** @param {string} game */
+function rulesOf(game) {
+  const rules = games.get(game);
+  if (!rules) {
+    throw new Error(`no game is called ${game}`);
+  }
+  return rules;
+}
+
+/**
+ * Go to a step, with its own battle or another one.
+ * @param {number} step
+ * @param {State} [start]
+ */
+function go(step, start) {
+  at = Math.min(Math.max(step, 0), STEPS.length - 1);
+  const { attackers, defenders } = STEPS[at];
+  begin(start ?? { a: attackers, d: defenders });
+}
+
+/** @param {State} start */
+function begin(start) {
+  const step = STEPS[at];
+  clearInterval(timer);
+  lattice = new Lattice(start.a, start.d, rulesOf(step.game));
+  filled = step.fills ? 0 : start.a + start.d;
+  touched = start;
+  try {
+    history.replaceState(null, "", `#step=${at + 1}&a=${start.a}&d=${start.d}`);
+  } catch {
+    // a browser that does not let a file do so
+  }
+  show();
+}
+
+/** Take over the step and the battle in the address. */
+function read() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const units = ["a", "d"].map((name) => Number(asked.get(name)));
+  const fits = units.every((each) => Number.isInteger(each) && each >= 1 && each <= MOST);
+  go((Number(asked.get("step")) || 1) - 1, fits ? { a: units[0], d: units[1] } : undefined);
+}
+
+/** @param {State} state */
+function touch(state) {
+  touched = state;
+  grid.mark(state, lattice.after(state));
+  the("says", HTMLElement).replaceChildren(...telling(state));
+}
+
+/** Show the step and its battle. */
+function show() {
+  const step = STEPS[at];
+  const values = { a: lattice.attackers, d: lattice.defenders, n: at + 1, all: STEPS.length };
+  the("place", HTMLElement).textContent = text("walk.place", values);
+  the("title", HTMLElement).textContent = text(`${step.name}.title`);
+  the("idea", HTMLElement).textContent = text(`${step.name}.idea`, values);
+  the("back", HTMLButtonElement).disabled = at === 0;
+  the("next", HTMLButtonElement).disabled = at === STEPS.length - 1;
+  the("steps", HTMLSelectElement).value = String(at);
+  the("attackers", HTMLSelectElement).value = String(lattice.attackers);
+  the("defenders", HTMLSelectElement).value = String(lattice.defenders);
+  const sides = step.game === "coin" ? "players" : "sides";
+  the("attackers-label", HTMLElement).textContent = text(`${sides}.attackers`);
+  the("defenders-label", HTMLElement).textContent = text(`${sides}.defenders`);
+  the("filling", HTMLElement).hidden = !step.fills;
+  the("corner", HTMLElement).textContent = text(`${sides}.axes`);
+  const key = [text(step.exits ? "key.exits" : step.inside ? "key.inside" : "key.ends"), text("key.touch")];
+  if (step.shown === "values" || step.shown === "chances") {
+    key.unshift(text(`key.${step.shown}`));
+  }
+  the("key", HTMLElement).textContent = key.join(" ");
+  drawStates();
+  showSum();
+}
+
+/** Draw the lattice as far as it is filled in. */
+function drawStates() {
+  const last = lattice.attackers + lattice.defenders;
+  the("fill", HTMLButtonElement).disabled = filled >= last;
+  the("fill-all", HTMLButtonElement).disabled = filled >= last;
+  grid.show(lattice.attackers, lattice.defenders, look, the("corner", HTMLElement).textContent ?? "");
+  touch(touched);
+}
+
+/** @param {State} state */
+function look(state) {
+  const step = STEPS[at];
+  const over = lattice.isOver(state);
+  const reached = lattice.paths(state) > 0n;
+  const kinds = [over ? (state.d === 0 ? "won" : "lost") : "open"];
+  if (step.inside && !over && lattice.isInside(state)) {
+    kinds.push("inside");
+  }
+  const exits = step.exits ? exitsByState() : new Map();
+  if (exits.has(stateKey(state))) {
+    kinds.push("exit");
+  }
+  if (!reached) {
+    kinds.push("unreached");
+  }
+  const label = labelOf(state, exits.get(stateKey(state)));
+  return { label, words: text("state.name", { a: state.a, d: state.d, label: label || text("state.empty") }), kinds };
+}
+
+function exitsByState() {
+  return new Map(lattice.exits().map((exit) => [stateKey(exit), exit]));
+}
+
+/**
+ * What stands in a state.
+ * @param {State} state
+ * @param {import("../arithmetic/lattice.js").Exit | undefined} exit
+ */
+function labelOf(state, exit) {
+  const { shown } = STEPS[at];
+  if (!isFilled(state) || (state.a === 0 && state.d === 0)) {
+    return "";
+  }
+  if (shown === "paths") {
+    return lattice.paths(state) ? number(lattice.paths(state)) : "";
+  }
+  if (shown === "values") {
+    return localized(percentage(lattice.value(state)));
+  }
+  const chance = exit?.reached ?? lattice.chance(state);
+  return shown === "chances" && chance.n ? localized(percentage(chance)) : "";
+}
+
+/** @param {State} state */
+function isFilled({ a, d }) {
+  return a + d <= filled || lattice.isOver({ a, d });
+}
+
+/**
+ * What is said of a state that is touched.
+ * @param {State} state
+ */
+function telling(state) {
+  const step = STEPS[at];
+  const game = step.game === "coin" ? "coin" : "battle";
+  const end = state.d === 0 ? "won" : "lost";
+  const units = {
+    ...state,
+    attackers: text("units.attackers", { n: state.a }),
+    defenders: text("units.defenders", { n: state.d }),
+  };
+  const parts = [make("p", {}, text(`${game}.${lattice.isOver(state) ? end : "open"}`, units))];
+  if (step.shown === "paths" && lattice.paths(state)) {
+    parts.push(make("p", {}, text("says.paths", { n: lattice.paths(state) })));
+  }
+  if (lattice.isOver(state)) {
+    return parts;
+  }
+  const next = lattice.after(state);
+  const words = next.map(({ a, d, chance }) =>
+    text("says.step", { chance: fractionText(chance), a, d }),
+  );
+  parts.push(make("p", {}, `${text("says.round")} ${words.join("; ")}.`));
+  if (step.shown !== "paths" && step.shown !== "nothing" && isFilled(state)) {
+    const value = lattice.value(state);
+    const terms = next.map((each) => `${fractionText(each.chance)} · ${fractionText(lattice.value(each))}`);
+    parts.push(
+      make("p", {}, text(`${game}.value`, { percent: percent(value) })),
+      make("p", { class: "fraction" }, `${terms.join(" + ")} = ${fractionText(value)}`),
+      make("p", { class: "small muted" }, `= ${localized(decimal(value, DIGITS))}`),
+    );
+  }
+  return parts;
+}
+
+/** Show the sum over the first exits, where the step has one. */
+function showSum() {
+  const place = the("sum", HTMLElement);
+  const exits = STEPS[at].exits ? lattice.exits() : [];
+  place.hidden = !STEPS[at].exits;
+  if (!exits.length) {
+    place.replaceChildren(make("p", {}, text("sum.none")));
+    return;
+  }
+  const rows = exits.map(({ a, d, reached, value }) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, text("sum.state", { a, d })),
+      make("td", {}, percent(reached)),
+      make("td", {}, percent(value)),
+      make("td", {}, percent({ n: reached.n * value.n, d: reached.d * value.d })),
+    ),
+  );
+  const heads = ["sum.exit", "sum.reached", "sum.value", "sum.term"].map((key) =>
+    make("th", { scope: "col" }, text(key)),
+  );
+  const total = lattice.sumOverExits();
+  place.replaceChildren(
+    make(
+      "div",
+      { class: "wide", tabindex: "0", role: "region", "aria-label": text("sum.caption") },
+      make(
+        "table",
+        {},
+        make("caption", {}, text("sum.caption")),
+        make("thead", {}, make("tr", {}, ...heads)),
+        make("tbody", {}, ...rows),
+      ),
+    ),
+    make("p", {}, text("sum.total", { percent: percent(total) })),
+    make("p", { class: "fraction" }, fractionText(total)),
+  );
+}
+
+/** @param {Fraction} value */
+function fractionText({ n, d }) {
+  return d === 1n ? String(n) : `${n}/${d}`;
+}
+
+/** Fill in one diagonal more. */
+function fill() {
+  filled += 1;
+  while (filled < lattice.attackers + lattice.defenders && !diagonalHasStates(filled)) {
+    filled += 1;
+  }
+  drawStates();
+}
+
+/** @param {number} units */
+function diagonalHasStates(units) {
+  return units >= 2; // one unit on each side
+}
+
+function fillAll() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const last = lattice.attackers + lattice.defenders;
+  if (still) {
+    filled = last;
+    drawStates();
+    return;
+  }
+  clearInterval(timer);
+  timer = setInterval(() => {
+    fill();
+    if (filled >= last) {
+      clearInterval(timer);
+    }
+  }, PACE);
+}
+
+/** Name the steps in the list of them. */
+function nameSteps() {
+  the("steps", HTMLSelectElement).replaceChildren(
+    ...STEPS.map(({ name }, n) => new Option(`${number(n + 1)}. ${text(`${name}.title`)}`, String(n))),
+  );
+}
+
+for (const side of ["attackers", "defenders"]) {
+  const select = the(side, HTMLSelectElement);
+  for (let n = 1; n <= MOST; n += 1) {
+    select.add(new Option(String(n), String(n)));
+  }
+  select.addEventListener("change", () =>
+    begin({
+      a: Number(the("attackers", HTMLSelectElement).value),
+      d: Number(the("defenders", HTMLSelectElement).value),
+    }),
+  );
+}
+the("steps", HTMLSelectElement).addEventListener("change", () =>
+  go(Number(the("steps", HTMLSelectElement).value)),
+);
+the("back", HTMLButtonElement).addEventListener("click", () => go(at - 1));
+the("next", HTMLButtonElement).addEventListener("click", () => go(at + 1));
+the("fill", HTMLButtonElement).addEventListener("click", fill);
+the("fill-all", HTMLButtonElement).addEventListener("click", fillAll);
+addEventListener("hashchange", read);
+offerLanguages(() => {
+  nameSteps();
+  show();
+});
+nameSteps();
+read();
