@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from riskexact.base.distribution import Distribution
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
+    from riskexact.odds.price import dearest_unit
     from riskexact.publication import publish
     from riskexact.publication.plan import Edition
     from riskexact.publication.verification import verify_publication
@@ -98,6 +99,7 @@ __all__ = [
     "break_even_ratio",
     "campaign_attackers_needed",
     "conquer",
+    "dearest_unit",
     "decimal_text",
     "defenders_takeable",
     "dice_log",
@@ -127,6 +129,7 @@ _HOMES = {
         "fraction_text",
         "percent_text",
     ),
+    "odds.price": ("dearest_unit",),
     "publication": ("publish",),
     "publication.plan": ("Edition",),
     "publication.verification": ("verify_publication",),

@@ -68,9 +68,9 @@ def _chosen(options: Namespace) -> list[Claim]:
     if options.rules is None:
         return claims
     rules = rules_named(options.rules)
-    chosen = [claim for claim in claims if claim.source.rules == rules]
+    chosen = [claim for claim in claims if claim.rules == rules]
     if not chosen:
-        names = ", ".join(dict.fromkeys(label(claim.source.rules) for claim in claims))
+        names = ", ".join(dict.fromkeys(label(claim.rules) for claim in claims))
         raise RiskError(f"rules must be what the sources speak of, {names}, not {label(rules)}")
     return chosen
 
@@ -133,7 +133,7 @@ def _text(claim: Claim, digits: int | None) -> Iterator[Item]:
         "place": claim.place,
         "number": claim.number,
         "kind": claim.kind,
-        "question": "; ".join([claim.question, *asked, in_words(claim.source.rules)]),
+        "question": "; ".join([claim.question, *asked, in_words(claim.rules)]),
         "reading": claim.reading,
     }
     lines = [
@@ -172,7 +172,7 @@ def _report(claim: Claim, digits: int | None, *text: Item) -> Report:
             "source": {"author": source.author, "title": source.title, "date": source.date},
             **{name: getattr(claim, name) for name in told},
             "arguments": dict(claim.arguments),
-            "rules": rules_json(source.rules),
+            "rules": rules_json(claim.rules),
             "reading": claim.reading,
         },
         Value("exact", verdict.exact, ""),

@@ -39,6 +39,7 @@ from riskexact.base.fractions import weighted_mean
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.weights import weighted_round
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, break_even_ratio, round_with_loss
 
 NOTHING = Fraction(0)
@@ -147,7 +148,7 @@ class DearestUnit(NamedTuple):
     price: Fraction
 
 
-def dearest_unit(rules: Rules = STANDARD) -> DearestUnit:
+def dearest_unit(rules: Rules | str = STANDARD) -> DearestUnit:
     """Return the unit with the largest marginal price of all, and of several the first.
 
     The marginal price of the d-th unit is the price of d defenders minus that of d - 1.  The search
@@ -157,6 +158,7 @@ def dearest_unit(rules: Rules = STANDARD) -> DearestUnit:
     >>> dearest_unit()
     DearestUnit(number=2, price=Fraction(107737, 104519))
     """
+    rules = rule_set(rules)
     counts, _ = falls(rules)
     if gcd(*counts) > 1:
         raise RiskError(

@@ -9,7 +9,7 @@ from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.cli import main
 from riskexact.cli.claims import LONGEST
 from riskexact.questions.claims import CLAIMS
-from riskexact.rules import SINGLE_LOSS
+from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 
 
@@ -34,7 +34,7 @@ def test_the_list(capsys: Capture) -> None:
     assert "  about 10^13  " in shown["attack.calls.about"]
     assert "  in 0 of 342 cells  " in shown["attack.interior.listing"]
     assert "  980465...3745/988575...6464  " in shown["wolfram.battle"]
-    assert lines[-1] == "114 entries: 97 right, 16 wrong, 1 undecided"
+    assert lines[-1] == "167 entries: 142 right, 24 wrong, 1 undecided"
 
 
 def test_json(capsys: Capture) -> None:
@@ -58,7 +58,8 @@ def test_json(capsys: Capture) -> None:
         assert (entry["right"], entry["verdict"]) == (verdict.right, verdict.words)
         assert entry["source"]["title"] == claim.source.title
         assert set(entry["arguments"]) == set(dict(claim.arguments))
-    assert {entry["rules"] for entry in data["claims"]} == {"standard", "single-loss"}
+    played = {"standard", "single-loss", "capital", "ties-to-attacker"}
+    assert {entry["rules"] for entry in data["claims"]} == played
 
 
 def test_one_claim(capsys: Capture) -> None:
@@ -117,12 +118,10 @@ def test_a_long_fraction_in_full(capsys: Capture) -> None:
 
 
 def test_the_claims_about_one_rule_set(capsys: Capture) -> None:
-    for rules in ("standard", "single-loss"):
+    for rules in ("standard", "single-loss", "ties-to-attacker"):
         data = answer(capsys, "claims", "--rules", rules)
         assert [entry["claim"] for entry in data["claims"]] == [
-            name
-            for name, claim in CLAIMS.items()
-            if (claim.source.rules == SINGLE_LOSS) == (rules == "single-loss")
+            name for name, claim in CLAIMS.items() if claim.rules == RULES[rules]
         ]
         assert {entry["rules"] for entry in data["claims"]} == {rules}
 
@@ -132,7 +131,10 @@ def test_the_claims_about_one_rule_set(capsys: Capture) -> None:
     [
         (["nonsense"], "claim must be one that `riskexact claims` lists, not 'nonsense'"),
         (["x" * 500], "claim must be one that `riskexact claims` lists, not 'xxx"),
-        (["--rules", "risiko"], "rules must be what the sources speak of, standard, single-loss,"),
+        (
+            ["--rules", "four-dice"],
+            "rules must be what the sources speak of, standard, single-loss,",
+        ),
         (["--rules", "chess"], "rules must be one of"),
         (["post.pairs", "--rules", "standard"], "rules must not be given with CLAIM"),
         (["--digits", "0"], "digits must be a whole number, from 1"),

@@ -153,6 +153,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "campaign_attackers_needed": lambda rules: riskexact.campaign_attackers_needed(
         (2, 2), "90%", rules
     ),
+    "dearest_unit": lambda rules: riskexact.dearest_unit(rules),
     "defenders_takeable": lambda rules: riskexact.defenders_takeable(9, "1/2", rules),
     "garrison_needed": lambda rules: riskexact.garrison_needed(9, "1/2", rules),
     "hold": lambda rules: riskexact.hold(3, {"Siam": (3,)}, rules=rules).lower,

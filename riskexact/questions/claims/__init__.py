@@ -1,19 +1,20 @@
-"""The numbers that the four sources claim, checked against exact values.
+"""The numbers that the four sources and the literature claim, checked against exact values.
 
-The claims are in `claims.toml`: each with its place in the source, the number as printed there, the
-*kind* of statement, and a question with arguments (`claims.questions`).  The exact value, the
-difference and the verdict are computed when they are asked for.
+The claims are in `claims.toml` and `literature.toml`: each with its place in the source, the number
+as printed there, the *kind* of statement, and a question with arguments (`claims.questions`).  The
+exact value, the difference and the verdict are computed when they are asked for.
 
 The kinds, for the exact value x and the printed number c:
 
     equals      c is exact: a whole number or a fraction
     rounded     c is a decimal or a percentage, right if x is within half a unit of its last place
                 (either neighbour of a tie is right)
+    float       c was computed in floating point, right within ten units of its last place
     about       c is an approximate percentage, right within 2.5 points: figures of this kind are
                 multiples of five in the sources
     order       c is a power of ten, right if x is nearer to it than to any other: by less than √10
     more, less  x > c, x < c
-    everywhere  a formula, right if it is right in every cell checked
+    everywhere  a formula or a table, right if it is right in every cell checked
     implies     x is c times a chance that arithmetic cannot decide; the verdict names that chance
 
 That the most dice are always best, which the Wolfram blog says without a number, is a theorem:
@@ -39,7 +40,7 @@ from riskexact.rules.catalogue import rules_named
 
 if TYPE_CHECKING:
     CLAIMS: Mapping[str, "Claim"]
-    """The claims of the four sources, by name."""
+    """The claims of the four sources and of the literature, by name."""
 
 POINT = Fraction(1, 100)
 MAX_OFF_ABOUT = Fraction(5, 2) * POINT
@@ -125,7 +126,8 @@ class Claim(Frozen):
     - `number`: as printed; for a formula, its name;
     - `kind`: the kind of statement (see the module);
     - `question`, `arguments`: what decides it (see `claims.questions`);
-    - `reading`: the interpretation, if there could be another.
+    - `reading`: the interpretation, if there could be another;
+    - `own_rules`: the rules, if they are other than those of the source.
 
     Raises a `RiskError` that names the claim if the fields do not fit together.
 
@@ -147,6 +149,7 @@ class Claim(Frozen):
     question: str
     arguments: tuple[tuple[str, Any], ...] = ()
     reading: str = ""
+    own_rules: Rules | None = None
 
     def __post_init__(self) -> None:
         """Check all but the values of the arguments, which the question checks."""
@@ -155,6 +158,11 @@ class Claim(Frozen):
             self._check_number()
         except RiskError as error:
             raise RiskError(f"claim {self.name}: {error}") from None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the claim is about."""
+        return self.own_rules or self.source.rules
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -165,7 +173,7 @@ class Claim(Frozen):
         Fraction(3667, 7776)
         """
         try:
-            answer = QUESTIONS[self.question](self.source.rules, **dict(self.arguments))
+            answer = QUESTIONS[self.question](self.rules, **dict(self.arguments))
         except RiskError as error:
             raise RiskError(f"claim {self.name}: {error}") from None
         if isinstance(answer, ComparedCells):
@@ -196,8 +204,8 @@ class Claim(Frozen):
             raise RiskError(
                 f"kind must be one of {', '.join(CLAIM_KINDS)}, everywhere, not {shown(self.kind)}"
             )
-        if (self.kind == "everywhere") != (self.question == "formula"):
-            raise RiskError("kind everywhere and question formula must go together")
+        if (self.kind == "everywhere") != (self.question in ("formula", "table")):
+            raise RiskError("kind everywhere and question formula or table must go together")
         if self.kind == "everywhere":
             return
         printed(self.number)
@@ -219,6 +227,7 @@ CLAIM_KINDS: Mapping[str, NumberForm] = FrozenMapping(
     {
         "equals": NumberForm(re.compile(r"[0-9]+(/[0-9]+)?"), "whole or p/q"),
         "rounded": NumberForm(re.compile(r"[0-9]+\.[0-9]+|[0-9.]+ %"), "a decimal or percent"),
+        "float": NumberForm(re.compile(r"[0-9]+\.[0-9]+"), "a decimal"),
         "about": NumberForm(re.compile(r"[0-9.]+ %"), "a percentage"),
         "order": NumberForm(re.compile(r"10\^[0-9]+"), "a power of ten"),
         "more": ANY_NUMBER,
@@ -246,6 +255,8 @@ def _judged(kind: str, exact: Fraction, number: PrintedNumber) -> tuple[bool | N
         return True, "exact"
     if kind == "rounded" and off <= number.half_unit:
         return True, "rounded right"
+    if kind == "float" and off <= 20 * number.half_unit:
+        return True, f"right but for the last digit, off by {by}"
     if kind == "about" and off <= MAX_OFF_ABOUT:
         return True, f"about right, off by {by}"
     return False, f"wrong by {by}"
@@ -265,6 +276,9 @@ def _digits(value: Fraction) -> str:
 # --- the data file ------------------------------------------------------------------------------
 
 SOURCE_KEYS = ("author", "title", "date", "address", "rules", "claims")
+DATA_FILES = ("claims.toml", "literature.toml")
+"""The four sources, and the literature."""
+
 CLAIM_KEYS = ("place", "says", "number", "kind", "question")
 """The keys of every claim, besides the arguments of its question and an optional `reading`."""
 
@@ -274,7 +288,7 @@ def read_claims(text: str) -> dict[str, Claim]:
 
     A source is a table with author, title, date, address, rules, and its claims.  A claim with
     `cases` stands for one claim each, whose own keys take precedence.  Keys that are not fields of
-    `Claim` are arguments of its question.
+    `Claim` are arguments of its question; a claim may have `rules` other than those of its source.
     """
     try:
         data = tomllib.loads(text)
@@ -316,6 +330,7 @@ def _claim(name: str, table: dict[str, Any], source: Source) -> Claim:
         if key not in table:
             raise RiskError(f"claim {name}: the key {key} must be there")
     texts, arguments = {}, {}
+    own_rules = rules_named(table.pop("rules")) if "rules" in table else None
     for key, value in table.items():
         if key not in (*CLAIM_KEYS, "reading"):
             arguments[key] = _frozen(value, f"claim {name}: {key}")
@@ -323,7 +338,8 @@ def _claim(name: str, table: dict[str, Any], source: Source) -> Claim:
             raise RiskError(f"claim {name}: {key} must be text, not {shown(value)}")
         else:
             texts[key] = " ".join(value.split())
-    return Claim(name=name, source=source, arguments=tuple(arguments.items()), **texts)
+    frozen = tuple(arguments.items())
+    return Claim(name=name, source=source, arguments=frozen, own_rules=own_rules, **texts)
 
 
 def _frozen(value: Any, what: str) -> Any:
@@ -341,9 +357,12 @@ def all_claims() -> Mapping[str, Claim]:
     """
     from pkgutil import get_data
 
-    data = get_data("riskexact.questions.claims", "claims.toml")
-    assert data is not None
-    return FrozenMapping(read_claims(data.decode()))
+    found: dict[str, Claim] = {}
+    for name in DATA_FILES:
+        data = get_data("riskexact.questions.claims", name)
+        assert data is not None
+        found |= read_claims(data.decode())
+    return FrozenMapping(found)
 
 
 def __getattr__(name: str) -> object:

@@ -4,22 +4,27 @@ The data of the claims names a question here; nothing in the data is evaluated. 
 of every question is a rule set.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
+from inspect import Parameter, Signature, signature
 from itertools import product
-from math import comb, factorial
+from math import ceil, comb, factorial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from riskexact.base.arguments import chance as probability
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
 from riskexact.odds.paths import path_counts
+from riskexact.odds.price import dearest_unit, price
 from riskexact.odds.states import State
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
+from riskexact.questions.price import Price
+from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
 
@@ -36,6 +41,39 @@ class ComparedCells(NamedTuple):
 
 ExactAnswer = Fraction | int | ComparedCells
 ClaimQuestion = Callable[..., ExactAnswer]
+
+# --- the public interface -----------------------------------------------------------------------
+
+
+def public(thing: Callable[..., object], *path: str, more: Sequence[str] = ()) -> ClaimQuestion:
+    """Return the question that calls a public function or class and reads a part of its answer.
+
+    Its arguments are those of the call, and `more` for a part that is called too.  With `armies`,
+    `attackers` counts the unit that stays behind.
+
+    >>> win = public(win_probability)
+    >>> win(Rules(), attackers=4, defenders=2, armies=True) == win_probability(3, 2)
+    True
+    >>> left = public(Battle, "attackers_left", "pmf", more=["x"])
+    >>> left(Rules(), attackers=3, defenders=2, x=3)
+    Fraction(1445, 3888)
+    """
+
+    def ask(rules: Rules, **arguments: Any) -> Any:
+        if _flag(arguments.pop("armies", False)):
+            arguments["attackers"] = whole(arguments["attackers"], "armies", 1) - 1
+        further = {name: arguments.pop(name) for name in more}
+        answer = reduce(getattr, path, thing(rules=rules, **arguments))
+        return answer(**further) if further else answer
+
+    called = [each for each in signature(thing).parameters.values() if each.name != "rules"]
+    further = [Parameter(name, Parameter.KEYWORD_ONLY) for name in more]
+    armies = Parameter("armies", Parameter.KEYWORD_ONLY, default=False)
+    keywords = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in called]
+    rules = Parameter("rules", Parameter.POSITIONAL_OR_KEYWORD)
+    vars(ask)["__signature__"] = Signature([rules, *keywords, *further, armies])
+    return ask
+
 
 # --- one round ----------------------------------------------------------------------------------
 
@@ -131,24 +169,6 @@ def left(
 # --- one battle ---------------------------------------------------------------------------------
 
 
-def win(rules: Rules, attackers: object, defenders: object, armies: object = False) -> Fraction:
-    """Return the chance that the attacker wins; with `armies`, one unit stays behind.
-
-    >>> win(Rules(), 4, 2, armies=True) == win(Rules(), 3, 2) == win_probability(3, 2)
-    True
-    """
-    return win_probability(*_forces(attackers, defenders, armies), rules)
-
-
-def lose(rules: Rules, attackers: object, defenders: object, armies: object = False) -> Fraction:
-    """Return the chance that the defender holds.
-
-    >>> lose(Rules(), 1, 1)
-    Fraction(7, 12)
-    """
-    return 1 - win(rules, attackers, defenders, armies)
-
-
 def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fraction:
     """Return the share by which attackers who win with `chance` must outnumber the defenders.
 
@@ -181,6 +201,32 @@ def break_even_excess(rules: Rules) -> Fraction:
     if not ratio:
         raise RiskError("attackers must lose units in some throw for an excess, not in none")
     return 1 / ratio - 1
+
+
+def table(
+    rules: Rules, attackers: object, defenders: object, digits: object, rows: object
+) -> ComparedCells:
+    """Compare a printed table of the odds, each chance rounded to so many digits, cell by cell.
+
+    `attackers` and `defenders` are (first, last), both included; `rows` has the chances for each
+    number of attackers in a text, as printed.
+
+    >>> table(Rules(), [1, 2], [1, 2], 3, ["0.417 0.106", "0.754 0.364"])
+    ComparedCells(right=3, all=4)
+    """
+    (first_a, last_a), (first_d, last_d) = (
+        _two(attackers, "attackers"),
+        _two(defenders, "defenders"),
+    )
+    exact = win_table(range(first_a, last_a + 1), range(first_d, last_d + 1), rules)
+    half_unit = Fraction(1, 2 * 10 ** whole(digits, "digits", 1, 20))
+    texts = rows if isinstance(rows, (list, tuple)) else [rows]
+    printed = [probability(text) for row in texts for text in str(row).split()]
+    if len(printed) != len(list(exact)):
+        raise RiskError(f"rows must have {len(list(exact))} chances, not {len(printed)}")
+    cells = zip(exact, printed, strict=True)
+    right = [abs(exact[cell] - chance) <= half_unit for cell, chance in cells]
+    return ComparedCells(sum(right), len(right))
 
 
 # --- the plain recursion ------------------------------------------------------------------------
@@ -340,6 +386,22 @@ def _sure_rounds(rules: Rules, a: int, d: int) -> int:
     return 1 + min(_sure_rounds(rules, a - i, d - j) for i, j in round_counts(*full, rules))
 
 
+def _eighty_six_percent(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Attackers for more than even odds: 7161/8391 (d - 1) + 3 armies, rounded up."""
+    return ceil(Fraction(7161, 8391) * (d - 1) + 3) - 1, attackers_needed(d, "1/2", rules)
+
+
+def _garrison(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
+    """E(d) = 0.8534144 d - 0.2213413 (1 - (-0.525359)^d), as exact as these constants can be."""
+    slope, gap, base = Fraction("0.8534144"), Fraction("0.2213413"), Fraction("-0.525359")
+    says, exact = slope * d - gap * (1 - base**d), price(d, rules).mean
+    units = Fraction(1, 2 * 10**7), Fraction(1, 2 * 10**6)
+    allowed = units[0] * (d + 1 + abs(base**d)) + gap * units[1] * d * (abs(base) + units[1]) ** (
+        d - 1
+    )
+    return exact if abs(says - exact) <= allowed else says, exact
+
+
 def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
     return round_chance(rules, (attack_dice, defence_dice), (0, 1))
 
@@ -362,6 +424,8 @@ FORMULAS: Mapping[str, SourceFormula] = MappingProxyType(
         "listing": SourceFormula(_listing, 3, 2),
         "p-battle": SourceFormula(_p_battle, 1, 0),
         "rounds-at-once": SourceFormula(_rounds_at_once, 3, 2),
+        "86-percent": SourceFormula(_eighty_six_percent, 1, 1),
+        "garrison": SourceFormula(_garrison, 1, 1),
     }
 )
 
@@ -374,8 +438,16 @@ QUESTIONS: Mapping[str, ClaimQuestion] = MappingProxyType(
         "round ends": round_ends,
         "different losses": different_losses,
         "left": left,
-        "win": win,
-        "lose": lose,
+        "win": public(win_probability),
+        "lose": public(Battle, "lose_probability"),
+        "attackers lost": public(Battle, "costs", "attackers"),
+        "defenders lost": public(Battle, "costs", "defenders"),
+        "attackers left": public(Battle, "attackers_left", "pmf", more=["x"]),
+        "campaign": public(Campaign, "win_probability"),
+        "price": public(Price, "mean"),
+        "dearest unit": public(dearest_unit, "number"),
+        "break-even ratio": public(break_even_ratio),
+        "table": table,
         "attackers excess": attackers_excess,
         "defenders excess": defenders_excess,
         "break-even excess": break_even_excess,
