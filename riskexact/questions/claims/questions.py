@@ -63,7 +63,7 @@ def public(thing: Callable[..., object], *path: str, more: Sequence[str] = ()) -
         if _flag(arguments.pop("armies", False)):
             arguments["attackers"] = whole(arguments["attackers"], "armies", 1) - 1
         further = {name: arguments.pop(name) for name in more}
-        answer = reduce(getattr, path, thing(rules=rules, **arguments))
+        answer: Any = reduce(getattr, path, thing(rules=rules, **arguments))
         return answer(**further) if further else answer
 
     called = [each for each in signature(thing).parameters.values() if each.name != "rules"]
