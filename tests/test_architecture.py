@@ -31,8 +31,8 @@ odds: __init__ states paths weights price limits monotone recursion|closed_form 
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz boundary circle saddle decimals tails sums
-questions: __init__ methods battle needed campaign price maps simulation claims strategy tables \
-    balanced_blitz logs
+questions: __init__ methods battle needed campaign price maps simulation strategy tables \
+    balanced_blitz logs claims
 questions.balanced_blitz: __init__ campaign
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
