@@ -19,6 +19,8 @@ whole package:
 - *payoff*: the value of an outcome, 1 for a win and 0 otherwise unless another one is given.
 - *expected*: the exact mean (in messages and texts also "on average").  *Exchange ratio*:
   expected losses of the attackers for each defender lost.
+- *price* of a garrison: expected losses of an attacker who takes it with plenty of attackers, and
+  always throws the most dice.  *Marginal price* of its n-th unit: what that unit adds.
 - *campaign*: battles for several *territories*, one after another.  *Left behind*: the units that
   stay on a territory taken.  *Reserve*: the units with which a campaign stops.
 - *method*: how an answer is computed: recursion, closed form, integer sweep or engine.

@@ -26,6 +26,7 @@ LONG = (
     "rounds 600 600",
     "luck 2000 2000 --left 0 900",
     "need 3000 --chance 9/10",
+    "price 1900",
     "balanced-blitz 1000 1000 --digits 10000",
     "campaign 900 300 300 300",
     "spread 60 50 4",
