@@ -137,9 +137,12 @@ def test_a_missing_step_is_named() -> None:
     assert missing_steps(name, added + 'source = "Nobody"') == still
 
 
+FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left": 0}
+
 NAMED: dict[str, Callable[[Any], object]] = {
     "BalancedBlitz": lambda rules: riskexact.BalancedBlitz(3, 2, rules),
     "Battle": lambda rules: riskexact.Battle(3, 2, rules),
+    "BlitzCampaign": lambda rules: riskexact.BlitzCampaign(5, (3, 2), rules),
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
     "Edition": lambda rules: riskexact.Edition(rules, 2),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
@@ -155,6 +158,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     ),
     "dearest_unit": lambda rules: riskexact.dearest_unit(rules),
     "defenders_takeable": lambda rules: riskexact.defenders_takeable(9, "1/2", rules),
+    "dice_log": lambda rules: riskexact.dice_log([FOUGHT], rules=rules).tests,
     "garrison_needed": lambda rules: riskexact.garrison_needed(9, "1/2", rules),
     "hold": lambda rules: riskexact.hold(3, {"Siam": (3,)}, rules=rules).lower,
     "loss_counts": lambda rules: riskexact.loss_counts(3, 3, rules),
