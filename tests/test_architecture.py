@@ -32,7 +32,7 @@ odds.closed_form: regions interior first_exit walk geometric boundary binomial t
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz boundary circle saddle decimals tails sums
 questions: __init__ methods battle needed campaign price maps simulation strategy tables \
-    balanced_blitz logs claims
+    balanced_blitz vectors logs claims
 questions.balanced_blitz: __init__ campaign
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
@@ -43,17 +43,19 @@ questions.logs: kinds rows scores power __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
+questions.vectors: __init__ answers cases definition mistakes program checking
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls conquest gain __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data dataset api continents data_text parquet sqlite printed \
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \
-    differences __init__ verification
+    differences __init__ verification vectors
 publication.pages: content templates __init__
+publication.vectors: __init__
 cli: progress output typed options balanced_blitz battle campaign maps needed price dice catalogue \
-    tables publication verification claims simulation strategy formulas pictures calculator \
-    completion __init__
+    tables publication vectors verification claims simulation strategy formulas pictures \
+    calculator completion __init__
 """
 """The same for the files of each folder."""
 

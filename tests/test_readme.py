@@ -187,6 +187,7 @@ ASKED = {
     ],
     "place": ["4 --on India --against Siam=5", "4 --front a=3 --front b=2+2"],
     "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
+    "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
     "verify": ["--max 2", "odds"],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],

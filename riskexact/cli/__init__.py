@@ -51,6 +51,7 @@ COMMAND_GROUPS = {
     "Publishing": {
         "calculator": "calculator",
         "publish": "publication",
+        "vectors": "vectors",
         "completion": "completion",
     },
 }

@@ -16,7 +16,7 @@ SYNONYMS = {
 }
 """Other words for a command, to which it is suggested."""
 
-DIRECTORIES = ("publish", "verify")
+DIRECTORIES = ("publish", "vectors", "verify")
 """The commands that take the name of a directory, which may be anything."""
 
 AGAINST = r"vs?\.?|against"

@@ -1,4 +1,4 @@
-"""`riskexact verify`: the closed forms against the recursion, or a publication against both."""
+"""`riskexact verify`: the closed forms against the recursion, or a directory against both."""
 
 from argparse import Namespace
 from functools import partial
@@ -18,7 +18,10 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 
 if TYPE_CHECKING:
-    from riskexact.publication.verification import PublicationVerdict
+    from riskexact.publication.verification import Fault
+
+    CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
+    """Notes, faults, what was checked, and the same in JSON."""
 
 
 def add_verify(commands: Commands) -> None:
@@ -27,7 +30,7 @@ def add_verify(commands: Commands) -> None:
         commands,
         "verify",
         run_verify,
-        help="the closed forms against the recursion, cell by cell; or all files of a publication",
+        help="the closed forms against the recursion, cell by cell; or all files of a directory",
         example="riskexact verify --max 20",
         rules="standard and single-loss; all: every one with a closed form",
     )
@@ -35,7 +38,8 @@ def add_verify(commands: Commands) -> None:
         "directory",
         metavar="DIRECTORY",
         nargs="?",
-        help="a publication: every file is recomputed by the other method and compared",
+        help="a publication or test vectors: every file is recomputed by the other method and "
+        "compared",
     )
     parser.add_argument(
         "--max",
@@ -49,7 +53,7 @@ def run_verify(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     if options.directory is not None:
         refuse(options, ("rules", "max"), "without DIRECTORY")
-        return _run_publication(options)
+        return _run_directory(options)
     refuse(options, ("workers",), "with DIRECTORY")
     chosen = _chosen(options.rules)
     most = 40 if options.max is None else number(options.max, "max", 1, MAX_COMPARED_UNITS)
@@ -68,44 +72,26 @@ def run_verify(options: Namespace) -> int:
     return 1 if mismatches else 0
 
 
-def _run_publication(options: Namespace) -> int:
-    """Check a publication, print what was checked, and return 1 if anything is wrong."""
-    from riskexact.cli.publication import time_left
-    from riskexact.publication.verification import verify_publication
+def _run_directory(options: Namespace) -> int:
+    """Check a directory, print what was checked, and return 1 if anything is wrong."""
+    from riskexact.publication.vectors import is_vectors
 
     began = perf_counter()
     try:
-        verdict = verify_publication(
-            options.directory,
-            workers=chosen_workers(options),
-            progress=time_left(options.directory),
-        )
+        if is_vectors(options.directory):
+            refuse(options, ("workers",), "with a publication")
+            notes, faults, checked, echo = _vectors(options)
+        else:
+            notes, faults, checked, echo = _publication(options)
     except OSError as error:
         reason = error.strerror or error
         raise RiskError(f"directory {shown(options.directory)} cannot be read: {reason}") from None
     seconds = perf_counter() - began
-    lines = [*verdict.notes, *map(str, verdict.faults), _publication_text(verdict, seconds)]
-    show(Report("", _publication_json(verdict, seconds), Text(*lines)), options)
-    return 1 if verdict.faults else 0
-
-
-def _publication_text(verdict: "PublicationVerdict", seconds: float) -> str:
-    files = counted(len(verdict.package.files), "file")
-    remade = f"{verdict.remade} of them recomputed by the other method"
-    result = counted(len(verdict.faults), "fault") if verdict.faults else "no fault"
-    return f"{files}, {remade}: {result} ({seconds:.1f} s)"
-
-
-def _publication_json(verdict: "PublicationVerdict", seconds: float) -> dict[str, object]:
-    package = verdict.package
-    return {
-        "version": package.version,
-        "command": package.plan.command,
-        "content": package.content,
-        "files": len(package.files),
-        "remade": verdict.remade,
+    result = counted(len(faults), "fault") if faults else "no fault"
+    text = Text(*notes, *map(str, faults), f"{checked}: {result} ({seconds:.1f} s)")
+    found = {
         "seconds": round(seconds, 3),
-        "notes": list(verdict.notes),
+        "notes": list(notes),
         "faults": [
             {
                 "file": each.path,
@@ -113,9 +99,49 @@ def _publication_json(verdict: "PublicationVerdict", seconds: float) -> dict[str
                 "column": each.column,
                 "problem": each.problem,
             }
-            for each in verdict.faults
+            for each in faults
         ],
     }
+    show(Report("", echo | found, text), options)
+    return 1 if faults else 0
+
+
+def _publication(options: Namespace) -> "CheckedDirectory":
+    """Check a publication."""
+    from riskexact.cli.publication import time_left
+    from riskexact.publication.verification import verify_publication
+
+    verdict = verify_publication(
+        options.directory,
+        workers=chosen_workers(options),
+        progress=time_left(options.directory),
+    )
+    package = verdict.package
+    files = counted(len(package.files), "file")
+    echo: dict[str, object] = {
+        "version": package.version,
+        "command": package.plan.command,
+        "content": package.content,
+        "files": len(package.files),
+        "remade": verdict.remade,
+    }
+    checked = f"{files}, {verdict.remade} of them recomputed by the other method"
+    return verdict.notes, verdict.faults, checked, echo
+
+
+def _vectors(options: Namespace) -> "CheckedDirectory":
+    """Check a directory of test vectors."""
+    from riskexact.publication.vectors import verify_vectors
+
+    verdict = verify_vectors(options.directory)
+    echo: dict[str, object] = {
+        "version": verdict.version,
+        "command": "riskexact vectors",
+        "files": verdict.files,
+        "remade": verdict.files,
+    }
+    checked = f"{counted(verdict.files, 'file')}, {verdict.cases} answers computed by definition"
+    return verdict.notes, verdict.faults, checked, echo
 
 
 def _chosen(name: str | None) -> list[Rules]:

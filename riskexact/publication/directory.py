@@ -22,6 +22,9 @@ PATH = re.compile(
 MANIFEST = "manifest.json"
 """The file that 0.1.0 wrote instead of a data package."""
 
+VECTORS_INDEX = "vectors.json"
+"""The file that describes a directory of test vectors."""
+
 MOST_DESCRIPTION_BYTES = 1 << 25
 """Of a data package, or a list of checksums, that is read."""
 
@@ -63,8 +66,8 @@ def check_system() -> None:
 
 
 def listed(directory: Path) -> tuple[str, ...]:
-    """Return the files of a publication, of any version; none of anything else."""
-    for name in (PACKAGE, MANIFEST):
+    """Return the files of a publication, or of test vectors, of any version; else none."""
+    for name in (PACKAGE, MANIFEST, VECTORS_INDEX):
         with suppress(OSError, RiskError, ValueError, RecursionError):
             top = json.loads(read_inside(directory, name, MOST_DESCRIPTION_BYTES))
             if isinstance(top, dict) and "riskexact" in top:

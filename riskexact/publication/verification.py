@@ -127,13 +127,22 @@ def verify_publication(
         f"{counted(count, 'file')}: the checksum alone was compared, {why}"
         for why, count in Counter(unlike.values()).items()
     ]
-    if package.version != VERSION:
-        notes.insert(
-            0,
-            f"made by riskexact {package.version}, checked by {VERSION}: a difference between "
-            f"these versions is called a fault",
-        )
+    notes = [*notes_on_version(package.version), *notes]
     return _verdict(package, len(expected) - len(unlike), faults, notes)
+
+
+def notes_on_version(version: str) -> list[str]:
+    """Return what to say of a directory that another version made; nothing of one of this.
+
+    >>> notes_on_version(VERSION)
+    []
+    """
+    if version == VERSION:
+        return []
+    return [
+        f"made by riskexact {version}, checked by {VERSION}: a difference between these versions "
+        f"is called a fault"
+    ]
 
 
 def _verdict(
@@ -208,7 +217,7 @@ class _Remaking:
         try:
             found = read_inside(self.root, path, len(expected) + MOST_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
-            fault = Fault(path, _reason(error, path))
+            fault = Fault(path, reason(error, path))
         else:
             if found == expected:
                 return _Checked(right)
@@ -230,7 +239,7 @@ class _Remaking:
         try:
             found = Sum.of(read_inside(self.root, path, claimed.size))
         except (OSError, RiskError) as error:
-            return _Checked(claimed, Fault(path, _reason(error, path)))
+            return _Checked(claimed, Fault(path, reason(error, path)))
         other = Fault(path, "differs from its checksum in the data package")
         return _Checked(claimed, None if found == claimed else other)
 
@@ -266,7 +275,7 @@ def _faults_of_the_package(
         try:
             found = read_inside(root, path, len(expected) + MOST_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
-            yield Fault(path, _reason(error, path))
+            yield Fault(path, reason(error, path))
             continue
         if found != expected:
             yield Fault.at(path, first_difference(path, found, expected))
@@ -288,7 +297,8 @@ def _package_bytes(root: Path) -> bytes:
         raise RiskError(f"directory must be a publication, not the file {name}") from None
 
 
-def _reason(error: Exception, path: str) -> str:
+def reason(error: Exception, path: str) -> str:
+    """Return in few words why a file cannot be read."""
     if isinstance(error, FileNotFoundError):
         return "missing"
     if isinstance(error, OSError):

@@ -1,0 +1,165 @@
+"""The directory of test vectors: questions with exact answers, for programs in any language.
+
+One JSON file for each kind of question, a JSON Schema, a page that says how to use them, an example
+in JavaScript, and a list of checksums.  The bytes are the same whenever and wherever they are made.
+"""
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from pkgutil import get_data
+from typing import NamedTuple
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import fraction_text
+from riskexact.base.version import VERSION
+from riskexact.publication.data_package import Sum
+from riskexact.publication.differences import first_difference
+from riskexact.publication.directory import (
+    MOST_DESCRIPTION_BYTES,
+    VECTORS_INDEX,
+    directory_name,
+    foreign,
+    read_inside,
+    target_path,
+)
+from riskexact.publication.jobs import SUMS
+from riskexact.publication.staging import staged
+from riskexact.publication.verification import (
+    MOST_BYTES_TOO_MANY,
+    Fault,
+    notes_on_version,
+    reason,
+)
+from riskexact.questions.vectors.answers import ANSWERS, VectorAnswer, VectorQuestion, answer
+from riskexact.questions.vectors.cases import ABOUT_KINDS, questions
+from riskexact.questions.vectors.definition import answer_by_definition
+
+FORMAT = 1
+"""The version of the format: a new key is no new version, a changed meaning is."""
+
+PAGES = {"readme.md": "readme.txt", "example.mjs": "example.mjs", "schema.json": "schema.json"}
+"""The files that are the same for all vectors, and their sources here."""
+
+
+NAMES = (*PAGES, *(f"{kind}.json" for kind in ANSWERS), VECTORS_INDEX, SUMS)
+"""All files."""
+
+
+class VectorsVerdict(NamedTuple):
+    """The result of a verification: the version that wrote the directory, and what is wrong.
+
+    - `cases`: the number of answers that were computed again;
+    - `notes`: what else is to be said.
+    """
+
+    version: str
+    files: int
+    cases: int
+    faults: tuple[Fault, ...]
+    notes: tuple[str, ...]
+
+
+def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
+    """Write the test vectors into a directory, whole or not at all; return the files by name.
+
+    `directory` is a new name, an empty directory, or one that was written by this function or by
+    `publish`, which is replaced.  Raises `RiskError` for one that holds anything else, and
+    `OSError` where the disk refuses.
+    """
+    target = target_path(directory)
+    with staged(target, f"test vectors of riskexact {VERSION}", NAMES) as staging:
+        files = vector_files(answer)
+        staging.write(files)
+        staging.install()
+    return files
+
+
+def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
+    """Compute every answer by the definition of its question, and compare all files.
+
+    Nothing in the directory is trusted.  Raises `RiskError` for what is no directory of vectors,
+    and `OSError` where it cannot be read.
+    """
+    root = Path(directory_name(directory))
+    version = _version(root)
+    files = vector_files(answer_by_definition)
+    faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
+    for name, expected in files.items():
+        try:
+            found = read_inside(root, name, len(expected) + MOST_BYTES_TOO_MANY)
+        except (OSError, RiskError) as error:
+            faults.append(Fault(name, reason(error, name)))
+        else:
+            if found != expected:
+                faults.append(Fault.at(name, first_difference(name, found, expected)))
+    notes = tuple(notes_on_version(version))
+    return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)
+
+
+def is_vectors(directory: str | os.PathLike[str]) -> bool:
+    """Return whether a directory has the file that describes test vectors.
+
+    >>> is_vectors("nowhere")
+    False
+    """
+    return (Path(directory_name(directory)) / VECTORS_INDEX).is_file()
+
+
+def vector_files(answered: Callable[[VectorQuestion], VectorAnswer]) -> dict[str, bytes]:
+    """Return the files by name, with the answers that a function gives."""
+    texts = {name: _resource(source) for name, source in PAGES.items()}
+    listed, rows = [], []
+    for kind, asked in groupby(questions(), attrgetter("kind")):
+        cases = [json.dumps(_case(each, answered(each))) for each in asked]
+        name = f"{kind}.json"
+        head = {"format": FORMAT, "riskexact": VERSION, "kind": kind, "about": ABOUT_KINDS[kind]}
+        texts[name] = _with_list(head, "cases", cases)
+        listed.append(json.dumps({"kind": kind, "file": name, "cases": len(cases)}))
+        rows.append(f"| [{name}]({name}) | {len(cases)}: {ABOUT_KINDS[kind]} |")
+    head = {"format": FORMAT, "riskexact": VERSION, "license": "MIT", "schema": "schema.json"}
+    texts[VECTORS_INDEX] = _with_list(head, "files", listed)
+    for word, meant in (("VERSION", VERSION), ("FORMAT", str(FORMAT)), ("FILES", "\n".join(rows))):
+        texts["readme.md"] = texts["readme.md"].replace(word, meant)
+    files = {name: text.encode() for name, text in sorted(texts.items())}
+    sums = (f"{Sum.of(content).sha256}  {name}\n" for name, content in files.items())
+    return files | {SUMS: "".join(sums).encode()}
+
+
+def _case(question: VectorQuestion, answer: VectorAnswer) -> dict[str, object]:
+    fraction = answer.fraction
+    return {
+        "id": question.id,
+        "question": question.json(),
+        "fraction": None if fraction is None else fraction_text(fraction),
+        "digits": answer.digits,
+        "double": answer.double,
+    }
+
+
+def _with_list(head: Mapping[str, object], name: str, entries: list[str]) -> str:
+    """Return a JSON object that ends with a list, each of its entries in a line of its own."""
+    begin = json.dumps(head)[:-1]
+    return f'{begin}, "{name}": [\n' + ",\n".join(entries) + "\n]}\n"
+
+
+def _resource(name: str) -> str:
+    data = get_data("riskexact.publication.vectors", name)
+    assert data is not None
+    return data.decode()
+
+
+def _version(root: Path) -> str:
+    """Return the version that a directory says wrote it."""
+    try:
+        index = json.loads(read_inside(root, VECTORS_INDEX, MOST_DESCRIPTION_BYTES))
+        version = index["riskexact"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        version = None
+    if not isinstance(version, str) or not version.isprintable() or len(version) > 40:
+        raise RiskError(f"{VECTORS_INDEX} must be JSON with the version under riskexact")
+    return version

@@ -1,0 +1,1 @@
+"""Test vectors: questions with exact answers, by which programs in any language are checked."""

@@ -1,0 +1,106 @@
+"""Running a program that answers questions: one a line, in JSON, and one number a line back."""
+
+import os
+import shlex
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from subprocess import PIPE, Popen
+from tempfile import TemporaryFile
+from threading import Timer
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import counted
+
+LONGEST_LINE = 10_000
+"""The bytes of a line that are read: a number takes no more."""
+
+
+def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> list[str]:
+    """Return the lines that a program prints, one for each question.
+
+    - `command`: the program and its arguments, as a shell would split them; no shell is started;
+    - `questions`: the lines that it is given;
+    - `seconds`: the time after which it is ended.
+
+    Raises `RiskError` for a program that cannot be run, fails, takes longer, or prints another
+    number of lines.
+
+    >>> answers_of_program("cat", ["1", "2"], seconds=60)
+    ['1', '2']
+    """
+    words = _words(command)
+    with TemporaryFile() as asked, TemporaryFile() as complaints:
+        asked.write("".join(f"{question}\n" for question in questions).encode())
+        asked.seek(0)
+        try:
+            # a session of its own, to be ended with all that it starts
+            process = Popen(
+                words, stdin=asked, stdout=PIPE, stderr=complaints, start_new_session=True
+            )
+        except OSError as error:
+            raise RiskError(
+                f"COMMAND must be a program that can be run, not {shown(words[0])}: "
+                f"{error.strerror}"
+            ) from None
+        with process:
+            timer = Timer(seconds, _end, [process])
+            timer.start()
+            try:
+                lines = _lines(process, len(questions))
+                status = process.wait()
+                late = timer.finished.is_set()
+            finally:
+                timer.cancel()
+                _end(process)
+        if late:
+            raise RiskError(f"the program must end within {counted(seconds, 'second')}")
+        if status:
+            complaints.seek(max(0, complaints.tell() - LONGEST_LINE))
+            last = _last(complaints.read())
+            raise RiskError(f"the program must end with status 0, not {status}{last}")
+    if len(lines) != len(questions):
+        raise RiskError(
+            f"the program must print {counted(len(questions), 'line')}, one for each question, "
+            f"not {len(lines)}"
+        )
+    return lines
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words or "\0" in command:
+        raise RiskError(f"COMMAND must be a program and its arguments, not {shown(command)}")
+    return words
+
+
+def _lines(process: "Popen[bytes]", most: int) -> list[str]:
+    """Return the lines that are printed, and refuse a program that goes on and on."""
+    assert process.stdout
+    lines: list[str] = []
+    while line := process.stdout.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE or len(lines) == most:
+            _end(process)
+            raise RiskError(
+                f"the program must print {counted(most, 'line')} of at most {LONGEST_LINE} bytes, "
+                f"not more"
+            )
+        lines.append(line.decode(errors="replace").strip())
+    return lines
+
+
+def _end(process: "Popen[bytes]") -> None:
+    """End the program, and what it started, if it is not over yet."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _last(complaints: bytes) -> str:
+    """Return the last line of what was printed on standard error, after a colon."""
+    lines = complaints.decode(errors="replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return last and f": {shown(last)}"

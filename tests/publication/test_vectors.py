@@ -1,0 +1,411 @@
+"""The directory of test vectors: its form, its bytes, its runners, and its verification."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from riskexact.base.errors import RiskError
+from riskexact.base.version import VERSION
+from riskexact.publication import vectors
+from riskexact.publication.vectors import verify_vectors, write_vectors
+from riskexact.questions.vectors.answers import ANSWERS
+from riskexact.questions.vectors.cases import questions
+from tests.commands import Capture, run
+from tests.commands import answer as answered
+from tests.programs import needs
+from tests.publications import tree
+
+MOST_BYTES = 2_000_000
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("vectors") / "vectors"
+    write_vectors(directory)
+    return directory
+
+
+@pytest.fixture
+def copied(written: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(written, tmp_path / "vectors"))
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A directory of few vectors, and from then on all are so."""
+    chosen = questions()[::25]
+    monkeypatch.setattr(vectors, "questions", lambda: chosen)
+    directory = tmp_path / "my vectors"
+    write_vectors(directory)
+    return directory
+
+
+def cases_of(directory: Path, kind: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((directory / f"{kind}.json").read_bytes())["cases"]
+    return found
+
+
+def test_every_answer_is_that_of_the_definition(written: Path) -> None:
+    """The long run: all answers by both methods, and all bytes."""
+    verdict = verify_vectors(written)
+    assert verdict == (VERSION, len(list(written.iterdir())), len(questions()), (), ())
+
+
+def test_what_is_in_it(written: Path) -> None:
+    index = json.loads((written / "vectors.json").read_bytes())
+    assert (index["format"], index["riskexact"]) == (1, VERSION)
+    assert [each["kind"] for each in index["files"]] == list(ANSWERS)
+    for each in index["files"]:
+        assert len(cases_of(written, each["kind"])) == each["cases"]
+    assert sum(each["cases"] for each in index["files"]) == len(questions())
+    assert sum(map(len, tree(written).values())) < MOST_BYTES
+    assert all(content.endswith(b"\n") for content in tree(written).values())
+    assert "VERSION" not in (written / "readme.md").read_text("utf-8")
+    for line in (written / "SHA256SUMS").read_text("utf-8").splitlines():
+        digest, name = line.split("  ")
+        assert sha256((written / name).read_bytes()).hexdigest() == digest
+
+
+def test_fractions_are_short_enough_for_python(written: Path) -> None:
+    """And any other program: the longest number has 4300 digits."""
+    texts = [case["fraction"] or "" for kind in ANSWERS for case in cases_of(written, kind)]
+    assert max(len(part) for text in texts for part in text.split("/")) <= 4300
+    assert sum(text == "" for text in texts) > 100
+
+
+# ---- the schema
+
+
+@pytest.fixture(scope="module")
+def schema(written: Path) -> jsonschema.Draft202012Validator:
+    text = json.loads((written / "schema.json").read_bytes())
+    assert text["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    jsonschema.Draft202012Validator.check_schema(text)
+    return jsonschema.Draft202012Validator(text)
+
+
+def of_kind(schema: jsonschema.Draft202012Validator, kind: str) -> jsonschema.Draft202012Validator:
+    """The schema of the questions of a kind, which tries no other kind."""
+    return schema.evolve(schema={"$ref": f"#/$defs/{kind}", "$defs": schema.schema["$defs"]})
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_files_follow_the_schema(
+    written: Path, schema: jsonschema.Draft202012Validator, kind: str
+) -> None:
+    data = json.loads((written / f"{kind}.json").read_bytes())
+    few = {**data, "cases": data["cases"][::29]}
+    schema.validate(few)
+    question = of_kind(schema, kind)
+    for case in data["cases"]:
+        question.validate(case["question"])
+        assert case["id"].startswith(f"{kind}/")
+        assert re.fullmatch(
+            schema.schema["$defs"]["case"]["properties"]["id"]["pattern"], case["id"]
+        )
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_the_schema_explains_every_field_and_allows_no_other(
+    written: Path, schema: jsonschema.Draft202012Validator, kind: str
+) -> None:
+    question = of_kind(schema, kind)
+    asked = cases_of(written, kind)[0]["question"]
+    for name in asked:
+        fewer = {key: value for key, value in asked.items() if key != name}
+        assert not question.is_valid(fewer)
+        assert not question.is_valid({**asked, name: -1})
+    assert not question.is_valid({**asked, "more": 1})
+    about = schema.schema["$defs"]
+    assert about[kind]["description"]
+    for key, value in about[kind]["properties"].items():
+        target = about.get(value.get("$ref", "").rpartition("/")[2], {})
+        plain = {"kind", "attackers", "defenders", "left", "lost", "end", "find", "at_least_this"}
+        assert key in plain | {"defence_dice"} or "description" in value or "description" in target
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("fraction", "0.5"), ("digits", "0.5"), ("double", "0.5"), ("id", "Wins/1"), ("question", {})],
+)
+def test_the_schema_refuses_other_answers(
+    written: Path, schema: jsonschema.Draft202012Validator, key: str, value: object
+) -> None:
+    data = json.loads((written / "maps.json").read_bytes())
+    assert schema.is_valid({**data, "cases": data["cases"][:1]})
+    assert not schema.is_valid({**data, "cases": [{**data["cases"][0], key: value}]})
+
+
+# ---- programs in other languages
+
+WRONG = ("maps", "wins")
+
+
+def blocks(directory: Path, language: str) -> list[str]:
+    text = (directory / "readme.md").read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+PYTHON = """
+from fractions import Fraction
+from riskexact import win_probability
+
+def win_chance(a, d):
+    return float(win_probability(a, d)) {}
+"""
+
+JAVASCRIPT = """
+import {{ readFileSync }} from "node:fs";
+
+const {{ cases }} = JSON.parse(readFileSync("vectors/wins.json"));
+export const winChance = (a, d) => cases.find(({{ question: q }}) =>
+  q.rules.name === "standard" && q.attackers === a && q.defenders === d).double {};
+"""
+
+RUNNERS = [
+    pytest.param("python", "my_program.py", PYTHON, "run.py", sys.executable, id="python"),
+    pytest.param(
+        "javascript",
+        "my-program.mjs",
+        JAVASCRIPT,
+        "run.mjs",
+        "node",
+        id="node",
+        marks=needs("node"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "name", "program", "runner", "command"), RUNNERS)
+@pytest.mark.parametrize(("flaw", "status"), [("", 0), ("+ 1e-8", 1), ("* NaN", 1)])
+def test_the_runners_of_the_page(
+    copied: Path,
+    language: str,
+    name: str,
+    program: str,
+    runner: str,
+    command: str,
+    flaw: str,
+    status: int,
+) -> None:
+    """A program that is right passes; one that is wrong by little, or answers nothing, does not."""
+    (code,) = blocks(copied, language)
+    assert len([line for line in code.splitlines() if line]) <= 10
+    if language == "python":
+        flaw = flaw.replace("NaN", 'float("nan")')
+    (copied.parent / name).write_text(program.format(flaw), "utf-8")
+    (copied.parent / runner).write_text(code, "utf-8")
+    done = subprocess.run(
+        [command, runner], cwd=copied.parent, text=True, capture_output=True, check=False
+    )
+    assert done.returncode == status, done.stderr
+    if status:
+        assert "wins/standard/" in done.stderr
+
+
+@needs("node")
+def test_a_program_in_another_language_checks_itself_in_thirty_lines(copied: Path) -> None:
+    """With a JSON parser alone; and it finds a digit that was changed."""
+    code = (copied / "example.mjs").read_text("utf-8")
+    assert len(code.splitlines()) <= 30
+    assert re.findall(r'from "(.*?)"', code) == ["node:fs"]
+    done = example(copied)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    assert set(lines) == {case["id"] for case in cases_of(copied, "wins")}
+    assert set(lines.values()) == {"right", "skipped"}
+    for each in ("standard/3v2", "single-loss/12v12", "risiko/5v5", "ties-to-attacker/4v4"):
+        assert lines[f"wins/{each}"] == "right"
+    assert sum(value == "right" for value in lines.values()) > 500
+
+    file = copied / "wins.json"
+    file.write_text(file.read_text("utf-8").replace("0.6559539998031296}", "0.6559539988031296}"))
+    done = example(copied)
+    assert done.returncode == 1
+    wrong = [line for line in done.stdout.splitlines() if "instead of" in line]
+    assert wrong[0].startswith("wins/standard/3v2 0.65595399980312")
+    assert all("/3v2 " in line for line in wrong)
+
+
+def example(directory: Path) -> "subprocess.CompletedProcess[str]":
+    command = ["node", str(directory / "example.mjs")]
+    return subprocess.run(command, text=True, capture_output=True, check=False)
+
+
+# ---- writing and verifying
+
+
+def test_the_command_writes_and_verifies(capsys: Capture, tmp_path: Path, few: Path) -> None:
+    first = tree(tmp_path)
+    (few / "readme.md").write_text("an older page")
+    data = answered(capsys, "vectors", "-o", str(few))  # the old directory is replaced
+    assert tree(tmp_path) == first
+    assert data["bytes"] == sum(map(len, tree(few).values()))
+    assert data["files"] == len(tree(few)) == len(vectors.NAMES)
+    status, out, err = run(capsys, "vectors", "-o", str(tmp_path / "more"))
+    assert (status, err) == (0, "")
+    assert out.endswith(f"\nriskexact verify {tmp_path}/more computes all of them again\n")
+    assert tree(tmp_path / "more") == tree(few)
+    checked = answered(capsys, "verify", str(few))
+    assert (checked["version"], checked["faults"], checked["notes"]) == (VERSION, [], [])
+
+
+def test_faults_are_named(capsys: Capture, few: Path) -> None:
+    """A digit that was changed, with the checksums to match; files too many, and too few."""
+    file = few / "rounds.json"
+    text = file.read_text("utf-8")
+    old = sha256(text.encode()).hexdigest()
+    text = text.replace('"5/12"', '"5/13"', 1)
+    file.write_text(text, "utf-8")
+    sums = few / "SHA256SUMS"
+    sums.write_text(sums.read_text().replace(old, sha256(text.encode()).hexdigest()))
+    (few / "more.json").touch()
+    (few / "luck.json").unlink()
+    (few / "maps.json").unlink()
+    (few / "maps.json").symlink_to("/etc/passwd")
+    status, out, err = run(capsys, "verify", str(few), "--json")
+    assert (status, err) == (1, "")
+    faults = {each["file"]: each for each in json.loads(out)["faults"]}
+    assert set(faults) == {"'more.json'", "rounds.json", "luck.json", "maps.json", "SHA256SUMS"} | {
+        "'maps.json'"
+    }
+    assert faults["rounds.json"]["line"] == 2
+    assert faults["rounds.json"]["problem"] == "5/13, should be 5/12"
+    assert faults["luck.json"]["problem"] == "missing"
+    assert faults["maps.json"]["problem"] == "must be a plain file"
+
+
+def test_vectors_of_another_version(capsys: Capture, few: Path) -> None:
+    index = few / "vectors.json"
+    index.write_text(index.read_text("utf-8").replace(VERSION, "0.1.9"), "utf-8")
+    status, out, _ = run(capsys, "verify", str(few))
+    assert status == 1
+    assert out.startswith(f"made by riskexact 0.1.9, checked by {VERSION}: a difference between")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b"{}", b'{"riskexact": 1}', b'{"riskexact": "\\n"}', b"\xff", b"[" * 10**5],
+)
+def test_what_describes_no_vectors(capsys: Capture, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "vectors.json").write_bytes(content)
+    assert run(capsys, "verify", str(tmp_path)) == (
+        2,
+        "",
+        "riskexact: vectors.json must be JSON with the version under riskexact\n",
+    )
+
+
+def test_a_directory_of_others_is_left_alone(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vectors, "vector_files", lambda answered: {})  # refused before the work
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "diary.txt").write_text("secret")
+    before = tree(tmp_path)
+    status, out, err = run(capsys, "vectors", "-o", str(mine))
+    assert (status, out) == (2, "")
+    assert "directory must be a new name or an old publication, not" in err
+    with pytest.raises(RiskError):
+        write_vectors("")
+    assert tree(tmp_path) == before
+
+
+def test_a_directory_that_cannot_be_written(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    status, out, err = run(capsys, "vectors", "-o", str(tmp_path / "file" / "vectors"))
+    assert (status, out) == (2, "")
+    assert "cannot be written: Not a directory" in err
+
+
+def test_an_interrupt_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(vectors, "vector_files", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_vectors(tmp_path / "vectors")
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- the check of a program
+
+
+def test_the_check_of_a_command(capsys: Capture, tmp_path: Path) -> None:
+    """What is printed of a program whose battles are won if nobody defends, and lost otherwise."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    question = json.loads(line)\n"
+        "    a, d = question['attackers'], question['defenders']\n"
+        "    print('' if (a, d) == (0, 7) else 7 / 12 if (a, d) == (1, 1) else float(d == 0))\n"
+    )
+    command = f"{sys.executable} {program}"
+    only = ("--only", "wins", "--rules", "standard")
+    status, out, err = run(capsys, "vectors", "--check", command, *only, "--json")
+    assert (status, err) == (1, "")
+    data = json.loads(out)
+    assert data["command"] == command
+    wrong = {each["id"]: each for each in data["wrong"]}
+    assert data["kinds"] == [{"kind": "wins", "right": 6, "wrong": len(wrong), "skipped": 1}]
+    first = wrong["wins/standard/1v1"]
+    assert first["question"]["rules"]["name"] == "standard"
+    assert (first["printed"], first["fraction"]) == (repr(7 / 12), "5/12")
+    assert first["off"] == "0.1666666667"
+    assert first["reasons"] == ["ties go to the attacker", "the chance is that of the other side"]
+    status, out, _ = run(capsys, "vectors", "--check", command, *only)
+    assert status == 1
+    assert out.startswith("right  wrong  skipped  answers\n")
+    assert f"… {len(wrong) - 20} more, which --json lists\n" in out
+
+
+def test_a_command_that_skips_everything(capsys: Capture, tmp_path: Path) -> None:
+    report = tmp_path / "report.txt"
+    words = ("--only", "maps", "--only", "luck", "--rules", "all", "-o", str(report))
+    assert run(capsys, "vectors", "--check", "sed s/.*/skip/", *words) == (0, "", "")
+    assert report.read_text("utf-8").splitlines()[-1] == "    0      0      130  all"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ([], "-o DIRECTORY or --check COMMAND must be given"),
+        (["-o", "x", "--only", "wins"], "--only must come with --check only"),
+        (["-o", "x", "--rules", "risiko"], "--rules must come with --check only"),
+        (["-o", "x", "--timeout", "3"], "--timeout must come with --check only"),
+        (
+            ["--check", "cat", "--only", "win"],
+            "KIND must be one of rounds, wins, outcomes, campaign",
+        ),
+        (["--check", "cat", "--rules", "chess"], "rules must be "),
+        (["--check", "cat", "--timeout", "0"], "timeout must be a whole number, from 1 to 1000000"),
+        (
+            ["--check", "cat", "--only", "maps", "--rules", "bonus-die"],
+            "there must be questions of ",
+        ),
+        (["--check", "cat", "--only", "maps"], "line 1 of the program: a line must be a number"),
+        (
+            ["--check", "true", "--only", "maps"],
+            "must print 34 lines, one for each question, not 0",
+        ),
+    ],
+)
+def test_unusable_input(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(capsys, "vectors", *typed)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"riskexact: {message}") or message in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
