@@ -39,13 +39,13 @@ questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__
 questions.simulation: p_values throwing __init__
-questions.logs: kinds rows scores power __init__
+questions.logs: kinds rows scores power over_time __init__
 questions.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 questions.vectors: __init__ answers cases definition mistakes program checking
 pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
-    calls conquest gain __init__
+    calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data dataset api continents data_text parquet sqlite printed \
@@ -54,8 +54,8 @@ publication: plan values data dataset api continents data_text parquet sqlite pr
 publication.pages: content templates __init__
 publication.vectors: __init__
 cli: progress output typed options balanced_blitz battle campaign maps needed price dice catalogue \
-    tables publication vectors verification claims simulation strategy formulas pictures \
-    calculator completion __init__
+    tables publication vectors verification claims simulation logs strategy formulas \
+    pictures calculator completion __init__
 """
 """The same for the files of each folder."""
 
@@ -74,7 +74,7 @@ FORMULAS = (
 
 PICTURES = (
     "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
-    "conquest", "gain",
+    "conquest", "gain", "log_wins",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
 

@@ -192,6 +192,7 @@ ASKED = {
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],
     "strategy": ["3 2 --territory 4", "--most-dice 2"],
+    "dice": [shlex.quote(str(ROOT / "tests" / "cli" / "battles.csv"))],
     "simulate": ["3 2 --stop-after 2", "3 2 1"],
     "claims": ["--rules single-loss", "notebook.attack.22v20"],
     "balanced-blitz": ["3 2"],

@@ -47,6 +47,7 @@ COMMAND_GROUPS = {
         "verify": "verification",
         "claims": "claims",
         "simulate": "simulation",
+        "dice": "logs",
     },
     "Publishing": {
         "calculator": "calculator",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
+from riskexact.cli.logs import add_log, read_log
 from riskexact.cli.maps import add_position, read_names, read_pair, read_position
 from riskexact.cli.options import (
     Commands,
@@ -249,5 +250,12 @@ KINDS = {
         _add_gain,
         "the gain of best play on a map over the best path, by the armies of one territory",
         f"conquest-gain --mine {STACK} {GARRISONS[0]} --vary Siam=2..9 -o gain.svg",
+    ),
+    "log": Kind(
+        "log_wins",
+        lambda options: (read_log(options),),
+        add_log,
+        "the wins of a log of battles over time, and what is usual for fair dice",
+        "log battles.csv -o log.svg",
     ),
 }

@@ -16,8 +16,8 @@ SYNONYMS = {
 }
 """Other words for a command, to which it is suggested."""
 
-DIRECTORIES = ("publish", "vectors", "verify")
-"""The commands that take the name of a directory, which may be anything."""
+NAMED = ("publish", "vectors", "verify", "dice")
+"""The commands that take the name of a directory or a file, which may be anything."""
 
 AGAINST = r"vs?\.?|against"
 
@@ -56,7 +56,7 @@ odds?
             raise RiskError(
                 f"COMMAND must be one that `riskexact help` lists, not {shown(first)}{hint}"
             )
-    return words if words[0] in DIRECTORIES else _sides_apart(words)
+    return words if words[0] in NAMED else _sides_apart(words)
 
 
 def _sides_apart(words: list[str]) -> list[str]:

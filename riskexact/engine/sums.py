@@ -9,6 +9,8 @@ to 0 are left out, so that a sum of many numbers has few values.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate, takewhile
+from math import floor
 from typing import NamedTuple
 
 from riskexact.engine.library import fmpz_poly
@@ -39,6 +41,36 @@ class ScoreSum(NamedTuple):
         """Return bounds of the chance of this value or more."""
         return self._bounds(self.chances[max(0, value - self.least) :])
 
+    def usual(self, level: Fraction) -> tuple[int, int]:
+        """Return the least and the greatest usual value.
+
+        On each side, the other ones have together a chance of at most level / 2; the bounds show
+        that, and no more values do.
+
+        >>> sum_of([({0: 1 << 19, 1: 1 << 19}, 9)], 20).usual(Fraction(1, 20))
+        (2, 7)
+        """
+        allowed = floor(level / 2 * (1 << self.bits)) - self.missing
+        few, many = (
+            sum(1 for _ in takewhile(lambda mass: mass <= allowed, accumulate(side)))
+            for side in (self.chances, reversed(self.chances))
+        )
+        return self.least + few, self.least + len(self.chances) - 1 - many
+
+    def plus(self, other: "ScoreSum") -> "ScoreSum":
+        """Return the sum of two independent numbers: their chances multiplied as polynomials.
+
+        >>> coin = sum_of([({0: 1 << 19, 1: 1 << 19}, 1)], 20)
+        >>> coin.plus(coin) == sum_of([({0: 1 << 19, 1: 1 << 19}, 2)], 20)
+        True
+        """
+        products = (fmpz_poly(list(self.chances)) * fmpz_poly(list(other.chances))).coeffs()
+        chances = [int(each) >> self.bits for each in products]
+        first = next((i for i, each in enumerate(chances) if each), len(chances))
+        while chances and not chances[-1]:
+            chances.pop()
+        return ScoreSum(self.least + other.least + first, chances[first:], self.bits)
+
     def _bounds(self, kept: Sequence[int]) -> tuple[Fraction, Fraction]:
         low, unit = sum(kept), 1 << self.bits
         return Fraction(low, unit), Fraction(low + self.missing, unit)
@@ -58,7 +90,7 @@ def sum_of(parts: Iterable[tuple[Mapping[int, int], int]], bits: int) -> ScoreSu
     # in pairs, so that both factors of a product are about as long
     while len(terms) > 1:
         last = terms[len(terms) // 2 * 2 :]
-        terms = [_product(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + last
+        terms = [x.plus(y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + last
     return terms[0] if terms else ScoreSum(0, [1 << bits], bits)
 
 
@@ -72,15 +104,5 @@ def _power(number: ScoreSum, times: int) -> ScoreSum:
     if times == 1:
         return number
     half = _power(number, times // 2)
-    twice = _product(half, half)
-    return _product(twice, number) if times % 2 else twice
-
-
-def _product(x: ScoreSum, y: ScoreSum) -> ScoreSum:
-    """Return the sum of two independent numbers: their chances multiplied as polynomials."""
-    products = (fmpz_poly(list(x.chances)) * fmpz_poly(list(y.chances))).coeffs()
-    chances = [int(each) >> x.bits for each in products]
-    first = next((i for i, each in enumerate(chances) if each), len(chances))
-    while chances and not chances[-1]:
-        chances.pop()
-    return ScoreSum(x.least + y.least + first, chances[first:], x.bits)
+    twice = half.plus(half)
+    return twice.plus(number) if times % 2 else twice

@@ -9,7 +9,8 @@ only when drawn.  Needs the `plot` extra, but no display.
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`);
-- `conquest`: a map with the best first attack and what follows; `gain`: what best play gains there.
+- `conquest`: a map with the best first attack and what follows; `gain`: what best play gains there;
+- `log_wins`: the wins of a log over time, beside what is usual.
 
 `plot_battle`, `plot_campaign`, `plot_table` and `plot_distribution` draw on given matplotlib axes,
 or those of a new figure of pyplot, and return the axes.
@@ -22,6 +23,7 @@ from riskexact.pictures.flow import flow_chart
 from riskexact.pictures.gain import conquest_gain
 from riskexact.pictures.graph import outcome_graph
 from riskexact.pictures.heatmap import heat_map, plot_table
+from riskexact.pictures.log_wins import log_wins
 from riskexact.pictures.outcomes import plot_battle, plot_distribution
 from riskexact.pictures.path_lattice import lattice
 from riskexact.pictures.picture import Picture
@@ -35,6 +37,7 @@ __all__ = [
     "flow_chart",
     "heat_map",
     "lattice",
+    "log_wins",
     "net_results",
     "outcome_bars",
     "outcome_graph",

@@ -757,6 +757,7 @@ def test_every_command_has_help_with_an_example_that_runs(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write files
+    Path("battles.csv").write_bytes((Path(__file__).parent / "battles.csv").read_bytes())
     commands = next(
         action.choices
         for action in parser()._actions

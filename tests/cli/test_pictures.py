@@ -29,6 +29,8 @@ from tests.commands import Capture, run
 
 AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
 
+LOG = Path(__file__).parent / "battles.csv"
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -42,12 +44,13 @@ TURN = Position(
 
 
 def names() -> list[str]:
-    return [path.name for path in Path().iterdir()]
+    return [path.name for path in Path().iterdir() if path.name != "battles.csv"]
 
 
 @pytest.fixture(autouse=True)
-def in_an_empty_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_a_directory_with_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "battles.csv").write_bytes(LOG.read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -102,7 +105,12 @@ def test_without_a_file_it_is_named_after_the_kind_and_said(capsys: Capture) -> 
 @pytest.mark.parametrize("kind", KINDS)
 def test_dark(capsys: Capture, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Picture, "svg", lambda picture: repr(picture.dark).encode())
-    sides = {"outcomes": ["2", "1"], "net": ["2", "1"], "chain": ["3", "1", "1"]}.get(kind, [])
+    sides = {
+        "outcomes": ["2", "1"],
+        "net": ["2", "1"],
+        "chain": ["3", "1", "1"],
+        "log": ["battles.csv"],
+    }.get(kind, [])
     for dark in (True, False):
         assert run(capsys, "plot", kind, *sides, *["--dark"] * dark, "-o", "a.svg") == (0, "", "")
         assert Path("a.svg").read_text() == repr(dark)

@@ -163,8 +163,12 @@ def test_pdf_has_its_words_and_the_same_bytes() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    # rules of a picture of a map are those of its position
-    [name for name in pictures.__all__ if not name.startswith(("Picture", "plot", "conquest"))],
+    # rules of a picture of a map are those of its position, and those of a log are in it
+    [
+        name
+        for name in pictures.__all__
+        if not name.startswith(("Picture", "plot", "conquest", "log"))
+    ],
 )
 def test_every_picture_takes_rules_by_name_and_is_drawn_in_the_dark(name: str) -> None:
     draw = getattr(pictures, name)

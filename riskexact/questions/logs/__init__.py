@@ -210,10 +210,19 @@ def dice_log(
     """
     if isinstance(log, str | os.PathLike):
         name = os.fspath(log)
-        rows = numbered_rows(text_of_file(name, "the log", MAX_LOG_BYTES), name)
-    else:
-        rows = given_rows(log)
-    return DiceLog(*read(rows, armies, rule_set(rules)))
+        return log_of_text(text_of_file(name, "the log", MAX_LOG_BYTES), name, armies, rules)
+    return DiceLog(*read(given_rows(log), armies, rule_set(rules)))
+
+
+def log_of_text(
+    text: str, where: str = "log", armies: bool = False, rules: Rules | str = STANDARD
+) -> DiceLog:
+    r"""Return the log in a text, which messages call `where`; otherwise as `dice_log`.
+
+    >>> log_of_text("attack_dice,defence_dice,attackers_lost,defenders_lost\n3,2,0,2").rounds
+    1
+    """
+    return DiceLog(*read(numbered_rows(text, where), armies, rule_set(rules)))
 
 
 def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:

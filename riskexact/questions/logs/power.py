@@ -13,10 +13,9 @@ counts.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, takewhile
 from math import ceil, floor, lcm
 
 from riskexact.base.frozen import FrozenMapping
@@ -50,15 +49,10 @@ def power(counts: Mapping[FightKind, int], bend: Fraction) -> Fraction:
     >>> [round(float(power(battles, Fraction(x, 100))), 3) for x in (2, 5)]
     [0.23, 0.878]
     """
-    honest = _sum(counts, Fraction(1))
-    # the upper bound of a tail has to be short of the level
-    allowed = floor(LEVEL / 2 * (1 << honest.bits)) - honest.missing
-    few = _number(accumulate(honest.chances), allowed)
-    many = _number(accumulate(reversed(honest.chances)), allowed)
+    least, most = _sum(counts, Fraction(1)).usual(LEVEL)
     factor = (1 + 2 * bend) / (1 - 2 * bend)
     found = (
-        bent.at_most(honest.least + few - 1)[0]
-        + bent.at_least(honest.least + len(honest.chances) - many)[0]
+        bent.at_most(least - 1)[0] + bent.at_least(most + 1)[0]
         for bent in (_sum(counts, factor), _sum(counts, 1 / factor))
     )
     return rounded(min(found), floor, 10)
@@ -127,11 +121,6 @@ def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
         most = -((-high.numerator << BITS) // high.denominator)
         found[key] = p + least, q + most
     return FrozenMapping(found)
-
-
-def _number(reached: Iterable[int], allowed: int) -> int:
-    """Return how many of these growing numbers are at most `allowed`."""
-    return sum(1 for _ in takewhile(lambda mass: mass <= allowed, reached))
 
 
 def _repeated(kinds: Sequence[tuple[FightKind, int]], number: int) -> Counter[FightKind]:

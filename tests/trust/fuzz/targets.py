@@ -75,12 +75,16 @@ MORE_WORDS = {
     "simulate": ["--battles", "20"],
     "verify": ["--max", "2"],
     "claims": _TOO_LONG,
+    "dice": _TOO_LONG,
     "formula": _TOO_LONG,
     "plot": _TOO_LONG,
     "publish": _TOO_LONG,
     "vectors": ["--timeout", "0"],
 }
-"""What makes commands quick that take long: less to do, or something to refuse."""
+"""What makes commands quick that take long: less to do, or something to refuse.
+
+`dice` would read standard input.
+"""
 
 
 def harmless(words: Sequence[str]) -> bool:
