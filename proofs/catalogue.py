@@ -1,12 +1,13 @@
-"""The catalogue as a Coq file: the rule sets under which the most dice are always best.
+"""The catalogue as a Coq file: under which rule sets more units never hurt, and most dice are best.
 
-`proofs/coq/MostDice.v` decides it for all numbers of units at once, and `SaddlePoint.v` says what
-follows.  The counts of a round come from `riskexact.rules.dice`: for these rule sets they are
-tested, not proved.  Where the answer is no, `REFUTED` has the first state that shows it, which the
-tests find by exact values.
+`proofs/coq/Monotone.v` and `MostDice.v` decide it for all numbers of units at once, and
+`SaddlePoint.v` says what the most dice are best for.  The counts of a round come from
+`riskexact.rules.dice`: for these rule sets they are tested, not proved.  More units never hurt in
+any.  Where fewer dice may be better, `REFUTED` has the first state that shows it, which the tests
+find by exact values.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from math import lcm
 from typing import Literal
 
@@ -30,42 +31,51 @@ Of all such states it is the one with the fewest attackers, and of those with th
 """
 
 
-def proved() -> dict[str, Rules]:
-    """Return the rule sets of the theorem; the standard rules have one of their own.
+def rule_sets() -> dict[str, Rules]:
+    """Return the rule sets of the file; the standard rules have theorems of their own.
 
-    >>> len(RULES), len(proved()), len(REFUTED)
-    (20, 14, 5)
+    >>> len(RULES), len(rule_sets())
+    (20, 19)
     """
-    return {
-        name: rules for name, rules in RULES.items() if name != "standard" and name not in REFUTED
-    }
+    return {name: rules for name, rules in RULES.items() if name != "standard"}
 
 
-def file(rule_sets: Mapping[str, Rules]) -> str:
-    """Return the Coq file in which the kernel decides these rule sets."""
+def file(rule_sets: Mapping[str, Rules], refuted: Container[str] = REFUTED) -> str:
+    """Return the Coq file in which the kernel decides these rule sets, most dice not of all."""
     defined = "\n\n".join(
         f"Definition {identifier(name)} : game := rule_set {arguments(rules)}."
         for name, rules in rule_sets.items()
     )
-    names = "; ".join(map(identifier, rule_sets))
-    scales = "\n".join(
-        f"  constructor; [apply (rules_saddle _ _ _ _ {scale(rules)}); "
-        "vm_cast_no_check (eq_refl true)|]."
-        for rules in rule_sets.values()
+    best = {name: rules for name, rules in rule_sets.items() if name not in refuted}
+    units = theorem(
+        "more_units_never_hurt", "monotone", rule_sets, lambda rules: "rules_monotone _ _ _ _"
+    )
+    dice = theorem(
+        "most_dice_are_best", "saddle", best, lambda rules: f"rules_saddle _ _ _ _ {scale(rules)}"
     )
     return f"""\
 From Coq Require Import List NArith.
-From Risk Require Import MostDice SaddlePoint.
+From Risk Require Import MostDice SaddlePoint Monotone.
 Import ListNotations.
 
 {defined}
 
-Theorem most_dice_are_best : Forall saddle [{names}].
-Proof.
-{scales}
-  constructor.
-Qed.
+{units}
+
+{dice}
 """
+
+
+def theorem(
+    name: str, what: str, rule_sets: Mapping[str, Rules], decision: Callable[[Rules], str]
+) -> str:
+    """Return the theorem that all these rule sets are so, by a decision for each."""
+    games = "; ".join(map(identifier, rule_sets))
+    steps = "\n".join(
+        f"  constructor; [apply ({decision(rules)}); vm_cast_no_check (eq_refl true)|]."
+        for rules in rule_sets.values()
+    )
+    return f"Theorem {name} : Forall {what} [{games}].\nProof.\n{steps}\n  constructor.\nQed."
 
 
 def identifier(name: str) -> str:

@@ -47,7 +47,7 @@ def sources() -> dict[str, str]:
     >>> sources().keys() == kernel.sources().keys()
     True
     """
-    small = {name: rules for name, rules in catalogue.proved().items() if rules.pairs in (1, 2)}
+    small = {name: rules for name, rules in catalogue.rule_sets().items() if rules.pairs in (1, 2)}
     return kernel.sources() | published.files(8) | {catalogue.FILE: catalogue.file(small)}
 
 

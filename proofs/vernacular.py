@@ -33,6 +33,7 @@ NOTATIONS = {
     ],
     "FirstExit": ["Notation T := (T K c)."],
     "Geometric": ["Notation Q := (odds pairs p)."],
+    "Monotone": ["Notation Q := (most_odds g)."],
     "Sums": [
         "Notation \"'Σ' i < n , f\" := (sum n (fun i => f)) "
         "(at level 41, i name, n at level 69, f at level 41, right associativity) : Qc_scope."
@@ -47,21 +48,19 @@ NOTATIONS = {
 """The notations of each file.  All but Σ and `two` end with the section they stand in."""
 
 LIBRARIES = {
-    *("Arith", "Bool", "Factorial", "Lia", "List", "Lqa", "NArith", "Permutation", "QArith"),
-    *("Qcanon", "Sorted", "ZArith", "Znumtheory", "Zpow_facts"),
+    *("Arith", "Bool", "Factorial", "Lia", "List", "NArith", "Permutation", "QArith", "Qcanon"),
+    *("Ring", "Sorted", "ZArith", "Znumtheory", "Zpow_facts"),
 }
 """The files of Coq's standard library that may be used; none of them has an axiom."""
 
 OTHERS = {
     "Import ListNotations.",
     "Local Open Scope Qc_scope.",
+    "Add Ring nodes : is_ring.",
     "Arguments Cell (numerator denominator)%dec_uint_scope (twos threes)%Z_scope.",
     *(f"Open Scope {scope}_scope." for scope in ("nat", "Z", "Q", "Qc")),
 }
 """Other commands, word for word."""
-
-TACTICS = {"numbers_of_chances", "in_Q"}
-"""The names that `Ltac` may define."""
 
 TOKEN = re.compile(r'(?P<end>\.(?=\s|\Z))|"(?:[^"]|"")*"|\(\*|\*\)|[^".(*]+|.', re.DOTALL)
 
@@ -163,8 +162,6 @@ def _is_allowed(sentence: str, word: str, within: bool) -> bool:
         return within
     if match := re.fullmatch(r"From Coq Require Import ([\w ]+)\.", sentence):
         return set(match[1].split()) <= LIBRARIES
-    if word == "Ltac":
-        return sentence.split()[1] in TACTICS
     return sentence in OTHERS or bool(
         re.fullmatch(r"From Risk Require (Import|Export) [\w ]+\.", sentence)
     )

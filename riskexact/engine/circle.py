@@ -36,6 +36,7 @@ polynomial in z and the P_s, without negative coefficients.
    mean differs from [z^d] I_S by at most Σ_{k≠0} R^(km) [z^(d+km)] I_S, and for every r > 0
    [z^n] I_S <= min(1, I_S(r) r^(-n)).  With t = (R/r)^m < 1 the terms k > 0 add up to at most
    I_S(r) r^(-d) t / (1-t), and with r = 1 to t / (1-t); those of k < 0 likewise, t = (r/R)^m.
+   Proved without analysis in proofs/coq/Nodes.v and Aliasing.v.
 2. *Nodes left out.*  |I_S(z)| is at most I_S with |z| for z and any q_s >= |P_s(z)| for P_s.  With
    w_j = p_ij R^j, |P_s(R e^(iθ))|² = (Σ_j w_j)² - Σ_{j<k} 4 w_j w_k sin²((k-j)θ/2).
 3. *Rounding.*  Balls.

@@ -32,7 +32,9 @@ what is too high.  (There is one if and only if no set of ends of the worse roun
 than what is better than one of them: V. Strassen, "The existence of probability measures with given
 marginals", 1965.)
 
-The condition is sufficient, not necessary.  It holds for every rule set of the catalogue.
+The condition is sufficient, not necessary.  It holds for every rule set of the catalogue.  There
+the cost of a round depends on the numbers of dice alone, so that its ends lie on a line, and a
+coupling is a comparison of tails: proofs/coq/Monotone.v proves it, and Coq decides the catalogue.
 """
 
 from collections.abc import Iterator

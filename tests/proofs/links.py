@@ -5,33 +5,42 @@ list by the function.  `executed` says whether that function has run for it.
 """
 
 import inspect
+import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import NamedTuple
 
+from flint import arb, fmpz
+
 from proofs import catalogue, kernel, listing
 from riskexact.engine import cell, splitting
+from riskexact.engine.balls import working_precision
+from riskexact.engine.boundary import boundary_of
+from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds import recursion
 from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
 from riskexact.odds.closed_form.boundary import boundary
 from riskexact.odds.closed_form.first_exit import exits
 from riskexact.odds.closed_form.regions import regions_of
 from riskexact.odds.closed_form.walk import visits
+from riskexact.odds.monotone import is_monotone
 from riskexact.odds.paths import path_counts
+from riskexact.odds.price import price
 from riskexact.odds.states import Stops
 from riskexact.questions import battle
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES, rule_set
 from riskexact.rules.dice import loss_counts, round_counts_by_enumeration
+from riskexact.rules.hand import Hand
 
 Number = Fraction | int
 
@@ -58,13 +67,22 @@ Definition p1 := counted counts1.
 Definition p2 := counted counts2.
 Definition c2 (k : nat) : Qc := whole (Z.of_N (nth k (nth 1 (nth 2 counts2 []) []) 0%N)).
 Definition first (f : nat -> bool) : nat := hd 0%nat (filter f (seq 0 12)).
+Definition yes (answer : bool) : Qc := if answer then 1 else 0.
+Definition worth (a d : nat) : Qc := number a - number d + (if (d =? 0)%nat then whole 2 else 0).
+Definition diagonal (n : nat) : Qc :=
+  if ((2 <=? n) && (n <=? 6))%nat then odds 2 p2 (9 - n) n else 0.
+Definition at_radius (r : Qc) : Qc := (Σ n < 10, diagonal n * r ^ n) / r ^ 4.
+Definition two_nodes : complex := sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul
+  2 (complex_sub (0, 0) (1, 0)) 10 (fun n => (diagonal n, 0)) (0, 1) 4.
 Definition two_thirds (x : Qc) : bool := Qle_bool (2 # 3) x.
 """
 """The chances of both rule sets, counted once by the kernel, and functions of lists."""
 
 NOT_COMPUTED = {
     *("rounds_cost", "chances_add_up", "constant_rounds", "is_block"),
-    *("legal_attack", "legal_defence", "saddle", "P", "sum"),
+    *("legal_attack", "legal_defence", "saddle", "well_formed", "monotone", "P", "sum"),
+    *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
+    *("without_divisors_of_0", "primitive_root"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -114,6 +132,33 @@ def constants(rules: Rules) -> Sequence[Number]:
     """The constants of Q(2, d)."""
     border = boundary(rules)
     return [border.fast, *border.slow]
+
+
+def decided(rules: Iterable[str | Rules]) -> str:
+    """Whether more units never hurt under these rules, as Coq decides it from their counts."""
+    terms = (f"(monotone_rules {catalogue.arguments(rule_set(each))})%nat" for each in rules)
+    return f"map yes [{'; '.join(terms)}]"
+
+
+UNPROVED = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
+DECIDED: tuple[str | Rules, ...] = (*RULES, UNPROVED)
+
+
+def best_values() -> Iterable[Number]:
+    """The values of all states for an attacker who may stop."""
+    strategy = Strategy(4, 3, territory=2, attacker_unit=1, defender_unit=1)
+    values = {state: decision.value for state, decision in strategy.decisions.items()}
+    return [values.get((a, d), strategy.worth(a, d)) for a in range(5) for d in range(4)]
+
+
+def on_a_circle(function: Callable[[Part], arb]) -> list[Number]:
+    """The function of the whole diagonal of 5 v 4, as the fraction that it encloses."""
+    scale = 6**60
+    with working_precision(400):
+        diagonal = Diagonal(5, 4, boundary_of(STANDARD, True, 9))
+        spans = [Span(side, 0, diagonal.T) for side in (0, 1)]
+        whole = (function(Part(diagonal, [CORNER, *spans])) * fmpz(scale) + arb(1) / 2).floor()
+    return [Fraction(int(whole.unique_fmpz() or 0), scale)]
 
 
 RECURRENCE = splitting.Recurrence((3, 2, 5, 7), (11, 13), [(1, 2), (3, 4)], (5, 6), 4, None)
@@ -274,6 +319,53 @@ LINKS = (
     ),
     Link("engine.splitting.two_sums", sums_by_joining(), sums_by_splitting),
     Link(
+        "odds.monotone.is_monotone",
+        decided(DECIDED),
+        lambda: map(is_monotone, map(rule_set, DECIDED)),
+    ),
+    Link(
+        "odds.monotone.is_monotone",
+        "map (fun g => yes (rounds_are_fair g 3 2 && more_units_help g 3 2)) "
+        "[standard_counted; single_loss]",
+        lambda: [is_monotone(STANDARD), is_monotone(SINGLE_LOSS)],
+    ),
+    Link(
+        "odds.price.price",
+        "map Garrison.price (seq 0 9)",
+        lambda: [price(d).mean for d in range(9)],
+    ),
+    Link(
+        "odds.price.price",
+        "map (fun d => Σ i < S (cost_of_three d), p2 3%nat (Nat.min d 2) i "
+        "* (number (cost_of_three d - i) + Garrison.price (d - i)%nat)) (seq 1 4)",
+        lambda: [price(d).mean for d in range(1, 5)],
+    ),
+    Link(
+        "questions.strategy.Strategy",
+        "at_all (corner 4 3) (best (dice 3 2 2 0 p2) worth)",
+        best_values,
+    ),
+    Link(
+        "questions.strategy.Strategy",
+        "let b := dice 3 2 2 0 p2 in [stopped b worth (stop_at_best b worth) 3 2]",
+        lambda: [Strategy(3, 2, territory=2, attacker_unit=1, defender_unit=1).value],
+    ),
+    Link(
+        "engine.circle.Part.mean",
+        "[fst two_nodes / number 2]",
+        lambda: on_a_circle(lambda part: part.mean(arb(1), 2, [0])),
+    ),
+    Link(
+        "engine.circle.Part.bound",
+        "[at_radius (whole 2)]",
+        lambda: on_a_circle(lambda part: part.bound(arb(2))),
+    ),
+    Link(
+        "engine.circle.Part.aliasing",
+        "let t := Q2Qc (1 # 4) in map (fun C => C * t / (1 - t)) [1 + at_radius t]",
+        lambda: on_a_circle(lambda part: part.aliasing(arb(1) / 2, 2, [arb(1) / 4])),
+    ),
+    Link(
         "odds.paths.path_counts",
         "map number (at_all (board 4 3) (fun x y => calls_of 4 3 x y))",
         lambda: [path_counts((4, 3))[x, y] for x in range(1, 5) for y in range(1, 4)],
@@ -342,8 +434,7 @@ def executed(link: Link) -> bool:
             for value in vars(module).values():
                 if isinstance(value, _lru_cache_wrapper):
                     value.cache_clear()
-    module_name, _, name = f"riskexact.{link.function}".rpartition(".")
-    wanted = inspect.unwrap(getattr(import_module(module_name), name))
+    wanted = inspect.unwrap(pkgutil.resolve_name(f"riskexact.{link.function}"))
     ran: set[CodeType] = set()
 
     def watch(frame: FrameType, event: str, _: object) -> None:

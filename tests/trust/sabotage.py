@@ -46,6 +46,12 @@ def in_geometric(text: str) -> tuple[Edit, ...]:
     return (Edit("Geometric", "Definition odds", f"{text}\n\nDefinition odds"),)
 
 
+def both(file: str, text: str, old: str, new: str) -> tuple[Edit, ...]:
+    """The edit of a part of this text, both in a Coq file and in the README."""
+    changed = text.replace(old, new)
+    return Edit(file, text, changed), Edit(README, text, changed)
+
+
 WON = "Definition won (a d : nat) : Qc := if (d =? 0)%nat then 1 else 1 - 1."
 
 UNREAD = (
@@ -123,6 +129,11 @@ UNREAD = (
         "a tactic in a new sense",
         inserted("Ltac lia := idtac."),
         "RealDice: Ltac lia",
+    ),
+    Sabotage(
+        "a ring of one's own",
+        inserted("Add Ring cheat : Qcrt (setoid cheat cheat_is_equal)."),
+        "RealDice: Add Ring cheat",
     ),
     Sabotage(
         "a file of the library that has an axiom",
@@ -246,6 +257,36 @@ COMPILED = (
             Edit(README, "[2275%Z; 2611%Z; 2890%Z]", "[2276%Z; 2610%Z; 2890%Z]"),
         ),
         "Coq refuses Dice.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a criterion that looks at no state, in the README as well",
+        both("Monotone", "forallb (fun a => forallb (f a) (seq 1 D)) (seq 1 A)", "(seq 1 A)", "[]"),
+        "Coq refuses Monotone.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a criterion that compares expected losses only, in the README as well",
+        both("Monotone", "(tail n c m) (tail n c' m)) (seq 0 n)", "(seq 0 n)", "(seq 0 1)"),
+        "Coq refuses Monotone.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "the best of policies that always go on, in the README as well",
+        both("Stopping", "if leb x y then y else x", "then y else x", "then y else y"),
+        "Coq refuses Stopping.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "another price of a garrison, in the README as well",
+        both("Garrison", "Q2Qc (2387 # 2797)", "2387", "2386"),
+        "Coq refuses Garrison.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a root of which some power is 1, in the README as well",
+        both("Nodes", "(0 < k < m)%nat -> ring_power w k <> one", "0 < k", "1 < k"),
+        "Coq refuses Nodes.v",
         pinned=True,
     ),
 )

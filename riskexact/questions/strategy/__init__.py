@@ -13,8 +13,8 @@ there on:
 If the numbers of dice are free, they are the best ones for that expectation by
 `dice_choice.best_play`; the defender minimises it.  Every round costs somebody a unit (one that
 does not is thrown again), so V is found by backward induction in exact Fractions.  By Bellman's
-theorem no other policy is better, not even one that depends on the past.  The attacker stops where
-going on is worth no more.
+theorem no other policy is better, not even one that depends on the past (for the most dice it is
+proved in proofs/coq/Stopping.v).  The attacker stops where going on is worth no more.
 """
 
 from collections import defaultdict

@@ -1,0 +1,174 @@
+(** * An attacker who may stop before every round: the best policy, and that no other is better
+
+    - [worth a d]           the payoff of a battle that ends, or is stopped, at (a, d)
+    - [best b worth a d]    the greater of stopping and going on, in every state: the values of
+                            [riskexact.questions.strategy]
+    - [stopping]            a policy: the chance to stop, given the states so far and the state
+    - [stopped b worth s a d]   the expected payoff of the policy s
+    - [stop_at_best b worth]    stop where that is worth as much as going on, or more
+
+    Main results: [best_obeys_bellman], [no_policy_is_better] and [best_policy_is_best], for any
+    battle and any payoff, whatever the policy remembers. *)
+
+From Coq Require Import Arith Bool Lia List QArith Qcanon.
+From Risk Require Import Sums Battle Dice Geometric Rules RealDice Lines Rounds SaddlePoint.
+Import ListNotations.
+Open Scope nat_scope.
+Open Scope Qc_scope.
+
+Definition larger (x y : Qc) : Qc := if leb x y then y else x.
+
+Fixpoint best_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
+  match fuel with
+  | O => worth a d
+  | S fuel' =>
+      if over b a d then worth a d
+      else larger (worth a d)
+        (mean_after (best_within fuel' b worth) (cost b a d) (chance b a d) a d)
+  end.
+
+Definition best (b : battle) (worth : nat -> nat -> Qc) (a d : nat) : Qc :=
+  best_within (a + d) b worth a d.
+
+Definition stopping : Type := list (nat * nat) -> nat -> nat -> Qc.
+
+Fixpoint stopped_within (fuel : nat) (b : battle) (worth : nat -> nat -> Qc) (s : stopping)
+    (before : list (nat * nat)) (a d : nat) : Qc :=
+  match fuel with
+  | O => worth a d
+  | S fuel' =>
+      if over b a d then worth a d
+      else s before a d * worth a d + (1 - s before a d)
+        * mean_after (stopped_within fuel' b worth s ((a, d) :: before))
+            (cost b a d) (chance b a d) a d
+  end.
+
+Definition stopped (b : battle) (worth : nat -> nat -> Qc) (s : stopping) (a d : nat) : Qc :=
+  stopped_within (a + d) b worth s [] a d.
+
+Definition is_stopping (s : stopping) : Prop := forall before a d, 0 <= s before a d <= 1.
+
+Definition chances_not_negative (b : battle) : Prop := forall a d i, 0 <= chance b a d i.
+
+Definition stop_at_best (b : battle) (worth : nat -> nat -> Qc) : stopping := fun _ a d =>
+  if leb (mean_after (best b worth) (cost b a d) (chance b a d) a d) (worth a d) then 1 else 0.
+
+(** ** The greater of two *)
+
+Lemma leb_total x y : leb x y = false -> y <= x.
+Proof.
+  intros greater. apply Qclt_le_weak, Qcnot_le_lt. intros le.
+  apply Qle_bool_iff in le. unfold leb in greater. congruence.
+Qed.
+
+Lemma larger_left x y : x <= larger x y.
+Proof. unfold larger. destruct (leb x y) eqn:le; [now apply leb_le|apply Qcle_refl]. Qed.
+
+Lemma larger_right x y : y <= larger x y.
+Proof. unfold larger. destruct (leb x y) eqn:le; [apply Qcle_refl|now apply leb_total]. Qed.
+
+(** A mixture of two numbers is not more than the larger. *)
+Lemma mixture_le s x y z : 0 <= s <= 1 -> x <= z -> y <= z -> s * x + (1 - s) * y <= z.
+Proof.
+  intros [S S'] X Y. replace z with (s * z + (1 - s) * z) by ring.
+  apply Qcplus_le_compat; apply times_le; try easy. now apply Qcle_minus_iff in S'.
+Qed.
+
+Section Stopping.
+Variables (b : battle) (worth : nat -> nat -> Qc).
+
+(** ** Bellman's equation *)
+
+Hypothesis costs : rounds_cost b.
+
+Lemma more_fuel_is_no_better : forall fuel more a d, (a + d <= fuel)%nat ->
+  best_within (fuel + more) b worth a d = best_within fuel b worth a d.
+Proof.
+  intros fuel more. induction fuel as [|fuel IH]; intros a d enough.
+  - destruct more as [|more]; [easy|]. cbn. unfold over. now replace d with 0%nat by lia.
+  - cbn [Nat.add best_within]. destruct (over b a d) eqn:ongoing; [easy|]. f_equal.
+    apply sum_ext. intros i le. rewrite IH; [easy|].
+    pose proof (costs a d ongoing). apply over_false in ongoing. lia.
+Qed.
+
+Lemma enough_fuel fuel a d : (a + d <= fuel)%nat -> best_within fuel b worth a d = best b worth a d.
+Proof.
+  intros enough. replace fuel with (a + d + (fuel - (a + d)))%nat by lia.
+  now apply more_fuel_is_no_better.
+Qed.
+
+Lemma best_after fuel a d : (a + d <= S fuel)%nat -> over b a d = false ->
+  mean_after (best_within fuel b worth) (cost b a d) (chance b a d) a d
+  = mean_after (best b worth) (cost b a d) (chance b a d) a d.
+Proof.
+  intros enough ongoing. apply sum_ext. intros i le. rewrite enough_fuel; [easy|].
+  pose proof (costs a d ongoing). apply over_false in ongoing. lia.
+Qed.
+
+Theorem best_obeys_bellman a d : best b worth a d =
+  if over b a d then worth a d
+  else larger (worth a d) (mean_after (best b worth) (cost b a d) (chance b a d) a d).
+Proof.
+  unfold best at 1. destruct (a + d)%nat as [|fuel] eqn:units.
+  - unfold over. now replace d with 0%nat by lia.
+  - cbn [best_within]. destruct (over b a d) eqn:ongoing; [easy|].
+    now rewrite best_after by lia || easy.
+Qed.
+
+(** ** No policy is better, and one is as good *)
+
+Hypothesis positive : chances_not_negative b.
+
+Lemma no_policy_is_better_within s : is_stopping s -> forall fuel before a d,
+  stopped_within fuel b worth s before a d <= best_within fuel b worth a d.
+Proof.
+  intros chances. induction fuel as [|fuel IH]; intros before a d; cbn [stopped_within best_within];
+    [apply Qcle_refl|].
+  destruct (over b a d); [apply Qcle_refl|].
+  apply mixture_le; [apply chances|apply larger_left|].
+  apply Qcle_trans with (2 := larger_right _ _). apply sum_le. intros i _.
+  apply times_le; [apply positive|apply IH].
+Qed.
+
+Theorem no_policy_is_better s a d : is_stopping s -> stopped b worth s a d <= best b worth a d.
+Proof. intros chances. now apply no_policy_is_better_within. Qed.
+
+Lemma best_policy_within fuel : forall before a d, (a + d <= fuel)%nat ->
+  stopped_within fuel b worth (stop_at_best b worth) before a d = best_within fuel b worth a d.
+Proof.
+  induction fuel as [|fuel IH]; intros before a d enough; [easy|].
+  cbn [stopped_within best_within]. destruct (over b a d) eqn:ongoing; [easy|].
+  set (on := mean_after (best_within fuel b worth) (cost b a d) (chance b a d) a d).
+  replace (mean_after (stopped_within _ _ _ _ _) _ _ _ _) with on.
+  - unfold stop_at_best, larger. rewrite <- (best_after fuel) by easy. fold on.
+    destruct (leb on (worth a d)) eqn:stop, (leb (worth a d) on) eqn:go; try ring.
+    + apply leb_le in stop, go. rewrite (Qcle_antisym _ _ stop go). ring.
+    + apply leb_total in stop, go. rewrite (Qcle_antisym _ _ stop go). ring.
+  - apply sum_ext. intros i le. rewrite IH; [easy|].
+    pose proof (costs a d ongoing). apply over_false in ongoing. lia.
+Qed.
+
+Theorem best_policy_is_best a d : stopped b worth (stop_at_best b worth) a d = best b worth a d.
+Proof. now apply best_policy_within. Qed.
+End Stopping.
+
+(** ** Real dice *)
+
+Lemma standard_chances_not_negative : chances_not_negative standard_battle.
+Proof. intros a d i. apply dice_chance_not_negative. Qed.
+
+(** Whatever the payoff, and whatever a policy remembers. *)
+Theorem standard_optimal_stopping worth a d :
+  stopped standard_battle worth (stop_at_best standard_battle worth) a d
+    = best standard_battle worth a d /\
+  forall s, is_stopping s -> stopped standard_battle worth s a d <= best standard_battle worth a d.
+Proof.
+  split; [apply best_policy_is_best, standard_rounds_cost|].
+  intros s. apply no_policy_is_better, standard_chances_not_negative.
+Qed.
+
+Theorem standard_bellman worth a d : best standard_battle worth a d =
+  if over standard_battle a d then worth a d
+  else larger (worth a d) (mean_after (best standard_battle worth)
+    (cost standard_battle a d) (chance standard_battle a d) a d).
+Proof. apply best_obeys_bellman, standard_rounds_cost. Qed.
