@@ -12,6 +12,10 @@ from collections.abc import Iterator, Mapping
 
 NOTATIONS = {
     "Binomial": ["Notation Q := (odds 1 p)."],
+    "Bounds": [
+        "Notation Q := (most_odds g).",
+        "Notation B := (fun a d => C * power_of_state x y a d).",
+    ],
     "Cell": [
         "Notation Q := (odds 2 p).",
         "Notation r := (p 3 1 0)%nat.",

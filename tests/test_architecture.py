@@ -27,7 +27,7 @@ base rules odds engine questions formulas|pictures|calculator publication __init
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report distribution
 rules: blitz die hand order_statistics __init__ sentence files catalogue dice
-odds: __init__ states paths weights price limits monotone recursion|closed_form verification
+odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz boundary circle saddle decimals tails sums

@@ -140,144 +140,200 @@ Definition two_units_sums (a d : nat) : Qc :=
       + (if odd then s * (w0 * p 1 1 1 * left N) else 0))
   + gee p (units mod 2) * (Σ n < N, v2 ^ ((units - 4) / 2 - n) * (w1 * left n + w0 * beside n)).
 
-Lemma two_units_cell_let a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  r + p 3 1 1 = 1 -> s ^ 2 <> v2 ->
-  let units := (a + d)%nat in
-  let N := ((units - 4) / 2)%nat in
-  let odd := (units mod 2 =? 1)%nat in
-  let bottom n := T 2 (p 3 2) n (d - 2) in
-  let below n := shift 1 (T 2 (p 3 2) n) (d - 2) in
-  let left n := T 2 (turned (p 3 2)) n (a - 3) in
-  let beside n := shift 1 (T 2 (turned (p 3 2)) n) (a - 3) in
-  Q a d =
-    ((Σ n < N, ((w1 + w2) * bottom n + w2 * below n))
-      + (if odd then (w1 + w2) * bottom N else 0))
-  - (1 - Q 2 1) * ((Σ n < N, r ^ (units - 5 - 2 * n) * (w1 * bottom n + w2 * below n))
-      + (if odd then w1 * bottom N else 0))
-  + ((Σ n < N, s ^ (units - 4 - 2 * n)
-        * ((w0 * p 1 1 1 + w1 * kappa p) * left n + w0 * kappa p * beside n))
-      + (if odd then s * (w0 * p 1 1 1 * left N) else 0))
-  + gee p (units mod 2) * (Σ n < N, v2 ^ ((units - 4) / 2 - n) * (w1 * left n + w0 * beside n)).
+(** *** The number of units, N whole rounds beyond four of them, and what is left *)
+
+Lemma halves m : ((2 * m) / 2 = m /\ (2 * m + 1) / 2 = m)%nat.
 Proof.
-  intros enough_a enough_d total different units N odd bottom below left beside.
-  set (e := (units mod 2)%nat).
-  assert (sizes : (units = 2 * N + 4 + e /\ e <= 1)%nat).
-  { unfold e, N. pose proof (Nat.div_mod (units - 4) 2 ltac:(lia)).
-    pose proof (Nat.mod_upper_bound (units - 4) 2 ltac:(lia)).
-    assert (same : (units mod 2 = (units - 4) mod 2 \/ units < 4)%nat).
-    { destruct (Nat.lt_ge_cases units 4); [now right|left].
-      replace units with (units - 4 + 2 * 2)%nat at 1 by lia. now rewrite Nat.mod_add. }
-    unfold units in *. lia. }
-  destruct sizes as [sizes parity].
-  assert (halves : forall m, ((2 * m) / 2 = m /\ (2 * m + 1) / 2 = m)%nat).
-  { intros m. split; [rewrite Nat.mul_comm; now apply Nat.div_mul|].
-    symmetry. apply Nat.div_unique with 1%nat; lia. }
-  assert (lines : ((units + 2 - (3 + 2)) / 2 = N + e /\ (units + 2 - (3 + 3)) / 2 = N
-    /\ (units + 2 - (2 + 3)) / 2 = N + e /\ (units + 2 - (2 + 4)) / 2 = N)%nat).
-  { assert (e = 0 \/ e = 1)%nat as [even | uneven] by lia;
-      [rewrite even in * | rewrite uneven in *]; repeat split.
-    - replace (units + 2 - (3 + 2))%nat with (2 * N + 1)%nat by lia.
-      rewrite (proj2 (halves N)). lia.
-    - replace (units + 2 - (3 + 3))%nat with (2 * N)%nat by lia. apply halves.
-    - replace (units + 2 - (2 + 3))%nat with (2 * N + 1)%nat by lia.
-      rewrite (proj2 (halves N)). lia.
-    - replace (units + 2 - (2 + 4))%nat with (2 * N)%nat by lia. apply halves.
-    - replace (units + 2 - (3 + 2))%nat with (2 * (N + 1))%nat by lia. apply halves.
-    - replace (units + 2 - (3 + 3))%nat with (2 * N + 1)%nat by lia. apply halves.
-    - replace (units + 2 - (2 + 3))%nat with (2 * (N + 1))%nat by lia. apply halves.
-    - replace (units + 2 - (2 + 4))%nat with (2 * N + 1)%nat by lia. apply halves. }
-  destruct lines as (line_2 & line_3 & column_3 & column_4).
-  (* the borders, as sums of powers *)
-  assert (one_defender_left : forall n, (2 * n + 5 <= units)%nat ->
-    Q (units - 3 - 2 * n) 1 = 1 - (1 - Q 2 1) * r ^ (units - 5 - 2 * n)).
-  { intros n few. rewrite one_defender by (easy || lia). do 3 f_equal. lia. }
-  assert (two_attackers_left : forall n, (n < N)%nat ->
-    Q 2 (units - 4 - 2 * n)
-    = kappa p * s ^ (units - 4 - 2 * n) + gee p e * v2 ^ ((units - 4) / 2 - n)).
-  { intros n few. rewrite two_attackers_as_powers by easy. f_equal. fold N.
-    replace (units - 4 - 2 * n)%nat with (e + (N - n) * 2)%nat by lia.
-    rewrite Nat.mod_add, Nat.div_add by lia.
-    rewrite (Nat.mod_small e), (Nat.div_small e) by lia. easy. }
-  assert (one_attacker_left : forall n, (2 * n + 5 <= units)%nat ->
-    Q 1 (units - 3 - 2 * n) = p 1 1 1 * s ^ (units - 4 - 2 * n)).
-  { intros n few. rewrite one_attacker by lia. do 2 f_equal. lia. }
-  rewrite standard_interior by easy.
-  (* line by line, and round by round *)
-  transitivity (
-    (Σ n < N + e, bottom n * (w2 + w1 * Q (units - 3 - 2 * n) 1))
-    + (Σ n < N, below n * (w2 * Q (units - 3 - 2 * n) 1))
-    + (Σ n < N + e, left n
-        * ((if (units - 3 - 2 * n =? 2)%nat then 0 else w1 * Q 2 (units - 4 - 2 * n))
-        + w0 * Q 1 (units - 3 - 2 * n)))
-    + (Σ n < N, beside n * (w0 * Q 2 (units - 4 - 2 * n)))).
-  - replace (a - 2)%nat with (S (a - 3)) by lia.
-    replace (d - 1)%nat with (S (d - 2)) by lia.
-    f_equal; [f_equal; [f_equal|]|].
-    + assert (line := rounds_of_line (p 3 2) a d 3 2 (fun x => w2 + w1 * Q (x - 1) 1) enough_a).
-      fold units in line. rewrite line_2 in line. etransitivity; [exact line|].
-      apply sum_ext. intros n lt.
-      destruct (Nat.leb_spec 2 d); [|lia].
-      now replace (units - 2 - 2 * n - 1)%nat with (units - 3 - 2 * n)%nat by lia.
-    + assert (line := rounds_of_line (p 3 2) a d 3 3 (fun x => w2 * Q x 1) enough_a).
-      fold units in line. rewrite line_3 in line. etransitivity; [exact line|].
-      apply sum_ext. intros n lt. unfold below, shift.
-      destruct (Nat.leb_spec 3 d), (Nat.leb_spec 1 (d - 2)); try lia; [|easy].
-      now replace (d - 2 - 1)%nat with (d - 3)%nat by lia.
-    + assert (line := rounds_of_column (p 3 2) a d 2 3
-        (fun y => (if (y =? 2)%nat then 0 else w1 * Q 2 (y - 1)) + w0 * Q 1 y) enough_d).
-      fold units in line. rewrite column_3 in line. etransitivity; [|etransitivity; [exact line|]].
-      { apply sum_ext. intros i _. now destruct i. }
-      apply sum_ext. intros n lt.
-      destruct (Nat.leb_spec 3 a); [|lia].
-      now replace (units - 3 - 2 * n - 1)%nat with (units - 4 - 2 * n)%nat by lia.
-    + assert (line := rounds_of_column (p 3 2) a d 2 4 (fun y => w0 * Q 2 y) enough_d).
-      fold units in line. rewrite column_4 in line. etransitivity; [exact line|].
-      apply sum_ext. intros n lt. unfold beside, shift.
-      destruct (Nat.leb_spec 4 a), (Nat.leb_spec 1 (a - 3)); try lia; [|easy].
-      now replace (a - 3 - 1)%nat with (a - 4)%nat by lia.
-  - (* the last round apart, where units is odd *)
-    assert (last : forall f, sum (N + e) f = sum N f + if odd then f N else 0).
-    { intros f. unfold odd. fold e.
-      assert (e = 0 \/ e = 1)%nat as [-> | ->] by lia; cbn [Nat.eqb].
-      - rewrite Nat.add_0_r. ring.
-      - rewrite Nat.add_1_r. easy. }
-    rewrite !last. clear last.
-    assert (ends : (if odd then bottom N * (w2 + w1 * Q (units - 3 - 2 * N) 1) else 0)
-        + (if odd then left N * ((if (units - 3 - 2 * N =? 2)%nat then 0
-            else w1 * Q 2 (units - 4 - 2 * N)) + w0 * Q 1 (units - 3 - 2 * N)) else 0)
-      = (if odd then (w1 + w2) * bottom N else 0) - (1 - Q 2 1) * (if odd then w1 * bottom N else 0)
-        + (if odd then s * (w0 * p 1 1 1 * left N) else 0)).
-    { unfold odd. fold e. assert (e = 0 \/ e = 1)%nat as [-> | uneven] by lia; cbn [Nat.eqb];
-        [ring|]. rewrite uneven in *. cbn [Nat.eqb].
-      rewrite one_defender_left, one_attacker_left by lia.
-      replace (units - 3 - 2 * N)%nat with 2%nat by lia.
-      replace (units - 5 - 2 * N)%nat with 0%nat by lia.
-      replace (units - 4 - 2 * N)%nat with 1%nat by lia. cbn [Nat.eqb Qcpower]. ring. }
-    assert (others :
-      (Σ n < N, bottom n * (w2 + w1 * Q (units - 3 - 2 * n) 1))
-      + (Σ n < N, below n * (w2 * Q (units - 3 - 2 * n) 1))
-      + (Σ n < N, left n
-          * ((if (units - 3 - 2 * n =? 2)%nat then 0 else w1 * Q 2 (units - 4 - 2 * n))
-          + w0 * Q 1 (units - 3 - 2 * n)))
-      + (Σ n < N, beside n * (w0 * Q 2 (units - 4 - 2 * n)))
-      = (Σ n < N, ((w1 + w2) * bottom n + w2 * below n))
-      - (1 - Q 2 1) * (Σ n < N, r ^ (units - 5 - 2 * n) * (w1 * bottom n + w2 * below n))
-      + (Σ n < N, s ^ (units - 4 - 2 * n)
-          * ((w0 * p 1 1 1 + w1 * kappa p) * left n + w0 * kappa p * beside n))
-      + gee p e * (Σ n < N, v2 ^ ((units - 4) / 2 - n) * (w1 * left n + w0 * beside n))).
-    { match goal with |- _ = ?x - ?c * ?y + ?z + ?g * ?t =>
-        transitivity (x + - c * y + z + g * t); [|ring] end.
-      rewrite <- !sum_mul, <- !sum_add. apply sum_ext. intros n lt.
-      rewrite one_defender_left, one_attacker_left, two_attackers_left by lia.
-      destruct (Nat.eqb_spec (units - 3 - 2 * n) 2); [lia|]. ring. }
-    match type of others with ?sums = _ => match type of ends with ?lasts = _ =>
-      transitivity (sums + lasts); [ring|] end end.
-    rewrite others, ends. ring.
+  split; [rewrite Nat.mul_comm; now apply Nat.div_mul|].
+  symmetry. apply Nat.div_unique with 1%nat; lia.
 Qed.
+
+Lemma sizes_of_units units : (4 <= units)%nat ->
+  (units = 2 * ((units - 4) / 2) + 4 + units mod 2 /\ units mod 2 <= 1)%nat.
+Proof.
+  intros enough. pose proof (Nat.div_mod (units - 4) 2 ltac:(lia)).
+  pose proof (Nat.mod_upper_bound (units - 4) 2 ltac:(lia)).
+  assert (units mod 2 = (units - 4) mod 2)%nat.
+  { replace units with (units - 4 + 2 * 2)%nat at 1 by lia. now rewrite Nat.mod_add. }
+  lia.
+Qed.
+
+Section Cell.
+Variables units N e : nat.
+Hypotheses (sizes : units = (2 * N + 4 + e)%nat) (parity : (e <= 1)%nat).
+
+Lemma rounds_to_first_line : ((units + 2 - 5) / 2 = N + e)%nat.
+Proof.
+  pose proof (halves N). pose proof (halves (N + 1)).
+  destruct e as [|[|]]; [|  |lia].
+  - replace (units + 2 - 5)%nat with (2 * N + 1)%nat by lia. lia.
+  - replace (units + 2 - 5)%nat with (2 * (N + 1))%nat by lia. lia.
+Qed.
+
+Lemma rounds_to_second_line : ((units + 2 - 6) / 2 = N)%nat.
+Proof.
+  pose proof (halves N). destruct e as [|[|]]; [| |lia].
+  - replace (units + 2 - 6)%nat with (2 * N)%nat by lia. lia.
+  - replace (units + 2 - 6)%nat with (2 * N + 1)%nat by lia. lia.
+Qed.
+
+Lemma last_round_apart f : sum (N + e) f = sum N f + if (e =? 1)%nat then f N else 0.
+Proof.
+  destruct e as [|[|]]; [rewrite Nat.add_0_r; cbn; ring|now rewrite Nat.add_1_r|lia].
+Qed.
+
+(** *** The borders, as sums of powers *)
+
+Hypotheses (total : r + p 3 1 1 = 1) (different : s ^ 2 <> v2).
+
+Lemma one_defender_left n : (2 * n + 5 <= units)%nat ->
+  Q (units - 3 - 2 * n) 1 = 1 - (1 - Q 2 1) * r ^ (units - 5 - 2 * n).
+Proof. intros few. rewrite one_defender by (easy || lia). do 3 f_equal. lia. Qed.
+
+Lemma one_attacker_left n : (2 * n + 5 <= units)%nat ->
+  Q 1 (units - 3 - 2 * n) = p 1 1 1 * s ^ (units - 4 - 2 * n).
+Proof. intros few. rewrite one_attacker by lia. do 2 f_equal. lia. Qed.
+
+Lemma two_attackers_left n : (n < N)%nat ->
+  Q 2 (units - 4 - 2 * n) = kappa p * s ^ (units - 4 - 2 * n) + gee p e * v2 ^ (N - n).
+Proof.
+  intros few. rewrite two_attackers_as_powers by easy. f_equal.
+  replace (units - 4 - 2 * n)%nat with (e + (N - n) * 2)%nat by lia.
+  rewrite Nat.mod_add, Nat.div_add by lia.
+  rewrite (Nat.mod_small e), (Nat.div_small e) by lia. easy.
+Qed.
+
+(** *** The sums, for any weights of the two lines below, and of the two on the left *)
+
+Variables bottom below left beside : nat -> Qc.
+
+Definition corner_left (n : nat) : Qc :=
+  (if (units - 3 - 2 * n =? 2)%nat then 0 else w1 * Q 2 (units - 4 - 2 * n))
+  + w0 * Q 1 (units - 3 - 2 * n).
+
+Lemma last_terms :
+  (if (e =? 1)%nat then bottom N * (w2 + w1 * Q (units - 3 - 2 * N) 1) else 0)
+  + (if (e =? 1)%nat then left N * corner_left N else 0)
+  = (if (e =? 1)%nat then (w1 + w2) * bottom N else 0)
+  - (1 - Q 2 1) * (if (e =? 1)%nat then w1 * bottom N else 0)
+  + (if (e =? 1)%nat then s * (w0 * p 1 1 1 * left N) else 0).
+Proof.
+  unfold corner_left. destruct (Nat.eqb_spec e 1) as [uneven|]; [|ring].
+  rewrite one_defender_left, one_attacker_left by lia.
+  replace (units - 3 - 2 * N)%nat with 2%nat by lia.
+  replace (units - 5 - 2 * N)%nat with 0%nat by lia.
+  replace (units - 4 - 2 * N)%nat with 1%nat by lia. cbn [Nat.eqb Qcpower]. ring.
+Qed.
+
+Lemma other_terms :
+  (Σ n < N, bottom n * (w2 + w1 * Q (units - 3 - 2 * n) 1))
+  + (Σ n < N, below n * (w2 * Q (units - 3 - 2 * n) 1))
+  + (Σ n < N, left n * corner_left n)
+  + (Σ n < N, beside n * (w0 * Q 2 (units - 4 - 2 * n)))
+  = (Σ n < N, ((w1 + w2) * bottom n + w2 * below n))
+  - (1 - Q 2 1) * (Σ n < N, r ^ (units - 5 - 2 * n) * (w1 * bottom n + w2 * below n))
+  + (Σ n < N, s ^ (units - 4 - 2 * n)
+      * ((w0 * p 1 1 1 + w1 * kappa p) * left n + w0 * kappa p * beside n))
+  + gee p e * (Σ n < N, v2 ^ (N - n) * (w1 * left n + w0 * beside n)).
+Proof.
+  match goal with |- _ = ?x - ?c * ?y + ?z + ?g * ?t =>
+    transitivity (x + - c * y + z + g * t); [|ring] end.
+  rewrite <- !sum_mul, <- !sum_add. apply sum_ext. intros n lt. unfold corner_left.
+  rewrite one_defender_left, one_attacker_left, two_attackers_left by lia.
+  destruct (Nat.eqb_spec (units - 3 - 2 * n) 2); [lia|]. ring.
+Qed.
+
+Lemma sums_of_lines :
+  (Σ n < N + e, bottom n * (w2 + w1 * Q (units - 3 - 2 * n) 1))
+  + (Σ n < N, below n * (w2 * Q (units - 3 - 2 * n) 1))
+  + (Σ n < N + e, left n * corner_left n)
+  + (Σ n < N, beside n * (w0 * Q 2 (units - 4 - 2 * n)))
+  = ((Σ n < N, ((w1 + w2) * bottom n + w2 * below n))
+    + (if (e =? 1)%nat then (w1 + w2) * bottom N else 0))
+  - (1 - Q 2 1) * ((Σ n < N, r ^ (units - 5 - 2 * n) * (w1 * bottom n + w2 * below n))
+    + (if (e =? 1)%nat then w1 * bottom N else 0))
+  + ((Σ n < N, s ^ (units - 4 - 2 * n)
+      * ((w0 * p 1 1 1 + w1 * kappa p) * left n + w0 * kappa p * beside n))
+    + (if (e =? 1)%nat then s * (w0 * p 1 1 1 * left N) else 0))
+  + gee p e * (Σ n < N, v2 ^ (N - n) * (w1 * left n + w0 * beside n)).
+Proof.
+  rewrite !last_round_apart.
+  match type of other_terms with ?sums = _ => match type of last_terms with ?lasts = _ =>
+    transitivity (sums + lasts); [ring|] end end.
+  rewrite other_terms, last_terms. ring.
+Qed.
+End Cell.
+
+(** *** The four lines, round by round *)
+
+Section Lines.
+Variables a d N e : nat.
+Hypotheses (enough_a : (3 <= a)%nat) (enough_d : (2 <= d)%nat) (parity : (e <= 1)%nat).
+Hypothesis sizes : (a + d = 2 * N + 4 + e)%nat.
+
+Lemma row_2 f : Σ i < a - 2, reach 2 (p 3 2) a d (3 + i) 2 * f (3 + i)%nat
+  = Σ n < N + e, T 2 (p 3 2) n (d - 2) * f (a + d - 2 - 2 * n)%nat.
+Proof.
+  replace (a - 2)%nat with (S (a - 3)) by lia. rewrite rounds_of_line by easy.
+  change (3 + 2)%nat with 5%nat.
+  rewrite (rounds_to_first_line (a + d) N e) by easy.
+  now replace (2 <=? d)%nat with true by (symmetry; apply Nat.leb_le; lia).
+Qed.
+
+Lemma row_3 f : Σ i < a - 2, reach 2 (p 3 2) a d (3 + i) 3 * f (3 + i)%nat
+  = Σ n < N, shift 1 (T 2 (p 3 2) n) (d - 2) * f (a + d - 3 - 2 * n)%nat.
+Proof.
+  replace (a - 2)%nat with (S (a - 3)) by lia. rewrite rounds_of_line by easy.
+  change (3 + 3)%nat with 6%nat.
+  rewrite (rounds_to_second_line (a + d) N e) by easy. apply sum_ext. intros n _. f_equal.
+  unfold shift. destruct (Nat.leb_spec 3 d), (Nat.leb_spec 1 (d - 2)); try lia; [f_equal; lia|easy].
+Qed.
+
+Lemma column_3 f : Σ i < d - 1, reach 2 (p 3 2) a d 3 (2 + i) * f (2 + i)%nat
+  = Σ n < N + e, T 2 (turned (p 3 2)) n (a - 3) * f (a + d - 3 - 2 * n)%nat.
+Proof.
+  replace (d - 1)%nat with (S (d - 2)) by lia. rewrite rounds_of_column by easy.
+  change (2 + 3)%nat with 5%nat.
+  rewrite (rounds_to_first_line (a + d) N e) by easy.
+  now replace (3 <=? a)%nat with true by (symmetry; apply Nat.leb_le; lia).
+Qed.
+
+Lemma column_4 f : Σ i < d - 1, reach 2 (p 3 2) a d 4 (2 + i) * f (2 + i)%nat
+  = Σ n < N, shift 1 (T 2 (turned (p 3 2)) n) (a - 3) * f (a + d - 4 - 2 * n)%nat.
+Proof.
+  replace (d - 1)%nat with (S (d - 2)) by lia. rewrite rounds_of_column by easy.
+  change (2 + 4)%nat with 6%nat.
+  rewrite (rounds_to_second_line (a + d) N e) by easy. apply sum_ext. intros n _. f_equal.
+  unfold shift. destruct (Nat.leb_spec 4 a), (Nat.leb_spec 1 (a - 3)); try lia; [f_equal; lia|easy].
+Qed.
+
+Lemma interior_by_rounds : Q a d =
+  (Σ n < N + e, T 2 (p 3 2) n (d - 2) * (w2 + w1 * Q (a + d - 3 - 2 * n) 1))
+  + (Σ n < N, shift 1 (T 2 (p 3 2) n) (d - 2) * (w2 * Q (a + d - 3 - 2 * n) 1))
+  + (Σ n < N + e, T 2 (turned (p 3 2)) n (a - 3) * corner_left (a + d) n)
+  + (Σ n < N, shift 1 (T 2 (turned (p 3 2)) n) (a - 3) * (w0 * Q 2 (a + d - 4 - 2 * n))).
+Proof.
+  rewrite standard_interior by easy. f_equal; [f_equal; [f_equal|]|].
+  - etransitivity; [exact (row_2 (fun x => w2 + w1 * Q (x - 1) 1))|]. apply sum_ext. intros n lt.
+    now replace (a + d - 2 - 2 * n - 1)%nat with (a + d - 3 - 2 * n)%nat by lia.
+  - apply (row_3 (fun x => w2 * Q x 1)).
+  - etransitivity; [|etransitivity; [exact (column_3 (fun y =>
+      (if (y =? 2)%nat then 0 else w1 * Q 2 (y - 1)) + w0 * Q 1 y))|]].
+    { apply sum_ext. intros i _. now destruct i. }
+    apply sum_ext. intros n lt. unfold corner_left.
+    now replace (a + d - 3 - 2 * n - 1)%nat with (a + d - 4 - 2 * n)%nat by lia.
+  - apply (column_4 (fun y => w0 * Q 2 y)).
+Qed.
+End Lines.
 
 Theorem two_units_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->
   r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.
-Proof. exact (two_units_cell_let a d). Qed.
+Proof.
+  intros enough_a enough_d total different.
+  destruct (sizes_of_units (a + d)) as [sizes parity]; [lia|].
+  rewrite (interior_by_rounds a d ((a + d - 4) / 2) ((a + d) mod 2)) by easy.
+  now apply sums_of_lines.
+Qed.
 
 (** What the engine takes out of such a sum: r^m Σ (r^-2)^n ... *)
 Theorem powers_taken_out x m n : x <> 0 -> (2 * n <= m)%nat ->

@@ -40,7 +40,7 @@ def add_formula(commands: Commands) -> None:
     parser.add_argument(
         "--limits",
         action="store_true",
-        help="large armies: the exact break-even ratio, and a normal approximation",
+        help="large armies: the exact break-even ratio, a normal approximation, and bounds",
     )
     parser.add_argument(
         "--price",

@@ -5,7 +5,7 @@
 - `symbols`: letters for the chances of a round;
 - `general`: Q(a, d) for all a and d: its boundary, and the sum over the interior;
 - `generating`: the generating function in two variables, for any rules;
-- `asymptotics`: large armies: the break-even ratio and the normal approximation;
+- `asymptotics`: large armies: the break-even ratio, the normal approximation, and bounds;
 - `price`: units lost to take a garrison with plenty of attackers, for any rules.
 
 Each formula is compared with the recursion at numbers before it is returned; a wrong one raises

@@ -1,4 +1,4 @@
-"""Large armies: the break-even ratio and the normal approximation of the odds.
+"""Large armies: the break-even ratio, the normal approximation of the odds, and bounds of them.
 
 Let a round of full dice with a loss cost the attacker η and the defender ξ units, with means α and
 δ.  If the dice stayed full to the end and losses were not cut off at 0, the losses after n rounds
@@ -23,7 +23,8 @@ of units, negligible compared with the spread √n of the paths.  So with the br
     Q(a, d) → Φ(c t)  for a = ρ d + t √d, d → ∞,    c² = δ³ / ((α + δ)² σ²).
 
 This is an argument by the central limit theorem, not a proof checked by a machine.  For finite
-armies Φ(m / √s²) is an approximation, and no bound on its error is given.
+armies Φ(m / √s²) is an approximation, and no bound on its error is given.  The bounds, of
+`odds.bounds`, hold for all numbers of units, but are close to neither.
 """
 
 from dataclasses import dataclass
@@ -33,12 +34,14 @@ from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
 from riskexact.base.errors import RiskError
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
+from riskexact.odds.bounds import Bound, loss_bound, win_bound
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import break_even_ratio, round_with_loss
 
 mean, variance = Function("mean")(a, d), Function("variance")(a, d)
 normal = Function("Q_normal")(a, d)
+least, most = Function("Q_least")(a, d), Function("Q_most")(a, d)
 ratio, steepness = Symbol("rho"), Symbol("c")
 
 
@@ -127,10 +130,10 @@ def normal_approximation(rules: Rules | str = STANDARD) -> NormalApproximation:
 
 
 def limit_laws(rules: Rules | str = STANDARD) -> Formula:
-    """Return the break-even ratio and the normal approximation as equations.
+    """Return the break-even ratio, the normal approximation and exponential bounds as equations.
 
-    The equations for `mean` and `variance` are exact; Q_normal approximates Q.  Raises `RiskError`
-    as `normal_approximation` does.
+    The equations for `mean` and `variance` are exact; Q_normal approximates Q.  Q is at least
+    Q_least and at most Q_most.  Raises `RiskError` as `normal_approximation` does.
 
     >>> for equation in limit_laws().equations:
     ...     print(equation.text)
@@ -139,6 +142,8 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
     mean(a, d) = 2797*a/5184 - 2387*d/5184
     variance(a, d) = 4420535*(a + d)/13436928
     Q_normal(a, d) = 1/2 + erf(sqrt(2)*mean(a, d)/(2*sqrt(variance(a, d))))/2
+    Q_most(a, d) = 10*(29/25)^a*(9/10)^d/9
+    Q_least(a, d) = 1 - 100*(111/100)^d*(9/10)^a/81
     """
     rules = rule_set(rules)
     approximation = normal_approximation(rules)
@@ -153,6 +158,8 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
             Equation(mean, ordered_sum(per_attacker * a, per_defender * d)),
             Equation(variance, Mul(spread, a + d, evaluate=False)),
             Equation(normal, ordered_sum(Rational(1, 2), erf(mean / sqrt(2 * variance)) / 2)),
+            Equation(most, _exponential(win_bound(rules))),
+            Equation(least, ordered_sum(Rational(1), -_exponential(loss_bound(rules)))),
         ),
         0,
         (
@@ -162,5 +169,11 @@ def limit_laws(rules: Rules | str = STANDARD) -> Formula:
             "normal distribution function",
             "Q_normal approximates Q for large armies: it is not Q, and no bound on its error is "
             "given",
+            "Q_least <= Q <= Q_most for all a and d: exponential bounds, which are proved",
         ),
     )
+
+
+def _exponential(bound: Bound) -> Expr:
+    factor, x, y = map(rational, bound)
+    return factor * x**a * y**d

@@ -449,6 +449,11 @@ def test_limit_laws() -> None:
     }
     spelled_out = found["Q_normal(a, d)"].subs(inside).subs(numbers)
     assert spelled_out == approximation.expression.subs(numbers)
+    for state in ((1, 1), (3, 2), (9, 4), (4, 9)):
+        at = dict(zip((a, d), state, strict=True))
+        odds = recursion.win_probability(*state)
+        assert found["Q_least(a, d)"].subs(at) <= odds <= found["Q_most(a, d)"].subs(at)
+    assert found["Q_most(a, d)"] == Rational(10, 9) * Rational(29, 25) ** a * Rational(9, 10) ** d
     # along a = rho d + t sqrt(d) the argument tends to c t
     t, large = Symbol("t"), Integer(10) ** 40
     along = (found["mean(a, d)"] / sqrt(found["variance(a, d)"])).subs(

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, partial
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
@@ -24,6 +24,7 @@ from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds import recursion
+from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
 from riskexact.odds.closed_form.boundary import boundary
 from riskexact.odds.closed_form.first_exit import exits
@@ -138,6 +139,22 @@ def decided(rules: Iterable[str | Rules]) -> str:
     """Whether more units never hurt under these rules, as Coq decides it from their counts."""
     terms = (f"(monotone_rules {catalogue.arguments(rule_set(each))})%nat" for each in rules)
     return f"map yes [{'; '.join(terms)}]"
+
+
+def bounds(bound: Bound, what: str, game: str) -> str:
+    """Whether Coq takes a bound, and one with the greater base a hundredth less."""
+    factor, x, y = (f"(Q2Qc ({each.numerator} # {each.denominator}))" for each in bound)
+    lower_x, lower_y = (
+        f"({name} - Q2Qc (1 # {HUNDREDTHS}))" if value >= 1 else name
+        for name, value in ((x, bound.x), (y, bound.y))
+    )
+    both = f"{factor} {x} {y}", f"{factor} {lower_x} {lower_y}"
+    return f"map yes [{'; '.join(f'{what} {game} 3 2 {each}' for each in both)}]"
+
+
+def least_of_its_kind(function: Callable[[Rules], Bound], rules: Rules) -> Iterable[Number]:
+    """The bound is one, and the one with the lesser base is none."""
+    return [1, 0] if function(rules).factor else []
 
 
 UNPROVED = Rules((5, 5), Hand((8, 4), to_highest=5, clamped=True))
@@ -328,6 +345,15 @@ LINKS = (
         "map (fun g => yes (rounds_are_fair g 3 2 && more_units_help g 3 2)) "
         "[standard_counted; single_loss]",
         lambda: [is_monotone(STANDARD), is_monotone(SINGLE_LOSS)],
+    ),
+    *(
+        Link(
+            f"odds.bounds.{function.__name__}",
+            bounds(function(rules), what, game),
+            partial(least_of_its_kind, function, rules),
+        )
+        for function, what in ((win_bound, "win_is_bounded"), (loss_bound, "loss_is_bounded"))
+        for rules, game in ((STANDARD, "standard_counted"), (SINGLE_LOSS, "single_loss"))
     ),
     Link(
         "odds.price.price",

@@ -148,18 +148,22 @@ UNREAD = (
 )
 """What is refused before Coq reads it."""
 
-CELL = "  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.\nProof. exact"
+CELL = "Theorem two_units_cell a d : (3 <= a)%nat -> (2 <= d)%nat ->"
+AFTER_CELL = "(** What the engine takes out of such a sum"
 EMPTY_CELL = (
+    Edit("Cell", CELL, CELL.replace("Theorem two_units_cell", "Lemma honest_cell")),
     Edit(
         "Cell",
-        CELL,
-        "  p 3 2 0 = 0 -> p 3 2 0 = 1 ->\n"
-        + CELL.replace("exact", "intros X Y _ _. revert X Y. exact"),
+        AFTER_CELL,
+        f"{CELL} p 3 2 0 = 0 -> p 3 2 0 = 1 ->\n"
+        "  r + p 3 1 1 = 1 -> s ^ 2 <> v2 -> Q a d = two_units_sums a d.\n"
+        f"Proof. intros X Y _ _. revert X Y. exact (honest_cell a d). Qed.\n\n{AFTER_CELL}",
     ),
     Edit(
         README,
-        "p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
-        "p 3 2 0 = Q2Qc 0 -> p 3 2 0 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
+        "p 3 1 0 + p 3 1 1 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
+        "p 3 2 0 = Q2Qc 0 ->\np 3 2 0 = 1 ->\n"
+        "p 3 1 0 + p 3 1 1 = 1 -> p 1 2 1 ^ 2 <> p 2 2 2 -> odds 2 p a d",
     ),
 )
 BLOCK = "  A10 b * u0 lo + A11 b * u1 lo = D b * u1 (lo + steps)%nat /\\\n"
@@ -180,7 +184,7 @@ COMPILED = (
             Edit(
                 "RealDice",
                 "apply two_units_cell; [easy|easy|",
-                "apply two_units_cell_let; [easy|easy|",
+                "apply honest_cell; [easy|easy|",
             ),
             Edit(README, "Real dice: `RealDice.standard_cell`. ", ""),
         ),
