@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from riskexact.publication.verification import verify_publication
     from riskexact.questions.balanced_blitz import BalancedBlitz, LuckDecimals, blitz_table
     from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
+    from riskexact.questions.balanced_blitz.switch import BlitzSwitch
     from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.questions.campaign import Campaign
     from riskexact.questions.campaign.needed import campaign_attackers_needed
@@ -68,6 +69,7 @@ __all__ = [
     "Battle",
     "BestTurn",
     "BlitzCampaign",
+    "BlitzSwitch",
     "BlitzVersion",
     "Campaign",
     "Claim",
@@ -135,6 +137,7 @@ _HOMES = {
     "publication.verification": ("verify_publication",),
     "questions.balanced_blitz": ("BalancedBlitz", "LuckDecimals", "blitz_table"),
     "questions.balanced_blitz.campaign": ("BlitzCampaign",),
+    "questions.balanced_blitz.switch": ("BlitzSwitch",),
     "questions.battle": (
         "Battle",
         "Costs",

@@ -30,10 +30,10 @@ rules: blitz die hand order_statistics __init__ sentence files catalogue dice
 odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
-    table outcomes balls blitz boundary circle saddle decimals tails sums
+    table outcomes balls blitz switching boundary circle saddle decimals tails sums
 questions: __init__ methods battle needed campaign price maps simulation strategy tables \
     balanced_blitz vectors logs claims
-questions.balanced_blitz: __init__ campaign
+questions.balanced_blitz: __init__ campaign switch
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \

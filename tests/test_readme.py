@@ -191,7 +191,7 @@ ASKED = {
     "verify": ["--max 2", "odds"],
     "rules": ["", "standard", "house.toml"],
     "formula": ["--defenders 1", "--attackers 1", "--limits"],
-    "strategy": ["3 2 --territory 4", "--most-dice 2"],
+    "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],
     "dice": [shlex.quote(str(ROOT / "tests" / "cli" / "battles.csv"))],
     "simulate": ["3 2 --stop-after 2", "3 2 1"],
     "claims": ["--rules single-loss", "notebook.attack.22v20"],

@@ -20,9 +20,11 @@ from riskexact.base.report import (
     TableItem,
     Text,
     Value,
+    about,
     signed_text,
 )
-from riskexact.base.text import counted, fraction_text
+from riskexact.base.text import chance_text, counted, fraction_text
+from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.options import (
     Commands,
     add_armies,
@@ -32,9 +34,11 @@ from riskexact.cli.options import (
     chosen_digits,
     echo_sides,
     read_sides,
+    refuse,
 )
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
+from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
 from riskexact.questions.strategy.dice_choice import (
     ORDERS,
@@ -98,12 +102,20 @@ def add_strategy(commands: Commands) -> None:
         metavar="N",
         help="instead of a battle: where fewer dice are better, in all battles up to N v N",
     )
+    parser.add_argument(
+        "--blitz",
+        action="store_true",
+        help="instead of the values: when to throw by hand, and when to blitz the rest of the "
+        "battle, in Balanced Blitz as of version 3.3 of RISK: Global Domination",
+    )
     add_digits(parser)
     add_full(parser)
 
 
 def run_strategy(options: Namespace) -> Report:
     """Return the best policy of a battle, or whether the maximum number of dice is always best."""
+    if options.blitz:
+        return _run_switch(options)
     worth = _worth(options)
     order = None if options.dice is None else checked_order(options.dice)
     if options.most_dice is not None:
@@ -126,6 +138,49 @@ def run_strategy(options: Namespace) -> Report:
     echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
     items = _answers(strategy, bool(worth), digits)
     return Report(title, echo, *items, digits=digits)
+
+
+def _run_switch(options: Namespace) -> Report:
+    """Return when to throw by hand, and when to blitz."""
+    refuse(options, [*WORTH, "dice", "most_dice"], "without --blitz")
+    if options.defenders is None:
+        raise RiskError("strategy needs ATTACKERS and DEFENDERS with --blitz")
+    a, d, rules = read_sides(options)
+    title, echo = echo_sides(a, d, rules, options.armies)
+    battle = BlitzSwitch(a, d, rules, blitz_digits(options))
+    items: list[Item] = [
+        Text(_advice(battle), ""),
+        Data("blitz_at_once", battle.blitz_at_once),
+        Value("win", battle.win_decimal, "win, with the best switch to a blitz"),
+        Value("blitz", battle.blitz_decimal, "win by a blitz at once"),
+        Value("by_hand", battle.hand_decimal, "win by hand to the end"),
+        Data("states", lambda: list(_switches_data(battle))),
+    ]
+    if battle.decisions:
+        columns = [Column("defenders"), Column("blitz when the attackers are")]
+        items += [BLANK, TableItem("", columns, _switches(battle))]
+    return Report(title + IN_WORDS, echo | IN_JSON, *items)
+
+
+def _advice(battle: BlitzSwitch) -> str:
+    """Return what to do at the start, with the chance in percent."""
+    if not battle.decisions:
+        return "over"
+    percent = chance_text(about(battle.win_decimal))
+    return f"{percent}  {'Blitz at once' if battle.blitz_at_once else 'Throw by hand first'}"
+
+
+def _switches(battle: BlitzSwitch) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of attackers with which to blitz, for each number of defenders."""
+    for d in range(1, battle.defenders + 1):
+        blitz = [a for a in range(1, battle.attackers + 1) if battle.decisions[a, d]]
+        yield d, _ranges(blitz) or "never"
+
+
+def _switches_data(battle: BlitzSwitch) -> Iterator[dict[str, object]]:
+    for (a, d), blitz in battle.decisions.items():
+        win = {"fraction": None, "decimal": battle.win_decimals[a, d]}
+        yield {"attackers": a, "defenders": d, "blitz": blitz, "win": win}
 
 
 # ---- the arguments

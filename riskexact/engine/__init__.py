@@ -6,7 +6,8 @@
 - `table`: every cell of a rectangle in whole numbers (`scale`), one diagonal at a time;
 - `balls`: certain digits of numbers that are enclosed in balls, at a precision that threads take
   turns to set;
-- `blitz`: the chances of the outcomes under Balanced Blitz;
+- `blitz`: the chances of both sides and of the outcomes in Balanced Blitz; `switching`: the best
+  moment to change over to it from rounds by hand;
 - `boundary`: the chances in which full dice are not thrown, as exact generating functions;
 - `circle`: a chance as a coefficient of a polynomial, by its mean over a circle, with three bounds;
 - `saddle`: the choice of the circle and of what is negligible on it;

@@ -36,6 +36,7 @@ VALUES: dict[str, Any] = {
     "BalancedBlitz": rx.BalancedBlitz(3, 2),
     "Battle": rx.Battle(5, 4, OURS, stop_below="1/3"),
     "BlitzCampaign": rx.BlitzCampaign(3, (1, 1), digits=4),
+    "BlitzSwitch": rx.BlitzSwitch(3, 3, digits=4),
     "BlitzVersion": rx.BLITZ_3_3.replace(name="ours", cut="1/20"),
     "CLAIMS": rx.CLAIMS,
     "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OURS)),

@@ -8,6 +8,7 @@ import pytest
 from riskexact.base.text import percent_text
 from riskexact.questions.balanced_blitz import BalancedBlitz, blitz_table, bounds
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
+from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
@@ -169,9 +170,39 @@ def test_a_campaign(capsys: Capture) -> None:
     assert first in out
 
 
+def test_when_to_blitz(capsys: Capture) -> None:
+    data = asked(capsys, "strategy", "13", "10", "--armies", "--rules", "capital", "--digits", "6")
+    battle = BlitzSwitch(12, 10, "capital", 6)
+    assert data["blitz_at_once"] is battle.blitz_at_once is False
+    chances = battle.win_decimal, battle.blitz_decimal, battle.hand_decimal
+    assert [data[key] for key in ("win", "blitz", "by_hand")] == [*map(digits, chances)]
+    assert data["states"] == [
+        {"attackers": a, "defenders": d, "blitz": blitz, "win": digits(battle.win_decimals[a, d])}
+        for (a, d), blitz in battle.decisions.items()
+    ]
+
+
+def test_when_to_blitz_in_words(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "strategy", "12", "10", "--blitz")
+    assert status == 0
+    assert "\n84.9 %  Throw by hand first\n" in out
+    battle = BlitzSwitch(12, 10)
+    for line in out.splitlines()[-10:]:
+        d, ranges = line.split(maxsplit=1)
+        blitz = [a for a in range(1, 13) if battle.decisions[a, int(d)]]
+        assert ranges == (f"{blitz[0]}..12" if len(blitz) > 1 else "12" if blitz else "never")
+    assert "100 %  Blitz at once\n" in run(capsys, "strategy", "9", "2", "--blitz")[1]
+    assert "\nover\n" in run(capsys, "strategy", "9", "0", "--blitz")[1]
+
+
 @pytest.mark.parametrize(
     ("command", "message"),
     [
+        ("strategy 3 2 --territory 2", "--territory must come without --blitz only"),
+        ("strategy 3 2 --dice simultaneous", "--dice must come without --blitz only"),
+        ("strategy --most-dice 3", "--most-dice must come without --blitz only"),
+        ("strategy 3", "strategy needs ATTACKERS and DEFENDERS with --blitz"),
+        ("strategy 600 600", "at most 1000 together for the best switch to Balanced Blitz"),
         ("odds 3 2 --stop-after 3", "--stop-after must come without --blitz only"),
         ("outcomes 3 2 --stop-below 1/2", "--stop-below must come without --blitz only"),
         ("odds 3 2 --stop-at-defenders 1", "--stop-at-defenders must come without --blitz only"),

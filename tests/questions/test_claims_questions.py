@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from itertools import count, islice
 from typing import Any
 
@@ -152,7 +153,7 @@ def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
 WRONG = {"listing"}
 """Formulas of the sources that are wrong, in every cell."""
 
-UNDER = dict.fromkeys(("p-battle", "rounds-at-once", "86-percent", "garrison"), STANDARD)
+UNDER = dict.fromkeys(("p-battle", "rounds-at-once", "86-percent", "garrison", "75-25"), STANDARD)
 """The rules that a formula speaks of, where they are not single-loss."""
 
 
@@ -177,6 +178,30 @@ def sure_rounds(a: int, d: int) -> int:
     return 1 + min(sure_rounds(a - i, d - j) for i, j in every_throw(3, 2, STANDARD))
 
 
+def blitz_is_better(a: int, d: int) -> bool:
+    """Whether to blitz at once, to so few units: by floats, whose differences are larger."""
+
+    @cache
+    def values(x: int, y: int) -> tuple[float, float]:
+        if x == 0 or y == 0:
+            return (float(y == 0),) * 2
+        throws = every_throw(min(x, 3), min(y, 2), STANDARD)
+        hand = sum((n * max(values(x - i, y - j)) for (i, j), n in throws.items()), 0.0)
+        win = float(wins(x, y, STANDARD))
+        share = win**1.3 / (win**1.3 + (1 - win) ** 1.3)
+        bent = round(win) if min(win, 1 - win) <= 0.05 else min(max((share - 0.1) / 0.8, 0), 1)
+        return float(bent), hand / sum(throws.values())
+
+    at_once, by_hand = values(a, d)
+    return at_once >= by_hand
+
+
+def test_what_is_bent_to_a_chance() -> None:
+    assert ask.bent_to(STANDARD, "1/2") == ask.bent_to(STANDARD, "50%") == Fraction(1, 2)
+    with pytest.raises(RiskError, match="bent from a fraction, as 1/2 is, not .3/4."):
+        ask.bent_to(STANDARD, "3/4")
+
+
 def single_loss(a: int, d: int) -> Fraction:
     return wins(a, d, SINGLE_LOSS)
 
@@ -192,6 +217,7 @@ SO: dict[str, Callable[[int, int], Fraction | int]] = {
     "rounds-at-once": sure_rounds,
     "86-percent": lambda a, d: next(n for n in count(1) if p_battle(n + 1, d) > Fraction(1, 2)),
     "garrison": lambda a, d: next(islice(moments(STANDARD), d, None)).mean,
+    "75-25": lambda a, d: int(blitz_is_better(a, d)),
 }
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.questions import needed
 from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -151,7 +153,36 @@ def test_a_chance_that_is_negligible_or_hardly_more() -> None:
     assert win_probability(1, 1, rules) == Fraction(1, 20)
     version = BlitzVersion("plain", cut=0, sharper=1)
     assert attackers_needed(1, "1/100", rules, version) == 2
+    assert attackers_needed(1, "1/20", rules, version) == 2
     assert attackers_needed(1, "1/100", rules, version.replace(negligible="1/21")) == 1
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 12), goals, st.integers(1, 3))
+def test_bounds_that_are_too_wide_are_narrowed(n: int, goal: Fraction, bits: int) -> None:
+    found = attackers_needed(n, goal, blitz=BLITZ_3_3), garrison_needed(n, goal, blitz=BLITZ_3_3)
+    most = defenders_takeable(n, goal, blitz=BLITZ_3_3)
+    with patch.object(needed, "BITS_OF_BOUNDS", bits):
+        assert attackers_needed(n, goal, blitz=BLITZ_3_3) == found[0]
+        assert garrison_needed(n, goal, blitz=BLITZ_3_3) == found[1]
+        assert defenders_takeable(n, goal, blitz=BLITZ_3_3) == most
+
+
+def test_a_tiny_chance_without_a_cut() -> None:
+    version = BlitzVersion("uncut", negligible=0, cut=0)
+    goal = Fraction(1, 10**500)
+    most = defenders_takeable(3, goal, blitz=version)
+    assert reaches(win_probability(3, most), goal, version)
+    assert not reaches(win_probability(3, most + 1), goal, version)
+
+
+def test_a_chance_of_1_without_a_cut() -> None:
+    """Then W has to be 19/20, or 1 if nothing is negligible, which no number reaches."""
+    version = BlitzVersion("uncut", cut=0)
+    n = attackers_needed(5, 1, blitz=version)
+    assert win_probability(n - 1, 5) < Fraction(19, 20) <= win_probability(n, 5)
+    with pytest.raises(RiskError, match="not 1: none reaches it$"):
+        attackers_needed(5, 1, blitz=version.replace(negligible=0))
 
 
 def test_a_chance_of_exactly_a_half() -> None:

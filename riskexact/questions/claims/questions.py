@@ -20,12 +20,15 @@ from riskexact.odds import recursion
 from riskexact.odds.paths import path_counts
 from riskexact.odds.price import dearest_unit, price
 from riskexact.odds.states import State
+from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
+from riskexact.questions.needed.unbent import unbent
 from riskexact.questions.price import Price
 from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import Losses, break_even_ratio, loss_counts, resolve, round_counts
 
 MAX_FORMULA_UNITS = 30
@@ -229,6 +232,18 @@ def table(
     return ComparedCells(sum(right), len(right))
 
 
+def bent_to(rules: Rules, chance: object) -> Fraction:
+    """Return the chance by hand for which a blitz has this chance, where that is a fraction.
+
+    >>> bent_to(Rules(), "1/2")
+    Fraction(1, 2)
+    """
+    low, high, _ = unbent(probability(chance), BLITZ_3_3, 1)
+    if low != high:
+        raise RiskError(f"chance must be bent from a fraction, as 1/2 is, not {shown(chance)}")
+    return low
+
+
 # --- the plain recursion ------------------------------------------------------------------------
 
 
@@ -402,6 +417,19 @@ def _garrison(rules: Rules, a: int, d: int) -> tuple[Fraction, Fraction]:
     return exact if abs(says - exact) <= allowed else says, exact
 
 
+def _blitz_rule(rules: Rules, a: int, d: int) -> tuple[int, int]:
+    """Whether to blitz at once: above 3/4, not below 1/4, and as one likes in between."""
+    best, chance = int(_decisions(rules)[a, d]), _odds(rules)[a, d]
+    if Fraction(1, 4) <= chance <= Fraction(3, 4):
+        return best, best
+    return int(chance > Fraction(3, 4)), best
+
+
+@lru_cache(maxsize=2)
+def _decisions(rules: Rules) -> Mapping[State, bool]:
+    return BlitzSwitch(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules).decisions
+
+
 def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
     return round_chance(rules, (attack_dice, defence_dice), (0, 1))
 
@@ -426,6 +454,7 @@ FORMULAS: Mapping[str, SourceFormula] = MappingProxyType(
         "rounds-at-once": SourceFormula(_rounds_at_once, 3, 2),
         "86-percent": SourceFormula(_eighty_six_percent, 1, 1),
         "garrison": SourceFormula(_garrison, 1, 1),
+        "75-25": SourceFormula(_blitz_rule, 1, 1),
     }
 )
 
@@ -451,6 +480,7 @@ QUESTIONS: Mapping[str, ClaimQuestion] = MappingProxyType(
         "attackers excess": attackers_excess,
         "defenders excess": defenders_excess,
         "break-even excess": break_even_excess,
+        "bent to": bent_to,
         "calls": calls,
         "formula": formula,
     }

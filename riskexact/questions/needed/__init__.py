@@ -185,16 +185,14 @@ class Contest:
             self._refuse(strict)
             force = least_force(self._territories, goal)
             return force and force.attackers
-        reached = goal == self._limit and not strict and self._is_ever_certain
-        if goal < self._limit or reached:
+        if goal < self._limit or (goal == self._limit and self._is_ever_certain):
             return first(lambda n: self._above(n, goal), self._even, strict)
         return None
 
     def _greatest(self, goal: Fraction, strict: bool) -> int | None:
         """Return the greatest n with 1 - P(n) >= goal, or > goal."""
         below = 1 - goal
-        reached = below == self._limit and strict and self._is_ever_certain
-        if not (below < self._limit or reached):
+        if below >= self._limit:
             return None
         if is_monotone(self._rules):
             return first(lambda n: self._above(n, below), self._even, not strict) - 1

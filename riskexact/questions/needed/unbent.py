@@ -62,9 +62,11 @@ def _root(value: Fraction, degree: int, bits: int) -> tuple[Fraction, Fraction]:
 def _whole_root(n: int, degree: int) -> int:
     """Return the greatest whole number whose power is at most n, by Newton's method from above.
 
-    >>> _whole_root(2**39 - 1, 13), _whole_root(2**39, 13)
-    (7, 8)
+    >>> _whole_root(2**39 - 1, 13), _whole_root(2**39, 13), _whole_root(0, 13)
+    (7, 8, 0)
     """
+    if n == 0:
+        return 0
     better = 1 << -(-n.bit_length() // degree)
     root = better + 1
     while better < root:
