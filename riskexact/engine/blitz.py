@@ -24,7 +24,7 @@ exactly.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from riskexact.base.errors import RiskError
@@ -141,7 +141,9 @@ class CutSide:
         after = bisect_left(sums, 0, key=lambda mass: self._compare(mass, 1 - self._cut))
         left = range(first, min(after, len(chances)))
         self.states = [chances[i][0] for i in left]
-        self._sums = [(sums[i], sums[i + 1]) for i in left]
+        # the first of them begins at one cut, and the last ends at the other, if one gets there
+        self._between = [sums[i] for i in left[1:]]
+        self._end = sums[-1] if after == len(sums) else None
 
     def _compare(self, mass: Fraction, bound: Fraction) -> int:
         """Compare share × mass / whole with the bound, exactly: -1, 0 or 1.
@@ -166,12 +168,11 @@ class CutSide:
         if len(self.states) == 1:
             return [own]
         share = _share(self._against, self._version.sharper)
-        scale, cut, peaked = share / ball(self._whole), self._cut, []
-        for before, upto in self._sums:
-            low = ball(cut) if self._compare(before, cut) < 0 else scale * ball(before)
-            high = ball(1 - cut) if self._compare(upto, 1 - cut) > 0 else scale * ball(upto)
-            peaked.append(_power(high - low, self._version.peaked))
-        factor = own / sum(peaked)
+        scale = share / ball(self._whole)
+        end = ball(1 - self._cut) if self._end is None else scale * ball(self._end)
+        edges = [ball(self._cut), *(scale * ball(mass) for mass in self._between), end]
+        peaked = [_power(high - low, self._version.peaked) for low, high in pairwise(edges)]
+        factor = own / total(peaked)
         return [factor * each for each in peaked]
 
 

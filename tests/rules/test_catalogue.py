@@ -143,6 +143,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "BalancedBlitz": lambda rules: riskexact.BalancedBlitz(3, 2, rules),
     "Battle": lambda rules: riskexact.Battle(3, 2, rules),
     "BlitzCampaign": lambda rules: riskexact.BlitzCampaign(5, (3, 2), rules),
+    "BlitzSwitch": lambda rules: riskexact.BlitzSwitch(5, 3, rules),
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
     "Edition": lambda rules: riskexact.Edition(rules, 2),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
