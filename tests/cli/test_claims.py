@@ -34,7 +34,7 @@ def test_the_list(capsys: Capture) -> None:
     assert "  about 10^13  " in shown["attack.calls.about"]
     assert "  in 0 of 342 cells  " in shown["attack.interior.listing"]
     assert "  980465...3745/988575...6464  " in shown["wolfram.battle"]
-    assert lines[-1] == "181 entries: 155 right, 25 wrong, 1 undecided"
+    assert lines[-1] == "182 entries: 156 right, 25 wrong, 1 undecided"
 
 
 def test_json(capsys: Capture) -> None:

@@ -6,7 +6,7 @@ of every question is a rule set.
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from inspect import Parameter, Signature, signature
 from itertools import product
 from math import ceil, comb, factorial
@@ -476,6 +476,7 @@ QUESTIONS: Mapping[str, ClaimQuestion] = MappingProxyType(
         "price": public(Price, "mean"),
         "dearest unit": public(dearest_unit, "number"),
         "break-even ratio": public(break_even_ratio),
+        "attackers needed in Balanced Blitz": public(partial(attackers_needed, blitz=BLITZ_3_3)),
         "table": table,
         "attackers excess": attackers_excess,
         "defenders excess": defenders_excess,
