@@ -15,7 +15,7 @@ const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
 const calls = {
   ...page,
   outcomes(parts, fight) {
-    const { base, outcomes } = page.outcomesOf(fight, rulesFor(parts));
+    const { base, outcomes } = page.answerTo(fight, rulesFor(parts));
     return outcomes.map(({ attackers, taken, defenders, mass, power }) => [
       attackers, taken, defenders, text(page.overPower(mass, base, power)),
     ]);
@@ -71,6 +71,11 @@ const calls = {
     const exits = lattice.exits().map((exit) => ({ ...exit, reached: text(exit.reached), value: text(exit.value) }));
     return { states, exits, sum: text(lattice.sumOverExits()) };
   },
+  /** How many defenders hold a territory. */
+  holding: (parts, fight) => page.attackersNeeded(
+    { ...fight, garrisons: [fight.attackers], leaveBehind: 0 },
+    page.rulesFrom(page.mirrored(page.countsOf(parts))),
+  ),
   needed: (parts, fight) => page.attackersNeeded(fight, rulesFor(parts)),
   seconds: (parts, fight) => [
     page.secondsForOutcomes(fight, rulesFor(parts)), page.secondsForNeeded(fight, rulesFor(parts)),

@@ -48,7 +48,7 @@ pictures: picture labels bars heatmap outcomes campaigns diagram graph flow path
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
-publication: plan values data dataset api continents data_text parquet sqlite printed \
+publication: plan values data dataset api data_text blitz continents parquet sqlite printed \
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \
     differences __init__ verification vectors
 publication.pages: content templates __init__

@@ -2,7 +2,8 @@
 
 All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round.
 Python writes those of the given rule sets into the page, which so need no time at its start; the
-page counts those of rules of one's own.
+page counts those of rules of one's own.  Balanced Blitz, whose chances are no fractions, is
+computed in floating point.
 
 - `arithmetic/`: the integer kernel of `odds.weights` in JavaScript, backward and forward, and the
   questions that are asked of it; the throws of any rule set, its sentence and its address;
@@ -17,12 +18,13 @@ page counts those of rules of one's own.
 import hashlib
 from collections.abc import Sequence
 
-from riskexact.calculator.app import LANGUAGES, app, language, rule_data, rules_data
+from riskexact.calculator.app import LANGUAGES, app, blitz_data, language, rule_data, rules_data
 from riskexact.calculator.document import package_bytes, package_text
 from riskexact.calculator.explore_page import EXPLORATION, explore_page
 from riskexact.calculator.map_page import MAP, map_page
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_VERSIONS
 
 __all__ = [
     "EXPLORATION",
@@ -64,7 +66,10 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
             "arithmetic": script("arithmetic", ARITHMETIC),
             "interface": script("page", INTERFACE),
         },
-        data={"rules": rules_data(rule_sets)},
+        data={
+            "rules": rules_data(rule_sets),
+            "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
+        },
     )
 
 

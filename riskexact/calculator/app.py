@@ -9,6 +9,7 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.calculator.document import document, package_text
 from riskexact.rules import Rules, checked_rules
+from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
 from riskexact.rules.dice import round_counts
 
@@ -112,6 +113,22 @@ def rules_data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
         if names.count(name) > 1:
             raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
     return data
+
+
+def blitz_data(version: BlitzVersion) -> dict[str, str | float]:
+    """Return the constants of Balanced Blitz for the page, in the types of JSON.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> blitz_data(BLITZ_3_3)
+    {'name': '3.3', 'negligible': 0.05, 'cut': 0.1, 'sharper': 1.3, 'peaked': 1.8}
+    """
+    return {
+        "name": version.name,
+        "negligible": float(version.negligible),
+        "cut": float(version.cut),
+        "sharper": float(version.sharper),
+        "peaked": float(version.peaked),
+    }
 
 
 def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:

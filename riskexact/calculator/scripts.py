@@ -19,6 +19,7 @@ ARITHMETIC = (
     "arithmetic/backward.js",
     "arithmetic/forward.js",
     "arithmetic/text.js",
+    "arithmetic/blitz.js",
     "arithmetic/questions.js",
     "arithmetic/worker.js",
 )
@@ -41,10 +42,10 @@ INTERFACE = (
     "interface/words.js",
     "interface/exact.js",
     "interface/rulebook.js",
-    "interface/conditions.js",
-    "interface/chart.js",
     "interface/numbers.js",
     "interface/state.js",
+    "interface/conditions.js",
+    "interface/chart.js",
     "interface/stepper.js",
     "interface/own.js",
     "interface/controls.js",
@@ -87,6 +88,7 @@ MAP_INTERFACE = (
 """The modules of each script, each after those it imports."""
 
 IMPORT = re.compile(r'^import \{ (.*) \} from ".*";\n', re.MULTILINE)
+INDENT = re.compile(r"^( +)\1", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 
@@ -94,7 +96,7 @@ EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))"
 def script(name: str, modules: Sequence[str]) -> str:
     r"""Return modules as one script that defines `name`, an object of all their exports.
 
-    Comments, which are a third of the modules, are left out.
+    Comments, which are a third of the modules, are left out, and so is half of each indentation.
 
     What they import from modules not among them comes from the script called `arithmetic`.
 
@@ -106,6 +108,7 @@ def script(name: str, modules: Sequence[str]) -> str:
     text = "\n".join(
         f"// {path}\n{COMMENT.sub('', package_text(path)).strip()}" for path in modules
     )
+    text = INDENT.sub(r"\1", text)
     exported = EXPORT.findall(text)
     imported = {each for names in IMPORT.findall(text) for each in names.split(", ")}
     borrowed = ", ".join(sorted(imported.difference(exported)))

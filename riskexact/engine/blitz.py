@@ -134,7 +134,7 @@ class CutSide:
         self._version, self._cut = version, version.cut
         if not own:
             return
-        self._own, self._other, self._against = own, other, other / own
+        self._against = other / own
         sums = [Fraction(0), *accumulate(p for _, p in chances)]
         self._whole = sums[-1]
         first = bisect_right(sums, 0, key=lambda mass: self._compare(mass, self._cut)) - 1
@@ -161,18 +161,19 @@ class CutSide:
         return (left > right) - (left < right)
 
     def ends(self) -> list[arb]:
-        """Return the chance of each surviving outcome after step 4."""
+        """Return the chance of each surviving outcome after step 4.
+
+        Their sum is the side's chance, found without `bent`.
+        """
         if not self.states:
             return []
-        own = bent(self._own, self._other, self._version)
-        if len(self.states) == 1:
-            return [own]
         share = _share(self._against, self._version.sharper)
         scale = share / ball(self._whole)
         end = ball(1 - self._cut) if self._end is None else scale * ball(self._end)
         edges = [ball(self._cut), *(scale * ball(mass) for mass in self._between), end]
-        peaked = [_power(high - low, self._version.peaked) for low, high in pairwise(edges)]
-        factor = own / total(peaked)
+        kept = [high - low for low, high in pairwise(edges)]
+        peaked = [_power(each, self._version.peaked) for each in kept]
+        factor = total(kept) / total(peaked) / ball(1 - 2 * self._cut)
         return [factor * each for each in peaked]
 
 

@@ -20,7 +20,7 @@ from riskexact.publication.plan import MOST_UNITS, Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label
 
-DataType = Literal["integer", "fraction", "decimal", "number", "text"]
+DataType = Literal["integer", "fraction", "decimal", "digits", "number", "text"]
 
 Record = tuple[int | Fraction | str, ...]
 
@@ -167,13 +167,21 @@ SHOWN: Mapping[DataType, Callable[[Any], int | str | float]] = MappingProxyType(
         "integer": int,
         "fraction": fraction_text,
         "decimal": decimal_text,
+        "digits": str,
         "number": float,
         "text": str,
     }
 )
 
 READ: Mapping[DataType, Callable[[str], int | str | float]] = MappingProxyType(
-    {"integer": int, "fraction": str, "decimal": str, "number": float, "text": str}
+    {
+        "integer": int,
+        "fraction": str,
+        "decimal": str,
+        "digits": str,
+        "number": float,
+        "text": str,
+    }
 )
 
 TYPES: Mapping[DataType, str] = MappingProxyType(
@@ -181,6 +189,7 @@ TYPES: Mapping[DataType, str] = MappingProxyType(
         "integer": "integer",
         "fraction": "string",
         "decimal": "string",
+        "digits": "string",
         "number": "number",
         "text": "string",
     }
@@ -201,7 +210,7 @@ def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
     )
 
 
-_BATTLE = (
+START_COLUMNS = (
     whole_column("attackers", 0, "Units of the attacker that are free to fight, at the start"),
     whole_column("defenders", 1, "Units of the defender at the start"),
 )
@@ -233,7 +242,7 @@ _DATA_SETS = (
     DataSet(
         "win",
         "The chance that the attacker wins, of every battle.",
-        (*_BATTLE, *chance_columns(2, "The chance that the attacker wins")),
+        (*START_COLUMNS, *chance_columns(2, "The chance that the attacker wins")),
         ("attackers", "defenders"),
         _win,
         lambda attackers, most: most,
@@ -242,7 +251,7 @@ _DATA_SETS = (
         "outcomes",
         "Survivors of every battle, from the best for the attacker on.",
         (
-            *_BATTLE,
+            *START_COLUMNS,
             whole_column(
                 "attackers_left",
                 2,

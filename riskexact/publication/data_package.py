@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.publication.blitz import BLITZ_SETS
 from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
 from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
@@ -179,8 +180,8 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
-    name = path.split("/")[1].partition(".")[0] if "/" in path else ""
-    data_set = DATA_SETS.get(name) or CONTINENT_SETS.get(name)
+    name = path.split("/")[1].removesuffix(f".{ending}") if "/" in path else ""
+    data_set = {**DATA_SETS, **CONTINENT_SETS, **BLITZ_SETS}.get(name)
     if data_set and ending in ("csv", "json", "parquet"):
         schema = data_set.schema
         for field, column in zip(schema["fields"], data_set.columns, strict=True):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
+from riskexact.publication.blitz import BLITZ_SETS, blitz_path, blitz_table, has_blitz
 from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
 from riskexact.publication.data import DATA_SETS, DataSet, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
@@ -32,6 +33,7 @@ from riskexact.publication.printed import printed_tables
 from riskexact.publication.printed_text import PRINTED_FORMATS
 from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
+from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 
 MOST_FILES = 20_000
 
@@ -169,6 +171,21 @@ def _write_continent(name: str, request: Request) -> dict[str, bytes]:
     return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
 
 
+def _blitz(plan: Plan) -> Iterator[Job]:
+    for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS.values(), strict=True):
+        for edition in filter(has_blitz, plan):
+            path = blitz_path(version, edition)
+            files = {f"{path}.csv": None, f"{path}.json": None, f"{path}.parquet": "data"}
+            make = partial(_write_blitz, version, edition)
+            method = "recursion, and the chance bent"
+            yield Job(path, files, data_set.description, method, make, edition)
+
+
+def _write_blitz(version: BlitzVersion, edition: Edition, request: Request) -> dict[str, bytes]:
+    table = blitz_table(version, edition, request.values)
+    return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
+
+
 def _api(plan: Plan) -> Iterator[Job]:
     make = partial(_write_api_index, plan)
     yield Job(API_INDEX, {API_INDEX: None}, ABOUT, "put together from the plan", make)
@@ -301,6 +318,7 @@ def _write_index(plan: Plan, request: Request) -> dict[str, bytes]:
 
 KINDS_OF_JOBS = (
     _data,
+    _blitz,
     _api,
     _printed,
     _pictures,

@@ -54,6 +54,7 @@ def _schema(table: DataTable) -> "pyarrow.Schema":
         "integer": pyarrow.int64(),
         "fraction": pyarrow.string(),
         "decimal": pyarrow.string(),
+        "digits": pyarrow.string(),
         "number": pyarrow.float64(),
         "text": pyarrow.string(),
     }

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
+from riskexact.base.text import DIGITS
 from riskexact.odds import recursion
 from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, base_of, forward
@@ -31,6 +32,7 @@ from riskexact.questions.maps.solved import (
 )
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import Losses, round_counts, round_counts_by_enumeration
 
 BITS_FOR_FLINT = 5000
@@ -60,6 +62,7 @@ class Needed(NamedTuple):
 
 Battles = Iterator[tuple[State, Fraction]]
 BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
+BlitzBattles = Iterator[tuple[State, str]]
 
 
 class Values(ABC):
@@ -81,6 +84,15 @@ class Values(ABC):
 
         >>> next(ByRecursion().outcomes(Rules(), range(1, 2), range(1, 2)))
         ((1, 1), [((1, 0), Fraction(5, 12)), ((0, 1), Fraction(7, 12))])
+        """
+
+    @abstractmethod
+    def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
+        """Yield each battle of these numbers with the certain digits of Balanced Blitz.
+
+        >>> from riskexact.rules.blitz import BLITZ_3_3
+        >>> next(ByRecursion().blitz(Rules(), BLITZ_3_3, range(3, 4)))
+        ((3, 3), '0.4516973734')
         """
 
     @abstractmethod
@@ -151,6 +163,13 @@ class ByRecursion(Values):
             )
             yield (a, d), list(chances)
 
+    def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
+        """Bend the chance to win, which takes no outcome."""
+        from riskexact.engine.blitz import bent_texts
+
+        for battle, chance in self.win(rules, side, side):
+            yield battle, bent_texts(chance, DIGITS, version)[0]
+
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Try one number of attackers after the other against all of the defenders."""
         asked = list(product(range(1, most + 1), chances))
@@ -191,6 +210,15 @@ class ByClosedForm(Values):
                 else recursion.outcomes(a, d, rules)
             )
             yield (a, d), list(found.items())
+
+    def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
+        """Cut and bend the outcomes of each battle, and add up those that are won."""
+        from riskexact.engine.blitz import BentOutcomes, certain_parts
+
+        for battle, outcomes in self.outcomes(rules, side, side):
+            bent = BentOutcomes(dict(outcomes), version)
+            wins = frozenset(i for i, end in enumerate(bent.states) if won(*end))
+            yield battle, certain_parts(bent.balls, [wins], DIGITS)[0]
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Search each of the numbers on its own."""

@@ -89,6 +89,9 @@ def _power(value: Fraction | int, name: str) -> Fraction:
 BLITZ_3_3 = BlitzVersion("3.3")
 """Version 3.3, whose dice code was published: smgstudio/risk-dice, 2021-09-30."""
 
+BLITZ_VERSIONS = (BLITZ_3_3,)
+"""The versions that the calculator and a publication have."""
+
 
 def checked_version(version: object) -> BlitzVersion:
     """Return `version` if it is a `BlitzVersion`; else raise `RiskError`.

@@ -160,7 +160,7 @@ def test_any_name_on_a_territory(page: Node, name: str) -> None:
     first = page("firstState", "standard")
     state = {**first, "garrisons": [3, 5, 2], "territoryRules": ["", name, ""], "rules": name}
     address = page("toAddress", state, first)
-    assert page("fromAddress", address, first, ["standard", name]) == state
+    assert page("fromAddress", address, first, ["standard", name], []) == state
 
 
 @pytest.mark.parametrize("row", ["5:", ":capital", "5:chess", "5:capital:capital", "3,5:capital,"])

@@ -1445,6 +1445,7 @@ HOSTILE = [
     "a=5&d=3&rules=<img src=x onerror=alert(1)>",
     "a=5&d=3&rules=%3Cimg%20src=x%20onerror=alert(1)%3E",
     "a=5&d=3&left=1",
+    "a=5&d=3&blitz=9.9",
     "a=5&d=3&below=101",
     "a=5&d=3&stays=yes",
     "<script>alert(1)</script>",

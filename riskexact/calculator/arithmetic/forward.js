@@ -16,10 +16,11 @@ import { hopeless } from "./backward.js";
  * What is fought, and when the attacker breaks off: with `retreatAt` attackers left or fewer (in a
  * campaign, the reserve), with `stopAtDefenders` defenders or fewer, after `stopAfter` rounds, or
  * where the chance to win, if the battle were fought to the end, is below `stopBelow` percent.  All
- * but the first are for one territory alone.
+ * but the first are for one territory alone, thrown with dice; `blitz` has the constants of a blitz.
  * @typedef {{
  *   attackers: number, garrisons: number[], leaveBehind: number,
  *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
+ *   blitz?: import("./blitz.js").Blitz | null,
  * }} Fight
  */
 

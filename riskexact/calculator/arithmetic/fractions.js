@@ -1,6 +1,9 @@
 // Exact fractions: whole numbers over powers of one base, brought to lowest terms at the end.
 
-/** @typedef {{n: bigint, d: bigint}} Fraction In lowest terms, and d > 0. */
+/**
+ * A fraction in lowest terms, d > 0; `rounded` says that it stands for a number that is none.
+ * @typedef {{n: bigint, d: bigint, rounded?: boolean}} Fraction
+ */
 
 /**
  * A number whose powers are denominators, with its primes where small ones factor it.

@@ -3,6 +3,7 @@
 import { fraction, total } from "./fractions.js";
 import { outcomesOf } from "./forward.js";
 import { needed } from "./backward.js";
+import { blitzNeeded, blitzOutcomes } from "./blitz.js";
 import { share } from "./text.js";
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
@@ -11,7 +12,7 @@ import { share } from "./text.js";
 /** @typedef {import("./forward.js").Outcome} Outcome */
 /** @typedef {import("./rules.js").FightRules} Rules */
 
-/** @typedef {{base: Base, outcomes: Outcome[]}} Outcomes */
+/** @typedef {{base: Base, outcomes: Outcome[], rounded?: boolean}} Outcomes */
 
 /** @typedef {"won" | "stopped" | "lost"} Result */
 
@@ -31,6 +32,9 @@ export const PERCENTS = [50, 75, 90, 95];
 const PRODUCT = 200;
 const WORD = 1.6;
 
+/** The same of a product of two floating-point numbers. */
+const FLOAT = 15;
+
 /**
  * About how many seconds it takes to find the outcomes of a fight.
  * @param {Fight} fight
@@ -41,6 +45,10 @@ export function secondsForOutcomes(fight, rules) {
   const bitsOfUnit = rules.base.value.toString(2).length;
   const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
   const units = attackers + defenders;
+  if (fight.blitz) {
+    // of a blitz come few numbers of survivors
+    return floats(fight, rules, (fallen) => Math.min(attackers + 1, 1 + 6 * Math.sqrt(fallen)));
+  }
   if (stopAfter !== null) {
     const { maxLosses, mayIdle } = rules.on(0);
     const rounds = mayIdle ? stopAfter : Math.min(stopAfter, units);
@@ -63,7 +71,28 @@ export function secondsForOutcomes(fight, rules) {
  */
 export function secondsForNeeded(fight, rules) {
   const attackers = maxNeeded(fight, rules) / 3;
+  if (fight.blitz) {
+    const last = fight.garrisons.length - 1;
+    return floats({ ...fight, attackers }, rules, (_, n) => (n === last ? 1 : attackers / 2));
+  }
   return secondsForOutcomes({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
+}
+
+/**
+ * The seconds for as many battles on each territory.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {(fallen: number, n: number) => number} battles by the defenders before a territory, and it
+ */
+function floats({ attackers, garrisons }, rules, battles) {
+  let fallen = 0;
+  let seconds = 0;
+  garrisons.forEach((garrison, n) => {
+    const states = (attackers + 1) * (garrison + 1);
+    seconds += battles(fallen, n) * states * (rules.on(n).maxLosses + 1) * FLOAT * 1e-9;
+    fallen += garrison;
+  });
+  return seconds;
 }
 
 /**
@@ -94,7 +123,10 @@ function maxNeeded({ garrisons, leaveBehind }, rules) {
  * @param {(done: number) => void} [progress]
  */
 export function attackersNeeded(fight, rules, progress) {
-  return needed(fight, rules, PERCENTS, maxNeeded(fight, rules), progress);
+  const most = maxNeeded(fight, rules);
+  return fight.blitz
+    ? blitzNeeded(fight, fight.blitz, rules, PERCENTS, most, progress)
+    : needed(fight, rules, PERCENTS, most, progress);
 }
 
 /**
@@ -103,7 +135,8 @@ export function attackersNeeded(fight, rules, progress) {
  * @param {(outcome: Outcome) => boolean} holds
  */
 export function chanceOf(answer, holds) {
-  return total(answer.outcomes.filter(holds), answer.base);
+  const chance = total(answer.outcomes.filter(holds), answer.base);
+  return answer.rounded ? { ...chance, rounded: true } : chance;
 }
 
 /**
@@ -200,7 +233,10 @@ function sharesOf({ base, outcomes }) {
  * @returns {Answer}
  */
 export function answerTo(fight, rules, progress) {
-  const found = outcomesOf(fight, rules, progress);
+  /** @type {Outcomes} */
+  const found = fight.blitz
+    ? blitzOutcomes(fight, fight.blitz, rules, progress)
+    : outcomesOf(fight, rules, progress);
   /** @param {Result} result */
   const chance = (result) => chanceOf(found, (outcome) => resultOf(fight, outcome) === result);
   return {

@@ -106,6 +106,20 @@ export function rulesFrom(counted) {
 }
 
 /**
+ * The same rules for the defender's battle: whose dice attack, and whose defend, the other way round.
+ * @param {Counted} counted
+ * @returns {Counted}
+ */
+export function mirrored({ attack, defence, rounds }) {
+  const turned = defence.map((_, y) =>
+    attack.map((_, x) =>
+      rounds[x][y].map(([i, j, count]) => /** @type {[number, number, bigint | string]} */ ([j, i, count])),
+    ),
+  );
+  return { attack: defence, defence: attack, rounds: turned };
+}
+
+/**
  * The number of dice that units throw.
  * @param {number[]} needs
  * @param {number} units

@@ -2,6 +2,7 @@
 
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
+import { isThrown } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./rulebook.js").RuleBook} RuleBook */
@@ -17,6 +18,7 @@ import { text } from "./language.js";
  */
 export function conditions(state, first, book) {
   const one = state.garrisons.length === 1;
+  const thrown = isThrown(state);
   const units = state.armies ? "units.armies" : "units.attackers";
   /** @type {Condition[]} */
   const found = [];
@@ -35,6 +37,7 @@ export function conditions(state, first, book) {
       { territoryRules: rules.some(Boolean) ? rules : [] },
     );
   });
+  add(state.blitz !== "", () => text("controls.blitz", { version: state.blitz }), { blitz: "" });
   add(state.armies, () => text("chips.armies"), { armies: false });
   add(
     !one && state.leaveBehind !== first.leaveBehind,
@@ -47,17 +50,17 @@ export function conditions(state, first, book) {
     { retreatAt: 0 },
   );
   add(
-    one && state.stopAtDefenders > 0,
+    thrown && state.stopAtDefenders > 0,
     () => text("chips.defenders", { units: text("units.defenders", { n: state.stopAtDefenders }) }),
     { stopAtDefenders: 0 },
   );
   add(
-    one && state.stopAfter !== null,
+    thrown && state.stopAfter !== null,
     () => text("chips.rounds", { n: state.stopAfter ?? 0 }),
     { stopAfter: null },
   );
   add(
-    one && state.stopBelow > 0,
+    thrown && state.stopBelow > 0,
     () => text("chips.chance", { percent: text("chance.percent", { percent: state.stopBelow }) }),
     { stopBelow: 0 },
   );

@@ -5,7 +5,7 @@ import { make, the } from "./elements.js";
 import { text } from "./language.js";
 import { OwnRules } from "./own.js";
 import { MOST_TERRITORIES, MOST_UNITS } from "./numbers.js";
-import { MOST_ROUNDS } from "./state.js";
+import { MOST_ROUNDS, isThrown } from "./state.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -67,6 +67,7 @@ export class Controls {
       ...UNITS,
       changed: (value) => change({ left: [now().left?.[0] ?? 0, value ?? 0] }),
     });
+    this.mode = the("mode", HTMLElement);
     this.own = new OwnRules((rules) => change({ rules }));
     this.place();
   }
@@ -90,6 +91,9 @@ export class Controls {
       const parts = this.book.parts(this.now().rules) ?? {};
       change({ rules: select.value === OWN ? rulesText(parts) : select.value });
       this.own.card.open = true;
+    });
+    this.mode.addEventListener("change", (event) => {
+      change({ blitz: /** @type {HTMLInputElement} */ (event.target).value });
     });
     const armies = the("armies", HTMLInputElement);
     the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
@@ -163,6 +167,13 @@ export class Controls {
       ...this.book.options(),
       make("option", { value: OWN }, text("own.choose")),
     );
+    this.mode.replaceChildren(
+      ...["", ...this.book.versions.keys()].map((version) => {
+        const input = make("input", { type: "radio", name: "mode", value: version });
+        const said = version ? text("controls.blitz", { version }) : text("controls.dice");
+        return make("label", {}, input, make("span", {}, said));
+      }),
+    );
   }
 
   /**
@@ -170,11 +181,15 @@ export class Controls {
    * @param {State} state
    */
   show(state) {
-    const { garrisons, armies } = state;
+    const { garrisons, armies, blitz } = state;
     const own = !this.book.listed(state.rules);
     the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
     the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
     this.own.show(own ? this.book.parts(state.rules) : null);
+    for (const input of this.mode.querySelectorAll("input")) {
+      input.checked = input.value === blitz;
+    }
+    the("about-blitz", HTMLElement).textContent = blitz && text("blitz.about", { version: blitz });
     the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
     this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
     this.chosen = Math.min(this.chosen, garrisons.length - 1);
@@ -226,10 +241,10 @@ export class Controls {
     });
     the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MOST_TERRITORIES;
     for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
-      stepper.element.hidden = !one;
+      stepper.element.hidden = !isThrown(state);
     }
     the("stops-words", HTMLElement).textContent = text(
-      one ? "stops.words" : "stops.campaign",
+      blitz ? "blitz.stops" : one ? "stops.words" : "stops.campaign",
     );
     for (const id of ["luck-sides", "luck"]) {
       the(id, HTMLElement).hidden = !one;

@@ -1,6 +1,6 @@
 // What is remembered on this device, where the browser lets a page do so.
 
-/** @param {"language" | "rules" | "armies"} name */
+/** @param {"language" | "rules" | "blitz" | "armies"} name */
 export function remembered(name) {
   try {
     return localStorage.getItem(`riskexact.${name}`);
@@ -10,7 +10,7 @@ export function remembered(name) {
 }
 
 /**
- * @param {"language" | "rules" | "armies"} name
+ * @param {"language" | "rules" | "blitz" | "armies"} name
  * @param {string} value
  */
 export function remember(name, value) {

@@ -1,6 +1,6 @@
 // The exact fraction on request, to read and to copy.
 
-import { decimal } from "../arithmetic/text.js";
+import { decimal, fixed } from "../arithmetic/text.js";
 import { make, notice, the } from "./elements.js";
 import { localized, text } from "./language.js";
 import { percent } from "./words.js";
@@ -9,6 +9,9 @@ import { percent } from "./words.js";
 
 /** Digits of the decimal beside a fraction. */
 const DIGITS = 30;
+
+/** Digits after the point of a number that is no fraction. */
+const PLACES = 10;
 
 /**
  * A fraction as text, "n/d".
@@ -19,35 +22,42 @@ export function fractionText({ n, d }) {
 }
 
 /**
- * Show a chance exactly, in a dialog.
+ * Show a chance exactly, in a dialog; as a decimal alone where it is no fraction.
  * @param {string} title
  * @param {Fraction} value
  */
 export function showExactly(title, value) {
   const fraction = fractionText(value);
-  const rounded = localized(decimal(value, DIGITS));
+  const { rounded = false } = value;
+  const digits = localized(
+    rounded && value.d > 1n ? fixed(value, PLACES) : decimal(value, DIGITS),
+  );
   const dialog = the("exact", HTMLDialogElement);
   the("exact-title", HTMLElement).textContent = title;
   the("exact-fraction", HTMLElement).textContent = fraction.replace("/", " / ");
-  the("exact-decimal", HTMLElement).textContent = rounded;
-  const digits = fraction.replace("/", "").length;
-  the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: digits });
+  the("exact-decimal", HTMLElement).textContent = digits;
+  the("exact-about", HTMLElement).textContent = text(rounded ? "exact.rounded" : "exact.decimal");
+  const length = fraction.replace("/", "").length;
+  the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: length });
+  for (const id of ["exact-size", "exact-fraction", "exact-copy"]) {
+    the(id, HTMLElement).hidden = rounded;
+  }
   the("exact-copy", HTMLButtonElement).onclick = () => copy(fraction, text("exact.copied"));
   the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
-    copy(rounded, text("exact.copied-decimal"));
+    copy(digits, text("exact.copied-decimal"));
   the("exact-notice", HTMLElement).textContent = "";
   dialog.showModal();
 }
 
 /**
- * A chance in percent, which a press shows exactly.
+ * A chance in percent, which a press shows exactly, or with more digits.
  * @param {string} title
  * @param {Fraction} chance
  */
 export function exactButton(title, chance) {
   const said = percent(chance);
   const made = make("button", { type: "button", class: "exact" }, said);
-  made.setAttribute("aria-label", text("exact.of", { percent: said, title }));
+  made.setAttribute("aria-label", text(chance.rounded ? "exact.more" : "exact.of", { percent: said, title }));
   made.addEventListener("click", () => showExactly(title, chance));
   return made;
 }

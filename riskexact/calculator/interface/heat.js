@@ -12,6 +12,7 @@ import { questionText } from "./words.js";
 /** @typedef {import("../arithmetic/rules.js").Rules} Rules */
 /** @typedef {import("../arithmetic/rules.js").Counted} Counted */
 /** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+/** @typedef {import("../arithmetic/blitz.js").Blitz} Blitz */
 
 /** How many battles the map may have, along each side. */
 const SIZES = [10, 20, 40, 80, 160, 320, 640, 1280];
@@ -43,9 +44,9 @@ export class Heat {
     this.defenders = 1;
     this.asked = [0, 0];
     this.waiting = 0;
-    /** @type {{rules: Rules, counted: Counted} | null} */
+    /** @type {{rules: Rules, counted: Counted, blitz: Blitz | null} | null} */
     this.shown = null;
-    /** @type {{rules: Rules, most: number, shades: Float64Array} | null} */
+    /** @type {{rules: Rules, blitz: Blitz | null, most: number, shades: Float64Array} | null} */
     this.painted = null;
     this.canvas.addEventListener("pointerdown", (event) => this.point(event));
     this.canvas.addEventListener("pointermove", (event) => {
@@ -66,13 +67,14 @@ export class Heat {
    * @param {Counted} counted the same
    * @param {number} attackers
    * @param {number} defenders
+   * @param {Blitz | null} blitz
    */
-  show(rules, counted, attackers, defenders) {
+  show(rules, counted, attackers, defenders, blitz) {
     const largest = Math.max(attackers, defenders);
     if (`${this.asked}` !== `${[attackers, defenders]}`) {
       this.size = SIZES.find((each) => each >= largest) ?? LARGEST;
     }
-    this.shown = { rules, counted };
+    this.shown = { rules, counted, blitz };
     this.asked = [attackers, defenders];
     this.choose(attackers, defenders);
   }
@@ -136,6 +138,7 @@ export class Heat {
       stopAtDefenders: 0,
       stopAfter: null,
       stopBelow: 0,
+      blitz: shown.blitz,
     };
     const seconds = secondsForOutcomes(fight, shown.rules);
     const ask = () =>
@@ -189,14 +192,16 @@ export class Heat {
   /**
    * The chances to colour battles with, up to a number on both sides.
    * @param {Rules} rules
+   * @param {Blitz | null} blitz
    * @param {number} least
    */
-  shades(rules, least) {
-    if (this.painted?.rules !== rules || this.painted.most < least) {
+  shades(rules, blitz, least) {
+    const { painted } = this;
+    if (painted?.rules !== rules || painted.blitz !== blitz || painted.most < least) {
       const most = SIZES.find((each) => each >= least) ?? LARGEST;
-      this.painted = { rules, most, shades: shadesUpTo(most, rules) };
+      this.painted = { rules, blitz, most, shades: shadesUpTo(most, rules, blitz) };
     }
-    const { most, shades } = this.painted;
+    const { most, shades } = /** @type {{most: number, shades: Float64Array}} */ (this.painted);
     /** @param {number} a @param {number} d */
     return (a, d) => shades[a * (most + 1) + d];
   }
@@ -219,7 +224,7 @@ export class Heat {
     const style = getComputedStyle(canvas);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
     const [a0, d0] = this.before;
-    const shade = this.shades(shown.rules, Math.min(LARGEST, Math.max(a0, d0) + size));
+    const shade = this.shades(shown.rules, shown.blitz, Math.min(LARGEST, Math.max(a0, d0) + size));
     /** @param {number} n @param {number} m */
     const chance = (n, m) => shade(Math.min(LARGEST, a0 + n), Math.min(LARGEST, d0 + m));
     const [won, even, lost] = ["--won", "--even", "--lost"].map((each) => rgb(colour(each)));

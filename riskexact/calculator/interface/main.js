@@ -1,6 +1,7 @@
 // The page: what is typed becomes a question, and the answers are shown.
 
 import { ANSWERS, PERCENTS, secondsForNeeded, secondsForOutcomes } from "../arithmetic/questions.js";
+import { mirrored, rulesFrom } from "../arithmetic/rules.js";
 import { Asker } from "./asker.js";
 import { Chart } from "./chart.js";
 import { conditions, showConditions } from "./conditions.js";
@@ -18,6 +19,7 @@ import { outlook, percent, questionText } from "./words.js";
 
 /** @typedef {import("../arithmetic/questions.js").Answer} Answer */
 /** @typedef {import("../arithmetic/forward.js").Fight} Fight */
+/** @typedef {import("../arithmetic/rules.js").Counted} Counted */
 /** @typedef {import("../arithmetic/rules.js").FightRules} FightRules */
 
 /** Questions that would take longer, in estimated seconds, are not started. */
@@ -26,7 +28,9 @@ const LONGEST = 90;
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
 
-const book = new RuleBook(JSON.parse(the("rules", HTMLElement).textContent ?? ""));
+/** @param {string} id of data in the page */
+const data = (id) => JSON.parse(the(id, HTMLElement).textContent ?? "");
+const book = new RuleBook(data("rules"), data("blitz"));
 const first = firstState(book.names[0]);
 let state = { ...first };
 
@@ -34,7 +38,9 @@ let state = { ...first };
 let shown = null;
 let asked = "";
 let waiting = 0;
-let neededKey = "";
+
+/** The questions whose numbers of units are shown. */
+const sized = { needed: "", holding: "" };
 
 const source = the("arithmetic", HTMLElement).textContent ?? "";
 const asker = new Asker(source);
@@ -53,6 +59,9 @@ function change(typed) {
   state = { ...state, ...typed };
   if (typed.rules !== undefined) {
     remember("rules", state.rules);
+  }
+  if (typed.blitz !== undefined) {
+    remember("blitz", state.blitz);
   }
   if (typed.armies !== undefined) {
     remember("armies", String(state.armies));
@@ -74,7 +83,7 @@ function writeAddress() {
 
 /** Take over the state in the address, or say that it holds none. */
 function read() {
-  const found = fromAddress(location.hash, first, book.names);
+  const found = fromAddress(location.hash, first, book.names, [...book.versions.keys()]);
   const message = the("message", HTMLElement);
   message.hidden = found !== null;
   message.textContent = found
@@ -84,6 +93,8 @@ function read() {
   if (/^#?$/.test(location.hash)) {
     const rules = remembered("rules") ?? "";
     state.rules = book.parts(rules) ? rules : first.rules;
+    const blitz = remembered("blitz") ?? "";
+    state.blitz = book.versions.has(blitz) ? blitz : first.blitz;
     state.armies = remembered("armies") === "true";
   }
   update();
@@ -95,14 +106,16 @@ function update() {
   const names = rulesOnEach(state);
   const rules = book.rules(names);
   const counted = book.counted(names);
-  const fight = fightOf(state);
+  const blitz = book.versions.get(state.blitz) ?? null;
+  const fight = fightOf(state, blitz);
   const different = conditions(state, first, book);
   the("question", HTMLElement).textContent = questionText(state);
   showConditions(different, change);
+  the("show-exact", HTMLElement).textContent = text(blitz ? "answer.digits" : "answer.exact");
   const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
   asked = question;
   const [here] = [counted].flat();
-  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0]);
+  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz);
   asker.cancel();
   clearTimeout(waiting);
   the("working", HTMLElement).hidden = true;
@@ -133,6 +146,7 @@ function update() {
     );
   }
   askNeeded(fight, rules, counted);
+  askHolding(fight, here);
 }
 
 /**
@@ -202,12 +216,13 @@ function showAnswer(answered) {
 }
 
 /**
+ * Ask how many attackers are needed.
  * @param {Fight} fight
  * @param {FightRules} rules
- * @param {import("../arithmetic/rules.js").Counted | import("../arithmetic/rules.js").Counted[]} counted
+ * @param {Counted | Counted[]} counted
  */
 function askNeeded(fight, rules, counted) {
-  const { garrisons } = fight;
+  const { garrisons, leaveBehind } = fight;
   const defenders =
     garrisons.length === 1
       ? text("units.defenders", { n: garrisons[0] })
@@ -216,16 +231,47 @@ function askNeeded(fight, rules, counted) {
     state.armies ? "needed.armies" : "needed.attackers",
     { defenders },
   );
-  const key = JSON.stringify([rulesOnEach(state), state.armies, fight.garrisons, fight.leaveBehind]);
-  if (key === neededKey) {
+  askSize("needed", [state.armies, garrisons, leaveBehind], fight, rules, counted);
+}
+
+/**
+ * Ask how many defenders hold a territory: as many as the defender needs who fights as an attacker.
+ * @param {Fight} fight
+ * @param {Counted} here the rules on the first territory
+ */
+function askHolding(fight, here) {
+  the("holds", HTMLElement).hidden = fight.garrisons.length > 1;
+  if (fight.garrisons.length > 1) {
+    sized.holding = "";
     return;
   }
-  neededKey = "";
-  the("needed", HTMLElement).classList.add("stale");
-  the("needed", HTMLElement).dataset.working = text("needed.working");
+  const attackers = text(state.armies ? "units.armies" : "units.attackers", { n: state.attackers });
+  the("holding-words", HTMLElement).textContent = text("needed.holding", { attackers });
+  const counted = mirrored(here);
+  const turned = { ...fight, garrisons: [fight.attackers], leaveBehind: 0 };
+  askSize("holding", [fight.attackers], turned, rulesFrom(counted), counted);
+}
+
+/**
+ * Ask for the smallest numbers of units, unless they are shown.
+ * @param {"needed" | "holding"} id where they are shown
+ * @param {unknown[]} size what they depend on, beside the rules
+ * @param {Fight} fight
+ * @param {FightRules} rules
+ * @param {Counted | Counted[]} counted
+ */
+function askSize(id, size, fight, rules, counted) {
+  const key = JSON.stringify([rulesOnEach(state), state.blitz, ...size]);
+  if (key === sized[id]) {
+    return;
+  }
+  sized[id] = "";
+  const place = the(id, HTMLElement);
+  place.classList.add("stale");
+  place.dataset.working = text("needed.working");
   const seconds = secondsForNeeded(fight, rules);
   if (seconds > LONGEST) {
-    foundNeeded(PERCENTS.map(() => null));
+    showSize(id);
     return;
   }
   asker.ask(
@@ -234,20 +280,29 @@ function askNeeded(fight, rules, counted) {
       fight,
       seconds,
       answered: (found) => {
-        neededKey = key;
-        foundNeeded(found);
+        sized[id] = key;
+        showSize(id, found);
       },
       progress: () => {},
-      failed: () => foundNeeded(PERCENTS.map(() => null)),
+      failed: () => showSize(id),
     },
     counted,
     rules,
   );
 }
 
-/** @param {(number | null)[]} found */
-function foundNeeded(found) {
-  showNeeded(found, state.armies, (typed) => change({ attackers: typed }));
+/**
+ * @param {"needed" | "holding"} id
+ * @param {(number | null)[]} found none where they are not known
+ */
+function showSize(id, found = PERCENTS.map(() => null)) {
+  const place = the(id, HTMLElement);
+  if (id === "holding") {
+    showNeeded(place, found, "units.defenders", (typed) => change({ garrisons: [typed] }));
+  } else {
+    const units = state.armies ? "units.armies" : "units.attackers";
+    showNeeded(place, found, units, (typed) => change({ attackers: typed }));
+  }
 }
 
 function showChart() {
@@ -289,7 +344,7 @@ function openFolded() {
 /** Say everything in another language. */
 function say() {
   the("message", HTMLElement).hidden = true;
-  neededKey = "";
+  Object.assign(sized, { needed: "", holding: "" });
   controls.label();
   update();
 }
@@ -308,8 +363,10 @@ function start() {
   the("cancel", HTMLElement).addEventListener("click", () => {
     asker.cancel();
     showFailure(text("answer.cancelled"));
-    if (neededKey === "") {
-      foundNeeded(PERCENTS.map(() => null));
+    for (const id of /** @type {const} */ (["needed", "holding"])) {
+      if (sized[id] === "") {
+        showSize(id);
+      }
     }
     the("answer", HTMLElement).focus();
   });

@@ -134,22 +134,22 @@ export function showLegend(answer, mirrored) {
 }
 
 /**
- * The numbers of attackers needed; a press on one uses it.
+ * The numbers of units needed; a press on one uses it.
+ * @param {HTMLElement} place
  * @param {(number | null)[]} found
- * @param {boolean} armies whether what is typed counts the one who stays behind
+ * @param {"units.attackers" | "units.armies" | "units.defenders"} units
  * @param {(typed: number) => void} use
  */
-export function showNeeded(found, armies, use) {
-  const place = the("needed", HTMLElement);
+export function showNeeded(place, found, units, use) {
   const focused = [...place.children].indexOf(document.activeElement ?? place);
-  const units = armies ? "units.armies" : "units.attackers";
   place.classList.remove("stale");
   place.replaceChildren(
     ...PERCENTS.map((goal, n) => {
       const percentOf = text("chance.percent", { percent: goal });
       const fewest = found[n];
-      const typed = fewest === null ? null : fewest + Number(armies);
-            const tile = make(
+      // with armies, what is typed counts the one who stays behind
+      const typed = fewest === null ? null : fewest + Number(units === "units.armies");
+      const tile = make(
         "button",
         { type: "button", class: "tile" },
         make("span", { class: "goal" }, percentOf),

@@ -13,9 +13,13 @@ import { has, text } from "./language.js";
 
 /** All rules, by what they are called in a state and in an address. */
 export class RuleBook {
-  /** @param {RuleData[]} data of the catalogue */
-  constructor(data) {
+  /**
+   * @param {RuleData[]} data of the catalogue
+   * @param {import("../arithmetic/blitz.js").Blitz[]} blitz the versions of Balanced Blitz
+   */
+  constructor(data, blitz) {
     this.data = data;
+    this.versions = new Map(blitz.map((each) => [each.name, each]));
     this.names = data.map(({ name }) => name);
     /** @type {Map<string, FightRules>} */
     this.ready = new Map();

@@ -7,9 +7,9 @@ import { MOST_TERRITORIES, MOST_UNITS, whole } from "./numbers.js";
  * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
  * number at which they retreat.  `rules` is a name, or rules of one's own as arithmetic/address.js
  * writes them; `territoryRules` has the same for each territory, "" where `rules` hold there too, and
- * is empty where they hold on all.
+ * is empty where they hold on all.  `blitz` is a version of Balanced Blitz, "" for dice that are thrown.
  * @typedef {{
- *   rules: string, territoryRules: string[],
+ *   rules: string, territoryRules: string[], blitz: string,
  *   armies: boolean, attackers: number, garrisons: number[], leaveBehind: number,
  *   retreatAt: number, stopAtDefenders: number, stopAfter: number | null, stopBelow: number,
  *   left: [number, number] | null,
@@ -28,6 +28,7 @@ export function firstState(rules) {
   return {
     rules,
     territoryRules: [],
+    blitz: "",
     armies: false,
     attackers: 8,
     garrisons: [5],
@@ -49,20 +50,31 @@ export function rulesOnEach({ garrisons, rules, territoryRules }) {
 }
 
 /**
- * The fight that is asked about: stop rules other than a retreat are for one territory alone.
+ * The fight that is asked about: stop rules other than a retreat are for one territory alone, and for
+ * dice that are thrown.
  * @param {State} state
+ * @param {import("../arithmetic/blitz.js").Blitz | null} [blitz] the constants of its version
  */
-export function fightOf(state) {
-  const one = state.garrisons.length === 1;
+export function fightOf(state, blitz = null) {
+  const thrown = isThrown(state);
   return {
     attackers: Math.max(0, state.attackers - Number(state.armies)),
     garrisons: state.garrisons,
     leaveBehind: state.leaveBehind,
     retreatAt: Math.max(0, state.retreatAt - Number(state.armies)),
-    stopAtDefenders: one ? state.stopAtDefenders : 0,
-    stopAfter: one ? state.stopAfter : null,
-    stopBelow: one ? state.stopBelow : 0,
+    stopAtDefenders: thrown ? state.stopAtDefenders : 0,
+    stopAfter: thrown ? state.stopAfter : null,
+    stopBelow: thrown ? state.stopBelow : 0,
+    blitz,
   };
+}
+
+/**
+ * Whether a single battle is fought throw by throw, so that any stop rule may end it.
+ * @param {State} state
+ */
+export function isThrown({ garrisons, blitz }) {
+  return garrisons.length === 1 && !blitz;
 }
 
 /**
@@ -84,6 +96,9 @@ export function toAddress(state, first) {
   }
   if (state.rules !== first.rules) {
     parts.push(`rules=${rulesAddress(state.rules, encodeURIComponent)}`);
+  }
+  if (state.blitz) {
+    parts.push(`blitz=${state.blitz}`);
   }
   if (state.armies) {
     parts.push("stays=1");
@@ -128,9 +143,10 @@ const LONGEST_ADDRESS = 16_000;
  * @param {string} address from "#" on
  * @param {State} first
  * @param {string[]} names of rules
+ * @param {string[]} versions of Balanced Blitz
  * @returns {State | null}
  */
-export function fromAddress(address, first, names) {
+export function fromAddress(address, first, names, versions) {
   const state = { ...first };
   if (address === "" || address === "#") {
     return state;
@@ -141,7 +157,7 @@ export function fromAddress(address, first, names) {
   const seen = new Set();
   for (const part of address.slice(1).split("&")) {
     const [, key, text] = /^([a-z]+)=([\w.,:=%~!'()*-]+)$/.exec(part) ?? [];
-    if (key === undefined || seen.has(key) || !take(state, key, text, names)) {
+    if (key === undefined || seen.has(key) || !take(state, key, text, names, versions)) {
       return null;
     }
     seen.add(key);
@@ -155,8 +171,9 @@ export function fromAddress(address, first, names) {
  * @param {string} key
  * @param {string} text
  * @param {string[]} names
+ * @param {string[]} versions
  */
-function take(state, key, text, names) {
+function take(state, key, text, names, versions) {
   const number = NUMBERS.find(([each]) => each === key);
   if (number) {
     const [, name, most] = number;
@@ -171,6 +188,10 @@ function take(state, key, text, names) {
     const rules = rulesSaid(text, names, encodeURIComponent);
     state.rules = rules ?? "";
     return rules !== null;
+  }
+  if (key === "blitz") {
+    state.blitz = text;
+    return versions.includes(text);
   }
   if (key === "stays") {
     state.armies = true;

@@ -14,6 +14,7 @@ from fractions import Fraction
 from html import unescape
 
 from riskexact.odds.states import State
+from riskexact.publication.blitz import blitz_chances, blitz_path
 from riskexact.publication.data import CHANCES, Row
 from riskexact.publication.dataset import schema_org
 from riskexact.publication.pages.content import (
@@ -32,6 +33,7 @@ from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.questions.claims import CLAIMS
 from riskexact.questions.maps.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
+from riskexact.rules.blitz import BLITZ_VERSIONS
 from riskexact.rules.dice import Losses
 
 Files = Sequence[tuple[str, str]]
@@ -79,8 +81,19 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
         {(force.defenders, force.chance): force.attackers for force in forces},
         list(_pictures(files, earlier)),
         list(_downloads(files, earlier)),
+        dict(_blitz(edition, files, earlier)),
     )
     return rules_page(chapter)
+
+
+def _blitz(
+    edition: Edition, files: Files, earlier: Earlier
+) -> Iterator[tuple[str, dict[State, Fraction]]]:
+    """Yield the chances of each version of Balanced Blitz of which there is a file."""
+    paths = {path for path, _ in files}
+    for version in BLITZ_VERSIONS:
+        if blitz_path(version, edition) + ".csv" in paths:
+            yield version.name, blitz_chances(version, edition, earlier)
 
 
 def rules_page(chapter: Chapter) -> str:

@@ -6,7 +6,7 @@ All paths are those of files in the publication, relative to its root, with "/" 
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -187,7 +187,8 @@ class Chapter(Presented):
     - `rounds`: for every two numbers of dice, how many throws cost each side how many units;
     - `win`: the attacker's chance in every battle of the numbers in `side`;
     - `needed`: the fewest attackers by (defenders, chance), for `CHANCES`; an entry is missing
-      where none were found.
+      where none were found;
+    - `blitz`: the decimals of the chances under each version of Balanced Blitz.
     """
 
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
@@ -195,6 +196,7 @@ class Chapter(Presented):
     needed: Mapping[tuple[int, Fraction], int]
     pictures: Sequence[Shown] = ()
     downloads: Sequence[Download] = ()
+    blitz: Mapping[str, Mapping[State, Fraction]] = field(default_factory=dict)
 
     @property
     def side(self) -> range:
@@ -298,15 +300,17 @@ def _losses(counts: Mapping[Losses, int]) -> list[Loss]:
     ]
 
 
-def battle_address(rules: Rules, attackers: int, defenders: int) -> str:
+def battle_address(rules: Rules, attackers: int, defenders: int, blitz: str = "") -> str:
     """Return how the calculator's address, after its "#", names a battle.
+
+    - `blitz`: the version of Balanced Blitz; "" for dice that are thrown.
 
     >>> battle_address(Rules(3, 3), 12, 9)
     'a=12&d=9&rules=risiko'
     """
     # encodeURIComponent leaves these, and the calculator compares what it makes of a name
     name = quote(label(rules), safe="!~*'()")
-    return f"a={attackers}&d={defenders}&rules={name}"
+    return f"a={attackers}&d={defenders}&rules={name}" + (f"&blitz={blitz}" if blitz else "")
 
 
 def facts(rules: Rules) -> dict[str, str]:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from riskexact.base.errors import require
 from riskexact.base.text import (
+    DIGITS,
     bounded_percent_text,
     counted,
     decimal_text,
@@ -93,6 +94,7 @@ def _environment() -> "Environment":
         "calculator": f"{CALCULATOR}/{INDEX}",
         "exploration": f"{CALCULATOR}/{EXPLORATION}",
         "chances": CHANCES,
+        "digits": DIGITS,
         "convention_texts": list(CONVENTIONS.values()),
         "first_page": INDEX,
     }

@@ -12,6 +12,10 @@ const { runInThisContext } = require("node:vm");
 
 /** @typedef {{fault?: string, state?: object | null}} Found */
 
+/** A version of Balanced Blitz, which the page knows by its name. */
+const BLITZ = { name: "3.3", negligible: 0.05, cut: 0.1, sharper: 1.3, peaked: 1.8 };
+const VERSIONS = [BLITZ.name];
+
 /**
  * What must hold for every address.
  * @param {string} address
@@ -21,7 +25,7 @@ function holds(address, ruleData) {
   const names = ruleData.map(({ name }) => name);
   const first = page.firstState(names[0]);
   const before = JSON.stringify(first);
-  const state = page.fromAddress(address, first, names);
+  const state = page.fromAddress(address, first, names, VERSIONS);
   must(JSON.stringify(first) === before, "the first state is as it was");
   if (state === null) {
     return null;
@@ -35,6 +39,7 @@ function holds(address, ruleData) {
     must(names.includes(each) || !own || page.rulesText(own) === each, "the same rules are the same");
   }
   must([0, state.garrisons.length].includes(territoryRules.length), "rules for each territory");
+  must(["", ...VERSIONS].includes(state.blitz), "the version of Balanced Blitz is known");
   must(typeof state.armies === "boolean", "armies is yes or no");
   const { attackers, leaveBehind, retreatAt, stopAtDefenders, garrisons, left } = state;
   must(garrisons.length >= 1 && garrisons.length <= page.MOST_TERRITORIES, "a campaign of territories");
@@ -46,8 +51,8 @@ function holds(address, ruleData) {
   must(within(state.stopBelow, 0, 100), "a percentage");
   const written = page.toAddress(state, first);
   must(/^#[\w.,:%~!'()*&=-]+$/.test(written), "an address needs no escapes");
-  must(same(page.fromAddress(written, first, names), state), "what is written is read as the same");
-  const fight = page.fightOf(state);
+  must(same(page.fromAddress(written, first, names, VERSIONS), state), "what is written is read as the same");
+  const fight = page.fightOf(state, state.blitz && BLITZ);
   const fought = rulesFor(page.rulesOnEach(state), ruleData);
   must(within(fight.attackers, 0, page.MOST_UNITS), "attackers who fight");
   for (const seconds of [page.secondsForOutcomes(fight, fought), page.secondsForNeeded(fight, fought)]) {
@@ -106,7 +111,7 @@ function serve(ruleData) {
 
 const WORDS = [
   "#", "&", "=", ",", "%2C", "%2c", "%", "%FF", "a=", "d=", "behind=", "retreat=", "stop=", "rounds=",
-  "below=", "rules=", "stays=", "left=", "stays=1", "0", "1", "9999", "10000", "-1", "1e3", "0x10",
+  "below=", "blitz=3.3", "blitz=", "rules=", "stays=", "left=", "stays=1", "0", "1", "9999", "10000", "-1", "1e3", "0x10",
   "999", "100", "101", "__proto__", "constructor", "toString", "single-loss", "risiko", ":capital", ":3v2",
   "rules=3v2", ",faces=8", ",pairs=1.3", ",ties=nobody", ",attack-needs=1.3", ",defence-extra=d8",
   ",attack-all=-1", ",defence-highest=1", ",defence-clamped=1", "d8.2d6", "%3A", "%3d", "\u0663",
@@ -116,10 +121,10 @@ const WORDS = [
 const SEEDS = [
   "#a=5&d=3", "#a=14&d=5&retreat=3&rounds=9&rules=risiko&stays=1&left=0,2",
   "#a=7&d=2%2C3,2&behind=2", "#a=9&d=9&stop=2&below=25",
-  "#a=9&d=9,2:capital,1:3v3,faces=8&rules=d8.2d6v2,pairs=1,defence-highest=1,defence-clamped=1",
+  "#a=9&d=9&blitz=3.3&retreat=3", "#a=9&d=9,2:capital,1:3v3,faces=8&rules=d8.2d6v2,pairs=1,defence-highest=1,defence-clamped=1",
 ];
 
-const KEYS = ["behind", "retreat", "stop", "rounds", "below", "stays", "left", "rules", "a", "d"];
+const KEYS = ["blitz", "behind", "retreat", "stop", "rounds", "below", "stays", "left", "rules", "a", "d"];
 
 function any(list) {
   return list[below(list.length)];

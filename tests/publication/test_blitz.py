@@ -1,0 +1,156 @@
+"""Balanced Blitz, published for the digital game and verified by the whole algorithm."""
+
+import csv
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact import publication
+from riskexact.base.text import percent_text
+from riskexact.engine import blitz as engine
+from riskexact.publication import publish
+from riskexact.publication.blitz import (
+    MOST_BLITZ_UNITS,
+    blitz_chances,
+    blitz_path,
+    blitz_side,
+    blitz_table,
+    has_blitz,
+)
+from riskexact.publication.data_text import csv_bytes
+from riskexact.publication.jobs import PACKAGE, jobs_of
+from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.verification import verify_publication
+from riskexact.questions.balanced_blitz import BalancedBlitz
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.blitz import BLITZ_3_3, BLITZ_VERSIONS, BlitzVersion
+from riskexact.rules.catalogue import GROUPS, RULES, entries
+from tests.publication.test_pages import Page
+from tests.publications import METHODS_OF_VALUES, changed, only
+from tests.strategies import ANY, rule_sets
+
+DIGITAL = [name for name in RULES if has_blitz(Edition(name, 1))]
+
+OTHER_VERSION = BlitzVersion("9.9", "1/4", "1/20", 2, Fraction(1, 2))
+
+
+def test_the_editions_of_the_digital_game() -> None:
+    assert {"standard", "capital", "capital-behind-a-wall", "ties-to-attacker"} <= set(DIGITAL)
+    # the same dice elsewhere are no blitz
+    assert RULES["risiko"] == RULES["capital"]
+    assert not {"risiko", "single-loss", "2210-commander"} & set(DIGITAL)
+    assert {entries()[name].group for name in DIGITAL[1:]} < set(GROUPS)
+    assert not has_blitz(Edition(Rules(faces=7), 3))
+
+
+@given(rule_sets(ANY), st.integers(1, 6), st.sampled_from([BLITZ_3_3, OTHER_VERSION]))
+@settings(max_examples=60)
+def test_both_methods_give_the_same_digits(rules: Rules, most: int, version: BlitzVersion) -> None:
+    side = range(1, most + 1)
+    one, other = (
+        list(method().blitz(rules, version, side)) for method in METHODS_OF_VALUES.values()
+    )
+    assert one == other
+    assert [battle for battle, _ in one] == [(a, d) for a in side for d in side]
+
+
+def test_the_methods_share_no_bending(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one needs no outcome, and the other not the formula for the chance to win."""
+    expected = list(ByRecursion().blitz(STANDARD, BLITZ_3_3, range(1, 7)))
+
+    def forbidden(*arguments: object) -> None:
+        raise AssertionError(arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "BentOutcomes", forbidden)
+        assert list(ByRecursion().blitz(STANDARD, BLITZ_3_3, range(1, 7))) == expected
+    monkeypatch.setattr(engine, "bent", forbidden)
+    monkeypatch.setattr(engine, "bent_texts", forbidden)
+    assert list(ByClosedForm().blitz(STANDARD, BLITZ_3_3, range(1, 7))) == expected
+
+
+@pytest.mark.parametrize("name", DIGITAL)
+def test_the_rows(name: str) -> None:
+    edition = Edition(name, 12)
+    rows = blitz_table(BLITZ_3_3, edition, ByRecursion()).rows
+    for a, d, digits in rows[::7]:
+        assert digits == BalancedBlitz(int(a), int(d), edition.rules).win_decimal
+    assert len(rows) == 12**2
+    assert blitz_side(Edition(name, 1000)) == range(1, MOST_BLITZ_UNITS + 1)
+
+
+def test_the_percents_of_a_page_are_certain() -> None:
+    """Ten digits do not leave it open which percent is nearest."""
+    edition = Edition(STANDARD, 20)
+    table = csv_bytes(blitz_table(BLITZ_3_3, edition, ByRecursion()))
+    wins = blitz_chances(BLITZ_3_3, edition, lambda path: table)
+    error = Fraction(1, 10**10)
+    for win in wins.values():
+        assert win in (0, 1) or percent_text(win - error) == percent_text(win + error)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A publication of three editions, two of which are played in the digital game."""
+    directory = tmp_path_factory.mktemp("blitz") / "odds"
+    editions = Edition(RULES["capital"], 6), Edition(STANDARD, 2), Edition(SINGLE_LOSS, 2)
+    with pytest.MonkeyPatch.context() as patch:
+        only(patch, "win", "blitz", "pages")
+        patch.setattr(publication, "installed_extras", lambda: ("data",))
+        publish(directory, editions)
+        yield directory
+
+
+def test_the_files_say_what_they_are(made: Path) -> None:
+    found = sorted(str(path.relative_to(made)) for path in made.glob("*/blitz-*"))
+    paths = [blitz_path(v, Edition(n, 1)) for v in BLITZ_VERSIONS for n in ("capital", "standard")]
+    assert found == [f"{path}.{end}" for path in paths for end in ("csv", "json", "parquet")]
+    top = json.loads((made / PACKAGE).read_text("utf-8"))
+    resources = {each["path"]: each for each in top["resources"]}
+    for path in found:
+        resource = resources[path]
+        assert "Balanced Blitz 3.3" in resource["title"]
+        assert "certain digits, no fractions" in resource["title"]
+        assert [field["name"] for field in resource["schema"]["fields"]] == [
+            "attackers", "defenders", "decimal",
+        ]  # fmt: skip
+        assert [field["unit"] for field in resource["schema"]["fields"]] == ["units", "units", "1"]
+    rows = list(csv.DictReader((made / "capital/blitz-3.3.csv").read_text("utf-8").splitlines()))
+    assert len(rows) == 36
+    told = json.loads((made / "capital/blitz-3.3.json").read_text("utf-8"))
+    assert [{key: str(value) for key, value in row.items()} for row in told["data"]] == rows
+
+
+def test_a_changed_digit_is_found(made: Path) -> None:
+    assert not verify_publication(made).faults
+    digits = BalancedBlitz(4, 3, "capital").win_decimal
+    path = "capital/blitz-3.3.csv"
+    last = str((int(digits[-1]) + 1) % 10)
+    with changed(made / path, digits.encode(), (digits[:-1] + last).encode()):
+        (fault,) = [each for each in verify_publication(made).faults if each.line]
+    assert (fault.path, fault.line, fault.column) == (path, 1 + 3 * 6 + 3, "decimal")
+    assert fault.problem == f"{digits[:-1]}{last}, should be {digits}"
+
+
+def test_the_page_of_an_edition_has_the_table(made: Path) -> None:
+    page = Page((made / "capital/index.html").read_text("utf-8"))
+    rows = page.rows("blitz-1")
+    assert rows[3][4].text == percent_text(Fraction(BalancedBlitz(3, 4, "capital").win_decimal))
+    assert [cell.text for cell in rows[6][1:]][::5] == ["100", "12.3"]
+    assert "certain digits" in page.find("blitz").text
+    (link,) = [e.attributes["href"] for e in page.find("blitz").all("a")]
+    assert link == "../calculator/index.html#a=6&d=6&rules=capital&blitz=3.3"
+    assert any("Balanced Blitz 3.3" in e.text for e in page.find("downloads").all("p"))
+    plain = (made / "single-loss/index.html").read_text("utf-8")
+    assert "Balanced Blitz" not in plain
+
+
+def test_a_plan_without_the_digital_game_has_none() -> None:
+    plan = Plan((Edition(SINGLE_LOSS, 2),))
+    assert not [job for job in jobs_of(plan) if "blitz" in job.name]
