@@ -7,7 +7,7 @@ from collections import Counter
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text, signed_text
-from riskexact.base.text import counted
+from riskexact.base.text import counted, decimal_text
 from riskexact.cli.options import Commands, add_command, one_of, refuse
 from riskexact.cli.output import UnwritableError, pasted, printable, show
 from riskexact.cli.progress import describe
@@ -145,7 +145,10 @@ def _report(command: str, checked: CheckedProgram) -> Report:
 
 def _wrong_row(wrong: WrongAnswer) -> tuple[str, str, str, str]:
     off = "" if wrong.off is None else signed_text(wrong.off, 3)
-    return printable(wrong.printed.text)[:24], wrong.exact.digits[:14], off, wrong.question.id
+    exact = wrong.exact.digits
+    if "." in exact:
+        exact = decimal_text(wrong.exact.value, 12)
+    return printable(wrong.printed.text)[:24], exact, off, wrong.question.id
 
 
 def _wrong_json(wrong: WrongAnswer) -> dict[str, object]:

@@ -367,6 +367,14 @@ def test_the_check_of_a_command(capsys: Capture, tmp_path: Path) -> None:
     assert status == 1
     assert out.startswith("right  wrong  skipped  answers\n")
     assert f"… {len(wrong) - 20} more, which --json lists\n" in out
+    assert re.search(r" 0.0 +0.00000187486155347 +-0.00000187  wins/standard/1v10\n", out)
+    assert re.search(r" 0.0 +4.77395302966e-7 +-4.77e-7  wins/standard/1v11\n", out)
+
+
+def test_numbers_of_units_are_whole(capsys: Capture) -> None:
+    words = ("--check", "sed s/.*/3/", "--only", "needs", "--rules", "standard")
+    _, out, _ = run(capsys, "vectors", *words)
+    assert re.search(r"\n +3 +4 +-1  needs/standard/attackers/against-2/chance-3-4\n", out)
 
 
 def test_a_command_that_skips_everything(capsys: Capture, tmp_path: Path) -> None:
