@@ -36,8 +36,8 @@ def winning(mistake: str, rules: dict[str, Any]) -> Callable[[int, int], float]:
     @cache
     def win(a: int, d: int) -> float:
         if d <= 0 or a <= 0:
-            return float(d <= 0)
-        thrown = (x, y) if mistake == "all dice" else (min(a, x), min(d, y))
+            return float(d <= 0 and (a > 0 or mistake != "all dice, none left"))
+        thrown = (x, y) if mistake.startswith("all dice") else (min(a, x), min(d, y))
         chances = one_round(*thrown, faces, pairs, ties).items()
         return sum(p * win(a - i, d - j) for (i, j), p in chances)
 

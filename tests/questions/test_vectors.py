@@ -301,6 +301,7 @@ EXPLAINED = {
     "armies": "the unit that stays behind is taken off the attackers",
     "stays": "the unit that stays behind fights too",
     "all dice": "all dice are thrown to the end",
+    "all dice, none left": "all dice are thrown to the end",
     "single": "only the highest dice are compared",
     "three": "the defender throws three dice",
     "ignores rules": "standard rules are taken",
@@ -354,6 +355,28 @@ def test_a_simulation_is_recognised(mistake: str, ending: str) -> None:
     assert found
     assert 300 < int(found[1].replace(",", "")) < 530
     assert reason.endswith(ending)
+
+
+def test_a_force_with_the_unit_that_stays() -> None:
+    """One army more than the attackers that are needed; and one defender fewer is taken by them."""
+    asked = [
+        each
+        for each in questions()
+        if each.kind == "needs" and each.id.startswith("needs/standard/attackers/")
+    ]
+    cases = [(each, answer(each)) for each in asked if each.fields["against"]]
+    checked = checked_program(cases, [str(exact.value + 1) for _, exact in cases])
+    assert checked.reasons[0] == (EXPLAINED["armies"], len(cases))
+    fewer = [
+        (each, answer(each)) for each in questions() if each.id.startswith("needs/standard/def")
+    ]
+    lines = [
+        str(NEEDS["defenders"](each.fields["against"] - 1, each.fields["chance"], STANDARD))
+        for each, _ in fewer
+    ]
+    checked = checked_program(fewer, lines)
+    assert checked.reasons[0] == (EXPLAINED["armies"], len(checked.wrong))
+    assert len(checked.wrong) > 10
 
 
 def test_what_nothing_explains() -> None:

@@ -27,6 +27,9 @@ HOUSE_RULES = FrozenMapping(
 )
 """Rules that have no name in the catalogue."""
 
+A_TWENTIETH = Rules((5, 3), (2,), pairs=1)
+"""Two attackers lose against one defender with a chance of 1/20, which Balanced Blitz drops."""
+
 EVERY_RULES = FrozenMapping({**RULES, **HOUSE_RULES})
 
 EVERY_SMALL = list(product(range(1, 13), range(1, 13)))
@@ -223,6 +226,9 @@ def balanced_blitz() -> Asked:
     for sides in [(3, 2), (10, 10), (12, 9)]:
         for left in Battle(*sides).outcomes:
             yield _blitz("standard", sides, left)
+    for left in Battle(2, 1, A_TWENTIETH).outcomes:
+        id_, fields = _blitz("standard", (2, 1), left)
+        yield id_.replace("standard", "a-twentieth"), {**fields, "rules": A_TWENTIETH}
 
 
 LINE_MAP = (("Siam", "Indonesia"), ("Indonesia", "New Guinea"))

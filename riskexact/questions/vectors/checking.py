@@ -202,7 +202,7 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
         mistake
         for mistake in MISTAKES
         if any(
-            not _agree(other, exact) and (_agree(value, other) or abs(value - other) <= fits)
+            _agree(value, other) or abs(value - other) <= fits
             for other in expected_with(mistake, wrong.question)
         )
     ]
