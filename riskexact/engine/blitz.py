@@ -195,12 +195,8 @@ def certain_parts(
         return [part_text(values, part) for part in parts]
 
     def part_text(values: Sequence[arb], part: frozenset[int]) -> str:
-        if len(part) in (0, len(values)):
-            return "1" if part else "0"
-        value = total(values[i] for i in part)
-        if len(part) == 1:
-            return ball_text(value, 1 - value, digits)
-        return ball_text(value, total(x for i, x in enumerate(values) if i not in part), digits)
+        others = (value for i, value in enumerate(values) if i not in part)
+        return ball_text(total(values[i] for i in part), total(others), digits)
 
     return decided(texts, digits)
 

@@ -299,6 +299,12 @@ def test_a_twentieth_is_told_from_what_is_hardly_more(win: Fraction, expected: s
     assert (found in ("0", "1")) == (win in (Fraction(1, 20), Fraction(19, 20)))
 
 
+def test_a_limit_that_a_ball_holds_exactly() -> None:
+    version = BlitzVersion("quarter", negligible="1/4", cut=0, sharper=2)
+    assert bent_texts(Fraction(1, 4), 10, version) == ("0", "1")
+    assert bent_texts(Fraction(3, 4), 10, version) == ("1", "0")
+
+
 @pytest.mark.parametrize("power", [Fraction(1), Fraction(2), Fraction(1, 2)])
 def test_a_cut_that_leaves_exactly_nothing(power: Fraction) -> None:
     """S is exactly 1/10 where W/L is 1/9 to the power 1/p: what is left is 0, not tiny."""

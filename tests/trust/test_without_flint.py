@@ -29,6 +29,9 @@ BY_FLINT_ALONE = {
     "digits of one loss",
     "digits of a skewed battle",
     "Balanced Blitz",
+    "luck in Balanced Blitz",
+    "campaign in Balanced Blitz",
+    "switch to Balanced Blitz",
     "log",
 }
 """Questions that are refused without python-flint: certain digits where no fraction would fit."""
