@@ -118,7 +118,7 @@ def asked(commands: Iterable[str], names: Iterable[str], directory: Path) -> str
     """Return Coq's output for commands, with the files of names 'File.name' imported."""
     start = [
         "From Coq Require Import List ZArith QArith Qcanon.",
-        f"From Risk Require Import Sums {files(names)}.",
+        f"From Risk Require Import Sums Means {files(names)}.",
         "Import ListNotations.",
         "Set Printing Width 100. Set Printing Depth 1000.",
         "Open Scope nat_scope. Open Scope Qc_scope.",

@@ -62,6 +62,7 @@ OTHERS = {
     "Local Open Scope Qc_scope.",
     "Add Ring nodes : is_ring.",
     "Arguments Cell (numerator denominator)%dec_uint_scope (twos threes)%Z_scope.",
+    "Arguments fraction (n m)%dec_uint_scope.",
     *(f"Open Scope {scope}_scope." for scope in ("nat", "Z", "Q", "Qc")),
 }
 """Other commands, word for word."""

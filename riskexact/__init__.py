@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from riskexact.questions.campaign.needed import campaign_attackers_needed
     from riskexact.questions.campaign.orders import best_order
     from riskexact.questions.campaign.spreads import best_garrisons
+    from riskexact.questions.certificates import certificate
     from riskexact.questions.claims import CLAIMS, Claim, Verdict
     from riskexact.questions.logs import DiceLog, LogTest, dice_log
     from riskexact.questions.maps.conquest import Conquest, conquer
@@ -100,6 +101,7 @@ __all__ = [
     "blitz_table",
     "break_even_ratio",
     "campaign_attackers_needed",
+    "certificate",
     "conquer",
     "dearest_unit",
     "decimal_text",
@@ -149,6 +151,7 @@ _HOMES = {
     "questions.campaign.needed": ("campaign_attackers_needed",),
     "questions.campaign.orders": ("best_order",),
     "questions.campaign.spreads": ("best_garrisons",),
+    "questions.certificates": ("certificate",),
     "questions.claims": (
         "CLAIMS",
         "Claim",

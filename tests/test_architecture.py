@@ -31,8 +31,8 @@ odds: __init__ states paths weights price limits monotone bounds recursion|close
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
-questions: __init__ methods battle needed campaign price maps simulation strategy tables \
-    balanced_blitz vectors logs claims
+questions: __init__ methods battle needed campaign certificates price maps simulation strategy \
+    tables balanced_blitz vectors logs claims
 questions.balanced_blitz: __init__ campaign switch
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
@@ -53,9 +53,9 @@ publication: plan values data dataset api data_text blitz continents parquet sql
     differences __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
-cli: progress output typed options balanced_blitz battle campaign maps needed price dice catalogue \
-    tables publication vectors verification claims simulation logs strategy formulas \
-    pictures calculator completion __init__
+cli: progress output typed options balanced_blitz battle campaign maps needed price dice \
+    catalogue tables publication vectors verification claims simulation logs strategy formulas \
+    pictures calculator completion coq certificates __init__
 """
 """The same for the files of each folder."""
 

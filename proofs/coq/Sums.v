@@ -1,7 +1,7 @@
 (** * Finite sums of rational numbers, and whole numbers among them
 
     - [Σ i < n, f i]     f 0 + ... + f (n - 1), over canonical rationals [Qc]
-    - [number n]         the natural number n as a rational
+    - [number n]         the natural number n as a rational; [integer z] the integer z
 
     What the other files need of sums: they are linear, may be split, shifted, turned round and
     exchanged, and a sum of which one term alone is not 0 is that term. *)
@@ -76,6 +76,34 @@ Lemma power_not_0 x n : x <> 0 -> x ^ n <> 0.
 Proof.
   intros nonzero. induction n as [|n IH]; cbn; [easy|].
   intros zero. now apply Qcmult_integral in zero as [|].
+Qed.
+
+(** ** Integers *)
+
+Definition integer (z : Z) : Qc := Q2Qc (inject_Z z).
+
+Lemma integer_add y z : integer (y + z)%Z = integer y + integer z.
+Proof.
+  unfold integer, Qcplus. apply Q2Qc_eq_iff. cbn [this Q2Qc].
+  now rewrite (Qred_correct (inject_Z y)), (Qred_correct (inject_Z z)), inject_Z_plus.
+Qed.
+
+Lemma integer_mul y z : integer (y * z)%Z = integer y * integer z.
+Proof.
+  unfold integer, Qcmult. apply Q2Qc_eq_iff. cbn [this Q2Qc].
+  now rewrite (Qred_correct (inject_Z y)), (Qred_correct (inject_Z z)), inject_Z_mult.
+Qed.
+
+Lemma integer_power z n : integer (z ^ Z.of_nat n)%Z = integer z ^ n.
+Proof.
+  induction n as [|n IH]; [now apply Qc_is_canon|].
+  rewrite Nat2Z.inj_succ, Z.pow_succ_r, integer_mul, IH by lia. easy.
+Qed.
+
+Lemma integer_not_0 z : z <> 0%Z -> integer z <> 0.
+Proof.
+  intros nonzero zero. apply nonzero. apply (Q2Qc_eq_iff _ 0%Q) in zero.
+  unfold Qeq in zero. cbn in zero. lia.
 Qed.
 
 (** ** Sums *)

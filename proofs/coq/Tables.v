@@ -99,34 +99,8 @@ Definition wrong_cells (pairs : nat) (table : list (list cell)) (n : nat) : list
 
 Local Open Scope Qc_scope.
 
-Definition integer (z : Z) : Qc := Q2Qc (inject_Z z).
-
-Lemma integer_add y z : integer (y + z)%Z = integer y + integer z.
-Proof.
-  unfold integer, Qcplus. apply Q2Qc_eq_iff. cbn [this Q2Qc].
-  now rewrite (Qred_correct (inject_Z y)), (Qred_correct (inject_Z z)), inject_Z_plus.
-Qed.
-
-Lemma integer_mul y z : integer (y * z)%Z = integer y * integer z.
-Proof.
-  unfold integer, Qcmult. apply Q2Qc_eq_iff. cbn [this Q2Qc].
-  now rewrite (Qred_correct (inject_Z y)), (Qred_correct (inject_Z z)), inject_Z_mult.
-Qed.
-
-Lemma integer_power z n : integer (z ^ Z.of_nat n)%Z = integer z ^ n.
-Proof.
-  induction n as [|n IH]; [now apply Qc_is_canon|].
-  rewrite Nat2Z.inj_succ, Z.pow_succ_r, integer_mul, IH by lia. easy.
-Qed.
-
 Lemma integer_sum n f : integer (whole_sum n f) = Σ i < n, integer (f i).
 Proof. induction n as [|n IH]; [now apply Qc_is_canon|]. cbn. now rewrite integer_add, IH. Qed.
-
-Lemma integer_not_0 z : z <> 0%Z -> integer z <> 0.
-Proof.
-  intros nonzero zero. apply nonzero. apply (Q2Qc_eq_iff _ 0%Q) in zero.
-  unfold Qeq in zero. cbn in zero. lia.
-Qed.
 
 Lemma number_power m n : number (m ^ n) = number m ^ n.
 Proof. induction n as [|n IH]; [easy|]. cbn [Nat.pow Qcpower]. now rewrite number_mul, IH. Qed.

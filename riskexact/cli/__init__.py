@@ -45,6 +45,7 @@ COMMAND_GROUPS = {
     "Mathematics": {
         "formula": "formulas",
         "verify": "verification",
+        "certify": "certificates",
         "claims": "claims",
         "simulate": "simulation",
         "dice": "logs",

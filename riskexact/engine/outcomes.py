@@ -1,18 +1,14 @@
 """All outcomes of one battle: the walk of the closed form in the integers of flint."""
 
 from fractions import Fraction
-from functools import lru_cache
-from math import prod
 
-from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.engine.library import fmpz
 from riskexact.engine.reduction import OverPowers
 from riskexact.odds.closed_form.regions import regions_of
 from riskexact.odds.closed_form.walk import visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
-from riskexact.odds.weights import base_of
+from riskexact.odds.weights import least_base
 from riskexact.rules import Rules
-from riskexact.rules.dice import round_with_loss
 
 
 def outcomes(
@@ -39,24 +35,3 @@ def outcomes(
     if total != fmpz(base) ** reached:
         raise ArithmeticError("the probabilities of the outcomes do not add up to 1")
     return {state: found[state] for state in sorted(found, key=best_first)}
-
-
-@lru_cache(maxsize=64)
-def least_base(rules: Rules) -> int:
-    """Return the least B such that B^(i+j) makes each chance of the losses (i, j) whole.
-
-    It divides `weights.base_of`, which looks at the numbers of throws alone.
-
-    >>> from riskexact.rules import STANDARD
-    >>> least_base(STANDARD) == 2**4 * 3**3
-    True
-    """
-    results = []
-    for dice in rules.dice_numbers():
-        changes, throws = round_with_loss(*dice, rules)
-        results += [(i + j, Fraction(count, throws).denominator) for (i, j), count in changes]
-    try:
-        primes = set().union(*(prime_factors(n) for _, n in results))
-    except UnfactoredError:
-        return base_of(rules)
-    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in results) for p in primes)

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
-from math import lcm
+from math import lcm, prod
 
 from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.rules import Rules
@@ -61,6 +61,27 @@ def base_of(rules: Rules) -> int:
     for p in primes:
         base *= p ** max(-(-exponent(p, throws) // cost) for throws, cost in rounds)
     return base
+
+
+@lru_cache(maxsize=64)
+def least_base(rules: Rules) -> int:
+    """Return the least B such that B^(i+j) makes each chance of the losses (i, j) whole.
+
+    It divides `base_of`, which looks at the numbers of throws alone.
+
+    >>> from riskexact.rules import STANDARD
+    >>> least_base(STANDARD) == 2**4 * 3**3
+    True
+    """
+    results = []
+    for dice in rules.dice_numbers():
+        changes, throws = round_with_loss(*dice, rules)
+        results += [(i + j, Fraction(count, throws).denominator) for (i, j), count in changes]
+    try:
+        primes = set().union(*(prime_factors(n) for _, n in results))
+    except UnfactoredError:
+        return base_of(rules)
+    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in results) for p in primes)
 
 
 @lru_cache(maxsize=1024)

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from riskexact.base.fractions import exponent
 from riskexact.engine import cell
-from riskexact.engine.outcomes import least_base, outcomes
+from riskexact.engine.outcomes import outcomes
 from riskexact.engine.scale import Scale
 from riskexact.engine.table import IntegerTable
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import walk
 from riskexact.odds.closed_form.walk import WeightedVisit
 from riskexact.odds.states import Stops
-from riskexact.odds.weights import base_of
+from riskexact.odds.weights import base_of, least_base
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES

@@ -33,14 +33,22 @@ from riskexact.odds.closed_form.walk import visits
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.paths import path_counts
 from riskexact.odds.price import price
-from riskexact.odds.states import Stops
+from riskexact.odds.states import Stops, won
 from riskexact.questions import battle
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.certificates import certificate, of_battle, of_campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, rule_set
-from riskexact.rules.dice import loss_counts, round_counts_by_enumeration
+from riskexact.rules.dice import (
+    loss_counts,
+    round_counts,
+    round_counts_by_enumeration,
+    round_with_loss,
+)
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
 
 Number = Fraction | int
@@ -76,6 +84,15 @@ Definition at_radius (r : Qc) : Qc := (Σ n < 10, diagonal n * r ^ n) / r ^ 4.
 Definition two_nodes : complex := sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul
   2 (complex_sub (0, 0) (1, 0)) 10 (fun n => (diagonal n, 0)) (0, 1) 4.
 Definition two_thirds (x : Qc) : bool := Qle_bool (2 # 3) x.
+Definition odd_rules : ruleset := RuleSet
+  (Hand [(1, numbered 3); (2, [(0%Z, 1%N); (2%Z, 2%N)])] [numbered 2] 0 1 (-1) true)%nat
+  (Hand [(1, numbered 2); (3, numbered 3)] [] (-1) 0 1 false)%nat [1; 2]%nat (0, 0)%nat.
+Definition gap_rules : ruleset := RuleSet
+  (Hand [(1, numbered 6); (3, numbered 6); (4, numbered 6)] [] 0 0 0 false)%nat
+  (Hand [(1, numbered 6); (2, numbered 6); (3, numbered 8)] [] 0 0 0 false)%nat
+  [1; 3]%nat (0, 1)%nat.
+Definition losing (i j : nat) (losses : nat * nat) : Qc :=
+  if ((fst losses =? i) && (snd losses =? j))%nat then 1 else 0.
 """
 """The chances of both rule sets, counted once by the kernel, and functions of lists."""
 
@@ -84,6 +101,7 @@ NOT_COMPUTED = {
     *("legal_attack", "legal_defence", "saddle", "well_formed", "monotone", "P", "sum"),
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
+    "decisive",
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -91,6 +109,12 @@ BOARD = [(a, d) for a in range(1, 5) for d in range(1, 5)]
 INNER = [(a, d) for a in range(3, 8) for d in range(2, 5)]
 WEIGHTS = [(n, i) for n in range(4) for i in range(8)]
 THREE_PAIRS = ("risiko", "four-dice")
+ODD = Rules(
+    Hand((3, Die((0, 2), (1, 2))), extra=(2,), to_highest=1, to_lowest=-1, clamped=True),
+    Hand((2, 3), needs=(1, 3), to_all=-1, to_lowest=1),
+    ties="nobody",
+)
+GAP = Rules(Hand(3, needs=(1, 3, 4)), Hand((6, 6, 8)), pairs=(1, 3), ties="attacker")
 COUNTS = loss_counts(3, 2, STANDARD)
 
 
@@ -127,6 +151,36 @@ def interior_of_four_dice() -> Iterable[Number]:
     """The units of a round of 4 v 3 dice, 2 pairs compared, and where its interior begins."""
     regions = regions_of(Rules(4, 3, pairs=2), Stops(retreat_at=5))
     return [regions.losses_per_round, regions.min_attackers, regions.min_defenders]
+
+
+def odd_throws() -> Iterable[Number]:
+    """The throws of two attackers against three defenders, by losses."""
+    counts = round_counts(*ODD.dice(2, 3), ODD)
+    return [counts.get((i, j), 0) for i in range(3) for j in range(3)]
+
+
+def odd_mean() -> Iterable[Number]:
+    """The attackers lost in such a round, given a loss."""
+    changes, total = round_with_loss(*ODD.dice(2, 3), ODD)
+    return [Fraction(sum(i * count for (i, _), count in changes), total)] * 2
+
+
+def odd_outcomes() -> Iterable[Number]:
+    """The chances of all ends of 2 v 1."""
+    found = recursion.outcomes(2, 1, ODD)
+    return [found.get((x, y), 0) for x in range(3) for y in range(2)]
+
+
+def interior_of_gaps() -> Iterable[Number]:
+    """The units of a round, where the interior begins, and its chances."""
+    regions = regions_of(GAP, Stops(retreat_at=4, stop_at_defenders=1))
+    full = {d: Fraction(n, GAP.throws(3, 3)) for (_, d), n in round_counts(3, 3, GAP).items()}
+    return [
+        regions.losses_per_round,
+        regions.min_attackers,
+        regions.min_defenders,
+        *(full[d] for d in range(3)),
+    ]
 
 
 def constants(rules: Rules) -> Sequence[Number]:
@@ -226,6 +280,71 @@ LINKS = (
         "odds.closed_form.geometric.chances",
         "map (dice_chance 2 2 2) (seq 0 3)",
         lambda: geometric.chances(2, 2),
+    ),
+    Link(
+        "rules.dice.round_counts",
+        "at_all (corner 2 2) (fun i j => weighted_sum (losing i j) (all_throws odd_rules 2 3))",
+        odd_throws,
+    ),
+    Link(
+        "rules.dice.round_counts",
+        "let dice h n := product_of_totals (dice_of_units h n ++ extra_dice h) in "
+        "[dice (attack odd_rules) 2%nat * dice (defence odd_rules) 3%nat; "
+        "total (all_throws odd_rules 2 3)]",
+        lambda: [sum(round_counts(2, 2, ODD).values())] * 2,
+    ),
+    Link(
+        "rules.dice.round_with_loss",
+        "map (fun throws => mean (fun l => number (fst l)) (costly throws)) "
+        "[all_throws odd_rules 2 3; grouped_throws odd_rules 2 3]",
+        odd_mean,
+    ),
+    Link(
+        "odds.recursion.expected_value",
+        "[expected (fought odd_rules 0 0) (fun a d => number (a * a + 3 * d)%nat) 2 2; "
+        "win_chance odd_rules 1 0 2 1; win_chance gap_rules 0 1 1 2]",
+        lambda: [
+            recursion.expected_value(2, 2, ODD, lambda a, d: a * a + 3 * d),
+            recursion.expected_value(2, 1, ODD, won, Stops(1)),
+            recursion.expected_value(1, 2, GAP, won, Stops(0, 1)),
+        ],
+    ),
+    Link(
+        "odds.recursion.outcomes",
+        "at_all (corner 2 1) (fun x y => ends_at (fought odd_rules 0 0) x y 2 1)",
+        odd_outcomes,
+    ),
+    Link(
+        "odds.closed_form.regions.regions_of",
+        "let more h n := number (Nat.max (units_for_all_dice h) (S n)) in "
+        "if ties_cost_one gap_rules then number (full_pairs gap_rules) :: "
+        "more (attack gap_rules) 4%nat :: more (defence gap_rules) 1%nat :: "
+        "map (share (grouped same_losses (full_round gap_rules))) (seq 0 3) else []",
+        interior_of_gaps,
+    ),
+    Link(
+        "questions.certificates.of_battle",
+        "[win_chance standard_rules 0 0 1 1; fraction 5 12; fraction 6610505 10077696]",
+        lambda: [of_battle(battle.Battle(*state)).chance for state in [(1, 1), (1, 1), (3, 2)]],
+    ),
+    Link(
+        "questions.certificates.of_campaign",
+        "[campaign [Territory odd_rules 1 0; Territory odd_rules 0 1] 0 2; "
+        "campaign [Territory odd_rules 1 1; Territory odd_rules 1 0] 0 3; "
+        "fraction 2017223125 3869835264]",
+        lambda: [
+            of_campaign(campaign).chance
+            for campaign in (
+                Campaign(2, (1, 0), ODD, (0, 1)),
+                Campaign(3, (1, 1), ODD, (1, 0)),
+                Campaign(4, (1, 2)),
+            )
+        ],
+    ),
+    Link(
+        "questions.certificates.certificate",
+        "[match two_territories with [_; t] => number (garrison t) | _ => 0 end]",
+        lambda: [len(certificate(4, (1, 2)).split("Territory ")) - 1],
     ),
     Link(
         "odds.recursion.expected_value",

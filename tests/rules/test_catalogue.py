@@ -158,6 +158,7 @@ NAMED: dict[str, Callable[[Any], object]] = {
         (2, 2), "90%", rules
     ),
     "dearest_unit": lambda rules: riskexact.dearest_unit(rules),
+    "certificate": lambda rules: riskexact.certificate(5, 4, rules),
     "defenders_takeable": lambda rules: riskexact.defenders_takeable(9, "1/2", rules),
     "dice_log": lambda rules: riskexact.dice_log([FOUGHT], rules=rules).tests,
     "garrison_needed": lambda rules: riskexact.garrison_needed(9, "1/2", rules),

@@ -59,6 +59,7 @@ QUESTIONS: dict[str, Callable[[], object]] = {
     "price": lambda: (rx.Price((3, 3, 2)).mean, rx.Price(9, HOUSE).up_to("90%")),
     "best order": lambda: rx.best_order(12, (2, 5, 3)),
     "best garrisons": lambda: rx.best_garrisons(11, 9, 3),
+    "certificate": lambda: rx.certificate(9, 8, HOUSE),
     "needed": lambda: rx.attackers_needed(10, "90%"),
     "takeable": lambda: rx.defenders_takeable(12, "3/4"),
     "garrison needed": lambda: rx.garrison_needed(5, "0.5"),

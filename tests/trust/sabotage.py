@@ -293,6 +293,46 @@ COMPILED = (
         "Coq refuses Nodes.v",
         pinned=True,
     ),
+    Sabotage(
+        "throws of two hands that do not multiply, in the README as well",
+        both("Means", "(f x y, (v * w)%N)", "(v * w)%N", "v"),
+        "Coq refuses Means.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a throw that costs nothing ends the round, in the README as well",
+        both("Contest", "(0 <? fst losses + snd losses)", "<?", "<=?"),
+        "Coq refuses Contest.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a die whose six falls twice as often, in the README as well",
+        both("Hands", "(Z.of_nat face, 1%N)", "1%N", "if face =? 6 then 2%N else 1%N"),
+        "Coq refuses RealHands.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a certificate of which Coq checks nothing",
+        (Edit("Certify", "((0 <? m) && (0 <? scale))%Z then Some", "true then Some"),),
+        "Coq refuses Certify.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "a campaign in which nobody stays behind, in the README as well",
+        both("Hands", "campaign later reserve (x - left_behind t)", "(x - left_behind t)", "x"),
+        "Coq refuses Certify.v",
+        pinned=True,
+    ),
+    Sabotage(
+        "ties that always cost the attacker a unit, in the README as well",
+        both("Hands", "  | Eq => tied_pair r", "tied_pair r", "(1, 0)"),
+        "Hands.pair_costs is not what is pinned",
+    ),
+    Sabotage(
+        "nothing is added to any die, in the README as well",
+        both("Hands", "(with_added h (to_all h))", "(to_all h)", "0"),
+        "Hands.hand_shows is not what is pinned",
+    ),
 )
 """What Coq has to read: the changed files, and those that rest on them."""
 

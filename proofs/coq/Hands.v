@@ -1,0 +1,303 @@
+(** * Hands: the dice of both sides, and what a throw of them costs
+
+    - [die]                   its faces, each with how often it falls; [numbered n] has 1, ..., n
+    - [hand]                  the dice of one side, each with the number of units that it needs;
+                              extra dice, for each of which the lowest is dropped; what is added to
+                              all dice, and to the highest and the lowest kept ones besides; whether
+                              a die stays within its faces
+    - [hand_counts h n]       what the kept dice of n units count, the highest first
+    - [ruleset]               two hands, the numbers of the scoring pairs, and what a tied pair
+                              costs the attacker and the defender
+    - [all_throws r a d]      the losses of every throw of the round at (a, d)
+    - [fought r retreat stop] the battle under these rules; with 0 and 0 it is fought out
+    - [win_chance r retreat stop a d]   the chance to win it
+    - [campaign ts reserve a] the chance to take these territories, one after the other
+
+    Main results: every throw is there; where a tie costs somebody a unit, and both sides throw all
+    dice, all rounds cost the same, so that the odds are a sum over first exits. *)
+
+From Coq Require Import Arith Bool Lia List NArith ZArith QArith Qcanon.
+From Risk Require Import Sums Means Battle FirstExit Contest.
+Import ListNotations.
+Open Scope nat_scope.
+
+Definition die : Type := weighted Z.
+
+Definition numbered (faces : nat) : die := map (fun face => (Z.of_nat face, 1%N)) (seq 1 faces).
+
+Record hand := Hand {
+  unit_dice : list (nat * die);
+  extra_dice : list die;
+  to_all : Z;
+  to_highest : Z;
+  to_lowest : Z;
+  clamped : bool
+}.
+
+(** A die that was thrown: what it counts, and the least and the most that it can show. *)
+Record thrown := Thrown { shows : Z; least : Z; most : Z }.
+
+Definition thrown_as (d : die) (face : Z) : thrown :=
+  let faces := map fst d in
+  Thrown face (fold_right Z.min face faces) (fold_right Z.max face faces).
+
+Fixpoint rolls (dice : list die) : weighted (list thrown) :=
+  match dice with
+  | [] => [([], 1%N)]
+  | d :: others => together (fun face shown => thrown_as d face :: shown) d (rolls others)
+  end.
+
+Definition with_added (h : hand) (more : Z) (x : thrown) : thrown :=
+  let raw := (shows x + more)%Z in
+  Thrown (if clamped h then Z.max (least x) (Z.min raw (most x)) else raw) (least x) (most x).
+
+(** Of equal dice the one that can show more comes first, and then the one whose least is more. *)
+Definition not_above (x y : thrown) : bool :=
+  ((shows x <? shows y) || (shows x =? shows y)
+    && ((most x <? most y) || (most x =? most y) && (least x <=? least y)))%Z.
+
+Fixpoint ranked_with (x : thrown) (dice : list thrown) : list thrown :=
+  match dice with
+  | [] => [x]
+  | first :: rest => if not_above first x then x :: dice else first :: ranked_with x rest
+  end.
+
+Definition ranked (dice : list thrown) : list thrown := fold_right ranked_with [] dice.
+
+(** What is added to each of the kept dice, the highest first. *)
+Definition shifts (h : hand) (kept : nat) : list Z :=
+  map (fun m => Z.add (if m =? 1 then to_highest h else 0%Z)
+                      (if m =? kept then to_lowest h else 0%Z))
+    (seq 1 kept).
+
+Definition dice_of_units (h : hand) (units : nat) : list die :=
+  map snd (filter (fun each => fst each <=? units) (unit_dice h)).
+
+Definition hand_shows (h : hand) (kept : nat) (dice : list thrown) : list Z :=
+  let all := ranked (map (with_added h (to_all h)) dice) in
+  map shows (ranked (map (fun '(x, more) => with_added h more x) (combine all (shifts h kept)))).
+
+Definition hand_counts (h : hand) (units : nat) : weighted (list Z) :=
+  let dice := dice_of_units h units in
+  each (hand_shows h (length dice)) (rolls (dice ++ extra_dice h)).
+
+(** ** A round *)
+
+Record ruleset := RuleSet {
+  attack : hand;
+  defence : hand;
+  scoring_pairs : list nat;
+  tied_pair : nat * nat
+}.
+
+Definition pair_costs (r : ruleset) (x y : Z) : nat * nat :=
+  match (x ?= y)%Z with
+  | Gt => (0, 1)
+  | Lt => (1, 0)
+  | Eq => tied_pair r
+  end.
+
+Fixpoint pairs_cost (r : ruleset) (pairs : list nat) (xs ys : list Z) : nat * nat :=
+  match pairs with
+  | [] => (0, 0)
+  | m :: others =>
+      let cost := pairs_cost r others xs ys in
+      match nth_error xs (m - 1), nth_error ys (m - 1) with
+      | Some x, Some y => (fst (pair_costs r x y) + fst cost, snd (pair_costs r x y) + snd cost)
+      | _, _ => cost
+      end
+  end.
+
+Definition all_throws (r : ruleset) (a d : nat) : weighted (nat * nat) :=
+  together (pairs_cost r (scoring_pairs r))
+    (hand_counts (attack r) a) (hand_counts (defence r) d).
+
+(** ** A battle, and one after the other *)
+
+Definition fought (r : ruleset) (retreat stop : nat) : contest :=
+  Contest (all_throws r) retreat stop.
+
+Definition win_chance (r : ruleset) (retreat stop a d : nat) : Qc :=
+  expected (fought r retreat stop) won a d.
+
+Record territory := Territory { played_by : ruleset; garrison : nat; left_behind : nat }.
+
+(** No unit more is left behind on the last; the others are stopped by [reserve]. *)
+Fixpoint campaign (territories : list territory) (reserve a : nat) : Qc :=
+  match territories with
+  | [] => 1%Qc
+  | t :: later =>
+      expected (fought (played_by t) reserve 0)
+        (fun x y =>
+          if 0 <? y then 0%Qc
+          else match later with
+          | [] => 1%Qc
+          | _ => if x <=? left_behind t + reserve then 0%Qc
+                 else campaign later reserve (x - left_behind t)
+          end)
+        a (garrison t)
+  end.
+
+(** ** Every throw is there *)
+
+Local Open Scope Qc_scope.
+
+Lemma total_each {X Y} (f : X -> Y) (things : weighted X) : total (each f things) = total things.
+Proof. unfold total. now rewrite weighted_sum_each. Qed.
+
+Lemma total_together {X Y Z} (f : X -> Y -> Z) (xs : weighted X) (ys : weighted Y) :
+  total (together f xs ys) = total xs * total ys.
+Proof.
+  unfold total at 1. rewrite weighted_sum_together.
+  transitivity (weighted_sum (fun _ => total ys * 1) xs).
+  - apply weighted_sum_ext. intros x w _. unfold total. ring.
+  - rewrite weighted_sum_mul. unfold total. ring.
+Qed.
+
+Fixpoint product_of_totals (dice : list die) : Qc :=
+  match dice with [] => 1 | d :: others => total d * product_of_totals others end.
+
+Lemma total_rolls dice : total (rolls dice) = product_of_totals dice.
+Proof.
+  induction dice as [|d others IH]; [now apply Qc_is_canon|].
+  cbn [rolls product_of_totals]. now rewrite total_together, IH.
+Qed.
+
+Theorem throws_are_all r a d : total (all_throws r a d) =
+  product_of_totals (dice_of_units (attack r) a ++ extra_dice (attack r))
+  * product_of_totals (dice_of_units (defence r) d ++ extra_dice (defence r)).
+Proof. unfold all_throws, hand_counts. now rewrite total_together, !total_each, !total_rolls. Qed.
+
+(** ** What rounds cost *)
+
+Open Scope nat_scope.
+
+Lemma in_together {X Y Z} (f : X -> Y -> Z) (xs : weighted X) (ys : weighted Y) z w :
+  In (z, w) (together f xs ys) ->
+  exists x v y u, In (x, v) xs /\ In (y, u) ys /\ z = f x y.
+Proof.
+  intros there. apply in_flat_map in there as ([x v] & in_xs & there).
+  apply in_map_iff in there as ([y u] & same & in_ys).
+  injection same as <- _. now exists x, v, y, u.
+Qed.
+
+Lemma ranked_with_length x dice : length (ranked_with x dice) = S (length dice).
+Proof.
+  induction dice as [|first rest IH]; cbn; [easy|].
+  destruct (not_above first x); cbn; [easy|]. now rewrite IH.
+Qed.
+
+Lemma ranked_length dice : length (ranked dice) = length dice.
+Proof.
+  induction dice as [|x dice IH]; [easy|].
+  change (ranked (x :: dice)) with (ranked_with x (ranked dice)).
+  cbn [length]. now rewrite ranked_with_length, IH.
+Qed.
+
+Lemma rolls_length dice shown w : In (shown, w) (rolls dice) -> length shown = length dice.
+Proof.
+  revert shown w. induction dice as [|d others IH]; intros shown w there.
+  - destruct there as [same|[]]. now injection same as <- _.
+  - apply in_together in there as (face & _ & rest & v & _ & there & ->). cbn.
+    now rewrite (IH rest v).
+Qed.
+
+Lemma hand_counts_length h n xs w : In (xs, w) (hand_counts h n) ->
+  length xs = length (dice_of_units h n).
+Proof.
+  unfold hand_counts, each. rewrite in_map_iff. intros ([shown v] & same & there).
+  injection same as <- _. apply rolls_length in there. rewrite app_length in there.
+  unfold hand_shows, shifts. rewrite map_length, ranked_length, map_length, combine_length.
+  rewrite ranked_length, !map_length, seq_length. lia.
+Qed.
+
+Definition ties_cost_one (r : ruleset) : bool := fst (tied_pair r) + snd (tied_pair r) =? 1.
+
+Definition pairs_thrown (r : ruleset) (x y : nat) : nat :=
+  length (filter (fun m => (m - 1 <? x) && (m - 1 <? y)) (scoring_pairs r)).
+
+Lemma pairs_cost_units r pairs xs ys : ties_cost_one r = true ->
+  (fst (pairs_cost r pairs xs ys) + snd (pairs_cost r pairs xs ys) =
+   length (filter (fun m => (m - 1 <? length xs) && (m - 1 <? length ys)) pairs)).
+Proof.
+  intros one. apply Nat.eqb_eq in one.
+  assert (each : forall x y, (fst (pair_costs r x y) + snd (pair_costs r x y) = 1)).
+  { intros x y. unfold pair_costs. now destruct (x ?= y)%Z. }
+  induction pairs as [|m others IH]; [easy|]. cbn [pairs_cost filter].
+  destruct (nth_error xs (m - 1)) as [x|] eqn:at_x;
+    destruct (nth_error ys (m - 1)) as [y|] eqn:at_y.
+  - assert (in_x : (m - 1 < length xs)) by (apply nth_error_Some; congruence).
+    assert (in_y : (m - 1 < length ys)) by (apply nth_error_Some; congruence).
+    rewrite (proj2 (Nat.ltb_lt _ _) in_x), (proj2 (Nat.ltb_lt _ _) in_y). cbn [andb length fst snd].
+    rewrite <- IH. pose proof (each x y). lia.
+  - apply nth_error_None in at_y. rewrite (proj2 (Nat.ltb_ge _ _) at_y), andb_false_r. exact IH.
+  - apply nth_error_None in at_x. rewrite (proj2 (Nat.ltb_ge _ _) at_x). exact IH.
+  - apply nth_error_None in at_x. rewrite (proj2 (Nat.ltb_ge _ _) at_x). exact IH.
+Qed.
+
+Lemma throws_cost r a d losses w : ties_cost_one r = true ->
+  In (losses, w) (all_throws r a d) ->
+  (fst losses + snd losses =
+   pairs_thrown r (length (dice_of_units (attack r) a)) (length (dice_of_units (defence r) d))).
+Proof.
+  intros one there. apply in_together in there as (xs & v & ys & u & in_xs & in_ys & ->).
+  rewrite pairs_cost_units by easy.
+  now rewrite (hand_counts_length _ _ _ _ in_xs), (hand_counts_length _ _ _ _ in_ys).
+Qed.
+
+(** ** The interior: both sides throw all their dice *)
+
+Definition units_for_all_dice (h : hand) : nat := fold_right Nat.max 1 (map fst (unit_dice h)).
+
+Lemma all_dice h n : dice_of_units h n = dice_of_units h (Nat.min n (units_for_all_dice h)).
+Proof.
+  unfold dice_of_units, units_for_all_dice.
+  assert (bounded : forall each, In each (unit_dice h) ->
+    (fst each <= fold_right Nat.max 1 (map fst (unit_dice h)))).
+  { induction (unit_dice h) as [|x others IH]; intros each []; cbn.
+    - subst. lia.
+    - pose proof (IH each ltac:(easy)). lia. }
+  f_equal. apply filter_ext_in. intros each there. apply bounded in there.
+  destruct (Nat.leb_spec (fst each) n), (Nat.leb_spec (fst each)
+    (Nat.min n (fold_right Nat.max 1 (map fst (unit_dice h))))); lia || easy.
+Qed.
+
+Lemma throws_of_most_dice r a d : all_throws r a d =
+  all_throws r (Nat.min a (units_for_all_dice (attack r)))
+    (Nat.min d (units_for_all_dice (defence r))).
+Proof. unfold all_throws, hand_counts. now rewrite <- !all_dice. Qed.
+
+Definition full_round (r : ruleset) : weighted (nat * nat) :=
+  all_throws r (units_for_all_dice (attack r)) (units_for_all_dice (defence r)).
+
+Definition full_pairs (r : ruleset) : nat :=
+  pairs_thrown r (length (unit_dice (attack r))) (length (unit_dice (defence r))).
+
+Lemma all_dice_are_thrown h :
+  length (dice_of_units h (units_for_all_dice h)) = length (unit_dice h).
+Proof.
+  unfold dice_of_units, units_for_all_dice. rewrite map_length.
+  assert (all : forall most dice, (fold_right Nat.max 1 (map fst dice) <= most) ->
+    length (filter (fun each : nat * die => fst each <=? most) dice) = length dice).
+  { intros most dice. induction dice as [|x others IH]; intros le; [easy|]. cbn in le |- *.
+    destruct (Nat.leb_spec (fst x) most); [|lia]. cbn. rewrite IH; lia. }
+  now apply all.
+Qed.
+
+Theorem hands_first_exit r retreat stop f a d :
+  ties_cost_one r = true -> (1 <= full_pairs r) ->
+  (Nat.max (units_for_all_dice (attack r)) (S retreat) <= a) ->
+  (Nat.max (units_for_all_dice (defence r)) (S stop) <= d) ->
+  expected (fought r retreat stop) f a d =
+  exit_sum (full_pairs r) (Nat.max (units_for_all_dice (attack r)) (S retreat))
+    (Nat.max (units_for_all_dice (defence r)) (S stop)) (share (full_round r))
+    (expected (fought r retreat stop) f) a d.
+Proof.
+  intros one some in_a in_d. apply general_first_exit; [|exact in_a|exact in_d].
+  split; [exact some|]. split; [apply Nat.le_max_r|]. split; [apply Nat.le_max_r|]. split.
+  - intros x y in_x in_y. unfold fought, full_round. cbn [throws_at]. rewrite throws_of_most_dice.
+    f_equal; lia.
+  - intros losses w there. unfold full_round in there.
+    rewrite (throws_cost r _ _ losses w one there).
+    now rewrite !all_dice_are_thrown.
+Qed.

@@ -1,0 +1,331 @@
+"""Certificates: Coq files that state one answer and prove it.
+
+The theory in `proofs/coq` defines a battle of any rules by its throws and its recursion, and has
+the proof that both may be evaluated in whole numbers.  A certificate adds the rules and the number.
+Whoever has Coq read it need not trust this program.
+
+    Hands.v      the dice of both sides, what a throw costs, a battle, a campaign
+    Contest.v    the recursion
+    Certify.v    their values as whole numbers over powers of a base (`weights.least_base`)
+
+Coq's kernel counts the throws of both hands, and fills all states.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import count
+from math import lcm, prod
+
+from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import chance_text, counted, counted_each, fraction_text, integer_text
+from riskexact.odds.weights import least_base
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.needed import attackers_needed
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import in_words
+from riskexact.rules.die import Faces
+from riskexact.rules.hand import Dice, Hand, spelled_out
+
+FILES = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
+"""The files of the theory that a certificate needs, each after those that it requires."""
+
+MOST_THROWS_FOR_COQ = 200_000
+MOST_BITS_FOR_COQ = 250_000_000
+"""What Coq counts, and what it adds up, in about a minute."""
+
+TIED_PAIR = {"defender": "(1, 0)", "attacker": "(0, 1)", "nobody": "(0, 0)"}
+"""What a tied pair costs the attacker and the defender."""
+
+
+class Statement(NamedTuple):
+    """The chance to win with some number of attackers, in words, in numbers, and in Coq.
+
+    - `title`: the question in words, `attackers`, and `chance`, its answer;
+    - `least`: the least force with a given chance;
+    - `kind`: which lemmas of Certify.v prove it, those on "win" or those on "campaign";
+    - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers;
+    - `base`: that of the whole numbers.
+    """
+
+    title: str
+    attackers: int
+    chance: Fraction
+    least: Callable[[Fraction], int]
+    kind: str
+    definitions: str
+    term: str
+    base: int
+
+
+def certificate(
+    attackers: int,
+    defenders: int | Sequence[int],
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
+    *,
+    retreat_at: int = 0,
+    stop_at_defenders: int = 0,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+    need: ExactChance | None = None,
+) -> str:
+    """Return the text of a Coq file that proves the chance to win a battle, or a campaign.
+
+    - `defenders`: of a battle, whose stop rules are `retreat_at` and `stop_at_defenders`; or those
+      of each territory of a `Campaign`, with its `leave_behind` and `reserve`;
+    - `need`: a chance.  The file then proves that these attackers have at least this chance, and
+      that no smaller number has.
+
+    `riskexact certify --check` has Coq read it.  Raises `RiskError` as `Battle` and `Campaign` do,
+    for numbers that are too large for Coq, and for attackers that are not the least force.
+
+    >>> print(certificate(3, 2).partition("Theorem ")[2])
+    odds : win_chance rules 0 0 3 2 =
+      fraction 6610505 10077696.
+    Proof. apply (win_certified 432). vm_cast_no_check (eq_refl true). Qed.
+    <BLANKLINE>
+    Print Assumptions odds.
+    <BLANKLINE>
+    >>> certificate(15, 9, need="95%")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: attackers must be 17, the smallest number with this chance, not 15
+    """
+    if isinstance(defenders, Sequence):
+        if retreat_at or stop_at_defenders:
+            raise RiskError(
+                "retreat_at and stop_at_defenders must be 0 in a campaign, which has a reserve"
+            )
+        campaign = Campaign(attackers, defenders, rules, leave_behind, reserve)
+        return text(of_campaign(campaign), need)
+    battle = Battle(
+        attackers,
+        defenders,
+        rules,  # type: ignore[arg-type]
+        retreat_at=retreat_at,
+        stop_at_defenders=stop_at_defenders,
+    )
+    return text(of_battle(battle), need)
+
+
+def of_battle(battle: Battle) -> Statement:
+    """Return the chance to win a battle, whose stop rules must look at units alone.
+
+    >>> of_battle(Battle(3, 2, retreat_at=1)).term
+    'win_chance rules 1 0 {} 2'
+    """
+    a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
+    base = _base([rules])
+    _check_work(a, d, [rules], base)
+
+    def least(goal: Fraction) -> int:
+        if stops.brief or not d:
+            raise RiskError("the least force must be that of a battle fought out against defenders")
+        return attackers_needed(d, goal, rules)
+
+    return Statement(
+        title=", ".join([_sides(a, [d]), in_words(rules), *stops.brief]),
+        attackers=a,
+        chance=battle.win_probability,
+        least=least,
+        kind="win",
+        definitions=_rule_set("rules", rules),
+        term=f"win_chance rules {stops.retreat_at} {stops.stop_at_defenders} {{}} {d}",
+        base=base,
+    )
+
+
+def of_campaign(campaign: Campaign) -> Statement:
+    """Return the chance to take all territories of a campaign.
+
+    >>> of_campaign(Campaign(4, (1, 2))).term
+    'campaign territories 0 {}'
+    """
+    territories, a = campaign.territories, campaign.attackers
+    rule_sets = list(dict.fromkeys(each.rules for each in territories))
+    base = _base(rule_sets)
+    _check_work(a, sum(campaign.garrisons), rule_sets, base)
+    names = {
+        rules: "rules" if len(rule_sets) == 1 else f"rules_{n}"
+        for n, rules in enumerate(rule_sets, 1)
+    }
+    listed = ";\n   ".join(
+        f"Territory {names[each.rules]} {each.garrison} {each.leave_behind}" for each in territories
+    )
+    words = ", ".join(map(in_words, rule_sets))
+    return Statement(
+        title=f"a campaign of {_sides(a, campaign.garrisons)}, {words}",
+        attackers=a,
+        chance=campaign.win_probability,
+        least=lambda goal: campaign_attackers_needed(
+            campaign.garrisons, goal, campaign.rules, campaign.leave_behind, campaign.reserve
+        ),
+        kind="campaign",
+        definitions="\n".join(_rule_set(name, rules) for rules, name in names.items())
+        + f"\nDefinition territories : list territory :=\n  [{listed}].\n",
+        term=f"campaign territories {campaign.reserve} {{}}",
+        base=base,
+    )
+
+
+def text(statement: Statement, need: ExactChance | None = None) -> str:
+    """Return the Coq file that proves a statement or, with `need`, that the force is the least."""
+    a, term, kind = statement.attackers, statement.term, statement.kind
+    if need is None:
+        theorem, lemma = f"{term.format(a)} =\n  {_fraction(statement.chance)}", kind
+    else:
+        goal = checked_chance(need, "need")
+        least = statement.least(goal)
+        if a != least:
+            raise RiskError(
+                f"attackers must be {shown(least)}, the smallest number with this chance, "
+                f"not {shown(a)}"
+            )
+        theorem = (
+            f"\n  ({_fraction(goal)} <= {term.format(a)})%Qc /\\\n"
+            f"  forall fewer, fewer < {a} -> ({term.format('fewer')} < {_fraction(goal)})%Qc"
+        )
+        lemma = "least" if kind == "win" else "least_for_campaign"
+    return TEXT.format(
+        claim=_in_a_comment(claim(statement, need)),
+        files=" ".join(FILES),
+        base=statement.base,
+        definitions=statement.definitions,
+        theorem=theorem,
+        lemma=lemma,
+    )
+
+
+def claim(statement: Statement, need: ExactChance | None = None) -> str:
+    """Return what the file proves, in words.
+
+    >>> claim(of_battle(Battle(3, 2)))
+    '3 attackers against 2 defenders, standard rules: the chance to win is 65.6 %'
+    >>> claim(of_battle(Battle(6, 2)), "90%")
+    '6 attackers against 2 defenders, standard rules: the chance to win is 9/10 or more, and no \
+fewer attackers have that'
+    """
+    if need is None:
+        said = f"the chance to win is {chance_text(statement.chance)}"
+    else:
+        goal = fraction_text(checked_chance(need, "need"))
+        said = f"the chance to win is {goal} or more, and no fewer attackers have that"
+    return f"{statement.title}: {said}"
+
+
+TEXT = """\
+(** {claim}.
+
+    Of the theory that comes with riskexact, Hands.v defines what is played, and Certify.v proves
+    that Coq may evaluate it in whole numbers, here over powers of {base}.  With the option --check
+    `riskexact certify` has Coq check it.  By hand, in a copy of proofs/coq with this file:
+
+        for file in {files} certificate
+        do coqc -q -Q . Risk $file.v; done
+*)
+
+From Coq Require Import List NArith ZArith QArith Qcanon.
+From Risk Require Import Hands Certify.
+Import ListNotations.
+Open Scope nat_scope.
+
+{definitions}
+Theorem odds : {theorem}.
+Proof. apply ({lemma}_certified {base}). vm_cast_no_check (eq_refl true). Qed.
+
+Print Assumptions odds.
+"""
+
+
+def _fraction(value: Fraction) -> str:
+    return f"fraction {integer_text(value.numerator)} {integer_text(value.denominator)}"
+
+
+def _sides(attackers: int, garrisons: Sequence[int]) -> str:
+    return f"{counted(attackers, 'attacker')} against {counted_each(garrisons, 'defender')}"
+
+
+def _in_a_comment(words: str) -> str:
+    """Return words without what would end a comment of Coq, or begin a string."""
+    return "".join(c for c in words if c not in '"*')
+
+
+def _base(rule_sets: Iterable[Rules]) -> int:
+    """Return a base that all of them have in common."""
+    return lcm(*map(least_base, rule_sets))
+
+
+def _check_work(attackers: int, defenders: int, rule_sets: Sequence[Rules], base: int) -> None:
+    """Raise `RiskError` if Coq would take much longer than a minute."""
+    throws = sum(
+        prod(len(die.faces) for die in hand.thrown(hand.max_dice, rules.faces))
+        * rules.attack.units_for_max_dice
+        * rules.defence.units_for_max_dice
+        for rules in rule_sets
+        for hand in (rules.attack, rules.defence)
+    )
+    if throws > MOST_THROWS_FOR_COQ:
+        raise RiskError(
+            f"dice must have at most {MOST_THROWS_FOR_COQ} throws in all for Coq to count, not "
+            f"{shown(throws)}"
+        )
+    terms = max(rules.max_losses for rules in rule_sets) + 1
+    of_one = base.bit_length() * terms
+    if attackers * defenders * (attackers + defenders) * of_one > 2 * MOST_BITS_FOR_COQ:
+        most = next(n for n in count(1) if n**3 * of_one > MOST_BITS_FOR_COQ) - 1
+        raise RiskError(
+            f"attackers and defenders must be at most about {most} each for Coq under these rules, "
+            f"not {shown(attackers)} and {shown(defenders)}"
+        )
+
+
+def _rule_set(name: str, rules: Rules) -> str:
+    """Return the definition of a rule set in Coq.
+
+    >>> print(_rule_set("rules", Rules(3, Hand(2, extra=1, to_highest=1))), end="")
+    Definition rules : ruleset := RuleSet
+      (Hand [(1, numbered 6); (2, numbered 6); (3, numbered 6)] [] 0 0 0 false)
+      (Hand [(1, numbered 6); (2, numbered 6)] [numbered 6] 0 1 0 false)
+      [1; 2] (1, 0).
+    """
+    pairs = rules.scoring_pairs(*rules.max_dice)
+    return (
+        f"Definition {name} : ruleset := RuleSet\n"
+        f"  {_hand(rules.attack, rules.faces)}\n"
+        f"  {_hand(rules.defence, rules.faces)}\n"
+        f"  {_list(map(str, pairs))} {TIED_PAIR[rules.ties]}.\n"
+    )
+
+
+def _hand(hand: Hand, faces: Faces) -> str:
+    """Return a hand in Coq: its dice with the units they need, extra dice, and what is added."""
+    needs = hand.needs or range(1, hand.max_dice + 1)
+    dice = _list(f"({n}, {die})" for n, die in zip(needs, _dice(hand.dice, faces), strict=True))
+    extra = _list(_dice(hand.extra, faces))
+    added = " ".join(
+        f"({n})" if n < 0 else str(n) for n in (hand.to_all, hand.to_highest, hand.to_lowest)
+    )
+    return f"(Hand {dice} {extra} {added} {str(hand.clamped).lower()})"
+
+
+def _dice(dice: Dice, faces: Faces) -> list[str]:
+    """Return each die in Coq: its faces, with how often each comes up.
+
+    >>> from riskexact.rules.die import Die
+    >>> _dice((6, Die((0, 1, 1))), 6)
+    ['numbered 6', '[(0%Z, 1%N); (1%Z, 2%N)]']
+    """
+    return [
+        f"numbered {each}"
+        if isinstance(each, int)
+        else _list(f"({f}%Z, {w}%N)" for f, w in zip(each.faces, each.weights, strict=True))
+        for each in spelled_out(dice, faces)
+    ]
+
+
+def _list(items: Iterable[str]) -> str:
+    return f"[{'; '.join(items)}]"

@@ -1,0 +1,92 @@
+"""`python -m tests.trust.certificates [N [SEED]]`: Coq checks N random certificates (100).
+
+Battles, stop lines, least forces and campaigns, under the rules of the catalogue.  Each has to be
+accepted, and refused with another digit in its fraction, or another number of attackers.
+"""
+
+import random
+import re
+import sys
+from typing import Any
+
+from riskexact.cli import coq
+from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.certificates import certificate
+from riskexact.questions.needed import attackers_needed
+from riskexact.rules.catalogue import RULES
+
+KINDS = ("battle", "stopped", "least", "campaign", "least for a campaign")
+
+
+def question(choose: random.Random, kind: str) -> dict[str, Any]:
+    """The arguments of a random certificate of this kind."""
+    names = list(RULES)
+    need = f"{choose.randint(5, 80)}%"
+    if "campaign" in kind:
+        garrisons = [choose.randint(1, 4) for _ in range(choose.randint(1, 3))]
+        campaign: dict[str, Any] = {
+            "rules": [choose.choice(names) for _ in garrisons],
+            "leave_behind": [choose.randint(0, 2) for _ in garrisons],
+            "reserve": choose.randint(0, 2),
+        }
+        asked = {"attackers": choose.randint(1, 12), "defenders": garrisons} | campaign
+        if "least" not in kind:
+            return asked
+        return asked | {
+            "attackers": campaign_attackers_needed(garrisons, need, **campaign),
+            "need": need,
+        }
+    d, rules = choose.randint(1, 9), choose.choice(names)
+    if kind == "least":
+        a = attackers_needed(d, need, rules)
+        return {"attackers": a, "defenders": d, "rules": rules, "need": need}
+    asked = {"attackers": choose.randint(1, 14), "defenders": d, "rules": rules}
+    if kind == "stopped":
+        asked |= {"retreat_at": choose.randint(0, 3), "stop_at_defenders": choose.randint(0, 2)}
+    return asked
+
+
+def changed(text: str, choose: random.Random) -> str:
+    """The certificate with another digit in its fraction, or for one attacker more."""
+    if match := re.search(r"fewer < (\d+)", text):
+        more = int(match[1]) + 1
+        first = re.search(rf"<= .*? {match[1]}\b(?= \d+\)|\))", text)
+        assert first is not None
+        one_more = first[0].removesuffix(match[1]) + str(more)
+        return text.replace(first[0], one_more).replace(match[0], f"fewer < {more}")
+    match = re.search(r"fraction (\d+) (\d+)", text)
+    assert match is not None
+    part = choose.choice((1, 2)) if match[1] != "0" else 1  # 0/5 is 0/1
+    at = choose.randrange(match.start(part), match.end(part))
+    digit = choose.choice([d for d in "0123456789" if d != text[at]])
+    return text[:at] + digit + text[at + 1 :]
+
+
+def faults(choose: random.Random, kind: str) -> list[str]:
+    """What is wrong with a random certificate of this kind."""
+    asked = question(choose, kind)
+    text = certificate(**asked)
+    wrong = []
+    refused = coq.refusal(text)
+    if refused is not None:
+        wrong.append(f"Coq refuses {asked}: {refused}")
+    refused = coq.refusal(changed(text, choose))
+    if refused is None:
+        wrong.append(f"Coq accepts a change of {asked}")
+    return wrong
+
+
+def main(arguments: list[str]) -> int:
+    """Try so many; return 1 if one is not as it should be."""
+    number, seed = ([int(each) for each in arguments] + [100, 0][len(arguments) :])[:2]
+    choose, wrong = random.Random(seed), 0
+    for n in range(number):
+        for each in faults(choose, KINDS[n % len(KINDS)]):
+            wrong += 1
+            print(each, flush=True)
+    print(f"{number} certificates, {wrong} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,75 @@
+"""Coq checks certificates; `python -m tests.trust.certificates` has 100 random ones."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from riskexact.cli import coq
+from riskexact.questions.certificates import certificate
+from riskexact.rules import Rules
+from riskexact.rules.die import Die
+from riskexact.rules.hand import Hand
+from tests.commands import Capture, run
+from tests.programs import needs
+from tests.trust.certificates import KINDS, faults
+
+pytestmark = needs("coqc")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def theory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The theory is compiled once, into a cache of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        return coq.compiled_theory()
+
+
+@pytest.fixture(autouse=True)
+def _cache(theory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(theory.parents[1]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_certificates(kind: str) -> None:
+    assert faults(random.Random(kind), kind) == []
+
+
+def test_a_certificate_of_everything_that_hands_have() -> None:
+    rules = Rules(
+        Hand((8, Die((0, 5), (1, 70)), 6), extra=(4,), to_highest=1, to_lowest=-1, clamped=True),
+        Hand(3, needs=(1, 3, 4), to_all=-1, to_highest=2),
+        pairs=(1, 3),
+        ties="nobody",
+    )
+    text = certificate(6, 5, rules, retreat_at=1)
+    assert coq.refusal(text) is None
+    for true, false in (
+        ("(-1) 2 0", "(-1) 2 1"),
+        ("0 1 (-1) true", "0 1 (-1) false"),
+        ("(5%Z, 70%N)", "(5%Z, 71%N)"),
+        ("[1; 3]", "[1; 2]"),
+    ):
+        assert text.count(true) == 1
+        assert coq.refusal(text.replace(true, false)) is not None
+
+
+def test_an_axiom_in_a_certificate_is_found() -> None:
+    text = certificate(3, 2).replace("Theorem odds", "Axiom no : False. Theorem odds")
+    text = text.replace("Proof. apply", "Proof. destruct no. Qed. Goal 0 = 0. easy. (* ")
+    text = text.replace("true). Qed.", "*) Qed.")
+    assert "no : False" in str(coq.refusal(text))
+
+
+def test_the_commands_of_the_contract(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "odds.v"
+    status, out, err = run(capsys, "certify", "17", "6", "-o", str(file), "--check")
+    assert (status, err) == (0, "")
+    assert out == (
+        f"{file}: 17 attackers against 6 defenders, standard rules: the chance to win is 99.2 %; "
+        "Coq accepts the proof\n"
+    )
+    assert file.read_text(encoding="utf-8") == certificate(17, 6)
+    status, out, _ = run(capsys, "certify", "15", "9", "--need", "90%", "--check")
+    assert status == 0
+    assert "9/10 or more, and no fewer attackers have that; Coq accepts" in out
