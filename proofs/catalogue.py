@@ -21,7 +21,10 @@ FILE = "Catalogue"
 REFUTED: Mapping[str, tuple[Literal["attacker", "defender"], int, int]] = {
     "bonus-die": ("defender", 2, 3),
     "legacy-bunker": ("defender", 3, 16),
+    "legacy-lowest-raised": ("defender", 2, 3),
+    "legacy-ammo-shortage-lowest-raised": ("defender", 3, 14),
     "lotr-stronghold": ("defender", 3, 16),
+    "lotr-leader-defends": ("defender", 3, 16),
     "2210-commander": ("attacker", 2, 2),
     "2210-commander-defends": ("defender", 2, 3),
 }
@@ -35,7 +38,7 @@ def rule_sets() -> dict[str, Rules]:
     """Return the rule sets of the file; the standard rules have theorems of their own.
 
     >>> len(RULES), len(rule_sets())
-    (20, 19)
+    (32, 31)
     """
     return {name: rules for name, rules in RULES.items() if name != "standard"}
 

@@ -18,7 +18,15 @@ computed in floating point.
 import hashlib
 from collections.abc import Sequence
 
-from riskexact.calculator.app import LANGUAGES, app, blitz_data, language, rule_data, rules_data
+from riskexact.calculator.app import (
+    LANGUAGES,
+    app,
+    blitz_data,
+    language,
+    rule_data,
+    rules_data,
+    without_counts,
+)
 from riskexact.calculator.document import package_bytes, package_text
 from riskexact.calculator.explore_page import EXPLORATION, explore_page
 from riskexact.calculator.map_page import MAP, map_page
@@ -67,7 +75,7 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
             "interface": script("page", INTERFACE),
         },
         data={
-            "rules": rules_data(rule_sets),
+            "rules": [without_counts(rules) for rules in rules_data(rule_sets)],
             "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
         },
     )

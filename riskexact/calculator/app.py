@@ -131,6 +131,19 @@ def blitz_data(version: BlitzVersion) -> dict[str, str | float]:
     }
 
 
+def without_counts(data: Mapping[str, object]) -> dict[str, object]:
+    """Return a rule set for a page that counts rounds itself, if it is in the catalogue.
+
+    Others may take too long there.
+
+    >>> from riskexact.rules import STANDARD
+    >>> list(without_counts(rule_data(STANDARD)))
+    ['name', 'title', 'group', 'parts']
+    """
+    counted = ("attack", "defence", "rounds") if data["name"] in entries() else ()
+    return {key: value for key, value in data.items() if key not in counted}
+
+
 def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
     """Yield how many units each die needs."""
     units = 0

@@ -80,6 +80,8 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
     else:
         bottom, left = formulas.sides(a, d, integer)
         X = _whole(bottom, primes, places, integer) + _whole(left, primes, places, integer)
+    if not X:  # a single defender who always holds
+        return Fraction(0)
     denominator = 1
     for p, most in zip(primes, places, strict=True):
         X, left_over = _without_factors(X, p, most, integer)
@@ -203,6 +205,8 @@ QUOTIENT_GUARD_BITS = 80
 
 def _quotient(numerator: "Any", divisor: "Any") -> "Any":
     """Return a quotient that is a whole number; low bits that it does not need are cut off."""
+    if not numerator:
+        return numerator
     cut = 2 * divisor.bit_length() - numerator.bit_length() - QUOTIENT_GUARD_BITS
     if cut <= 0:
         quotient, rest = divmod(numerator, divisor)

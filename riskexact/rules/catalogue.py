@@ -31,6 +31,7 @@ GROUPS = (
     "Risk Legacy",
     "The Lord of the Rings",
     "Risk 2210 A.D.",
+    "Risk Godstorm",
     "House rules",
 )
 """The groups of the catalogue, in the order in which they are listed."""
@@ -122,7 +123,7 @@ def entry_named(name: str) -> "Entry":
     """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
 
     Capital letters, spaces and signs make no difference.  Raises a `RiskError` that suggests the
-    nearest name, or lists all of them, for an unknown one, and one for an unusable file.
+    nearest name for an unknown one, and one for an unusable file.
 
     >>> entry_named("RisiKo!").rules == rules_named("capital")
     True
@@ -136,9 +137,9 @@ def entry_named(name: str) -> "Entry":
     hint = f"; did you mean {meant}?" if meant else ""
     if "blitz" in name.lower():
         hint = "; Balanced Blitz is asked by `riskexact balanced-blitz`"
-    allowed = "a name that `riskexact rules` lists" if hint else f"one of {', '.join(known)}"
     raise RiskError(
-        f"rules must be {allowed}, or a file that ends in .toml, not {shown(name)}{hint}"
+        "rules must be a name that `riskexact rules` lists, or a file that ends in .toml, "
+        f"not {shown(name)}{hint}"
     )
 
 
@@ -212,7 +213,8 @@ def grouped() -> "dict[str, dict[str, Entry]]":
     """Return the entries of each of the `GROUPS`, by name.
 
     >>> list(grouped()["Risk Legacy"])
-    ['legacy-bunker', 'legacy-ammo-shortage', 'legacy-fortification']
+    ['legacy-bunker', 'legacy-ammo-shortage', 'legacy-fortification', 'legacy-bear', \
+'legacy-bear-against-bunker', 'legacy-lowest-raised', 'legacy-ammo-shortage-lowest-raised']
     """
     named = entries().items()
     return {group: {n: each for n, each in named if each.group == group} for group in GROUPS}

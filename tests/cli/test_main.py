@@ -494,7 +494,7 @@ BAD = {
     "verify --max 0": "max must be a whole number, from 1 to 50000, not 0",
     "verify --max 99999": "max must be a whole number, from 1 to 50000, not 99999",
     "verify --max 20000": "must fit in 1 GiB",
-    "verify --rules chess": "rules must be one of",
+    "verify --rules chess": "rules must be a name that ",
     "atack 3 2": "not 'atack'; did you mean odds?",
 }  # fmt: skip
 

@@ -99,7 +99,7 @@ def test_json(small: Path, capsys: Capture) -> None:
         (["publish", "/"], "directory must be the name of a directory"),
         (["publish", "missing/odds"], "cannot be written: No such file or directory"),
         (["publish", "/proc/odds"], "cannot be written: "),
-        (["publish", "odds", "--rules", "chess"], "rules must be one of"),
+        (["publish", "odds", "--rules", "chess"], "rules must be a name that"),
         (["publish", "odds", "--rules", "standard", "--rules", "standard"], "standard twice"),
         (["publish", "odds", "--max", "0"], "max must be a whole number, from 1 to 1000"),
         (["publish", "odds", "--max", "1001"], "max must be a whole number, from 1 to 1000"),

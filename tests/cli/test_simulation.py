@@ -171,7 +171,7 @@ def test_stops_in_words(capsys: Capture) -> None:
         (["3", "2", "2", "--stop-after", "1"], "--stop-after must come with one territory only"),
         (["3", "2", "-2"], "defenders must be a whole number, 0 or more, not -2"),
         (["0", "0"], "must not both be 0"),
-        (["3", "2", "--rules", "chess"], "rules must be one of standard, "),
+        (["3", "2", "--rules", "chess"], "rules must be a name that "),
     ],
 )
 def test_bad_input(capsys: Capture, arguments: list[str], message: str) -> None:

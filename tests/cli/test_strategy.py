@@ -225,7 +225,7 @@ BAD = {
     "strategy 3 2 --defender-unit nan": "defender-unit must be 0 or more, such as 3, 3/2 or 0.5",
     f"strategy 3 2 --territory {'9' * 601}": "territory must be 0 or more",
     "strategy 3 2 --dice last": "dice must be one of most, attacker-first, defender-first, simul",
-    "strategy 3 2 --territory 1 --rules all": "rules must be one of",
+    "strategy 3 2 --territory 1 --rules all": "rules must be a name that",
     "strategy 3 2 --territory 1 --digits 0": "digits must be a whole number, from 1 to",
     "strategy 2001 2000 --territory 1": "must fit in 1 GiB, not 56 GiB",
     "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
@@ -233,7 +233,7 @@ BAD = {
     "strategy --most-dice 0": "most-dice must be a whole number, 1 or more, not 0",
     "strategy --most-dice 2001": "must fit in 1 GiB, not 57 GiB",
     "strategy --most-dice 3 --dice most": "with --most-dice, not 'most'",
-    "strategy --most-dice 3 --rules chess": "rules must be one of",
+    "strategy --most-dice 3 --rules chess": "rules must be a name that",
 }
 
 

@@ -27,8 +27,9 @@ from riskexact.odds.closed_form.interior import weight
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts
+from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
-from tests.strategies import hands
+from tests.strategies import any_die, hands
 
 COVERED = [rules for rules in RULES.values() if cell.applies(rules)]
 
@@ -56,18 +57,24 @@ def test_every_small_cell(rules: Rules) -> None:
 @st.composite
 def covered_rules(draw: st.DrawFn) -> Rules:
     """3 v 2 dice with anything else that a hand can have."""
-    faces = st.integers(1, 6)
+    faces = st.integers(1, 6) | any_die
 
     def hand(number: int) -> Hand:
         drawn = draw(hands())
         dice = draw(st.just(number) | st.tuples(*[faces] * number))
         extra = drawn.extra if dice == number else 0
-        return Hand(dice, extra=extra, to_all=drawn.to_all, to_highest=drawn.to_highest)
+        return Hand(
+            dice,
+            extra=extra,
+            to_all=drawn.to_all,
+            to_highest=drawn.to_highest,
+            to_lowest=drawn.to_lowest,
+        )
 
     rules = Rules(
         hand(3),
         hand(2),
-        draw(st.integers(2, 9)),
+        draw(st.integers(2, 9) | any_die),
         draw(st.sampled_from([1, 2])),
         draw(st.sampled_from(["defender", "attacker"])),
     )
@@ -112,6 +119,16 @@ def test_splitting_under_any_covered_rules(rules: Rules, a: int, d: int) -> None
         split_early(monkeypatch)
         value = cell.win_probability(a, d, rules)
     assert value == closed_form.win_probability(a, d, rules)
+
+
+def test_a_single_defender_who_always_holds() -> None:
+    """Of two dice the highest may be 9 at most; a single one is raised beyond reach."""
+    holds = Hand(2, to_highest=1, to_lowest=9)
+    rules = Rules(Hand(3, to_highest=5), holds, Die((0, 4)), 1, "attacker")
+    assert cell.applies(rules)
+    assert loss_counts(3, 2, rules)[1]
+    for a, d in ((3, 1), (3, 2), (3, 36), (1, 5), (2, 2), (40, 30), (400, 1)):
+        assert cell.win_probability(a, d, rules) == 0
 
 
 SIDES = [(1000, 800), (801, 1000), (3, 900), (900, 2), (5, 1500), (1, 800), (2, 801), (900, 1)]

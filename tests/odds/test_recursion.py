@@ -161,6 +161,8 @@ def test_the_bound_where_ties_cost_nobody() -> None:
     """Each of the six pairs of numbers of dice counts with its own throws: 21 dice in all."""
     rules = Rules(ties="nobody")
     assert bits_of_fraction(10, rules) == 2 * 10 * 21 * 3
+    loaded = Rules(1, 1, faces="1-2x500")
+    assert bits_of_fraction(10, loaded) == 2 * 10 * (9 + 9)
     check_size(300, 300, rules, 100_000)
     with pytest.raises(RiskError, match="must fit in 1 GiB, not 2 GiB"):
         check_size(300, 300, rules, 200_000)

@@ -345,8 +345,8 @@ def test_the_rules_say_where_they_differ_from_the_standard() -> None:
 
 def test_the_same_dice_are_said_to_be_the_same() -> None:
     capital, risiko = chapter_of(RULES["capital"], 2), chapter_of(RULES["risiko"], 2)
-    assert "The same dice as RisiKo!: three defence dice." in rules_page(capital)
-    assert "The same dice as Capital." in rules_page(risiko)
+    assert "The same dice as RisiKo!: three defence dice and Behind a wall." in rules_page(capital)
+    assert "The same dice as Capital and Behind a wall." in rules_page(risiko)
     listed = [Listed(each.edition, Fraction(1, 5)) for each in (capital, risiko)]
     assert index_page(listed, {}, []).count("The same dice as ") == 2
     assert "The same dice" not in rules_page(chapters()[0])

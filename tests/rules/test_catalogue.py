@@ -27,7 +27,7 @@ from riskexact.rules.catalogue import (
     rules_json,
     rules_named,
 )
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.dice import loss_counts, round_counts
 from riskexact.rules.files import read_catalogue
 from tests.reference import every_throw
 
@@ -46,12 +46,22 @@ COUNTS: dict[str, dict[tuple[int, int], tuple[int, ...]]] = {
     # standard rules with both sides exchanged: those of risiko, and of 2 v 2
     "ties-to-attacker": {(3, 2): (979, 1981, 4816), (2, 2): (295, 420, 581)},
     "two-dice-attack": {(2, 2): (581, 420, 295), (2, 1): (91, 125)},
+    # those of risiko
+    "wall": {(3, 3): (17871, 12348, 10017, 6420), (2, 3): (4816, 1981, 979)},
+    "zombies-attack-a-wall": {(2, 3): (4816, 1981, 979), (1, 3): (1071, 225)},
+    # those of risiko with both sides exchanged
+    "zombies-behind-a-wall": {(3, 3): (6420, 10017, 12348, 17871), (3, 1): (225, 1071)},
     # "Risk Legacy: Odds with Various Modifiers"
     "legacy-bunker": {(3, 2): (2740, 3176, 1860)},
     "legacy-ammo-shortage": {(3, 2): (1595, 2061, 4120)},
     "legacy-fortification": {(3, 2): (3870, 2436, 1470)},
+    "legacy-bear": {(3, 2): (1545, 2951, 3280)},
+    "legacy-bear-against-bunker": {(3, 2): (1782, 3972, 2022)},
+    "legacy-lowest-raised": {(3, 2): (3220, 2256, 2300)},
+    "legacy-ammo-shortage-lowest-raised": {(3, 2): (2398, 2020, 3358)},
     # the same dice as legacy-bunker, whose bound at 6 makes no difference to a defender
     "lotr-stronghold": {(3, 2): (2740, 3176, 1860)},
+    "lotr-leader-defends": {(3, 2): (2740, 3176, 1860)},
     # both highest dice raised by one, without a bound
     "lotr-leader-against-stronghold": {(3, 2): (2275, 2611, 2890)},
 }  # fmt: skip
@@ -72,7 +82,8 @@ VALUES: list[tuple[str, Value, str]] = [
 # Entries whose sources print no figure: counted by hand, throw by throw, here.
 NO_FIGURE = {
     "capital-behind-a-wall", "four-dice", "bonus-attack-die", "two-defenders-need-three",
-    "lotr-leader", "2210-commander", "2210-commander-defends",
+    "lotr-leader", "2210-commander", "2210-commander-defends", "2210-commander-against-station",
+    "2210-two-commanders", "godstorm-magic", "godstorm-magic-defends",
 }  # fmt: skip
 
 
@@ -296,6 +307,26 @@ def test_two_defenders_need_three() -> None:
     assert win_probability(5, 3, rules) != win_probability(5, 3, one)
 
 
+def test_the_same_dice_are_said_to_be_the_same() -> None:
+    """Of two rule sets whose rounds are the same, the later one names the earlier."""
+    first: dict[object, str] = {}
+    for name, entry in entries().items():
+        rules = entry.rules
+        rounds = tuple((dice, *round_counts(*dice, rules).items()) for dice in rules.dice_numbers())
+        like = first.setdefault((rounds, rules.attack.needs, rules.defence.needs), name)
+        if like != name:
+            assert re.search(rf"(?<![\w-]){like}(?![\w-])", entry.source + entry.note), (name, like)
+
+
+def test_ones_thrown_again() -> None:
+    """The dice of the goddess of magic, each side of the second throw beside each of the first."""
+    again = [x if x > 1 else y for x in range(1, 7) for y in range(1, 7)]
+    wins = sum(x > y for x in again for y in range(1, 7))
+    assert loss_counts(1, 1, RULES["godstorm-magic"]) == (216 - wins, wins)
+    holds = sum(x >= y for x in again for y in range(1, 7))
+    assert loss_counts(1, 1, RULES["godstorm-magic-defends"]) == (holds, 216 - holds)
+
+
 def test_one_game_may_have_two_names() -> None:
     assert RULES["capital"] == RULES["risiko"] == Rules(3, 3)
     assert known_as(Rules(3, 3)) == "risiko"
@@ -309,7 +340,7 @@ def test_a_published_count_that_is_wrong() -> None:
 
 def test_unknown_name() -> None:
     for find in (rules_named, entry_named):
-        with pytest.raises(RiskError, match=r"standard, single-loss, .*\.toml, not 'chess'"):
+        with pytest.raises(RiskError, match=r"lists, or a file that .*\.toml, not 'chess'$"):
             find("chess")
 
 

@@ -132,6 +132,12 @@ def test_dice_that_always_tie_after_the_first() -> None:
         Rules((1, 6), (1, 6), ties="nobody")
 
 
+def test_dice_that_tie_at_their_least_and_at_their_most_alone() -> None:
+    """Raised to 8, or to 4 where the four is the highest; against an eight that is always 8."""
+    raised, eight = Hand((4, 8), to_highest=9, clamped=True), Hand((8,), to_all=8, clamped=True)
+    assert Rules(raised, eight, ties="nobody").losses_per_round is None
+
+
 @pytest.mark.parametrize("to_highest", [0, 1])
 def test_two_dice_that_always_tie_where_one_does_not(to_highest: int) -> None:
     """A four that is always 4, and with it an eight that is always 8, against an eight."""

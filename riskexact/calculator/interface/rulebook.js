@@ -8,7 +8,7 @@ import { make } from "./elements.js";
 import { has, text } from "./language.js";
 
 /** @typedef {import("../arithmetic/rules.js").Counted} Counted */
-/** @typedef {import("../arithmetic/rules.js").RuleData} RuleData */
+/** @typedef {import("../arithmetic/rules.js").RuleData | Omit<import("../arithmetic/rules.js").RuleData, keyof Counted>} RuleData With the counts, unless the page finds them. */
 /** @typedef {import("../arithmetic/rules.js").FightRules} FightRules */
 
 /** All rules, by what they are called in a state and in an address. */
@@ -44,7 +44,10 @@ export class RuleBook {
    * @returns {Counted | Counted[]}
    */
   counted(names) {
-    const each = names.map((name) => this.listed(name) ?? countsOf(this.parts(name) ?? {}));
+    const each = names.map((name) => {
+      const listed = this.listed(name);
+      return listed && "rounds" in listed ? listed : countsOf(this.parts(name) ?? {});
+    });
     return new Set(names).size === 1 ? each[0] : each;
   }
 
