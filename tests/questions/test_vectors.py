@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import inf, nextafter
 from pathlib import Path
@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import Campaign
 from riskexact.questions.vectors.answers import (
     ANSWERS,
     NEEDS,
@@ -377,6 +378,37 @@ def test_a_force_with_the_unit_that_stays() -> None:
     checked = checked_program(fewer, lines)
     assert checked.reasons[0] == (EXPLAINED["armies"], len(checked.wrong))
     assert len(checked.wrong) > 10
+
+
+def checked_kind(kind: str, other: Callable[[Mapping[str, Any]], Fraction]) -> CheckedProgram:
+    """What is said of a program that answers another question in the place of one kind."""
+    asked = [each for each in questions() if each.kind == kind]
+    lines = [str(float(other(each.fields))) for each in asked]
+    return checked_program([(each, answer(each)) for each in asked], lines)
+
+
+def test_a_campaign_that_leaves_nobody_behind() -> None:
+    def other(fields: Mapping[str, Any]) -> Fraction:
+        campaign = Campaign(fields["attackers"], fields["defenders"], fields["rules"], 0)
+        return campaign.conquered.pmf(fields["taken"])
+
+    checked = checked_kind("campaigns", other)
+    (reason, count), *_ = checked.reasons
+    assert reason == "nobody stays behind on a territory taken"
+    small = [each for each in checked.wrong if each.question.fields["attackers"] < 60]
+    assert count >= len(small) > 20
+
+
+def test_a_blitz_that_is_not_bent() -> None:
+    def other(fields: Mapping[str, Any]) -> Fraction:
+        battle = Battle(min(fields["attackers"], 60), min(fields["defenders"], 60), fields["rules"])
+        left = fields["left"]
+        return battle.outcomes.pmf(tuple(left.values())) if left else battle.win_probability
+
+    checked = checked_kind("balanced-blitz", other)
+    (reason, count), *_ = checked.reasons
+    assert reason == "the battle is not bent as in Balanced Blitz"
+    assert count > 100
 
 
 def test_what_nothing_explains() -> None:
