@@ -11,6 +11,7 @@ computed in floating point.
 - `languages/`: every text of the page, in one file for each language;
 - `map_page`: the map page, another one beside it, with its own files in `maps/`;
 - `explore_page`: the walk from the problem of points to a battle, with its own in `explore/`;
+- `log_page`: the page that tests the dice of a list of battles, with its own in `logs/`;
 - `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
   alone.
 """
@@ -29,6 +30,7 @@ from riskexact.calculator.app import (
 )
 from riskexact.calculator.document import package_bytes, package_text
 from riskexact.calculator.explore_page import EXPLORATION, explore_page
+from riskexact.calculator.log_page import LOG_PAGE, log_page
 from riskexact.calculator.map_page import MAP, map_page
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules
@@ -37,11 +39,13 @@ from riskexact.rules.blitz import BLITZ_VERSIONS
 __all__ = [
     "EXPLORATION",
     "LANGUAGES",
+    "LOG_PAGE",
     "MAP",
     "PARTS",
     "explore_page",
     "files",
     "language",
+    "log_page",
     "map_page",
     "page",
     "rule_data",

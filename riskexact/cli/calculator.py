@@ -2,16 +2,32 @@
 
 import webbrowser
 from argparse import Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.calculator import EXPLORATION, MAP, explore_page, map_page, page
+from riskexact.calculator import (
+    EXPLORATION,
+    LOG_PAGE,
+    MAP,
+    explore_page,
+    log_page,
+    map_page,
+    page,
+)
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import UnwritableError, emit, printable, write_whole
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
+
+PAGES_OF_RULES: dict[str, Callable[[Sequence[Rules]], str]] = {
+    "calculator.html": page,
+    MAP: map_page,
+    LOG_PAGE: log_page,
+}
 
 
 def add_calculator(commands: Commands) -> None:
@@ -28,6 +44,11 @@ def add_calculator(commands: Commands) -> None:
     other = parser.add_mutually_exclusive_group()
     other.add_argument(
         "--map", action="store_true", help="the map page instead: the best turn, move by move"
+    )
+    other.add_argument(
+        "--log",
+        action="store_true",
+        help="instead the page that tests the dice of a list of battles",
     )
     other.add_argument(
         "--explore",
@@ -48,8 +69,8 @@ def run_calculator(options: Namespace) -> int:
     if options.explore:
         content, file = explore_page().encode(), EXPLORATION
     else:
-        make, file = (map_page, MAP) if options.map else (page, "calculator.html")
-        content = make(rules).encode()
+        file = LOG_PAGE if options.log else MAP if options.map else "calculator.html"
+        content = PAGES_OF_RULES[file](rules).encode()
     name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):
