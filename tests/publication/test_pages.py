@@ -369,7 +369,7 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
     items = list(Page(index()).find("sources").all("li"))
     sources = dict.fromkeys(claim.source for claim in CLAIMS.values())
     assert [item.text for item in items] == list(map(str, sources))
-    assert len(items) == 4
+    assert len(items) == 11
     links = [[link.attributes["href"] for link in item.all("a")] for item in items]
     assert links == [[source.address] if source.address else [] for source in sources]
     assert all(link.startswith("https://") for (link,) in filter(None, links))
