@@ -254,6 +254,8 @@ def test_the_command_writes_and_verifies(capsys: Capture, tmp_path: Path, few: P
     assert (status, err) == (0, "")
     assert out.endswith(f"\nriskexact verify {tmp_path}/more computes all of them again\n")
     assert tree(tmp_path / "more") == tree(few)
+    message = "riskexact: --workers must come with a publication only\n"
+    assert run(capsys, "verify", str(few), "--workers", "2") == (2, "", message)
     checked = answered(capsys, "verify", str(few))
     assert (checked["version"], checked["faults"], checked["notes"]) == (VERSION, [], [])
 
