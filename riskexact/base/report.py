@@ -49,6 +49,9 @@ WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
 """The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
 
 LONGEST_BAR = 60
+LONGEST_MANTISSA = 40
+"""Characters of certain digits that are enough for a headline; Python reads no more than 4300."""
+
 ALMOST_NEVER = Fraction(1, 10**9)
 """A chance that is said to be almost none, in words."""
 
@@ -504,8 +507,10 @@ def about(value: Fraction | str) -> Fraction:
         return value
     if value.startswith("1 - "):
         return 1 - about(value[4:])
-    exponent = value.partition("e")[2]
-    return ALMOST_NEVER / 10 if exponent and int(exponent) < -10 else Fraction(value)
+    mantissa, _, exponent = value.partition("e")
+    if exponent and int(exponent) < -10:
+        return ALMOST_NEVER / 10
+    return Fraction(f"{mantissa[:LONGEST_MANTISSA]}e{exponent or 0}")
 
 
 def _tries(chance: Fraction) -> str:

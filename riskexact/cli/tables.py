@@ -34,6 +34,9 @@ from riskexact.rules.catalogue import label, rules_json, rules_named
 
 STYLES = ("fraction", "decimal", "percent")
 
+MOST_BLITZ_DIGITS = 5000
+"""Digits of a table of Balanced Blitz: some more are needed to round percentages."""
+
 
 def add_table(commands: Commands) -> None:
     """Add the command."""
@@ -101,7 +104,8 @@ def run_table(options: Namespace) -> int:
     least = 0 if style == "percent" else 1
     digits = 1 if style == "percent" else DIGITS
     if options.digits is not None:
-        digits = number(options.digits, "digits", least, MOST_DIGITS)
+        most = MOST_BLITZ_DIGITS if options.blitz else MOST_DIGITS
+        digits = number(options.digits, "digits", least, most)
     _take_positionals(options)
     ranges, look = read_ranges(options), Look(style, digits, options.armies, format_ == "csv")
     if options.blitz:

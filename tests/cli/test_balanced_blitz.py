@@ -170,6 +170,22 @@ def test_a_campaign(capsys: Capture) -> None:
     assert first in out
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "odds 3 2", "outcomes 3 2", "luck 3 2 --left 0 2", "strategy 3 2", "campaign 3 2 1",
+        "need 3", "need 3 90%", "table 2 2",
+    ],
+)  # fmt: skip
+def test_more_digits_than_python_reads_at_once(capsys: Capture, command: str) -> None:
+    status, out, err = run(capsys, *command.split(), "--digits", "4500", "--blitz")
+    assert (status, err) == (0, "")
+    assert out
+    few = run(capsys, *command.split(), "--blitz")[1].splitlines()
+    if command.split()[0] in ("odds", "luck", "strategy", "campaign"):
+        assert out.splitlines()[:3] == few[:3]
+
+
 def test_when_to_blitz(capsys: Capture) -> None:
     data = asked(capsys, "strategy", "13", "10", "--armies", "--rules", "capital", "--digits", "6")
     battle = BlitzSwitch(12, 10, "capital", 6)
@@ -213,6 +229,7 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
         ("luck 12 9 --left 12 0", "left must be an end of 12 against 9 in Balanced Blitz"),
         ("need 3 3 90%", "--blitz must come with one battle, not with a campaign"),
         ("need 9 0.9 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
+        ("table 3 3 --digits 5001", "digits must be a whole number, from 0 to 5000, not 5001"),
         ("table 3 3 --as fraction", "as must be one of decimal, percent, not 'fraction'"),
         ("table 3 3 --json --as percent", "as must be decimal in JSON, not 'percent'"),
         ("table 3 3 --method recursion", "method must be auto with --blitz, not 'recursion'"),

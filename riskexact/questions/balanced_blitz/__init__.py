@@ -30,6 +30,7 @@ big changes with version 3.20: the live game may differ.
 """
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -252,4 +253,5 @@ def bounds(text: str) -> tuple[Fraction, Fraction]:
     mantissa, _, exponent = text.partition("e")
     places = len(mantissa.partition(".")[2])
     half = Fraction(10) ** (int(exponent or 0) - places) / 2
-    return Fraction(text) - half, Fraction(text) + half
+    value = Fraction(Decimal(text))  # which may have more than the 4300 digits of an int
+    return value - half, value + half
