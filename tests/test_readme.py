@@ -99,6 +99,7 @@ def test_there_are_two_commands_and_continuous_integration_runs_them() -> None:
 
 def test_pictures(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("battles.csv").write_bytes((ROOT / "tests" / "cli" / "battles.csv").read_bytes())
     (plots,) = blocks(COMMANDS, "bash")
     for words in _commands(plots):
         assert run(capsys, *words) == (0, "", "")
