@@ -4,6 +4,7 @@ import json
 import subprocess
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -11,6 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.cli import coq
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.certificates import FILES, certificate
+from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 
@@ -70,6 +72,7 @@ def test_stop_lines(capsys: Capture) -> None:
     ("typed", "said"),
     {
         "15 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 15",
+        "18 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 18",
         "15 9 --need 2": "need must be 0 to 1",
         "9 3 3 --retreat-at 2": "--retreat-at must come with the defenders of one battle only",
         "9 3 --need 1/2 --retreat-at 2": "the least force must be that of a battle fought out",
@@ -155,6 +158,15 @@ def test_the_theory_is_in_the_package_or_beside_it(
     (tmp_path / "theory").mkdir()
     monkeypatch.setattr("riskexact.__file__", str(tmp_path / "__init__.py"))
     assert coq.theory() == tmp_path / "theory"
+
+
+@pytest.mark.parametrize(
+    ("ties", "costs"), [("defender", "(1, 0)"), ("attacker", "(0, 1)"), ("nobody", "(0, 0)")]
+)
+def test_what_a_tied_pair_costs(
+    ties: Literal["defender", "attacker", "nobody"], costs: str
+) -> None:
+    assert f"[1; 2] {costs}." in certificate(3, 2, Rules(ties=ties))
 
 
 def test_every_rule_set_of_the_catalogue_has_certificates() -> None:
