@@ -23,7 +23,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster(place: Path, workers: int) -> Iterator[Cluster]:
-    """Start a scheduler and so many workers, one thread each; all of them are gone afterwards."""
+    """Start a scheduler and this many workers, one thread each; all of them are gone afterwards."""
     about = place / "scheduler.json"
     running = [_started(place, "scheduler", "--port", "0", "--scheduler-file", str(about))]
     try:

@@ -31,7 +31,7 @@ def sides(die: int | Die) -> list[int]:
 
 @cache
 def what_counts(hand: Hand, number: int, faces: int | Die) -> list[tuple[int, ...]]:
-    """What the dice count that are kept, for every throw of so many: as one would do at a table."""
+    """What the dice count that are kept, for every throw of these: as one would at a table."""
     units = [faces] * hand.dice if isinstance(hand.dice, int) else list(hand.dice)
     extra = [faces] * hand.extra if isinstance(hand.extra, int) else list(hand.extra)
     dice = [sides(die) for die in units[:number] + extra]
@@ -111,7 +111,7 @@ def mirrored(rules: Rules) -> Rules:
 
 
 def number_of_dice(hand: Hand | int | tuple[Faces, ...], units: int) -> int:
-    """How many dice so many units throw."""
+    """How many dice this many units throw."""
     hand = hand_of(hand)
     dice = hand.dice if isinstance(hand.dice, int) else len(hand.dice)
     needs = hand.needs or range(1, dice + 1)
@@ -119,7 +119,7 @@ def number_of_dice(hand: Hand | int | tuple[Faces, ...], units: int) -> int:
 
 
 def every_round(a: int, d: int, rules: Rules) -> Round:
-    """The chances of one round of so many units, given that it changes something."""
+    """The chances of one round of this many units, given that it changes something."""
     dice = number_of_dice(rules.attack_dice, a), number_of_dice(rules.defence_dice, d)
     chances = dict(every_throw(*dice, rules))
     idle = chances.pop((0, 0), Fraction(0))

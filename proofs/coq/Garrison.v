@@ -16,7 +16,7 @@ Definition price (d : nat) : Qc :=
   Q2Qc (2387 # 2797) * number d
   - Q2Qc (164501904 # 743204855) * (1 - Q2Qc (-2890 # 5501) ^ d).
 
-(** A round against d defenders costs so many units. *)
+(** A round against d defenders costs this many units. *)
 Definition cost_of_three (d : nat) : nat := pairs_compared 2 3 (Nat.min d 2).
 
 Definition obeys_price_recursion (f : nat -> Qc) : Prop := f 0%nat = 0 /\

@@ -351,7 +351,7 @@ class Column:
         return {self.key: cell} if self.key else {}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
-        """Return the text of a cell, which may have so many characters, or any number (None)."""
+        """Return the text of a cell, which may have this many characters, or any number (None)."""
         return _decimal(cell, digits) if isinstance(cell, Fraction) else str(cell)
 
 

@@ -140,7 +140,7 @@ def chance_text(chance: Fraction | int) -> str:
 def tries_text(chance: Fraction) -> str:
     """Return a chance as people say it, in a few tries.
 
-    - below a tenth, one in so many, to two digits;
+    - below a tenth, one in N, to two digits;
     - else in the number of `TRIES` that is exact, or the smallest that is off by 2.5 % at most, or
       the nearest.
 

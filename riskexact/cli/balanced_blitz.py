@@ -158,7 +158,7 @@ def percent_cells(
     digits: int,
     percent: Callable[[Fraction], str],
 ) -> list[list[str]]:
-    """Return the percentages of a table to so many digits after the point, all certain.
+    """Return the percentages of a table to this many digits after the point, all certain.
 
     >>> from riskexact.base.text import percent_text
     >>> percent_cells(range(9, 11), range(10, 12), Rules(), 1, percent_text)

@@ -127,7 +127,7 @@ def _size(log: DiceLog) -> str:
 
 
 def p_text(p_value: Fraction, digits: int) -> str:
-    """Return a p-value in so many digits; unlike a chance it is 1 where it rounds to 1.
+    """Return a p-value in this many digits; unlike a chance it is 1 where it rounds to 1.
 
     >>> p_text(Fraction(2, 3), 4), p_text(1 - Fraction(1, 10**14), 4)
     ('0.6667', '1')

@@ -284,7 +284,7 @@ def one_of(typed: str | None, allowed: Sequence[str], name: str, default: str) -
 
 
 def read_sides(options: Namespace, least: int = 0) -> tuple[int, int, Rules]:
-    """Return the attackers free to fight, at least so many, the defenders and the rules."""
+    """Return the attackers free to fight, at least this many, the defenders and the rules."""
     rules = rules_named(options.rules)
     a = attackers(options.attackers, options.armies, least)
     return a, number(options.defenders, "defenders"), rules

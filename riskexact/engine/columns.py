@@ -239,7 +239,7 @@ class Binomials:
 
 
 def leaf_steps(steps: int) -> int:
-    """Return the length of a leaf of a tree of so many steps; measured."""
+    """Return the length of a leaf of a tree of this many steps; measured."""
     return 20 if steps > 30_000 else 16 if steps > 2500 else 8
 
 

@@ -109,7 +109,7 @@ class Tilts:
 
 
 class Coefficient:
-    """W(a, d), a state of the interior, as one coefficient, to about so many bits.
+    """W(a, d), a state of the interior, as one coefficient, to about this many bits.
 
     `_reach` is the number of sigma from the middle of a bell curve to where it is negligible.
     """
@@ -158,7 +158,7 @@ class Coefficient:
             kept += kept // 16 + 1
         if kept > MOST_NODES:
             raise RiskError(
-                f"attackers and defenders must be fewer for so many certain digits under these "
+                f"attackers and defenders must be fewer for this many certain digits under these "
                 f"rules ({self._boundary.rules.description}): they would take hours"
             )
         return part.mean(R, m, part.nodes(m, kept)) + arb(0, upper(aliasing + left_out + rest))
@@ -258,5 +258,5 @@ class Coefficient:
         return self._tilts.saddle(1 - share if side else share)
 
     def _place(self, units: arb) -> int:
-        """Return the place on a line so many units from its beginning."""
+        """Return the place on a line this many units from its beginning."""
         return min(max(floor((units / self._diagonal.step).mid()), 0), self._T)

@@ -104,7 +104,7 @@ def rates(rules: Rules, results: RoundChances, p: int) -> tuple[int, int, int]:
 
 
 def lower(units: int, lost: int, full: int) -> range:
-    """Return how many units may be left of so many, or of more if these are `full`.
+    """Return how many units may be left of this many, or of more if these are `full`.
 
     >>> list(lower(2, 1, 3)), list(lower(3, 1, 3))
     ([1], [2, 3])

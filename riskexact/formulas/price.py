@@ -171,7 +171,7 @@ def _generating(rules: Rules) -> tuple[list[Equation], int]:
 
 
 def _round(defenders: int, rules: Rules) -> dict[Losses, Expr]:
-    """Return the chances of a round with a loss against so many defenders, of the most dice."""
+    """Return the chances of a round with a loss against this many defenders, of the most dice."""
     dice = rules.attack.max_dice, rules.defence.dice_of(defenders)
     changes, throws = round_with_loss(*dice, rules)
     return {losses: rational(Fraction(c, throws)) for losses, c in changes}

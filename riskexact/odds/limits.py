@@ -30,7 +30,7 @@ MAX_OUTCOMES_UNITS = 2000
 
 
 def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> None:
-    """Raise `RiskError` if so many exact fractions of a battle would not fit in memory.
+    """Raise `RiskError` if this many exact fractions of a battle would not fit in memory.
 
     >>> from riskexact.rules import STANDARD
     >>> check_size(10**9, 10**9, STANDARD, 1)  # doctest: +ELLIPSIS

@@ -176,7 +176,7 @@ def least_attackers(
     """Return the least numbers of attackers that win with at least each of the ascending chances.
 
     It is the definition of `questions.needed.attackers_needed`, taken at its word: the odds of 0,
-    1, 2, … attackers, but no more than so many states.  What is not found by then is left out.
+    1, 2, … attackers, but no more than this many states.  What is not found by then is left out.
 
     >>> from riskexact.rules import STANDARD
     >>> least_attackers(9, [Fraction(3, 4), Fraction(9, 10)], STANDARD, 1000)

@@ -201,7 +201,7 @@ def _draw_taken(
     number_bars(axes, heights)
     axes.set_xticks(range(1, n + 1) if n <= MOST_UPRIGHT else whole_ticks(1, n))
     few = n <= MOST_LISTED_TERRITORIES
-    axes.set_xlabel("at least so many territories taken", labelpad=18 if few else 4)
+    axes.set_xlabel("at least this many territories taken", labelpad=18 if few else 4)
     if few:
         for taken, garrison in enumerate(garrisons, 1):
             _write(axes, taken, -20, f"held by {garrison}", MUTED)

@@ -24,7 +24,7 @@ values = st.fractions(0, 1) | st.builds(
 
 
 def rounded(value: Fraction, digits: int) -> decimal.Decimal:
-    """The library's own correctly rounded division: half to even, so many significant digits."""
+    """The library's own correctly rounded division: half to even, this many significant digits."""
     with decimal.localcontext(decimal.Context(prec=digits, rounding=decimal.ROUND_HALF_EVEN)):
         return decimal.Decimal(value.numerator) / decimal.Decimal(value.denominator)
 

@@ -45,7 +45,7 @@ class Process:
         )
 
     def timed(self, expression: str, least: float | None = None) -> Timed:
-        """Evaluate an expression for so many seconds; raise `RefusedError` for a refusal."""
+        """Evaluate an expression for some seconds; raise `RefusedError` for a refusal."""
         said = self._ask({"expression": expression, "least": LEAST if least is None else least})
         if "refused" in said:
             raise RefusedError(said["refused"])

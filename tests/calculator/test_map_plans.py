@@ -90,7 +90,7 @@ def test_random_maps(page: Node, case: Case) -> None:
 @settings(in_a_fixture, max_examples=60)
 @given(st.data())
 def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
-    """Larger ones, where the roads part and stacks meet."""
+    """Larger ones, where the paths part and stacks meet."""
     take = data.draw(st.sampled_from(["Australia", "South America", "Africa", "Siam", "Ukraine"]))
     world = map_named("classic")
     wanted = world.named(take)

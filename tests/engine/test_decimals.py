@@ -1,4 +1,4 @@
-"""Certain digits against the exact fraction, and at large sizes against roads of their own."""
+"""Certain digits against the exact fraction, and at large sizes against methods of their own."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -128,7 +128,7 @@ def test_a_thousand_digits(rules: Rules, a: int, d: int) -> None:
         assert by_balls(a, d, digits, rules) == exact_texts(a, d, digits, rules)
 
 
-# --- large sizes, by roads of their own
+# --- large sizes, by methods of their own
 
 
 def by_powers_of_a_matrix(a: int, d: int, rules: Rules, digits: int) -> tuple[str, str]:

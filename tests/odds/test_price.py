@@ -19,7 +19,7 @@ from tests.strategies import ANY, any_rules
 
 
 def priced(rules: Rules, defenders: int) -> Rules:
-    """The rules, if so many defenders have a price under them."""
+    """The rules, if this many defenders have a price under them."""
     try:
         list(islice(moments(rules), defenders + 1))
     except RiskError:

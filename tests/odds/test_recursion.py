@@ -134,17 +134,17 @@ def test_mean_rounds_solves_its_own_equation(
 @pytest.mark.parametrize("value", [np.int64(10**9), np.uint8(200)])
 def test_terminals_may_be_any_integers(value: Any) -> None:
     """Numpy's integers do not wrap, because they become Python's."""
-    for road in (recursion, closed_form):
-        result = road.expected_value(6, 5, STANDARD, lambda a, d: value)
+    for method in (recursion, closed_form):
+        result = method.expected_value(6, 5, STANDARD, lambda a, d: value)
         assert result == int(value)
         assert type(result.numerator) is int
 
 
 @pytest.mark.parametrize("value", [0.1, Decimal("0.1"), True, "1", None])
 def test_terminals_must_be_exact(value: Any) -> None:
-    for road in (recursion, closed_form):
+    for method in (recursion, closed_form):
         with pytest.raises(RiskError, match="a payoff must be exact, a Fraction or an int"):
-            road.expected_value(3, 2, STANDARD, lambda a, d: value)
+            method.expected_value(3, 2, STANDARD, lambda a, d: value)
 
 
 @given(any_rules, fights)
@@ -222,9 +222,14 @@ def test_bad_input(battle: Any) -> None:
 
 
 def test_bad_rules_and_stops() -> None:
-    roads: Any = (recursion, closed_form)
-    for road in roads:
-        for question in (road.win_probability, road.outcomes, road.rounds, road.mean_rounds):
+    methods: Any = (recursion, closed_form)
+    for method in methods:
+        for question in (
+            method.win_probability,
+            method.outcomes,
+            method.rounds,
+            method.mean_rounds,
+        ):
             with pytest.raises(RiskError, match="a Rules value, such as .*, not 'standard'"):
                 question(3, 2, "standard")
             with pytest.raises(RiskError, match="stops must be a Stops value, not 2"):

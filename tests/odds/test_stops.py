@@ -1,4 +1,4 @@
-"""Tests of `riskexact.odds.states`; what stop rules do is tested with the roads and the battle."""
+"""Tests of `riskexact.odds.states`; what stop rules do is tested with the battle."""
 
 from fractions import Fraction
 

@@ -184,7 +184,7 @@ def test_the_bytes_are_the_same(
 
 
 def at(jobs: int, then: Callable[[], object]) -> Callable[[str, float], None]:
-    """Return progress that does something when so many jobs are finished."""
+    """Return progress that does something when this many jobs are finished."""
 
     def progress(doing: str, share: float) -> None:
         if doing.startswith(f"{jobs} of "):

@@ -40,7 +40,7 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
     }
 
     def search(vectors: int) -> Search:
-        """Reckon with so many vectors for each state."""
+        """Reckon with this many vectors for each state."""
         monkeypatch.setattr(pareto, "VECTORS", vectors)
         return Search(10, "", choices.__getitem__, places, 0)
 

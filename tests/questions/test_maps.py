@@ -273,7 +273,7 @@ def each(continent: str, defenders: int) -> dict[str, int]:
             ),
             0.0417,
         ),
-        # the roads part: no path takes all four
+        # the paths part: no path takes all four
         (
             {"North Africa": 20},
             {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3},

@@ -203,7 +203,7 @@ def test_dice_that_cannot_be_resolved(attack: Any, defence: Any, message: str) -
 
 @given(any_rules)
 def test_break_even_ratio(rules: Rules) -> None:
-    """What a throw of full dice costs in the mean, by looking at every throw."""
+    """What a throw of full dice costs on average, by looking at every throw."""
     assume(rules.throws(*rules.max_dice) <= 4000)
     chances = every_throw(*rules.max_dice, rules)
     attackers = sum((i * p for (i, _), p in chances.items()), Fraction(0))

@@ -77,7 +77,7 @@ def faults(choose: random.Random, kind: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Try so many; return 1 if one is not as it should be."""
+    """Try this many; return 1 if one is not as it should be."""
     number, seed = ([int(each) for each in arguments] + [100, 0][len(arguments) :])[:2]
     choose, wrong = random.Random(seed), 0
     for n in range(number):

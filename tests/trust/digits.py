@@ -1,4 +1,4 @@
-"""`python -m tests.trust.digits`: certain digits of random battles, for so many seconds.
+"""`python -m tests.trust.digits`: certain digits of random battles, for this many seconds.
 
 Each battle is of the catalogue or of odd rules, balanced or skewed, near 0 and near 1, to 1 to
 1,000 digits.  Up to some size its digits are compared with those of the fraction; beyond, the

@@ -62,7 +62,7 @@ class Interrupted(NamedTuple):
 
 
 def interrupted(words: Sequence[str], after: float) -> Interrupted:
-    """Run a command in a directory of its own, and interrupt it after so many seconds.
+    """Run a command in a directory of its own, and interrupt it after this many seconds.
 
     The clock starts when the program has been loaded: before that, Python itself is interrupted.
     """
@@ -97,7 +97,7 @@ def interrupted(words: Sequence[str], after: float) -> Interrupted:
 
 
 def main() -> int:
-    """Interrupt every long command so many times, and print how it went."""
+    """Interrupt every long command this many times, and print how it went."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--times", type=int, default=TIMES, metavar="N")
     arguments.add_argument("--longest", type=float, default=4.0, metavar="SECONDS")

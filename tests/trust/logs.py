@@ -25,7 +25,7 @@ UNLIKELY = Fraction(1, 10**4)
 
 
 def too_many(found: int, trials: int, chance: Fraction) -> bool:
-    """Return whether so many are beyond chance, if each has at most this chance."""
+    """Return whether this many are beyond chance, if each has at most this chance."""
     return found > trials * chance and binomial_p_value(found, trials, chance) < UNLIKELY
 
 

@@ -29,7 +29,7 @@ export function winProbability(attackers, defenders, { rules = "standard" } = {}
 }
 
 /**
- * The chance that the attacker wins to so many significant digits, all certain.
+ * The chance that the attacker wins to this many significant digits, all certain.
  * @param {number} attackers
  * @param {number} defenders
  * @param {{digits?: number, rules?: RuleSet}} options
@@ -39,7 +39,7 @@ export function winDecimal(attackers, defenders, { digits = 10, rules = "standar
 }
 
 /**
- * A battle of attackers who are free to fight.  `retreatAt`: they stop with so many left or fewer.
+ * A battle of attackers who are free to fight.  `retreatAt`: they stop with this many left or fewer.
  *
  *     new Battle(12, 15).winProbability.toDecimal(6) // "0.387234"
  */

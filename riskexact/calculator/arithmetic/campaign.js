@@ -25,7 +25,7 @@ export class Campaign {
    * @param {number} attackers Free to fight in the first battle.
    * @param {number[]} garrisons
    * @param {{rules?: RuleSet, leaveBehind?: number, reserve?: number}} options
-   *   `reserve`: the attackers stop with so many left or fewer.
+   *   `reserve`: the attackers stop with this many left or fewer.
    */
   constructor(
     attackers,

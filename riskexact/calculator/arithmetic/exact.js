@@ -45,7 +45,7 @@ export class Fraction {
   }
 
   /**
-   * A chance to so many significant digits, all certain; as `decimal_text` in Python.
+   * A chance to this many significant digits, all certain; as `decimal_text` in Python.
    * @param {number} [digits]
    */
   toDecimal(digits = 10) {

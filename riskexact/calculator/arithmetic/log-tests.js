@@ -377,7 +377,7 @@ function overTime(entries, score) {
 // -- power
 
 /**
- * How often each kind occurs in so many, over and over in their order.
+ * How often each kind occurs in this many, over and over in their order.
  * @param {Entry[]} entries
  * @param {number} number
  */
@@ -412,7 +412,7 @@ function bent(factor, rounds) {
 }
 
 /**
- * The chance that so many show a bend.
+ * The chance that this many show a bend.
  * @param {Map<Loss[], number>} counts
  * @param {number} bend
  * @param {Score} score

@@ -105,7 +105,7 @@ export class Front {
   }
 
   /**
-   * The rounds that an attack on so many defenders may have, with their weights.
+   * The rounds that an attack on this many defenders may have, with their weights.
    * @param {number} target
    * @param {number} defenders
    * @param {number} thrown
@@ -169,7 +169,7 @@ export class Front {
   }
 
   /**
-   * The state in which the target has fallen, and so many armies moved in.
+   * The state in which the target has fallen, and this many armies moved in.
    * @param {FrontState} state
    * @param {Attack} attack
    * @param {number} armies

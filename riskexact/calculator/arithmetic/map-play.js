@@ -40,7 +40,7 @@ export class Values {
 
 /**
  * The values of the states of a front, and the policy that has them: best play if every number of
- * armies moving in is tried.  Otherwise all or the fewest move in, unless the roads part or neither
+ * armies moving in is tried.  Otherwise all or the fewest move in, unless the paths part or neither
  * leaves a chance: a lower bound, and nearly always the optimum.
  */
 export class Play {

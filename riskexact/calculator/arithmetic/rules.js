@@ -61,7 +61,7 @@ export class Rules {
 
   /**
    * The most attackers lost on average for each defender lost, with all attack dice, in any round
-   * that so many defenders come to: for estimates.
+   * that this many defenders come to: for estimates.
    * @param {number} defenders 1 or more
    */
   exchange(defenders) {

@@ -111,7 +111,7 @@ export function roughly({ n, d }) {
 /** The numbers of tries that people speak of. */
 const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
 
-/** Of so many tries, fewer than one is said to be almost none. */
+/** Of this many tries, fewer than one is said to be almost none. */
 const ALMOST_NEVER = 10n ** 9n;
 
 /** @param {bigint} n */

@@ -40,7 +40,7 @@ export function boundsText({ lower, upper }) {
 }
 
 /**
- * The chance to take so many territories.
+ * The chance to take this many territories.
  * @param {Answer} answer
  * @param {number} territories
  */

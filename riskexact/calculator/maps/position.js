@@ -64,7 +64,7 @@ export function bordersOf({ border }, { borders, optional }) {
 }
 
 /**
- * The position after a round; if the target has fallen, with so many armies moved in.
+ * The position after a round; if the target has fallen, with this many armies moved in.
  * @param {Turn} turn
  * @param {{source: number, target: number}} attack
  * @param {[number, number]} losses
@@ -86,7 +86,7 @@ export function fought(turn, { source, target }, [attackers, defenders], moved) 
 }
 
 /**
- * The position with so many armies of one side on a territory; of none where `side` is "out".
+ * The position with this many armies of one side on a territory; of none where `side` is "out".
  * @param {Turn} turn
  * @param {number} territory
  * @param {"mine" | "enemy" | "out"} side

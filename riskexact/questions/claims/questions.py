@@ -209,7 +209,7 @@ def break_even_excess(rules: Rules) -> Fraction:
 def table(
     rules: Rules, attackers: object, defenders: object, digits: object, rows: object
 ) -> ComparedCells:
-    """Compare a printed table of the odds, each chance rounded to so many digits, cell by cell.
+    """Compare a printed table of the odds, each chance rounded to this many digits, cell by cell.
 
     `attackers` and `defenders` are (first, last), both included; `rows` has the chances for each
     number of attackers in a text, as printed.

@@ -24,7 +24,7 @@ class FightKind(NamedTuple):
     """A battle or a round that may occur many times, each time with the same chances.
 
     - `attackers`, `defenders`: the units that fight, or in a round the dice of each side;
-    - `least_lost`, `least_defenders_lost`: the log has it only if at least so many units were lost,
+    - `least_lost`, `least_defenders_lost`: in the log only if at least this many units were lost,
       by both sides together and by the defender.
     """
 
@@ -70,7 +70,7 @@ def chances(kind: FightKind, digits: int = USUAL_DIGITS) -> Mapping[Losses, Encl
     """Return bounds of the chance of each loss that the log has, given that it has it.
 
     - of dice: both bounds are the exact chance;
-    - of Balanced Blitz: about so many digits; a loss that it never causes has the chance 0.
+    - of Balanced Blitz: about this many digits; a loss that it never causes has the chance 0.
 
     >>> from riskexact.rules import STANDARD
     >>> seen = chances(FightKind(2, 1, STANDARD, least_lost=2))

@@ -16,7 +16,7 @@ BITS_OVER_TIME = 64
 
 
 class Moment(NamedTuple):
-    """What a log has come to after so many battles or rounds.
+    """What a log has come to after this many battles or rounds.
 
     - `least`, `most`: bounds of the sum of the scores, which are the same where all is known;
     - `expected`: its expected value under honest dice;

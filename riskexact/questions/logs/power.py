@@ -38,7 +38,7 @@ BITS = 96
 
 
 def power(counts: Mapping[FightKind, int], bend: Fraction) -> Fraction:
-    """Return the chance that so many battles, or rounds, of these kinds show a bend.
+    """Return the chance that this many battles, or rounds, of these kinds show a bend.
 
     - `bend`: more than 0 and less than 1/2.
 
@@ -61,7 +61,7 @@ def power(counts: Mapping[FightKind, int], bend: Fraction) -> Fraction:
 def needed(kinds: Sequence[tuple[FightKind, int]], bend: Fraction) -> int | None:
     """Return a number of battles, or rounds, that show a bend with a power of 9/10 at least.
 
-    They are of the given kinds, each so many times, over and over in this order.  The number has
+    They are of the given kinds, each this many times, over and over in this order.  The number has
     two digits, and is about the least; None if not even a million are enough.
 
     >>> from riskexact.rules import STANDARD
@@ -124,7 +124,7 @@ def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
 
 
 def _repeated(kinds: Sequence[tuple[FightKind, int]], number: int) -> Counter[FightKind]:
-    """Return how often each kind occurs in so many, over and over in their order."""
+    """Return how often each kind occurs in this many, over and over in their order."""
     cycles, rest = divmod(number, sum(times for _, times in kinds))
     counts: Counter[FightKind] = Counter()
     for kind, times in kinds:

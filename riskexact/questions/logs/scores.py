@@ -143,7 +143,7 @@ def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
 
 
 def digits_of(bits: int) -> int:
-    """Return how many decimal digits are more than so many bits: log10(2) < 1/3."""
+    """Return how many decimal digits are more than this many bits: log10(2) < 1/3."""
     return bits // 3 + 2
 
 
@@ -171,7 +171,7 @@ def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int
 
 
 def rounded(value: Fraction, to_whole: Callable[[Fraction], int], digits: int = 15) -> Fraction:
-    """Return a value of 0 or more in so many digits, rounded as `to_whole` rounds.
+    """Return a value of 0 or more in this many digits, rounded as `to_whole` rounds.
 
     >>> rounded(Fraction(1, 300), ceil, digits=3), rounded(Fraction(1671), ceil, digits=2)
     (Fraction(167, 50000), Fraction(1700, 1))

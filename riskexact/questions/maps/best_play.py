@@ -42,7 +42,7 @@ class BestPlay:
         return len(self._evaluation.values)
 
     def allow(self, most_states: int) -> None:
-        """Let questions that come later evaluate so many states."""
+        """Let questions that come later evaluate this many states."""
         self._evaluation.most = most_states
 
     def value(self, state: FrontState) -> int:

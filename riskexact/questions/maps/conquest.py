@@ -157,7 +157,7 @@ def conquer(
       dice were thrown, or more), or "all" that may; one always stays;
     - `dice`: "free" to choose, or the "most" that the rules allow;
     - `all_numbers`: where the two bounds differ, every number of armies moving in is tried, up to
-      so many states;
+      this many states;
     - `on_states(states)` is called now and then with the number of states evaluated.
 
     Equals the recursion over all positions, every number of dice and of armies moving in.  Raises

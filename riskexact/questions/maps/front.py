@@ -162,7 +162,7 @@ class Front:
         return range(fewest, free + 1)
 
     def moved(self, state: FrontState, attack: Attack, armies: int) -> FrontState:
-        """Return the state in which the target has fallen, and so many armies moved in."""
+        """Return the state in which the target has fallen, and this many armies moved in."""
         n, (t, u, _) = self.enemies, attack
         after = list(state)
         after[u] = 0

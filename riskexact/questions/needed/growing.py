@@ -139,7 +139,7 @@ class Growing:
     """The battles of 0, 1, 2, … attackers for the first territory, and for all after it.
 
     - `base`: of all their rounds (`weights.base_of`);
-    - `reserve`: the attackers break off with so many or fewer.
+    - `reserve`: the attackers break off with this many or fewer.
     """
 
     def __init__(self, territories: Territories, base: int, reserve: int = 0) -> None:

@@ -111,7 +111,7 @@ def answer(question: VectorQuestion) -> VectorAnswer:
 
 
 def rounds(rules: Rules, attack_dice: int, defence_dice: int, lost: UnitNumbers) -> Fraction:
-    """Return the chance that one round costs both sides just so many units."""
+    """Return the chance that one round costs both sides just this many units."""
     return round_distribution(attack_dice, defence_dice, rules).pmf(_sides(lost))
 
 
@@ -123,7 +123,7 @@ def wins(rules: Rules, attackers: int, defenders: int) -> Fraction | str:
 
 
 def outcomes(rules: Rules, attackers: int, defenders: int, left: UnitNumbers) -> Fraction:
-    """Return the chance that just so many units are left."""
+    """Return the chance that just this many units are left."""
     return Battle(attackers, defenders, rules).outcomes.pmf(_sides(left))
 
 
@@ -134,7 +134,7 @@ def campaigns(
     leave_behind: Sequence[int],
     taken: int,
 ) -> Fraction:
-    """Return the chance that just so many territories are taken."""
+    """Return the chance that just this many territories are taken."""
     return Campaign(attackers, defenders, rules, leave_behind).conquered.pmf(taken)
 
 
@@ -177,7 +177,7 @@ def luck(
 def balanced_blitz(
     rules: Rules, attackers: int, defenders: int, version: BlitzVersion, left: UnitNumbers | None
 ) -> str:
-    """Return digits of the chance that the attacker wins, or that just so many units are left."""
+    """Return digits of the chance that the attacker wins, or that just this many units are left."""
     battle = BalancedBlitz(attackers, defenders, rules, GUARD_DIGITS, version)
     return battle.win_decimal if left is None else battle.outcome_decimals.get(_sides(left), "0")
 

@@ -283,7 +283,7 @@ ABOUT_KINDS = FrozenMapping(
         "rounds": "the chance that one round costs both sides just the units lost",
         "wins": "the chance that the attacker wins a battle",
         "outcomes": "the chance that a battle ends with just the units left",
-        "campaigns": "the chance that a campaign takes just so many territories",
+        "campaigns": "the chance that a campaign takes just this many territories",
         "stops": "the chance of an end of a battle that the attacker may break off",
         "needs": "the number of units that a chance takes",
         "luck": "the chance of an outcome at least this bad, or at least this good",

@@ -41,7 +41,7 @@ UNCERTAIN = Fraction(1, 50)
 """Chances between this and 1 less this show how far a simulation spreads."""
 
 FEWEST_ERRORS, FEWEST_BATTLES, FARTHEST = 20, 100, 4.5
-"""A simulation is inferred from so many errors, of so many battles, and so many deviations.
+"""A simulation is inferred from this many errors, of this many battles, and this many deviations.
 
 Of 2000 normal errors, one is beyond 4.5 standard deviations in one of 70 cases.
 """

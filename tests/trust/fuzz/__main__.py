@@ -62,7 +62,7 @@ class _Timed:
         self.slowest = 0.0
 
     def try_many(self, strategy: st.SearchStrategy[Any], examples: int) -> None:
-        """Try so many values."""
+        """Try this many values."""
 
         @settings(
             max_examples=examples,
@@ -83,7 +83,7 @@ class _Timed:
 
 
 def main() -> int:
-    """Try so many values for each target that is named, or for all."""
+    """Try this many values for each target that is named, or for all."""
     with addresses.reading() as reader:
         return _run(properties(reader))
 

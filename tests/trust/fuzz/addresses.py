@@ -68,7 +68,7 @@ def reading() -> Iterator[Reader]:
 
 
 def guided(seconds: int) -> int:
-    """Let `node` look for ways through the code for so many seconds; return its exit status."""
+    """Let `node` look for ways through the code for this many seconds; return its exit status."""
     with _command(str(seconds)) as command:
         return subprocess.run(command, check=False, stderr=sys.stderr).returncode
 

@@ -61,7 +61,7 @@ def prepared(target: str) -> tuple[Callable[[bytes], object], list[bytes]]:
 
 
 def main() -> None:
-    """Look for so many seconds."""
+    """Look for this many seconds."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("target", choices=TARGETS)
     arguments.add_argument("--seconds", type=int, default=60, metavar="N")
