@@ -66,7 +66,7 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
     >>> text = page([STANDARD, SINGLE_LOSS])
-    >>> '[[0,2,"2890"],[1,1,"2611"],[2,0,"2275"]]' in text
+    >>> '"name":"single-loss"' in text
     True
     """
     return app(
@@ -88,9 +88,9 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
 def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """Return the files of the calculator where it is served: its pages, and what installs them.
 
-    By path: the page, the map page, the exploration, the manifest of the app, its icons, and the
-    service worker that keeps all of them for use without a connection.  Arguments and errors as for
-    `page`.
+    By path: the page, the map page, the exploration, the page of logs, the manifest of the app, its
+    icons, and the service worker that keeps all of them for use without a connection.  Arguments
+    and errors as for `page`.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
@@ -100,6 +100,7 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
         "index.html": page(rule_sets, home, MAP).encode(),
         MAP: map_page(rule_sets, "index.html").encode(),
         EXPLORATION: explore_page("index.html").encode(),
+        LOG_PAGE: log_page(rule_sets, "index.html").encode(),
     }
     made["icon.svg"] = package_text("icon.svg").encode()
     made |= {name: package_bytes(name) for name in PARTS}

@@ -2,7 +2,7 @@
 // cache is a hash of them all, and another version is another cache.
 
 const CACHE = "riskexact-calculator-VERSION";
-const FILES = ["index.html", "map.html", "explore.html", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"];
+const FILES = ["index.html", "map.html", "explore.html", "log.html", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png"];
 
 addEventListener("install", (event) => {
   const requests = FILES.map((file) => new Request(file, { cache: "reload" }));

@@ -58,6 +58,7 @@ CALCULATOR_FILES = (
     INDEX,
     calculator.MAP,
     calculator.EXPLORATION,
+    calculator.LOG_PAGE,
     "icon.svg",
     *calculator.PARTS,
     "service-worker.js",

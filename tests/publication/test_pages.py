@@ -112,7 +112,7 @@ def index() -> str:
 def publication() -> dict[str, str]:
     """All its pages, and something in the place of every other file."""
     files = {"index.html": index()}
-    files |= dict.fromkeys(("calculator/index.html", "calculator/explore.html"), "<!DOCTYPE html>")
+    files |= {f"calculator/{name}.html": "<!DOCTYPE html>" for name in ("index", "explore", "log")}
     files |= {file.path: "" for file in FILES}
     for chapter in chapters():
         files[rules_path(chapter.edition)] = rules_page(chapter)
