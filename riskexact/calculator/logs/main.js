@@ -191,7 +191,7 @@ function showPower({ power, rounds }) {
     [text("power.bend"), text("power.chance"), text("power.needed")],
     power.map(({ bend, power: chance, needed }) => [
       [0.5 + bend, 0.5 - bend].map((each) => `${Math.round(100 * each)} %`).join(" / "),
-      `${localized((Math.floor(1000 * chance) / 10).toFixed(1))} %`,
+      `${localized((100 * chance).toFixed(1))} %`,
       needed === null ? text("power.many", { n: MOST_NEEDED }) : number(needed),
     ]),
   );
