@@ -68,7 +68,7 @@ class Price(Frozen):
         """Return the question, with the expected number of units lost if that takes no time.
 
         >>> Price((3, 3, 2)), Price((2, 1), ("standard", "capital"))
-        (<Price 3, 3, 2, standard: 6.161>, <Price 2, 1, standard and capital: 2.062>)
+        (<Price 3, 3, 2, standard: 6.160>, <Price 2, 1, standard and capital: 2.062>)
         """
         garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
         rules = dict.fromkeys(label(each.rules) for each in self.territories)

@@ -260,6 +260,9 @@ FAILS = {
     "lotr-stronghold": ("defender", (3, 16), 2),
     "2210-commander": ("attacker", (2, 2), 1),
     "2210-commander-defends": ("defender", (2, 3), 51),
+    "legacy-lowest-raised": ("defender", (2, 3), 55),
+    "legacy-ammo-shortage-lowest-raised": ("defender", (3, 14), 3),
+    "lotr-leader-defends": ("defender", (3, 16), 2),
 }
 """Where the most dice are not always best, up to 18 v 18: for whom, where first, how often."""
 
@@ -290,6 +293,10 @@ def test_the_catalogue_after_the_throw(name: str) -> None:
         expected = {(a, d) for a in range(2, 7) for d in range(least, 7)}
         if name == "2210-commander":
             expected.remove((2, 2))  # where the attacker throws one die
+        if name == "legacy-bear":
+            expected.remove((2, 2))  # a single die has the whole reduction
+        if name == "legacy-ammo-shortage-lowest-raised":
+            expected |= {(1, d) for d in range(2, 7)}  # a single die has no reduction
         assert seen == expected
     attackers = [(f.attackers, f.defenders) for f in fewer if f.side == "attacker"]
     assert attackers == ([(2, 2)] if name == "2210-commander" else [])
