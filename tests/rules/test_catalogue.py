@@ -90,18 +90,19 @@ NO_FIGURE = {
 FIGURES = set(COUNTS) | {name for name, _, _ in VALUES} | NO_FIGURE
 
 ROOT = Path(__file__).parents[2]
+PACKAGE = Path(riskexact.__file__).parent
 
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
     """Which of the seven steps of CONTRIBUTING.md are still to be done for a rule set."""
-    guide, listed, publication, changes, packed = (
+    packed = (PACKAGE / "calculator" / "arithmetic" / "catalogue.js").read_text(encoding="utf-8")
+    guide, listed, publication, changes = (
         (ROOT / file).read_text(encoding="utf-8")
         for file in (
             "CONTRIBUTING.md",
             "riskexact/rules/README.md",
             "riskexact/publication/README.md",
             "CHANGELOG.md",
-            "riskexact/calculator/arithmetic/catalogue.js",
         )
     )
     section = guide.partition("\n## Add a rule set\n")[2].strip()
@@ -124,7 +125,7 @@ def missing_steps(name: str, catalogue: str) -> list[str]:
     return [step for step, is_done in zip(steps, done, strict=True) if not is_done]
 
 
-CATALOGUE = (Path(riskexact.__file__).parent / "rules/catalogue.toml").read_text(encoding="utf-8")
+CATALOGUE = (PACKAGE / "rules/catalogue.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RULES)
