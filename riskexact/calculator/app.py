@@ -69,6 +69,19 @@ def language(code: str) -> dict[str, Any]:
     return texts
 
 
+def page_texts(code: str, folder: str, shared: tuple[str, ...]) -> dict[str, Any]:
+    """Return the texts of another page: those of its folder, and those of the calculator it shares.
+
+    - `shared`: keys of those texts, or how their keys begin.
+
+    >>> page_texts("de", "maps", ("win.",))["edit.enemy"]
+    'Gegner'
+    """
+    of_calculator = {key: text for key, text in language(code).items() if key.startswith(shared)}
+    own: dict[str, Any] = json.loads(package_text(f"{folder}/{code}.json"))
+    return of_calculator | own
+
+
 def rule_data(rules: Rules) -> dict[str, object]:
     """Return a rule set for the page, in the types of JSON; counts are texts.
 

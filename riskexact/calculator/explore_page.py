@@ -4,10 +4,9 @@
 - `explore/`: the steps, what is seen and touched, and its texts.
 """
 
-import json
 from typing import Any
 
-from riskexact.calculator.app import LANGUAGES, app, language, rule_data
+from riskexact.calculator.app import LANGUAGES, app, page_texts, rule_data
 from riskexact.calculator.document import package_text
 from riskexact.calculator.scripts import EXPLORE, script
 from riskexact.rules import SINGLE_LOSS, STANDARD
@@ -52,6 +51,4 @@ def explore_language(code: str) -> dict[str, Any]:
     >>> explore_language("de")["walk.next"]
     'Weiter'
     """
-    shared = {key: text for key, text in language(code).items() if key.startswith(SHARED_TEXTS)}
-    own: dict[str, Any] = json.loads(package_text(f"explore/{code}.json"))
-    return shared | own
+    return page_texts(code, "explore", SHARED_TEXTS)

@@ -4,11 +4,10 @@
 - `logs/`: what is seen and pressed, and its texts.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from riskexact.calculator.app import LANGUAGES, app, language, rules_data
+from riskexact.calculator.app import LANGUAGES, app, page_texts, rules_data
 from riskexact.calculator.document import package_text
 from riskexact.calculator.scripts import LOG, script
 from riskexact.rules import Rules
@@ -46,6 +45,4 @@ def log_language(code: str) -> dict[str, Any]:
     >>> log_language("de")["tests.wins"]
     'Siege'
     """
-    shared = {key: text for key, text in language(code).items() if key.startswith(SAID_TOO)}
-    own: dict[str, Any] = json.loads(package_text(f"logs/{code}.json"))
-    return shared | own
+    return page_texts(code, "logs", SAID_TOO)

@@ -4,11 +4,10 @@
 - `maps/`: what is seen and pressed, and its texts; `questions.maps.layout` places the territories.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from riskexact.calculator.app import LANGUAGES, app, language, rules_data
+from riskexact.calculator.app import LANGUAGES, app, page_texts, rules_data
 from riskexact.calculator.document import package_text
 from riskexact.calculator.scripts import MAP_ARITHMETIC, MAP_INTERFACE, script
 from riskexact.questions.maps.geography import map_named
@@ -56,9 +55,7 @@ def map_language(code: str) -> dict[str, Any]:
     >>> map_language("de")["edit.enemy"]
     'Gegner'
     """
-    shared = {key: text for key, text in language(code).items() if key.startswith(SHARED)}
-    own: dict[str, Any] = json.loads(package_text(f"maps/{code}.json"))
-    return shared | own
+    return page_texts(code, "maps", SHARED)
 
 
 def world() -> dict[str, object]:

@@ -14,7 +14,7 @@ from riskexact.base.errors import RiskError
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.blitz import BLITZ_SETS, blitz_path, blitz_table, has_blitz
 from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
-from riskexact.publication.data import DATA_SETS, DataSet, Row
+from riskexact.publication.data import DATA_SETS, DataSet, DataTable, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.dataset import citation_text, licence_text
 from riskexact.publication.pages import (
@@ -133,7 +133,7 @@ def _data(plan: Plan) -> Iterator[Job]:
                 name = _name(data_set, edition, attackers)
                 yield Job(
                     name,
-                    {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"},
+                    _data_files(name),
                     data_set.description,
                     "count of the throws by values" if data_set.name == "rounds" else "recursion",
                     partial(_write_data, edition, data_set.name, attackers),
@@ -152,6 +152,14 @@ def _write_data(
     edition: Edition, name: str, attackers: range, request: Request
 ) -> dict[str, bytes]:
     table = DATA_SETS[name].table(edition, attackers, request.values)
+    return _data_bytes(table, request)
+
+
+def _data_files(name: str) -> dict[str, str | None]:
+    return {f"{name}.csv": None, f"{name}.json": None, f"{name}.parquet": "data"}
+
+
+def _data_bytes(table: DataTable, request: Request) -> dict[str, bytes]:
     return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
 
 
@@ -162,29 +170,29 @@ def _ending(path: str) -> str:
 def _continents(plan: Plan) -> Iterator[Job]:
     for name, data_set in CONTINENT_SETS.items() if plan.continents else ():
         path = continent_path(name)
-        files = {f"{path}.csv": None, f"{path}.json": None, f"{path}.parquet": "data"}
         method = "two equal bounds of best play"
-        yield Job(path, files, data_set.description, method, partial(_write_continent, name))
+        yield Job(
+            path, _data_files(path), data_set.description, method, partial(_write_continent, name)
+        )
 
 
 def _write_continent(name: str, request: Request) -> dict[str, bytes]:
     table = continent_table(name, request.values)
-    return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
+    return _data_bytes(table, request)
 
 
 def _blitz(plan: Plan) -> Iterator[Job]:
     for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS.values(), strict=True):
         for edition in filter(has_blitz, plan):
             path = blitz_path(version, edition)
-            files = {f"{path}.csv": None, f"{path}.json": None, f"{path}.parquet": "data"}
             make = partial(_write_blitz, version, edition)
             method = "recursion, and the chance bent"
-            yield Job(path, files, data_set.description, method, make, edition)
+            yield Job(path, _data_files(path), data_set.description, method, make, edition)
 
 
 def _write_blitz(version: BlitzVersion, edition: Edition, request: Request) -> dict[str, bytes]:
     table = blitz_table(version, edition, request.values)
-    return {path: DATA_FORMATS[_ending(path)](table) for path in request.paths}
+    return _data_bytes(table, request)
 
 
 def _api(plan: Plan) -> Iterator[Job]:

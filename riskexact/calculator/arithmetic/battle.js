@@ -6,7 +6,6 @@ import { answerTo, luckOf } from "./questions.js";
 import { Fraction, RiskError, checkForces, inWords, rulesFor, whole } from "./exact.js";
 
 /** @typedef {import("./exact.js").RuleSet} RuleSet */
-/** @typedef {import("./forward.js").Fight} Fight */
 
 /**
  * The exact chance that the attacker wins; attackers are those free to fight.

@@ -250,18 +250,10 @@ function fractionText({ n, d }) {
   return d === 1n ? String(n) : `${n}/${d}`;
 }
 
-/** Fill in one diagonal more. */
+/** Fill in one diagonal more; the first has one unit on each side. */
 function fill() {
-  filled += 1;
-  while (filled < lattice.attackers + lattice.defenders && !diagonalHasStates(filled)) {
-    filled += 1;
-  }
+  filled = Math.max(filled + 1, 2);
   drawStates();
-}
-
-/** @param {number} units */
-function diagonalHasStates(units) {
-  return units >= 2; // one unit on each side
 }
 
 function fillAll() {
