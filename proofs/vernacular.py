@@ -35,8 +35,21 @@ NOTATIONS = {
         "Notation B := (c 1%nat).",
         "Notation C := (c 2%nat).",
     ],
+    "Diagonal": [
+        "Notation power := (ring_power F one mul).",
+        "Notation total := (ring_sum F zero add).",
+        "Notation at_point := (rational_polynomial F zero one add mul real).",
+    ],
     "FirstExit": ["Notation T := (T K c)."],
     "Geometric": ["Notation Q := (odds pairs p)."],
+    "LeftOut": ["Notation power := (ring_power F one mul)."],
+    "Modulus": [
+        "Notation power := (ring_power F one mul).",
+        "Notation total := (ring_sum F zero add).",
+        "Notation power := (ring_power complex (1, 0) complex_mul).",
+        "Notation at_point := (rational_polynomial complex (0, 0) (1, 0) "
+        "complex_add complex_mul complex_real).",
+    ],
     "Monotone": ["Notation Q := (most_odds g)."],
     "Sums": [
         "Notation \"'Σ' i < n , f\" := (sum n (fun i => f)) "

@@ -39,6 +39,7 @@ polynomial in z and the P_s, without negative coefficients.
    Proved without analysis in proofs/coq/Nodes.v and Aliasing.v.
 2. *Nodes left out.*  |I_S(z)| is at most I_S with |z| for z and any q_s >= |P_s(z)| for P_s.  With
    w_j = p_ij R^j, |P_s(R e^(iθ))|² = (Σ_j w_j)² - Σ_{j<k} 4 w_j w_k sin²((k-j)θ/2).
+   Proved without square roots in proofs/coq/Modulus.v, Diagonal.v and LeftOut.v.
 3. *Rounding.*  Balls.
 """
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import NamedTuple
 
-from flint import arb, fmpz
+from flint import acb, arb, fmpq, fmpz
 
 from proofs import catalogue, kernel, listing
 from riskexact.engine import cell, splitting
@@ -78,11 +78,20 @@ Definition c2 (k : nat) : Qc := whole (Z.of_N (nth k (nth 1 (nth 2 counts2 []) [
 Definition first (f : nat -> bool) : nat := hd 0%nat (filter f (seq 0 12)).
 Definition yes (answer : bool) : Qc := if answer then 1 else 0.
 Definition worth (a d : nat) : Qc := number a - number d + (if (d =? 0)%nat then whole 2 else 0).
-Definition diagonal (n : nat) : Qc :=
-  if ((2 <=? n) && (n <=? 6))%nat then odds 2 p2 (9 - n) n else 0.
-Definition at_radius (r : Qc) : Qc := (Σ n < 10, diagonal n * r ^ n) / r ^ 4.
+Definition of_9_units (n : nat) : Qc := diagonal 3 2 (odds 2 p2) 9 n.
+Definition at_radius (r : Qc) : Qc := (Σ n < 10, of_9_units n * r ^ n) / r ^ 4.
 Definition two_nodes : complex := sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul
-  2 (complex_sub (0, 0) (1, 0)) 10 (fun n => (diagonal n, 0)) (0, 1) 4.
+  2 (complex_sub (0, 0) (1, 0)) 10 (fun n => complex_real (of_9_units n)) (0, 1) 4.
+Definition two_of_four : complex := sum_over_kept complex (0, 0) (1, 0) complex_add complex_mul
+  Nat.even 4 (0, 1) 10 (fun n => complex_real (of_9_units n)) (0, 1) 4.
+Definition at_most_54 (q : nat -> Qc) (r : Qc) : Qc :=
+  largest 2 3 2 (of_one_cost 2 (p2 3 2)%nat) (odds 2 p2) q r 9 / r ^ 4.
+Definition point (z : complex) (n : nat) (c : nat -> Qc) : complex :=
+  rational_polynomial complex (0, 0) (1, 0) complex_add complex_mul complex_real n c z.
+Definition half : Qc := Q2Qc (1 # 2).
+Definition coin : battle := dice 1 1 1 0 (fun _ _ _ => half).
+Definition coin_left_out (q r : Qc) : Qc :=
+  largest 1 1 1 (of_one_cost 1 (fun _ => half)) (value coin won) (fun _ => q) r 9 / r ^ 4.
 Definition two_thirds (x : Qc) : bool := Qle_bool (2 # 3) x.
 Definition odd_rules : ruleset := RuleSet
   (Hand [(1, numbered 3); (2, [(0%Z, 1%N); (2%Z, 2%N)])] [numbered 2] 0 1 (-1) true)%nat
@@ -101,6 +110,7 @@ NOT_COMPUTED = {
     *("legal_attack", "legal_defence", "saddle", "well_formed", "monotone", "P", "sum"),
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
+    *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
     "decisive",
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
@@ -115,6 +125,7 @@ ODD = Rules(
     ties="nobody",
 )
 GAP = Rules(Hand(3, needs=(1, 3, 4)), Hand((6, 6, 8)), pairs=(1, 3), ties="attacker")
+COIN = Rules(Hand((Die((0, 2)),)), Hand((Die((1,)),)))
 COUNTS = loss_counts(3, 2, STANDARD)
 
 
@@ -222,14 +233,34 @@ def best_values() -> Iterable[Number]:
     return [values.get((a, d), strategy.worth(a, d)) for a in range(5) for d in range(4)]
 
 
-def on_a_circle(function: Callable[[Part], arb]) -> list[Number]:
-    """The function of the whole diagonal of 5 v 4, as the fraction that it encloses."""
-    scale = 6**60
+def enclosed(ball: arb) -> Fraction:
+    """The one fraction in a narrow ball whose denominator has no primes but 2, 3 and 5."""
+    scale = 30**60
+    whole = (ball * fmpz(scale) + arb(1) / 2).floor()
+    return Fraction(int(whole.unique_fmpz() or 0), scale)
+
+
+def on_a_circle(function: Callable[[Part], arb], rules: Rules = STANDARD) -> list[Number]:
+    """The function of the whole diagonal of 5 v 4."""
     with working_precision(400):
-        diagonal = Diagonal(5, 4, boundary_of(STANDARD, True, 9))
+        diagonal = Diagonal(5, 4, boundary_of(rules, True, 9))
         spans = [Span(side, 0, diagonal.T) for side in (0, 1)]
-        whole = (function(Part(diagonal, [CORNER, *spans])) * fmpz(scale) + arb(1) / 2).floor()
-    return [Fraction(int(whole.unique_fmpz() or 0), scale)]
+        return [enclosed(function(Part(diagonal, [CORNER, *spans])))]
+
+
+def squared_round() -> list[Number]:
+    """|P_2(h^2 / 2)|^2 for h = (4 + 3i) / 5, for both of Coq's formulas."""
+    with working_precision(400):
+        found = Diagonal(5, 4, boundary_of(STANDARD, True, 9)).rounds(acb(7, 24) / 50)[2]
+        return [enclosed(found.real**2 + found.imag**2)] * 2
+
+
+def boundary_round(rules: Rules) -> list[Number]:
+    """Where the interior begins, the most units of its round, and its chances by losses."""
+    lines = boundary_of(rules, True, 9)
+    losses = [(s - j, j) for s in range(1, 5) for j in range(s + 1)]
+    chances = [lines.round.get(each, fmpq(0)) for each in losses]
+    return [lines.A, lines.D, lines.K, *(Fraction(int(p.p), int(p.q)) for p in chances)]
 
 
 RECURRENCE = splitting.Recurrence((3, 2, 5, 7), (11, 13), [(1, 2), (3, 4)], (5, 6), 4, None)
@@ -509,6 +540,48 @@ LINKS = (
         "engine.circle.Part.aliasing",
         "let t := Q2Qc (1 # 4) in map (fun C => C * t / (1 - t)) [1 + at_radius t]",
         lambda: on_a_circle(lambda part: part.aliasing(arb(1) / 2, 2, [arb(1) / 4])),
+    ),
+    Link(
+        "engine.circle.Part.mean",
+        "[fst two_of_four / number 6]",
+        lambda: on_a_circle(lambda part: part.mean(arb(1), 6, [1])),
+    ),
+    Link(
+        "engine.circle.Part.bound",
+        "[at_most_54 standard_round_bound 1]",
+        lambda: on_a_circle(lambda part: part.bound(arb(1), {2: acb(2683) / 7776})),
+    ),
+    Link(
+        "engine.circle.Part.left_out",
+        "[coin_left_out (Q2Qc (5 # 8)) (Q2Qc (3 # 4)); "
+        "complex_norm (point (0, Q2Qc (3 # 4)) 2 (fun _ => half))]",
+        lambda: [
+            *on_a_circle(lambda part: part.left_out(arb(3) / 4, 2, 0), COIN),
+            Fraction(5, 8) ** 2,
+        ],
+    ),
+    Link(
+        "engine.circle.Diagonal.rounds",
+        "let h := (Q2Qc (4 # 5), Q2Qc (3 # 5)) in "
+        "let c := (p2 3 2)%nat in let w j := c j * half ^ j in "
+        "let sine n := snd (ring_power complex (1, 0) complex_mul h n) in "
+        "[complex_norm (point (complex_mul (half, 0) (complex_mul h h)) 3 c); "
+        "(Σ j < 3, w j) ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2]",
+        squared_round,
+    ),
+    Link(
+        "engine.boundary.BoundaryLines",
+        "let r := odd_rules in let round := full_round r in "
+        "number (units_for_all_dice (attack r)) :: number (units_for_all_dice (defence r)) :: "
+        "number (most_units round) :: "
+        "flat_map (fun s => map (round_share round s) (seq 0 (S s))) (seq 1 4)",
+        lambda: boundary_round(ODD),
+    ),
+    Link(
+        "engine.boundary.BoundaryLines",
+        "[number 3; number 2; number 2] ++ "
+        "flat_map (fun s => map (standard_share s) (seq 0 (S s))) (seq 1 4)",
+        lambda: boundary_round(STANDARD),
     ),
     Link(
         "odds.paths.path_counts",
