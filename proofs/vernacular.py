@@ -28,6 +28,10 @@ NOTATIONS = {
         "Notation Q := (odds 1 p).",
         "Notation p22 := (p 2 2 1)%nat.",
     ],
+    "Circle": [
+        "Notation power := (ring_power F one mul).",
+        "Notation total := (ring_sum F zero add).",
+    ],
     "Columns": [
         "Notation two := (number 2).",
         "Notation T := (T 2 c).",

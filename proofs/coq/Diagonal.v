@@ -203,13 +203,12 @@ Lemma diagonal_within q R N z fuel :
   at_most (at_point N (diagonal units) z) (largest_within fuel q R units).
 Proof.
   intros obeys values chances radius rounds.
-  destruct rationals as (zero_is_0 & _), absolute as (own & sums & products).
   induction fuel as [|fuel IH]; intros units few enough; cbn [largest_within].
   - rewrite point_zeros by (intros; apply diagonal_outside; lia).
-    rewrite <- zero_is_0. apply own, Qcle_refl.
-  - rewrite diagonal_recursion by easy. apply sums.
+    apply (zero_at_most F zero one add mul real at_most rationals absolute).
+  - rewrite diagonal_recursion by easy. apply absolute.
     + apply (sum_at_most F zero one add mul real at_most rationals absolute). intros i lt.
-      apply products; [apply rounds|apply IH]; lia.
+      apply absolute; [apply rounds|apply IH]; lia.
     + rewrite (point_cut (S units)) by (lia || (intros; apply entering_outside; lia)).
       apply (polynomial_at_most F zero one add mul real at_most rationals absolute); [|easy].
       intros m. now apply entering_not_negative.

@@ -59,17 +59,17 @@ Theorem nodes_left_out q R N units z m w e kept :
     (number (length (filter (fun j => negb (kept j)) (seq 0 m))) * largest K A D p V q R units).
 Proof.
   intros some_a some_d obeys values chances enough radius unit rounds c.
-  destruct (rationals) as (zero_is_0 & _), (absolute) as (own & sums & products).
   assert (on_unit : forall n, at_most (power w n) 1).
   { intros n. rewrite <- (one_to_the n).
     now apply (power_at_most F zero one add mul real at_most rationals absolute). }
   rewrite left_out_alone, <- sum_of_equals. unfold sum_over_kept.
   apply (sum_at_most F zero one add mul real at_most rationals absolute). intros j lt.
-  destruct (kept j) eqn:left; cbn [negb]; [rewrite <- zero_is_0; apply own, Qcle_refl|].
-  rewrite <- (Qcmult_1_l (largest _ _ _ _ _ _ _ _)). apply products; [apply on_unit|].
+  destruct (kept j) eqn:left; cbn [negb]; 
+    [apply (zero_at_most F zero one add mul real at_most rationals absolute)|].
+  rewrite <- (Qcmult_1_l (largest _ _ _ _ _ _ _ _)). apply absolute; [apply on_unit|].
   apply (diagonal_at_most K A D p V some_a some_d F zero one add mul sub opp real at_most
     is_ring rationals absolute); auto.
-  rewrite <- (Qcmult_1_r R). now apply products.
+  rewrite <- (Qcmult_1_r R). now apply absolute.
 Qed.
 End LeftOut.
 
@@ -264,13 +264,3 @@ Proof.
   - intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.
     apply standard_round_at_nodes; lia.
 Qed.
-
-Theorem standard_real_part units e :
-  let c m := complex_real (diagonal 3 2 standard_odds units m) in
-  let error := complex_sub
-    (sum_over_nodes complex (0, 0) (1, 0) complex_add complex_mul 4 (0, 1) (S units) c (1, 0) e)
-    (sum_over_kept complex (0, 0) (1, 0) complex_add complex_mul (fun j => j =? 0)%nat
-      4 (0, 1) (S units) c (1, 0) e) in
-  let J := largest 2 3 2 standard_share standard_odds standard_round_bound 1 units in
-  - (number 3 * J) <= fst error <= number 3 * J.
-Proof. intros c error J. apply real_part_at_most, standard_nodes_left_out. Qed.

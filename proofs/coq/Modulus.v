@@ -29,7 +29,7 @@ Definition embedding : Prop :=
   (forall x y, real (x * y) = mul (real x) (real y)).
 
 Definition modulus : Prop :=
-  (forall x, 0 <= x -> at_most (real x) x) /\
+  (forall x q, - q <= x <= q -> at_most (real x) q) /\
   (forall y z p q, at_most y p -> at_most z q -> at_most (add y z) (p + q)) /\
   (forall y z p q, at_most y p -> at_most z q -> at_most (mul y z) (p * q)).
 
@@ -147,27 +147,45 @@ Qed.
 
 Hypothesis absolute : modulus.
 
+Lemma real_at_most x : 0 <= x -> at_most (real x) x.
+Proof.
+  intros X. apply absolute. split; [|apply Qcle_refl]. apply Qcle_trans with 0; [|easy].
+  now apply Qcopp_le_compat in X.
+Qed.
+
+Lemma zero_at_most : at_most zero 0.
+Proof. destruct rationals as (zero_is_0 & _). rewrite <- zero_is_0. now apply real_at_most. Qed.
+
+Lemma opposite_at_most z q : at_most z q -> at_most (opp z) q.
+Proof.
+  destruct rationals as (zero_is_0 & one_is_1 & sums & _), absolute as (own & _ & product).
+  intros small. replace (opp z) with (mul (real (- (1))) z).
+  - rewrite <- (Qcmult_1_l q). apply product; [|easy]. apply own. now split.
+  - assert (minus_1 : real (- (1)) = opp one).
+    { transitivity (sub (add (real (- (1))) (real 1)) one); [rewrite one_is_1; ring|].
+      rewrite <- sums. replace (- (1) + 1) with (Q2Qc 0) by ring. rewrite zero_is_0. ring. }
+    rewrite minus_1. ring.
+Qed.
+
 Lemma power_at_most z R n : at_most z R -> at_most (power z n) (R ^ n).
 Proof.
-  destruct rationals as (_ & one_is_1 & _), absolute as (own & _ & product). intros small.
-  induction n as [|n IH]; cbn [ring_power Qcpower]; [|now apply product].
-  rewrite <- one_is_1. now apply own.
+  destruct rationals as (_ & one_is_1 & _). intros small.
+  induction n as [|n IH]; cbn [ring_power Qcpower]; [|now apply absolute].
+  rewrite <- one_is_1. now apply real_at_most.
 Qed.
 
 Lemma sum_at_most n f g : (forall j, (j < n)%nat -> at_most (f j) (g j)) ->
   at_most (total n f) (sum n g).
 Proof.
-  destruct rationals as (zero_is_0 & _), absolute as (own & sums & _).
-  induction n as [|n IH]; cbn [ring_sum sum]; intros small.
-  - rewrite <- zero_is_0. apply own, Qcle_refl.
-  - apply sums; [apply IH; intros|]; apply small; lia.
+  induction n as [|n IH]; cbn [ring_sum sum]; intros small; [apply zero_at_most|].
+  apply absolute; [apply IH; intros|]; apply small; lia.
 Qed.
 
 Lemma polynomial_at_most N c z R : not_negative c -> at_most z R ->
   at_most (rational_polynomial N c z) (Σ n < N, c n * R ^ n).
 Proof.
-  intros some small. destruct absolute as (own & _ & product). apply sum_at_most. intros n _.
-  apply product; [apply own, some|now apply power_at_most].
+  intros some small. apply sum_at_most. intros n _.
+  apply absolute; [apply real_at_most, some|now apply power_at_most].
 Qed.
 End Modulus.
 
@@ -236,8 +254,15 @@ Qed.
 Theorem complex_modulus : modulus complex complex_add complex_mul complex_real complex_at_most.
 Proof.
   split; [|split]; [|apply complex_sum_at_most|apply complex_product_at_most].
-  intros x X. split; [easy|]. unfold complex_norm. cbn.
-  replace (x * x + 0 * 0) with (x * x) by ring. apply Qcle_refl.
+  intros x q [low high].
+  assert (product : 0 <= (q + - x) * (x + - - q))
+    by (now apply product_not_negative; apply -> Qcle_minus_iff).
+  split.
+  - destruct (Qclt_le_dec q 0) as [negative|]; [exfalso|easy]. apply (Qcle_not_lt 0 q); [|easy].
+    apply Qcle_trans with (- q); [|now apply Qcle_trans with x].
+    now apply Qclt_le_weak, Qcopp_le_compat in negative.
+  - apply Qcle_minus_iff. unfold complex_norm. cbn [complex_real fst snd].
+    now replace (q * q + _) with ((q + - x) * (x + - - q)) by ring.
 Qed.
 
 Theorem real_part_at_most z q : complex_at_most z q -> - q <= fst z <= q.

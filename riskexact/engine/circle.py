@@ -41,6 +41,8 @@ polynomial in z and the P_s, without negative coefficients.
    w_j = p_ij R^j, |P_s(R e^(iθ))|² = (Σ_j w_j)² - Σ_{j<k} 4 w_j w_k sin²((k-j)θ/2).
    Proved without square roots in proofs/coq/Modulus.v, Diagonal.v and LeftOut.v.
 3. *Rounding.*  Balls.
+
+The first two together are `certain_digits` in proofs/coq/Circle.v.
 """
 
 from collections.abc import Iterable

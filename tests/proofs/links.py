@@ -23,6 +23,7 @@ from riskexact.engine import cell, splitting
 from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
+from riskexact.engine.saddle import Coefficient
 from riskexact.odds import recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
@@ -246,6 +247,12 @@ def on_a_circle(function: Callable[[Part], arb], rules: Rules = STANDARD) -> lis
         diagonal = Diagonal(5, 4, boundary_of(rules, True, 9))
         spans = [Span(side, 0, diagonal.T) for side in (0, 1)]
         return [enclosed(function(Part(diagonal, [CORNER, *spans])))]
+
+
+def by_certain_digits() -> list[Number]:
+    """The one fraction in the ball around the chance of 5 v 4."""
+    with working_precision(600):
+        return [enclosed(Coefficient(5, 4, boundary_of(STANDARD, True, 9), 400).enclosed())]
 
 
 def squared_round() -> list[Number]:
@@ -546,6 +553,21 @@ LINKS = (
         "[fst two_of_four / number 6]",
         lambda: on_a_circle(lambda part: part.mean(arb(1), 6, [1])),
     ),
+    Link(
+        "engine.circle.Part.mean",
+        "[fst (mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real "
+        "(fun _ => true) 2 (complex_sub (0, 0) (1, 0)) 10 of_9_units "
+        "(0, half) (0, - number 2) 4 4)]",
+        lambda: on_a_circle(lambda part: part.mean(arb(1) / 2, 2, [0])),
+    ),
+    Link(
+        "engine.circle.Part.mean",
+        "[aliases 2 4 10 of_9_units 1]",
+        lambda: [
+            recursion.win_probability(5, 4) - on_a_circle(lambda part: part.mean(arb(1), 2, [0]))[0]
+        ],
+    ),
+    Link("engine.saddle.Coefficient.enclosed", "[odds 2 p2 5 4]", by_certain_digits),
     Link(
         "engine.circle.Part.bound",
         "[at_most_54 standard_round_bound 1]",
