@@ -65,6 +65,18 @@ NOTATIONS = {
     ],
     "Trinomial": ["Notation Q := (odds 2 p)."],
     "Weights": ["Notation T := (T K c).", "Notation two := (number 2)."],
+    "WholeCell": [
+        "Notation low n := (T 2 c n (lost l)).",
+        "Notation low_below n := (shift 1 (T 2 c n) (lost l)).",
+        "Notation p := (dice_chance 2).",
+        "Notation N := (rounds a d).",
+        "Notation e := ((a + d) mod 2)%nat.",
+        "Notation low n := (T 2 (p 3 2) n (d - 2)).",
+        "Notation low_below n := (shift 1 (T 2 (p 3 2) n) (d - 2)).",
+        "Notation high n := (T 2 (turned (p 3 2)) n (a - 3)).",
+        "Notation high_below n := (shift 1 (T 2 (turned (p 3 2)) n) (a - 3)).",
+    ],
+    "WholeColumn": ["Notation T := (T 2 c)."],
 }
 """The notations of each file.  All but Σ and `two` end with the section they stand in."""
 

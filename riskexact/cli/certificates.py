@@ -51,7 +51,7 @@ def run_certify(options: Namespace) -> int:
         coq.compiler()
     statement, echo = _question(options)
     certificate = text(statement, options.need)
-    refused = coq.refusal(certificate) if options.check else None
+    refused = coq.refusal(certificate, statement.method.files) if options.check else None
     if options.output is not None:
         write_whole(options.output, certificate)
     if refused is not None:

@@ -8,6 +8,7 @@ It is made elsewhere and moved there, so it is complete, whoever else makes it a
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,12 +40,13 @@ def theory() -> Path:
     return packaged if packaged.is_dir() else package.parent / "proofs" / "coq"
 
 
-def refusal(text: str) -> str | None:
+def refusal(text: str, files: Sequence[str] = FILES) -> str | None:
     """Return why Coq refuses a certificate, in one line, or None if it accepts it.
 
-    Raises `RiskError` where Coq is missing, or its theory cannot be compiled.
+    `files` are those of the theory that it needs.  Raises `RiskError` where Coq is missing, or its
+    theory cannot be compiled.
     """
-    compiled = compiled_theory()
+    compiled = compiled_theory(files)
     with TemporaryDirectory() as directory:
         there = Path(directory)
         (there / "certificate.v").write_text(text, encoding="utf-8")
@@ -57,11 +59,11 @@ def refusal(text: str) -> str | None:
     return None
 
 
-def compiled_theory() -> Path:
-    """Return the directory with the compiled theory; compile it there if it is not yet there."""
+def compiled_theory(files: Sequence[str] = FILES) -> Path:
+    """Return the directory with these files, compiled; make it if it is not yet there."""
     source = theory()
     version = subprocess.run([compiler(), "--version"], capture_output=True, check=True).stdout
-    texts = [(source / f"{name}.v").read_bytes() for name in FILES]
+    texts = [(source / f"{name}.v").read_bytes() for name in files]
     key = sha256(b"\0".join([version, *texts])).hexdigest()[:16]
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "riskexact"
     finished = home / f"theory-{key}"
@@ -72,8 +74,8 @@ def compiled_theory() -> Path:
         with TemporaryDirectory(dir=home) as directory:
             made = Path(directory) / "theory"
             made.mkdir()
-            for n, (name, text) in enumerate(zip(FILES, texts, strict=True), 1):
-                describe(f"Coq compiles its theory, once: {n} of {len(FILES)} files")
+            for n, (name, text) in enumerate(zip(files, texts, strict=True), 1):
+                describe(f"Coq compiles its theory, once: {n} of {len(files)} files")
                 (made / f"{name}.v").write_bytes(text)
                 done = _compile(made / f"{name}.v", made)
                 if done.returncode:

@@ -4,11 +4,13 @@ The theory in `proofs/coq` defines a battle of any rules by its throws and its r
 the proof that both may be evaluated in whole numbers.  A certificate adds the rules and the number.
 Whoever has Coq read it need not trust this program.
 
-    Hands.v      the dice of both sides, what a throw costs, a battle, a campaign
-    Contest.v    the recursion
-    Certify.v    their values as whole numbers over powers of a base (`weights.least_base`)
+    Hands.v        the dice of both sides, what a throw costs, a battle, a campaign
+    Contest.v      the recursion
+    Certify.v      their values as whole numbers over powers of a base (`weights.least_base`)
+    WholeCell.v    one value under the standard rules, as sums over the rounds
 
-Coq's kernel counts the throws of both hands, and fills all states.
+Coq's kernel counts the throws of both hands, and fills all states, defender by defender; or, for
+large battles under the standard rules, it walks down two columns of weights.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -31,15 +33,56 @@ from riskexact.rules.catalogue import in_words
 from riskexact.rules.die import Faces
 from riskexact.rules.hand import Dice, Hand, spelled_out
 
-FILES = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
-"""The files of the theory that a certificate needs, each after those that it requires."""
+FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
+FILES = (
+    *FILES_FOR_ROWS,
+    *("Dice", "Geometric", "Binomial", "Trinomial", "TrinomialSum", "Rules", "Columns", "Cell"),
+    *("RealDice", "RealHands", "Lines", "Rounds", "MostDice", "SaddlePoint", "Monotone"),
+    *("Quotient", "WholeColumn", "WholeCell"),
+)
+"""The files of the theory that certificates need, each after those that it requires."""
 
 MOST_THROWS_FOR_COQ = 200_000
 MOST_BITS_FOR_COQ = 250_000_000
-"""What Coq counts, and what it adds up, in about a minute."""
+MOST_UNITS_FOR_COQ = 2000
+"""What Coq counts, what it adds up row by row, and the units of both sides of a sum over the
+rounds, in about a minute."""
+
+FEW_BITS_FOR_COQ = MOST_BITS_FOR_COQ // 10
+"""Up to here, rows are as fast, and rest on less."""
 
 TIED_PAIR = {"defender": "(1, 0)", "attacker": "(0, 1)", "nobody": "(0, 0)"}
 """What a tied pair costs the attacker and the defender."""
+
+
+class CoqMethod(NamedTuple):
+    """How Coq finds a chance: in words, by which files, and by which lemmas.
+
+    `equal` proves that the chance is a fraction, `least` that a force is the least with a chance.
+    """
+
+    words: str
+    files: Sequence[str]
+    equal: str
+    least: str
+
+
+OVER_ROUNDS = CoqMethod(
+    "as sums over the rounds, in whole numbers",
+    FILES,
+    "standard_certified",
+    "least_standard_certified",
+)
+
+
+def rows(base: int, kind: str = "win", least: str = "least") -> CoqMethod:
+    """Return the method of all states, by the lemmas on battles or campaigns."""
+    return CoqMethod(
+        f"in whole numbers, here over powers of {base}",
+        FILES_FOR_ROWS,
+        f"({kind}_certified {base})",
+        f"({least}_certified {base})",
+    )
 
 
 class Statement(NamedTuple):
@@ -47,19 +90,17 @@ class Statement(NamedTuple):
 
     - `title`: the question in words, `attackers`, and `chance`, its answer;
     - `least`: the least force with a given chance;
-    - `kind`: which lemmas of Certify.v prove it, those on "win" or those on "campaign";
     - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers;
-    - `base`: that of the whole numbers.
+    - `method`: how Coq finds it.
     """
 
     title: str
     attackers: int
     chance: Fraction
     least: Callable[[Fraction], int]
-    kind: str
     definitions: str
     term: str
-    base: int
+    method: CoqMethod
 
 
 def certificate(
@@ -119,8 +160,6 @@ def of_battle(battle: Battle) -> Statement:
     'win_chance rules 1 0 {} 2'
     """
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
-    base = _base([rules])
-    _check_work(a, d, [rules], base)
 
     def least(goal: Fraction) -> int:
         if stops.brief or not d:
@@ -132,10 +171,9 @@ def of_battle(battle: Battle) -> Statement:
         attackers=a,
         chance=battle.win_probability,
         least=least,
-        kind="win",
         definitions=_rule_set("rules", rules),
         term=f"win_chance rules {stops.retreat_at} {stops.stop_at_defenders} {{}} {d}",
-        base=base,
+        method=_of_battle(battle),
     )
 
 
@@ -148,7 +186,8 @@ def of_campaign(campaign: Campaign) -> Statement:
     territories, a = campaign.territories, campaign.attackers
     rule_sets = list(dict.fromkeys(each.rules for each in territories))
     base = _base(rule_sets)
-    _check_work(a, sum(campaign.garrisons), rule_sets, base)
+    _check_throws(rule_sets)
+    _check_rows(a, sum(campaign.garrisons), rule_sets, base)
     names = {
         rules: "rules" if len(rule_sets) == 1 else f"rules_{n}"
         for n, rules in enumerate(rule_sets, 1)
@@ -164,19 +203,18 @@ def of_campaign(campaign: Campaign) -> Statement:
         least=lambda goal: campaign_attackers_needed(
             campaign.garrisons, goal, campaign.rules, campaign.leave_behind, campaign.reserve
         ),
-        kind="campaign",
         definitions="\n".join(_rule_set(name, rules) for rules, name in names.items())
         + f"\nDefinition territories : list territory :=\n  [{listed}].\n",
         term=f"campaign territories {campaign.reserve} {{}}",
-        base=base,
+        method=rows(base, "campaign", "least_for_campaign"),
     )
 
 
 def text(statement: Statement, need: ExactChance | None = None) -> str:
     """Return the Coq file that proves a statement or, with `need`, that the force is the least."""
-    a, term, kind = statement.attackers, statement.term, statement.kind
+    a, term, method = statement.attackers, statement.term, statement.method
     if need is None:
-        theorem, lemma = f"{term.format(a)} =\n  {_fraction(statement.chance)}", kind
+        theorem = f"{term.format(a)} =\n  {_fraction(statement.chance)}"
     else:
         goal = checked_chance(need, "need")
         least = statement.least(goal)
@@ -189,14 +227,15 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
             f"\n  ({_fraction(goal)} <= {term.format(a)})%Qc /\\\n"
             f"  forall fewer, fewer < {a} -> ({term.format('fewer')} < {_fraction(goal)})%Qc"
         )
-        lemma = "least" if kind == "win" else "least_for_campaign"
     return TEXT.format(
         claim=_in_a_comment(claim(statement, need)),
-        files=" ".join(FILES),
-        base=statement.base,
+        proved=method.files[-1],
+        words=method.words,
+        files=_files(method.files),
+        imported=" ".join(dict.fromkeys(["Hands", "Certify", method.files[-1]])),
         definitions=statement.definitions,
         theorem=theorem,
-        lemma=lemma,
+        lemma=method.equal if need is None else method.least,
     )
 
 
@@ -220,8 +259,8 @@ fewer attackers have that'
 TEXT = """\
 (** {claim}.
 
-    Of the theory that comes with riskexact, Hands.v defines what is played, and Certify.v proves
-    that Coq may evaluate it in whole numbers, here over powers of {base}.  With the option --check
+    Of the theory that comes with riskexact, Hands.v defines what is played, and {proved}.v proves
+    that Coq may evaluate it {words}.  With the option --check
     `riskexact certify` has Coq check it.  By hand, in a copy of proofs/coq with this file:
 
         for file in {files} certificate
@@ -229,16 +268,21 @@ TEXT = """\
 *)
 
 From Coq Require Import List NArith ZArith QArith Qcanon.
-From Risk Require Import Hands Certify.
+From Risk Require Import {imported}.
 Import ListNotations.
 Open Scope nat_scope.
 
 {definitions}
 Theorem odds : {theorem}.
-Proof. apply ({lemma}_certified {base}). vm_cast_no_check (eq_refl true). Qed.
+Proof. apply {lemma}. vm_cast_no_check (eq_refl true). Qed.
 
 Print Assumptions odds.
 """
+
+
+def _files(names: Sequence[str]) -> str:
+    """Return their names, as many on a line as a reader likes."""
+    return " \\\n            ".join(" ".join(names[n : n + 8]) for n in range(0, len(names), 8))
 
 
 def _fraction(value: Fraction) -> str:
@@ -259,8 +303,26 @@ def _base(rule_sets: Iterable[Rules]) -> int:
     return lcm(*map(least_base, rule_sets))
 
 
-def _check_work(attackers: int, defenders: int, rule_sets: Sequence[Rules], base: int) -> None:
-    """Raise `RiskError` if Coq would take much longer than a minute."""
+def _of_battle(battle: Battle) -> CoqMethod:
+    """Return how Coq evaluates a battle; raise `RiskError` if that takes it very long."""
+    a, d, rules = battle.attackers, battle.defenders, battle.rules
+    base = _base([rules])
+    _check_throws([rules])
+    standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD) and not battle.stops.brief
+    if not standard or a < 4 or d < 2:
+        _check_rows(a, d, [rules], base)
+    elif _bits(a, d, [rules], base) > FEW_BITS_FOR_COQ:
+        if a + d > MOST_UNITS_FOR_COQ:
+            raise RiskError(
+                f"attackers and defenders must be at most {MOST_UNITS_FOR_COQ} in all for Coq "
+                f"under these rules, not {shown(a)} and {shown(d)}"
+            )
+        return OVER_ROUNDS
+    return rows(base)
+
+
+def _check_throws(rule_sets: Iterable[Rules]) -> None:
+    """Raise `RiskError` if Coq would take much longer than a minute to count them."""
     throws = sum(
         prod(len(die.faces) for die in hand.thrown(hand.max_dice, rules.faces))
         * rules.attack.units_for_max_dice
@@ -273,14 +335,22 @@ def _check_work(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
             f"dice must have at most {MOST_THROWS_FOR_COQ} throws in all for Coq to count, not "
             f"{shown(throws)}"
         )
-    terms = max(rules.max_losses for rules in rule_sets) + 1
-    of_one = base.bit_length() * terms
-    if attackers * defenders * (attackers + defenders) * of_one > 2 * MOST_BITS_FOR_COQ:
-        most = next(n for n in count(1) if n**3 * of_one > MOST_BITS_FOR_COQ) - 1
+
+
+def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base: int) -> None:
+    """Raise `RiskError` if Coq would take much longer than a minute to fill all states."""
+    if _bits(attackers, defenders, rule_sets, base) > MOST_BITS_FOR_COQ:
+        most = next(n for n in count(1) if _bits(n, n, rule_sets, base) > MOST_BITS_FOR_COQ) - 1
         raise RiskError(
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
             f"not {shown(attackers)} and {shown(defenders)}"
         )
+
+
+def _bits(attackers: int, defenders: int, rule_sets: Iterable[Rules], base: int) -> int:
+    """Return how many bits Coq adds up, row by row."""
+    terms = max(rules.max_losses for rules in rule_sets) + 1
+    return attackers * defenders * (attackers + defenders) * base.bit_length() * terms // 2
 
 
 def _rule_set(name: str, rules: Rules) -> str:

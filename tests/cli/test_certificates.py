@@ -11,9 +11,11 @@ import pytest
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
 from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.certificates import FILES, certificate
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
 from tests.commands import Capture, answer, run
 
 
@@ -43,7 +45,7 @@ def test_what_coq_refuses_is_status_1(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(coq, "compiler", lambda: "coqc")
-    monkeypatch.setattr(coq, "refusal", lambda text: "no")
+    monkeypatch.setattr(coq, "refusal", lambda text, files: "no")
     refused = "riskexact: Coq refuses the certificate: no\n"
     assert run(capsys, "certify", "3", "2", "--check") == (1, "", refused)
     status, out, _ = run(capsys, "certify", "3", "2", "--check", "--json")
@@ -76,7 +78,9 @@ def test_stop_lines(capsys: Capture) -> None:
         "15 9 --need 2": "need must be 0 to 1",
         "9 3 3 --retreat-at 2": "--retreat-at must come with the defenders of one battle only",
         "9 3 --need 1/2 --retreat-at 2": "the least force must be that of a battle fought out",
-        "10000 10000": "must be at most about 209 each for Coq under these rules, not 10000",
+        "999 1002": "must be at most 2000 in all for Coq under these rules, not 999 and 1002",
+        "999 999 --retreat-at 1": "must be at most about 209 each for Coq under these rules",
+        "3 9999": "must be at most about 209 each for Coq under these rules, not 3 and 9999",
         "9 9 --rules many.toml": "dice must have at most 200000 throws in all for Coq to count",
         "0 0": "attackers and defenders must not both be 0",
     }.items(),
@@ -158,6 +162,21 @@ def test_the_theory_is_in_the_package_or_beside_it(
     (tmp_path / "theory").mkdir()
     monkeypatch.setattr("riskexact.__file__", str(tmp_path / "__init__.py"))
     assert coq.theory() == tmp_path / "theory"
+
+
+@pytest.mark.parametrize("n", [97, 98])
+def test_large_battles_under_the_standard_rules_are_sums(n: int) -> None:
+    """The names and the other rules do not matter; a stop rule does."""
+    sums = n == 98
+    other_words = Rules(Hand((6, 6, 6)), Hand(2, needs=(1, 2)))
+    for text in (certificate(n, n), certificate(n, n, other_words)):
+        assert ("apply standard_certified." in text) == sums
+        assert ("as sums over the rounds" in text) == sums
+        assert ("RealHands" in text) == sums
+    for text in (certificate(n, n, "capital"), certificate(n, n, retreat_at=1)):
+        assert "apply (win_certified" in text
+    text = certificate(campaign_attackers_needed([98], "1/2"), [98], need="1/2")
+    assert "apply (least_for_campaign_certified 432)" in text
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from proofs import (
 from proofs.kernel import CLOSED, Answer
 from proofs.theorem import ProofError
 from riskexact.odds.recursion import win_probability
+from riskexact.questions.certificates import OVER_ROUNDS, rows
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts, round_with_loss
@@ -81,7 +82,7 @@ def source(name: str, old: str = "", new: str = "") -> str:
 def test_every_theorem_is_proved_and_listed(check: Check) -> None:
     assert check.wrong == 0, check.printed
     names = listing.listed(TEXT)
-    assert len(names) == 118
+    assert len(names) == 119
     for name, entry in names.items():
         assert f"{name}\n  {entry.statement}\n  {CLOSED}\n" in check.printed
     assert check.printed.endswith(f"Coq: {len(names)} theorems proved, 0 things wrong\n")
@@ -377,3 +378,17 @@ def test_the_command_fails_where_anything_does(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(__main__, "formal", lambda directory: 0)
     monkeypatch.setattr(__main__, "derivations", lambda: 1)
     assert __main__.main() == 1
+
+
+def test_certificates_name_the_files_that_they_require() -> None:
+    """Each after those that it requires, and none besides."""
+    texts = kernel.sources()
+    for method in (rows(432), OVER_ROUNDS):
+        wanted, seen = ["Hands", "Certify", method.files[-1]], set[str]()
+        while wanted:
+            file = wanted.pop()
+            seen.add(file)
+            before = method.files[: method.files.index(file)]
+            assert set(kernel.required(texts[file])) <= set(before), file
+            wanted += kernel.required(texts[file])
+        assert seen == set(method.files)

@@ -1,7 +1,8 @@
 """`python -m tests.trust.certificates [N [SEED]]`: Coq checks N random certificates (100).
 
-Battles, stop lines, least forces and campaigns, under the rules of the catalogue.  Each has to be
-accepted, and refused with another digit in its fraction, or another number of attackers.
+Battles, stop lines, least forces and campaigns, under the rules of the catalogue, and large battles
+under the standard rules.  Each has to be accepted, and refused with another digit in its fraction,
+or another number of attackers.
 """
 
 import random
@@ -15,7 +16,10 @@ from riskexact.questions.certificates import certificate
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules.catalogue import RULES
 
-KINDS = ("battle", "stopped", "least", "campaign", "least for a campaign")
+KINDS = (
+    *("battle", "stopped", "least", "campaign", "least for a campaign"),
+    *("large", "least in a large one"),
+)
 
 
 def question(choose: random.Random, kind: str) -> dict[str, Any]:
@@ -36,6 +40,11 @@ def question(choose: random.Random, kind: str) -> dict[str, Any]:
             "attackers": campaign_attackers_needed(garrisons, need, **campaign),
             "need": need,
         }
+    if "large" in kind:
+        d = choose.randint(120, 180)
+        if "least" in kind:
+            return {"attackers": attackers_needed(d, need), "defenders": d, "need": need}
+        return {"attackers": choose.randint(100, 200), "defenders": d}
     d, rules = choose.randint(1, 9), choose.choice(names)
     if kind == "least":
         a = attackers_needed(d, need, rules)
