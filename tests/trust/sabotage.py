@@ -333,6 +333,16 @@ COMPILED = (
         both("Hands", "(with_added h (to_all h))", "(to_all h)", "0"),
         "Hands.hand_shows is not what is pinned",
     ),
+    Sabotage(
+        "another factor in the sums over the rounds",
+        (Edit("WholeCell", "(Wanted 5501 2890 62208)", "(Wanted 5502 2890 62208)"),),
+        "Coq refuses WholeCell.v",
+    ),
+    Sabotage(
+        "certificates of sums that do not look at the smallest armies",
+        (Edit("WholeCell", "((3 <=? a) && (2 <=? d))%nat && is_fr", "(2 <=? d)%nat && is_fr"),),
+        "Coq refuses WholeCell.v",
+    ),
 )
 """What Coq has to read: the changed files, and those that rest on them."""
 
