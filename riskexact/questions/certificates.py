@@ -76,7 +76,7 @@ OVER_ROUNDS = CoqMethod(
 
 
 def rows(base: int, kind: str = "win", least: str = "least") -> CoqMethod:
-    """Return the method of all states, by the lemmas on battles or campaigns."""
+    """Return how Coq fills all states, by the lemmas on battles or on campaigns."""
     return CoqMethod(
         f"in whole numbers, here over powers of {base}",
         FILES_FOR_ROWS,
@@ -160,6 +160,7 @@ def of_battle(battle: Battle) -> Statement:
     'win_chance rules 1 0 {} 2'
     """
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
+    method = _method(battle)
 
     def least(goal: Fraction) -> int:
         if stops.brief or not d:
@@ -173,7 +174,7 @@ def of_battle(battle: Battle) -> Statement:
         least=least,
         definitions=_rule_set("rules", rules),
         term=f"win_chance rules {stops.retreat_at} {stops.stop_at_defenders} {{}} {d}",
-        method=_of_battle(battle),
+        method=method,
     )
 
 
@@ -303,7 +304,7 @@ def _base(rule_sets: Iterable[Rules]) -> int:
     return lcm(*map(least_base, rule_sets))
 
 
-def _of_battle(battle: Battle) -> CoqMethod:
+def _method(battle: Battle) -> CoqMethod:
     """Return how Coq evaluates a battle; raise `RiskError` if that takes it very long."""
     a, d, rules = battle.attackers, battle.defenders, battle.rules
     base = _base([rules])

@@ -10,6 +10,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
+from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.certificates import FILES, certificate
@@ -100,6 +101,12 @@ def test_what_is_refused(
 
 
 Done = subprocess.CompletedProcess[str]
+
+
+def test_what_is_too_large_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Battle, "win_probability", property(lambda battle: pytest.fail("computed")))
+    with pytest.raises(RiskError, match="at most 2000 in all"):
+        certificate(1_000_000, 1_000_000)
 
 
 def test_the_theory_is_compiled_once_and_moved_there_whole(
