@@ -1,4 +1,4 @@
-"""The languages of the calculator and of the map page: no text is missing, none is left over."""
+"""The languages of the calculator and its other pages: no text is missing, none is left over."""
 
 import json
 import re
@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import riskexact
-from riskexact.calculator import LANGUAGES, language
+from riskexact.calculator import LANGUAGES, files, language
 from riskexact.calculator.map_page import SHARED, map_language
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, MAP_ARITHMETIC, MAP_INTERFACE
+from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
@@ -38,6 +39,21 @@ def test_a_file_for_each_language_with_its_own_name_first() -> None:
     assert {path.stem for path in (SOURCES / "languages").iterdir()} == set(LANGUAGES)
     names = [language(code)["language"] for code in LANGUAGES]
     assert len(set(names)) == len(LANGUAGES)
+
+
+def test_every_page_as_it_is_served_has_the_texts_that_it_names() -> None:
+    pages = {
+        name: data.decode()
+        for name, data in files([STANDARD], home="../index.html").items()
+        if name.endswith(".html")
+    }
+    assert len(pages) == 4
+    for name, page in pages.items():
+        shown = set(re.findall(r' data-(?:text|label)="([^"]+)"', page))
+        assert any(key.startswith("page.") for key in shown), name
+        [spoken] = re.findall(r'id="languages">(.*?)</script>', page)
+        for code, texts in json.loads(spoken).items():
+            assert shown <= set(texts), (name, code)
 
 
 TEXTS = {"languages": language, "maps": map_language}

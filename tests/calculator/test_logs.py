@@ -167,7 +167,7 @@ def test_the_texts_of_all_languages() -> None:
 
 
 def test_every_text_is_used() -> None:
-    code = log_page(ALL[:1])
+    code = log_page(ALL[:1], "index.html")
     code = code[: code.index('id="languages"')] + code[code.index('id="interface"') :]
     for key in json.loads(
         (Path(__file__).parents[2] / "riskexact/calculator/logs/en.json").read_text("utf-8")
@@ -194,7 +194,7 @@ def test_the_page_asks_for_nothing() -> None:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("log") / "log.html"
-    path.write_text(log_page(ALL), encoding="utf-8")
+    path.write_text(log_page(ALL, "index.html"), encoding="utf-8")
     return path.as_uri()
 
 
