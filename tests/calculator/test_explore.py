@@ -196,3 +196,13 @@ def test_it_speaks_the_languages(browser: "Browser", address: str) -> None:
         page.get_by_label("Language").select_option("de")
         assert page.locator("#title").inner_text() == "Das Teilungsproblem"
         assert page.locator("html").get_attribute("lang") == "de"
+
+
+@needs_chromium
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_sum_fits_on_a_phone(browser: "Browser", address: str, code: str) -> None:
+    with opened(browser, f"{address}#step={len(STEPS)}") as page:
+        look(page, PHONE)
+        page.locator("#language").select_option(code)
+        assert page.locator("#sum .wide tr").count() > 2
+        assert page.locator("#sum .wide").evaluate("(e) => e.scrollWidth - e.clientWidth") == 0

@@ -243,7 +243,7 @@ def test_files_armies_rules_and_the_example(browser: Browser, address: str, tmp_
         page.get_by_role("button", name="Example").click()
         page.get_by_label("Attackers are armies").uncheck()
         expect(page.locator("#words")).to_contain_text("10 battles.")
-        page.get_by_role("button", name="Empty").click()
+        page.get_by_role("button", name="Clear").click()
         expect(page.locator("#verdict")).to_have_text("No list yet")
 
 
