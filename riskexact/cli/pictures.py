@@ -249,7 +249,7 @@ KINDS = {
         _read_gain,
         _add_gain,
         "the gain of best play on a map over the best path, by the armies of one territory",
-        f"conquest-gain --mine {STACK} {GARRISONS[0]} --vary Siam=2..9 -o gain.svg",
+        f"conquest-gain --mine {STACK} {' '.join(GARRISONS)} --vary Siam=2..14 -o gain.svg",
     ),
     "log": Kind(
         "log_wins",
