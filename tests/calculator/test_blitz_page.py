@@ -53,7 +53,7 @@ def test_a_blitz_is_chosen_and_taken_back(browser: Browser, address: str) -> Non
         shows_bent(visit, BalancedBlitz(15, 12))
         assert chips(visit) == ["Balanced Blitz 3.3"]
         assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
-        expect(page.locator("#about-blitz")).to_contain_text("decimals, and no exact fractions")
+        expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
         # who shares it, says it
         page.get_by_role("button", name="More digits", exact=True).click()
         expect(page.locator("#exact-title")).to_have_text(

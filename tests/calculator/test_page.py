@@ -1072,7 +1072,7 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         field.blur()
         expect(field).to_have_value("8")
         expect(field).not_to_have_attribute("aria-invalid", "true")
-        said = "“12 units” is no whole number from 0 to 9999"
+        said = "“12 units” is not a whole number from 0 to 9999"
         expect(visit.page.locator("#sides .fault").first).to_have_text(said)
         # a text that is pasted is not cut where another number would be left of it
         field.fill("")
@@ -1245,7 +1245,7 @@ def test_rules_and_the_count_are_remembered_and_nothing_else(
 # -- rules of one's own ---------------------------------------------------------------------------
 
 
-OWN = "Own rules…"
+OWN = "Custom rules…"
 
 
 @needs_chromium
@@ -1265,7 +1265,7 @@ def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str)
             page.evaluate("(hash) => { location.hash = hash; }", shared.partition("#")[2])
             shows(visit, win_probability(9, 7, rules))
             own = shared.partition("rules=")[2].replace(",", ", ")
-            assert chips(visit) == [f"Own rules ({own})"]
+            assert chips(visit) == [f"Custom rules ({own})"]
 
 
 @needs_chromium
@@ -1314,7 +1314,7 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
         shows(visit, win_probability(8, 5, final))
         visit.open(shared)
         are(final)
-        page.get_by_role("button", name="Remove: Own rules (").click()
+        page.get_by_role("button", name="Remove: Custom rules (").click()
         shows(visit, win_probability(9, 7))
 
 
@@ -1368,7 +1368,7 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
         assert chips(visit) == [
             "RisiKo!: three defence dice",
             "territory 2: Bonus defence die",
-            "territory 3: Own rules (3v1)",
+            "territory 3: Custom rules (3v1)",
         ]
         select = page.get_by_label("Rules on territory 1", exact=True)
         select.select_option("ties-to-attacker")
@@ -1382,7 +1382,7 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
         are((3, 2, 1), [each[0], each[2], RULES["risiko"]])
         page.locator("#sides input").last.fill("4,4")
         are((4, 4), [each[0], each[2]])
-        page.get_by_role("button", name="Remove: territory 2: Own rules (3v1)").click()
+        page.get_by_role("button", name="Remove: territory 2: Custom rules (3v1)").click()
         are((4, 4), [each[0], RULES["risiko"]])
         select.select_option("Rules as above")
         are((4, 4), [RULES["risiko"], RULES["risiko"]])
