@@ -91,9 +91,10 @@ def check_memory(territories: Territories, attackers: int) -> int:
     base = lcm(*(base_of(rules) for garrison, rules, _ in territories if garrison))
     defenders = sum(garrison for garrison, _, _ in territories)
     rows = sum(garrison * (rules.max_losses + 1) for garrison, rules, _ in territories)
+    rows += len(territories) - 1  # the chances of those who go on
     held = rows * (attackers + defenders) * base.bit_length()
     if held > MAX_BITS:
-        force = f"up to {attackers} units" if attackers else "any force"
+        force = f"up to {shown(attackers)} units" if attackers else "any force"
         raise RiskError(
             f"attackers and defenders must be fewer: the chances of {force} against "
             f"{shown(defenders)} must fit in {MAX_BITS >> 33} GiB"
@@ -215,6 +216,7 @@ def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> F
     Force(attackers=1, win_probability=Fraction(5, 12), of_one_less=Fraction(0, 1))
     """
     most, enough = limit(territories), settled(territories, reserve)
+    check_memory(territories, reserve + sum(stays for *_, stays in territories[:-1]))
     before = None
     for n, value, over, battles in tried(territories, reserve):
         if n or territories[0][0]:  # nobody against nobody is no campaign
