@@ -141,6 +141,20 @@ def test_place(capsys: Capture) -> None:
         ("place 3 --on Australia", "place must have --on and --against, or --front"),
         ("place 3 --front a=1 --aim some", "aim must be one of all, weakest, not 'some'"),
         ("place 500 --on Asia --against Ukraine=5", "units must have at most 10000 ways to stand"),
+        (
+            f"place {10**30} --on Asia --against Ukraine=5",
+            "units must have at most 10000 ways to stand",
+        ),
+        (
+            f"conquer --mine Siam=3,China=3 --reinforce {10**30} India=2",
+            "units must have at most 10000 ways to stand",
+        ),
+        (
+            "conquer --mine Siam=3 --take Siam --reinforce 2 Indonesia=2",
+            "units must have a territory to stand on",
+        ),
+        (f"conquer --mine Siam={10**30} India=2", "armies and defenders in play must be at most"),
+        (f"conquer --mine Siam=3 India={10**30}", "armies and defenders in play must be at most"),
     ],
 )
 def test_bad_input(capsys: Capture, typed: str, message: str) -> None:

@@ -50,12 +50,13 @@ def place(
     world = checked_map(map)
     names = territories_named(world, on)
     least = whole(units, "units", len(names))
+    stands = placements(least, len(names), 1)
     most = dict.fromkeys(names, least - len(names) + 1)
     game = Game(Position(world, against, most, rules), names, (), move, dice)
     bounded = Bounded(game.front, all_numbers, on_states)
     place_of = [names.index(t) for t in game.names[: len(names)]]
     best, highest = None, Fraction(0)
-    for stand in placements(least, len(names), 1):
+    for stand in stands:
         state = (*(stand[n] for n in place_of), *game.front.start[len(names) :])
         lower, upper, _ = bounded.bounds(state)
         highest = max(highest, 1 - lower)

@@ -16,9 +16,12 @@ the kernel (`odds.weights`), and two choices compare as whole numbers.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import lcm
+from math import isqrt, lcm
 from typing import NamedTuple
 
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.odds.limits import MAX_BITS
 from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules
 
@@ -60,6 +63,8 @@ class Front:
     - `mine`: the free armies of each node of the attacker;
     - `borders`: pairs of bordering nodes, by number;
     - `move`, `dice`: one of `MOVE_RULES` and of `DICE_RULES`.
+
+    Raises `RiskError` for more units than fit in memory.
     """
 
     def __init__(
@@ -85,7 +90,13 @@ class Front:
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
         self.powers = [1]
-        for _ in range(self.units(self.start)):
+        units = self.units(self.start)
+        most = isqrt(2 * MAX_BITS // self.base.bit_length())
+        if units > most:  # all powers would not fit in memory
+            raise RiskError(
+                f"armies and defenders in play must be at most {most} in all, not {shown(units)}"
+            )
+        for _ in range(units):
             self.powers.append(self.powers[-1] * self.base)
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
         self._joined: dict[tuple[int, int, int, int], bool] = {}

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from riskexact.base.arguments import whole
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text
 from riskexact.questions.maps.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
@@ -73,11 +73,12 @@ def reinforce(
     new = whole(armies, "armies", 1)
     game = Game(position, take, through, move, dice)
     names = game.names[game.front.enemies :]
+    ways = placements(new, len(names), 0)
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
     largest = Game(position.replace(mine=most), take, through, move, dice)
     bounded = Bounded(largest.front, all_numbers, on_states)
     found = []
-    for added in placements(new, len(names), 0):
+    for added in ways:
         state = (
             *game.front.start[: -len(names)],
             *(free + n for free, n in zip(game.front.start[-len(names) :], added, strict=True)),
@@ -88,22 +89,24 @@ def reinforce(
 
 
 def placements(units: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to place units on territories, `least` or more on each, most first.
+    """Return all ways to place units on territories, `least` or more on each, most first.
 
-    Raises `RiskError` for more than `MOST_PLACEMENTS` of them.
+    Raises `RiskError` for no territory, and at once for more than `MOST_PLACEMENTS` ways.
 
     >>> list(placements(3, 2, 1))
     [(2, 1), (1, 2)]
     """
+    if not territories:
+        raise RiskError("units must have a territory to stand on, not none")
     free = units - least * territories
     if free < 0:
-        return
+        return iter(())
     if comb(free + territories - 1, territories - 1) > MOST_PLACEMENTS:
         raise RiskError(
-            f"units must have at most {MOST_PLACEMENTS} ways to stand, which {units} on "
+            f"units must have at most {MOST_PLACEMENTS} ways to stand, which {shown(units)} on "
             f"{territories} territories exceed"
         )
-    yield from _placements(free, territories, least)
+    return _placements(free, territories, least)
 
 
 def _placements(free: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
