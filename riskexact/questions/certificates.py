@@ -13,12 +13,12 @@ Coq's kernel counts the throws of both hands, and fills all states, defender by 
 large battles under the standard rules, it walks down two columns of weights.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
 
-from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import ExactChance, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
@@ -47,6 +47,9 @@ MOST_BITS_FOR_COQ = 250_000_000
 MOST_UNITS_FOR_COQ = 2000
 """What Coq counts, what it adds up row by row, and the units of both sides of a sum over the
 rounds, in about a minute."""
+
+MOST_IN_ONES = 10_000
+"""The largest number of units in a statement: Coq writes them in ones."""
 
 FEW_BITS_FOR_COQ = MOST_BITS_FOR_COQ // 10
 """Up to here, rows are as fast, and rest on less."""
@@ -161,6 +164,8 @@ def of_battle(battle: Battle) -> Statement:
     """
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
     method = _method(battle)
+    lines = {"retreat_at": stops.retreat_at, "stop_at_defenders": stops.stop_at_defenders}
+    _check_ones({"attackers": a, "defenders": d, **lines})
 
     def least(goal: Fraction) -> int:
         if stops.brief or not d:
@@ -189,6 +194,9 @@ def of_campaign(campaign: Campaign) -> Statement:
     base = _base(rule_sets)
     _check_throws(rule_sets)
     _check_rows(a, sum(campaign.garrisons), rule_sets, base)
+    left_behind = max(each.leave_behind for each in territories)
+    units = {"attackers": a, "defenders": max(campaign.garrisons)}
+    _check_ones({**units, "leave_behind": left_behind, "reserve": campaign.reserve})
     names = {
         rules: "rules" if len(rule_sets) == 1 else f"rules_{n}"
         for n, rules in enumerate(rule_sets, 1)
@@ -346,6 +354,12 @@ def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
             f"not {shown(attackers)} and {shown(defenders)}"
         )
+
+
+def _check_ones(numbers: Mapping[str, int]) -> None:
+    """Raise `RiskError` for a number of units that Coq would take very long to write in ones."""
+    for name, number in numbers.items():
+        whole(number, name, 0, MOST_IN_ONES)
 
 
 def _bits(attackers: int, defenders: int, rule_sets: Iterable[Rules], base: int) -> int:

@@ -83,6 +83,12 @@ def test_stop_lines(capsys: Capture) -> None:
         "999 999 --retreat-at 1": "must be at most about 209 each for Coq under these rules",
         "3 9999": "must be at most about 209 each for Coq under these rules, not 3 and 9999",
         "9 9 --rules many.toml": "dice must have at most 200000 throws in all for Coq to count",
+        f"9 9 --retreat-at {10**9}": "retreat_at must be a whole number, from 0 to 10000, not",
+        f"9 9 --stop-at-defenders {10**9}": "stop_at_defenders must be a whole number, from 0 to",
+        f"9 9 9 --reserve {10**9}": "reserve must be a whole number, from 0 to 10000, not",
+        f"9 9 9 --leave-behind {10**9}": "leave_behind must be a whole number, from 0 to 10000",
+        "20000 0": "attackers must be a whole number, from 0 to 10000, not 20000",
+        "0 20000": "defenders must be a whole number, from 0 to 10000, not 20000",
         "0 0": "attackers and defenders must not both be 0",
     }.items(),
 )
