@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb
 from hypothesis import assume, given, settings
@@ -388,7 +389,7 @@ def test_luck_of_an_end_that_is_cut_off_or_none(left: tuple[int, int]) -> None:
 def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
     """Small ones come from a table of fractions, large ones battle by battle."""
     rows, columns = [1, 3, 12, last + 1], [0, 2, 11, last]
-    table = blitz_table(rows, columns, "risiko", 7)
+    table = blitz_table(rows, columns, "risiko", np.int64(7))  # type: ignore[arg-type]
     assert list(table) == [(a, d) for a in rows for d in columns]
     for (a, d), text in table.items():
         assert text == BalancedBlitz(a, d, "risiko", 7).win_decimal

@@ -225,7 +225,7 @@ def blitz_table(
 
     rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
     forces(min(rows), min(columns))
-    whole(digits, "digits", 1, MAX_BLITZ_DIGITS)
+    digits = whole(digits, "digits", 1, MAX_BLITZ_DIGITS)
     checked_version(version)
     if max(rows) + max(columns) <= MAX_OUTCOMES_UNITS:
         exact = win_table(rows, columns, rules).items()
