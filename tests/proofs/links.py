@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, partial
 from itertools import islice
+from math import floor
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import NamedTuple
@@ -41,6 +42,7 @@ from riskexact.questions.certificates import certificate, of_battle, of_campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
+from riskexact.questions.tables.floats import win_floats
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, rule_set
 from riskexact.rules.dice import (
@@ -112,7 +114,7 @@ NOT_COMPUTED = {
     *("is_stopping", "chances_not_negative", "obeys_price_recursion", "not_negative", "bounds"),
     *("without_divisors_of_0", "primitive_root"),
     *("embedding", "modulus", "complex_at_most", "obeys_rounds"),
-    "decisive",
+    *("decisive", "near"),
 }
 """The definitions that no function mirrors: propositions, the polynomial P, and sums."""
 
@@ -148,6 +150,12 @@ def outcomes(a: int, d: int) -> Iterable[Number]:
     """The chances of all ends, as a distribution."""
     found = battle.Battle(a, d, SINGLE_LOSS).outcomes
     return [found.get((x, y), 0) for x in range(a + 1) for y in range(d + 1)]
+
+
+def in_thousandths() -> Iterable[Number]:
+    """A table of floats, rounded down to three digits."""
+    floats = win_floats(4, 4, STANDARD)
+    return [Fraction(floor(1000 * Fraction(floats[state])), 1000) for state in BOARD]
 
 
 def by_exits(a: int, d: int) -> Fraction:
@@ -590,6 +598,11 @@ LINKS = (
         "[complex_norm (point (complex_mul (half, 0) (complex_mul h h)) 3 c); "
         "(Σ j < 3, w j) ^ 2 - Σ k < 3, Σ j < k, number 4 * w j * w k * sine (k - j)%nat ^ 2]",
         squared_round,
+    ),
+    Link(
+        "questions.tables.floats.win_floats",
+        "at_all (board 4 4) (fun a d => in_thousandths (odds 2 p2 a d))",
+        in_thousandths,
     ),
     Link(
         "engine.boundary.BoundaryLines",

@@ -16,7 +16,8 @@ negligible in any number.
 **Error.**  Every number is positive, and a cell is a mean of cells of earlier diagonals, which adds
 at most `mean_error(n) / 2` to their relative error, for n terms, and at most 2**-339 to the
 absolute error for values set to 0.  Hence on diagonal N the exact value lies within N times twice
-that of the computed one; about N * 49 * 2**-106 under the standard rules.
+that of the computed one; about N * 49 * 2**-106 under the standard rules.  Proved, but for the
+error of one mean, in proofs/coq/Rounding.v.
 
 **Rounding.**  A pair's hi is the float nearest to it, except below 2**-1022 of Q, where the floats
 are the multiples of 2**-1074.  There 2**-1022 is added first, so that the last place of the sum is
