@@ -483,6 +483,13 @@ def test_battles_that_are_certain_show_nothing() -> None:
     assert log.tests[0].p_value == 1
 
 
+@pytest.mark.parametrize("armies", [None, "", "no", 1, []])
+def test_armies_that_are_neither_true_nor_false(armies: Any) -> None:
+    row = {"attackers": 3, "defenders": 2, "attackers_left": 3, "defenders_left": 0}
+    with pytest.raises(RiskError, match="armies must be True or False, not "):
+        dice_log([row], armies)
+
+
 @pytest.mark.parametrize("bend", ["0%", "1/2", "60%"])
 def test_bad_bends(bend: str) -> None:
     with pytest.raises(RiskError, match="bend must be more than 0 and less than 1/2"):

@@ -115,6 +115,8 @@ def read(
     >>> entry.losses, _
     (((0, 1), (1, 1)), {'mode': 1})
     """
+    if not isinstance(armies, bool):
+        raise RiskError(f"armies must be True or False, not {shown(armies)}")
     entries: list[LogEntry] = []
     left_out: dict[str, int] = {}
     columns: tuple[str, ...] = ()
