@@ -76,7 +76,6 @@ NOTATIONS = {
         "Notation high n := (T 2 (turned (p 3 2)) n (a - 3)).",
         "Notation high_below n := (shift 1 (T 2 (turned (p 3 2)) n) (a - 3)).",
     ],
-    "WholeColumn": ["Notation T := (T 2 c)."],
 }
 """The notations of each file.  All but Σ and `two` end with the section they stand in."""
 

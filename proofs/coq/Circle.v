@@ -170,20 +170,23 @@ End Circle.
 (** ** Real dice *)
 
 (** Of the four nodes 1, i, -1 and -i the first alone is kept. *)
+Definition standard_mean (a d : nat) : complex :=
+  mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real (fun j => j =? 0)%nat
+    4 (0, 1) (S (a + d)) (diagonal 3 2 standard_odds (a + d)) (1, 0) (1, 0) d (3 * d).
+
+Definition standard_error (a d : nat) : Qc :=
+  aliases 4 d (S (a + d)) (diagonal 3 2 standard_odds (a + d)) 1
+  + number 3 / number 4
+    * largest 2 3 2 standard_share standard_odds standard_round_bound 1 (a + d).
+
 Theorem standard_certain_digits a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  let units := (a + d)%nat in
-  let mean := mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real
-    (fun j => j =? 0)%nat 4 (0, 1) (S units) (diagonal 3 2 standard_odds units) (1, 0) (1, 0) d
-    (3 * d) in
-  let error := aliases 4 d (S units) (diagonal 3 2 standard_odds units) 1
-    + number 3 / number 4
-      * largest 2 3 2 standard_share standard_odds standard_round_bound 1 units in
-  complex_at_most (complex_sub mean (complex_real (standard_odds a d))) error.
+  complex_at_most (complex_sub (standard_mean a d) (complex_real (standard_odds a d)))
+    (standard_error a d).
 Proof.
-  intros in_a in_d units mean error.
+  intros in_a in_d.
   assert (unit : complex_at_most (1, 0) 1) by (split; apply leb_le; vm_compute; reflexivity).
-  replace (standard_odds a d) with (diagonal 3 2 standard_odds units d).
-  - replace error with (error * 1 ^ d) by (rewrite one_to_the; ring).
+  replace (standard_odds a d) with (diagonal 3 2 standard_odds (a + d) d).
+  - replace (standard_error a d) with (standard_error a d * 1 ^ d) by (rewrite one_to_the; ring).
     apply (certain_digits 2 3 2 standard_share standard_odds) with (kept := fun j => (j =? 0)%nat)
       (m := 4%nat) (opp := complex_opp); try lia.
     + apply complex_ring.
@@ -201,19 +204,11 @@ Proof.
     + replace (d + 3 * d)%nat with (d * 4)%nat by lia. apply Nat.mod_mul. lia.
     + intros j s lt left_out units_lost. apply Nat.eqb_neq in left_out.
       apply standard_round_at_nodes; lia.
-  - unfold diagonal, inside_value, units. rewrite (proj2 (inside_true _ _ _ _)) by lia. f_equal. lia.
+  - unfold diagonal, inside_value. rewrite (proj2 (inside_true _ _ _ _)) by lia. f_equal. lia.
 Qed.
 
 Theorem standard_real_part a d : (3 <= a)%nat -> (2 <= d)%nat ->
-  let units := (a + d)%nat in
-  let mean := mean_of_kept complex (0, 0) (1, 0) complex_add complex_mul complex_real
-    (fun j => j =? 0)%nat 4 (0, 1) (S units) (diagonal 3 2 standard_odds units) (1, 0) (1, 0) d
-    (3 * d) in
-  let error := aliases 4 d (S units) (diagonal 3 2 standard_odds units) 1
-    + number 3 / number 4
-      * largest 2 3 2 standard_share standard_odds standard_round_bound 1 units in
-  - error <= fst mean - standard_odds a d <= error.
+  - standard_error a d <= fst (standard_mean a d) - standard_odds a d <= standard_error a d.
 Proof.
-  intros in_a in_d units mean error.
-  exact (real_part_at_most _ _ (standard_certain_digits a d in_a in_d)).
+  intros in_a in_d. exact (real_part_at_most _ _ (standard_certain_digits a d in_a in_d)).
 Qed.

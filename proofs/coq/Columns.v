@@ -37,18 +37,27 @@ Proof.
   ring.
 Qed.
 
-Lemma recurrence_one_below n i :
-  A * (number i - 1) * shift 1 (T n) i
-  = B * (number n - number i + two) * shift 2 (T n) i
-  + C * (two * number n - number i + two + 1) * shift 3 (T n) i.
+(** From it, by which T n (i - 2) can be left out. *)
+Lemma next_weight n i :
+  (two * (number n + 1) - number i) * T (S n) i
+  = (number n + 1) * (two * A * T n i + B * shift 1 (T n) i).
 Proof.
-  destruct i as [|i].
-  - rewrite !shift_below by lia. ring.
-  - rewrite !shift_S_S, shift_0.
-    assert (recurrence := recurrence_in_a_row n i).
-    rewrite number_S. replace (number i + 1 - 1) with (number i) by ring. rewrite recurrence.
-    replace two with (1 + 1) by (change 2%nat with (1 + 1)%nat; now rewrite number_add, number_1).
-    ring.
+  assert (recurrence := recurrence_in_a_row n i).
+  rewrite T_one_more_round, sum_of_3, shift_0.
+  transitivity ((two * number n + two - number i) * (A * T n i + B * shift 1 (T n) i)
+    + C * (two * number n - number i + two) * shift 2 (T n) i); [ring|].
+  replace (C * _ * _) with (A * number i * T n i - B * (number n - number i + 1) * shift 1 (T n) i)
+    by (rewrite recurrence; ring).
+  replace two with (1 + 1) by (change 2%nat with (1 + 1)%nat; now rewrite number_add, number_1).
+  ring.
+Qed.
+
+Lemma next_weight_below n i :
+  (two * (number n + 1) - number i + 1) * shift 1 (T (S n)) i
+  = (number n + 1) * (two * A * shift 1 (T n) i + B * shift 2 (T n) i).
+Proof.
+  destruct i as [|i]; [rewrite !shift_below by lia; ring|].
+  rewrite !shift_S_S, !shift_0, <- next_weight, (number_S i). ring.
 Qed.
 
 (** The step from u(n) = (T n i, T n (i-1)) to u(n+1), where m = 2n + 2 - i. *)
@@ -60,21 +69,16 @@ Theorem step_down_a_column n i :
   = (number n + 1) * (A * B * number i * T n i
       + (two * A * C * m - B * B * (number n - number i + 1)) * shift 1 (T n) i).
 Proof.
-  intros m. assert (here := recurrence_in_a_row n i). assert (below := recurrence_one_below n i).
-  assert (is_two : two = 1 + 1)
-    by (change 2%nat with (1 + 1)%nat; now rewrite number_add, number_1).
-  rewrite is_two in *. unfold m. clear m. split.
-  - rewrite T_one_more_round, sum_of_3, shift_0.
-    set (left := _ * _ * _ * _). transitivity (left + (two * number n + two - number i + 1) * C
-      * (A * number i * T n i - A * number i * T n i)); [ring|].
-    rewrite here at 2. unfold left. rewrite is_two. ring.
-  - rewrite (shift_ext 1 _ _ i (T_one_more_round 2 c n)), shift_sum, sum_of_3.
-    rewrite !shift_mul, !shift_shift. cbn [Nat.add].
-    set (left := _ * _ * _ * _). transitivity (left
-      + (two * number n + two - number i) * C
-        * (A * (number i - 1) * shift 1 (T n) i - A * (number i - 1) * shift 1 (T n) i)
-      + (number n + 1) * B * (A * number i * T n i - A * number i * T n i)); [ring|].
-    rewrite below at 2. rewrite here at 2. unfold left. rewrite is_two. ring.
+  intros m. assert (here := next_weight n i). assert (below := next_weight_below n i).
+  assert (recurrence := recurrence_in_a_row n i).
+  replace (two * (number n + 1) - number i) with m in * by (unfold m; ring). split.
+  - transitivity ((m + 1) * C * (m * T (S n) i)); [ring|]. rewrite here. ring.
+  - transitivity (m * C * ((m + 1) * shift 1 (T (S n)) i)); [ring|]. rewrite below.
+    transitivity ((number n + 1) * (two * A * C * m * shift 1 (T n) i
+      + B * (C * (two * number n - number i + two) * shift 2 (T n) i))); [unfold m; ring|].
+    replace (C * _ * _) with (A * number i * T n i - B * (number n - number i + 1) * shift 1 (T n) i)
+      by (rewrite recurrence; ring).
+    ring.
 Qed.
 
 End TwoUnits.

@@ -75,15 +75,15 @@ End LeftOut.
 
 (** ** Any rule set of hands *)
 
-Lemma mean_not_negative {X} f (things : weighted X) : (forall x, 0 <= f x) -> 0 <= mean f things.
+Lemma mean_not_negative {X} f (things : weighted X) :
+  (forall x w, In (x, w) things -> 0 <= f x) -> 0 <= mean f things.
 Proof.
-  intros some.
-  assert (whole : forall w, 0 <= from_N w).
-  { intros w. unfold from_N, integer, Qcle. rewrite !fraction_in_Q. apply number_of_N_not_negative. }
-  assert (sums : forall g, (forall x, 0 <= g x) -> 0 <= weighted_sum g things).
-  { intros g each. induction things as [|[x w] others IH]; cbn; [apply Qcle_refl|].
-    now apply sum_not_negative; [apply product_not_negative|]. }
-  apply product_not_negative; [now apply sums|]. unfold Qcinv, Qcle.
+  assert (sums : forall g, (forall x w, In (x, w) things -> 0 <= g x) -> 0 <= weighted_sum g things).
+  { intros g. induction things as [|[x w] others IH]; intros each; cbn; [apply Qcle_refl|].
+    apply sum_not_negative; [apply product_not_negative; [|apply (each x w); now left]|].
+    - unfold from_N, integer, Qcle. rewrite !fraction_in_Q. apply number_of_N_not_negative.
+    - apply IH. intros y v there. apply (each y v). now right. }
+  intros some. apply product_not_negative; [now apply sums|]. unfold Qcinv, Qcle.
   rewrite !fraction_in_Q. now apply Qinv_le_0_compat, (sums (fun _ => 1)).
 Qed.
 

@@ -30,15 +30,6 @@ Proof.
     try ring; auto using sum_not_negative, product_not_negative.
 Qed.
 
-Lemma mean_of_these {X} f (things : weighted X) : (forall x w, In (x, w) things -> 0 <= f x) ->
-  0 <= mean f things.
-Proof.
-  intros some. rewrite (mean_ext f (fun x => if leb 0 (f x) then f x else 0)).
-  - apply mean_not_negative. intros x. destruct (leb 0 (f x)) eqn:positive; [|easy].
-    now apply leb_le.
-  - intros x w there. apply some in there. unfold leb. now apply Qle_bool_iff in there as ->.
-Qed.
-
 Lemma mean_of_difference {X} e h f g (things : weighted X) : total things <> 0 ->
   mean g things + h + - ((1 - e) * mean f things)
   = mean (fun x => g x + h + - ((1 - e) * f x)) things.
@@ -53,7 +44,7 @@ Lemma near_means {X} e h f g (things : weighted X) : total things <> 0 ->
   (forall x w, In (x, w) things -> near e h (f x) (g x)) -> near e h (mean f things) (mean g things).
 Proof.
   intros some each. split; apply Qcle_minus_iff; rewrite mean_of_difference by easy;
-    apply mean_of_these; intros x w there; destruct (each x w there) as [left right];
+    apply mean_not_negative; intros x w there; destruct (each x w there) as [left right];
     [exact (proj1 (Qcle_minus_iff _ _) left)|exact (proj1 (Qcle_minus_iff _ _) right)].
 Qed.
 
@@ -110,7 +101,7 @@ Proof.
     replace (a + d)%nat with (S (a + d - 1)) by lia. rewrite number_S.
     rewrite general_recursion, ongoing.
     refine (near_once_more _ e h _ _ _ (number_not_negative _) E H _ (positive a d) _
-      (rounds a d ongoing)); [apply mean_not_negative; intros losses; apply values|].
+      (rounds a d ongoing)); [apply mean_not_negative; intros losses w _; apply values|].
     apply near_means; [now apply decisive_c|]. intros losses w there.
     assert (cost := costly_costs _ _ _ there).
     assert (fewer : number (a - fst losses + (d - snd losses)) <= number (a + d - 1))
@@ -155,14 +146,14 @@ Proof.
   { apply (le_by_difference _ _
       (mean (fun x => f x + 0 + - ((1 - 0) * in_thousandths (f x))) things)).
     - rewrite <- mean_of_difference by easy. ring.
-    - apply mean_of_these. intros x _ _.
+    - apply mean_not_negative. intros x _ _.
       apply (le_by_difference _ _ (f x + - in_thousandths (f x))); [ring|].
       apply (proj1 (Qcle_minus_iff _ _)), rounded_down. }
   assert (above : mean f things <= mean (fun x => in_thousandths (f x)) things + Q2Qc (1 # 1000)).
   { apply Qcle_minus_iff.
     replace (_ + - _) with (mean (fun x => in_thousandths (f x)) things + Q2Qc (1 # 1000)
       + - ((1 - 0) * mean f things)) by ring.
-    rewrite mean_of_difference by easy. apply mean_of_these. intros x _ _.
+    rewrite mean_of_difference by easy. apply mean_not_negative. intros x _ _.
     apply (le_by_difference _ _ (in_thousandths (f x) + Q2Qc (1 # 1000) + - f x)); [ring|].
     apply (proj1 (Qcle_minus_iff _ _)), rounded_by_a_thousandth. }
   unfold near. replace (1 - 0) with 1 by ring. rewrite !Qcmult_1_l. split.

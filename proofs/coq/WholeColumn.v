@@ -75,9 +75,6 @@ Proof.
   exact (proj1 (inject_Z_injective x y) same).
 Qed.
 
-Lemma integer_0 : integer 0 = 0.
-Proof. now apply Qc_is_canon. Qed.
-
 Lemma integer_sub x y : integer (x - y) = integer x - integer y.
 Proof.
   transitivity (integer (x - y) + integer y - integer y); [ring|].
@@ -107,35 +104,6 @@ Proof.
 Qed.
 
 (** ** One round more *)
-
-Section Step.
-Variable c : nat -> Qc.
-Notation T := (T 2 c).
-
-(** From [recurrence_in_a_row], by which T n (i - 2) can be left out. *)
-Lemma next_weight n i :
-  (two * (number n + 1) - number i) * T (S n) i
-  = (number n + 1) * (two * c 0%nat * T n i + c 1%nat * shift 1 (T n) i).
-Proof.
-  assert (recurrence := recurrence_in_a_row c n i).
-  rewrite T_one_more_round, sum_of_3, shift_0.
-  transitivity ((two * number n + two - number i) * (c 0%nat * T n i + c 1%nat * shift 1 (T n) i)
-    + c 2%nat * (two * number n - number i + two) * shift 2 (T n) i); [ring|].
-  replace (c 2%nat * _ * _) with
-    (c 0%nat * number i * T n i - c 1%nat * (number n - number i + 1) * shift 1 (T n) i)
-    by (rewrite recurrence; ring).
-  replace two with (1 + 1) by (change 2%nat with (1 + 1)%nat; now rewrite number_add, number_1).
-  ring.
-Qed.
-
-Lemma next_weight_below n i :
-  (two * (number n + 1) - number i + 1) * shift 1 (T (S n)) i
-  = (number n + 1) * (two * c 0%nat * shift 1 (T n) i + c 1%nat * shift 2 (T n) i).
-Proof.
-  destruct i as [|i]; [rewrite !shift_below by lia; ring|].
-  rewrite !shift_S_S, !shift_0, <- next_weight, (number_S i). ring.
-Qed.
-End Step.
 
 Lemma added_is_right l w s n sum : integer (weight_here s) = T 2 (weights_of l) n (lost l) ->
   integer (weight_below s) = shift 1 (T 2 (weights_of l) n) (lost l) ->

@@ -577,6 +577,16 @@ LINKS = (
     ),
     Link("engine.saddle.Coefficient.enclosed", "[odds 2 p2 5 4]", by_certain_digits),
     Link(
+        "odds.recursion.win_probability",
+        "[fst (standard_mean 5 4)]",
+        lambda: [sum((recursion.win_probability(9 - d, d) for d in range(2, 7)), Fraction(0)) / 4],
+    ),
+    Link(
+        "engine.circle.Part.bound",
+        "[standard_error 5 4 / (number 3 / number 4)]",  # no state of the interior is an alias
+        lambda: on_a_circle(lambda part: part.bound(arb(1), {2: acb(2683) / 7776})),
+    ),
+    Link(
         "engine.circle.Part.bound",
         "[at_most_54 standard_round_bound 1]",
         lambda: on_a_circle(lambda part: part.bound(arb(1), {2: acb(2683) / 7776})),
