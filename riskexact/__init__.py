@@ -16,9 +16,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact import formulas as formulas
     from riskexact import pictures as pictures
-    from riskexact.base.distribution import Distribution
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
+    from riskexact.boards.conquest import Conquest, conquer
+    from riskexact.boards.defence import hold, place
+    from riskexact.boards.geography import Map
+    from riskexact.boards.position import Position
+    from riskexact.boards.reinforcement import Placement, reinforce
+    from riskexact.boards.turns import BestTurn, best_turn
+    from riskexact.evidence.certificates import certificate
+    from riskexact.evidence.claims import CLAIMS, Claim, Verdict
+    from riskexact.evidence.logs import DiceLog, LogTest, dice_log
+    from riskexact.evidence.simulation import Simulation, simulate
     from riskexact.odds.price import dearest_unit
     from riskexact.publication import publish
     from riskexact.publication.plan import Edition
@@ -31,18 +40,8 @@ if TYPE_CHECKING:
     from riskexact.questions.campaign.needed import campaign_attackers_needed
     from riskexact.questions.campaign.orders import best_order
     from riskexact.questions.campaign.spreads import best_garrisons
-    from riskexact.questions.certificates import certificate
-    from riskexact.questions.claims import CLAIMS, Claim, Verdict
-    from riskexact.questions.logs import DiceLog, LogTest, dice_log
-    from riskexact.questions.maps.conquest import Conquest, conquer
-    from riskexact.questions.maps.defence import hold, place
-    from riskexact.questions.maps.geography import Map
-    from riskexact.questions.maps.position import Position
-    from riskexact.questions.maps.reinforcement import Placement, reinforce
-    from riskexact.questions.maps.turns import BestTurn, best_turn
     from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
     from riskexact.questions.price import Price
-    from riskexact.questions.simulation import Simulation, simulate
     from riskexact.questions.strategy import Strategy
     from riskexact.questions.tables import Table, win_table
     from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -56,6 +55,7 @@ if TYPE_CHECKING:
         round_distribution,
     )
     from riskexact.rules.die import Die
+    from riskexact.rules.distribution import Distribution
     from riskexact.rules.hand import Hand
 
 __version__ = VERSION
@@ -126,7 +126,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "base.distribution": ("Distribution",),
+    "rules.distribution": ("Distribution",),
     "base.errors": ("RiskError",),
     "base.text": (
         "decimal_text",
@@ -151,30 +151,30 @@ _HOMES = {
     "questions.campaign.needed": ("campaign_attackers_needed",),
     "questions.campaign.orders": ("best_order",),
     "questions.campaign.spreads": ("best_garrisons",),
-    "questions.certificates": ("certificate",),
-    "questions.claims": (
+    "evidence.certificates": ("certificate",),
+    "evidence.claims": (
         "CLAIMS",
         "Claim",
         "Verdict",
     ),
-    "questions.logs": (
+    "evidence.logs": (
         "DiceLog",
         "LogTest",
         "dice_log",
     ),
-    "questions.maps.conquest": ("Conquest", "conquer"),
-    "questions.maps.defence": ("hold", "place"),
-    "questions.maps.geography": ("Map",),
-    "questions.maps.position": ("Position",),
-    "questions.maps.reinforcement": ("Placement", "reinforce"),
-    "questions.maps.turns": ("BestTurn", "best_turn"),
+    "boards.conquest": ("Conquest", "conquer"),
+    "boards.defence": ("hold", "place"),
+    "boards.geography": ("Map",),
+    "boards.position": ("Position",),
+    "boards.reinforcement": ("Placement", "reinforce"),
+    "boards.turns": ("BestTurn", "best_turn"),
     "questions.needed": (
         "attackers_needed",
         "defenders_takeable",
         "garrison_needed",
     ),
     "questions.price": ("Price",),
-    "questions.simulation": (
+    "evidence.simulation": (
         "Simulation",
         "simulate",
     ),

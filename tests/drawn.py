@@ -8,8 +8,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from riskexact.drawing.picture import look
 from riskexact.pictures import Picture
-from riskexact.pictures.picture import look
 
 
 def axes_of(picture: Picture) -> Axes:

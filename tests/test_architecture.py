@@ -20,31 +20,33 @@ from riskexact.questions.battle import Battle
 ROOT = Path(riskexact.__file__).parent
 
 FLOORS = """
-base rules odds engine questions formulas|pictures|calculator publication __init__ cli __main__
+base drawing rules odds engine questions boards evidence formulas|pictures|calculator publication \
+    __init__ cli __main__
 """
 """Each folder may import those before it, and no other; neither of a|b imports the other."""
 
 FILES = """
-base: __init__ errors version arguments frozen fractions text grid report distribution
-rules: blitz die hand order_statistics __init__ sentence files catalogue dice
+base: __init__ errors version arguments frozen fractions text grid report
+drawing: __init__ picture labels bars
+rules: blitz die hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
-questions: __init__ methods battle needed campaign certificates price maps simulation strategy \
-    tables balanced_blitz vectors logs claims
+questions: __init__ methods battle needed campaign price strategy tables balanced_blitz
 questions.balanced_blitz: __init__ campaign switch
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
-questions.maps: geography layout position front evaluation best_play pooled bounds paths rewards \
+boards: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__
-questions.simulation: p_values throwing __init__
-questions.logs: kinds rows scores power over_time __init__
-questions.claims: questions __init__
+evidence: __init__ simulation certificates vectors logs claims
+evidence.simulation: p_values throwing __init__
+evidence.logs: kinds rows scores power over_time __init__
+evidence.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
-questions.vectors: __init__ answers cases definition mistakes program checking
-pictures: picture labels bars heatmap outcomes campaigns diagram graph flow paths path_lattice \
+evidence.vectors: __init__ answers cases definition mistakes program checking
+pictures: labels heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page log_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
@@ -60,7 +62,7 @@ cli: progress output typed options balanced_blitz battle campaign maps needed pr
 """The same for the files of each folder."""
 
 ARROWS_UP = {
-    ("base.distribution", "pictures"),
+    ("rules.distribution", "pictures"),
     ("questions.battle", "pictures"),
     ("questions.campaign", "pictures"),
     ("questions.tables", "pictures"),
@@ -73,7 +75,7 @@ FORMULAS = (
 """The modules that compute with sympy."""
 
 PICTURES = (
-    "picture", "bars", "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
+    "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
     "conquest", "gain", "log_wins",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
@@ -208,16 +210,18 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         for name, path in modules().items()
     }
     assert {name: used for name, used in users.items() if used} == {
-        "base.distribution": {"numpy", "matplotlib"},  # the second as a type, as in the next ones
+        "rules.distribution": {"numpy", "matplotlib"},  # the second as a type, as in the next ones
         "questions.battle": {"matplotlib"},
         "questions.campaign": {"matplotlib"},
         "questions.tables": {"numpy", "matplotlib"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
+        "drawing.picture": {"matplotlib"},
+        "drawing.bars": {"matplotlib"},
         "publication.parquet": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
         "publication.cluster": {"distributed"},
-        "questions.simulation.throwing": {"numpy"},
-        "questions.simulation": {"numpy"},
+        "evidence.simulation.throwing": {"numpy"},
+        "evidence.simulation": {"numpy"},
         "questions.tables.double_double": {"numpy"},  # a type
         "questions.tables.floats": {"numpy"},
         "engine.library": {"flint"},

@@ -16,7 +16,7 @@ from tests.conftest import QUICK, ROOT, SLOWEST, QuickAlone
         ("riskexact/rules/dice.py", True),
         ("tests/questions", True),
         ("tests/questions/test_battle.py", True),
-        ("tests/questions/test_simulation.py", False),
+        ("tests/evidence/test_simulation.py", False),
         ("tests/calculator", False),
         ("riskexact/formulas", False),
         ("proofs", False),

@@ -1,6 +1,6 @@
 """The page of logs: whether the dice of a list of battles are fair, tested in the browser.
 
-- `arithmetic/log-*.js`: the tests of `questions.logs`, in floats;
+- `arithmetic/log-*.js`: the tests of `evidence.logs`, in floats;
 - `logs/`: what is seen and pressed, and its texts.
 """
 

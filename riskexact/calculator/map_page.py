@@ -1,17 +1,17 @@
 """The map page: best play on the classic map, move by move, beside the calculator.
 
-- `arithmetic/map-*.js`: best play between two bounds, as in `questions.maps`;
-- `maps/`: what is seen and pressed, and its texts; `questions.maps.layout` places the territories.
+- `arithmetic/map-*.js`: best play between two bounds, as in `boards`;
+- `maps/`: what is seen and pressed, and its texts; `boards.layout` places the territories.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
+from riskexact.boards.geography import map_named
+from riskexact.boards.layout import classic_layout
 from riskexact.calculator.app import LANGUAGES, app, page_texts, rules_data
 from riskexact.calculator.document import package_text
 from riskexact.calculator.scripts import MAP_ARITHMETIC, MAP_INTERFACE, script
-from riskexact.questions.maps.geography import map_named
-from riskexact.questions.maps.layout import classic_layout
 from riskexact.rules import Rules
 
 MAP = "map.html"

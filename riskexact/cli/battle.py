@@ -44,7 +44,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from riskexact.base.distribution import Distribution
+    from riskexact.rules.distribution import Distribution
 
 MOST_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""

@@ -9,8 +9,8 @@ from riskexact.cli import coq
 from riskexact.cli.campaign import TERMS, add_terms, add_territories, read_campaign
 from riskexact.cli.options import Commands, add_armies, add_command, free_attackers, refuse
 from riskexact.cli.output import complain, emit, printable, write_whole
+from riskexact.evidence.certificates import Statement, claim, of_battle, of_campaign, text
 from riskexact.questions.battle import Battle
-from riskexact.questions.certificates import Statement, claim, of_battle, of_campaign, text
 from riskexact.rules.catalogue import rules_json, rules_named
 
 LINES = ("retreat_at", "stop_at_defenders")

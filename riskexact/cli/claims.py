@@ -13,7 +13,7 @@ from riskexact.base.grid import columns
 from riskexact.base.report import Data, FractionLine, Item, Report, Text, Value
 from riskexact.base.text import DIGITS, MOST_DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, add_digits, add_full
-from riskexact.questions.claims import POINT, Claim, Verdict, all_claims, printed
+from riskexact.evidence.claims import POINT, Claim, Verdict, all_claims, printed
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
 LONGEST = 24

@@ -17,7 +17,7 @@ import riskexact
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.progress import describe
-from riskexact.questions.certificates import FILES
+from riskexact.evidence.certificates import FILES
 
 LONGEST_REFUSAL = 500
 

@@ -18,10 +18,10 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text, percent_text
 from riskexact.cli.options import Commands, Parser, add_armies, add_command
-from riskexact.questions.logs import BENDS, DiceLog, LogTest, dice_log, log_of_text
-from riskexact.questions.logs.power import ENOUGH, LEVEL
-from riskexact.questions.logs.rows import MAX_LOG_BYTES
-from riskexact.questions.logs.scores import rounded
+from riskexact.evidence.logs import BENDS, DiceLog, LogTest, dice_log, log_of_text
+from riskexact.evidence.logs.power import ENOUGH, LEVEL
+from riskexact.evidence.logs.rows import MAX_LOG_BYTES
+from riskexact.evidence.logs.scores import rounded
 from riskexact.rules.catalogue import rules_named
 
 SCORES = {

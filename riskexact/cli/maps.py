@@ -19,6 +19,13 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import counted, listed
+from riskexact.boards.conquest import Conquest, Move, conquer
+from riskexact.boards.defence import AIMS, hold, place
+from riskexact.boards.front import DICE_RULES, MOVE_RULES
+from riskexact.boards.geography import Map, map_named
+from riskexact.boards.position import Position
+from riskexact.boards.reinforcement import Placement, reinforce
+from riskexact.boards.turns import BestTurn, ValuedMove, best_turn
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -30,13 +37,6 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.progress import describe
 from riskexact.odds.states import armies_text
-from riskexact.questions.maps.conquest import Conquest, Move, conquer
-from riskexact.questions.maps.defence import AIMS, hold, place
-from riskexact.questions.maps.front import DICE_RULES, MOVE_RULES
-from riskexact.questions.maps.geography import Map, map_named
-from riskexact.questions.maps.position import Position
-from riskexact.questions.maps.reinforcement import Placement, reinforce
-from riskexact.questions.maps.turns import BestTurn, ValuedMove, best_turn
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json, rules_named
 

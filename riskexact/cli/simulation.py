@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from riskexact.base.arguments import number
-from riskexact.base.distribution import Distribution
 from riskexact.base.grid import columns
 from riskexact.base.report import (
     BLANK,
@@ -34,17 +33,18 @@ from riskexact.cli.options import (
     read_sides,
     refuse,
 )
-from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
-from riskexact.questions.battle import Battle
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.simulation import (
+from riskexact.evidence.simulation import (
     DEFAULT_BATTLES,
     MAX_BATTLES,
     MAX_SEED,
     Simulation,
     simulate,
 )
-from riskexact.questions.simulation.p_values import MAX_P_VALUE_DIGITS
+from riskexact.evidence.simulation.p_values import MAX_P_VALUE_DIGITS
+from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import Campaign
+from riskexact.rules.distribution import Distribution
 
 WORDS = {
     "territories_taken": "mean territories taken",

@@ -11,11 +11,11 @@ from riskexact.base.text import counted, decimal_text
 from riskexact.cli.options import Commands, add_command, one_of, refuse
 from riskexact.cli.output import UnwritableError, pasted, printable, show
 from riskexact.cli.progress import describe
+from riskexact.evidence.vectors.answers import ANSWERS, VectorQuestion, answer
+from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
+from riskexact.evidence.vectors.program import answers_of_program
 from riskexact.publication.vectors import FORMAT, write_vectors
-from riskexact.questions.vectors.answers import ANSWERS, VectorQuestion, answer
-from riskexact.questions.vectors.cases import questions
-from riskexact.questions.vectors.checking import CheckedProgram, WrongAnswer, checked_program
-from riskexact.questions.vectors.program import answers_of_program
 from riskexact.rules.catalogue import rules_named
 
 USUAL_SECONDS, MOST_SECONDS = 600, 10**6

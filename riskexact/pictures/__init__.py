@@ -3,9 +3,8 @@
 Every function takes plain values, computes exactly, and returns a `Picture`; numbers become floats
 only when drawn.  Needs the `plot` extra, but no display.
 
-- `picture`: pictures as values, and their common look, light and dark; `labels`: numbers in words;
-- `bars`: bar charts; `outcomes`: the survivors of a battle or campaign; `campaigns`: pictures of
-  either, and how many territories are taken;
+- `labels`: the words of titles; `outcomes`: the survivors of a battle or campaign; `campaigns`:
+  pictures of either, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`);
@@ -16,6 +15,7 @@ only when drawn.  Needs the `plot` extra, but no display.
 or those of a new figure of pyplot, and return the axes.
 """
 
+from riskexact.drawing.picture import Picture
 from riskexact.pictures.calls import call_triangle
 from riskexact.pictures.campaigns import campaign_odds, net_results, outcome_bars, plot_campaign
 from riskexact.pictures.conquest import conquest
@@ -26,7 +26,6 @@ from riskexact.pictures.heatmap import heat_map, plot_table
 from riskexact.pictures.log_wins import log_wins
 from riskexact.pictures.outcomes import plot_battle, plot_distribution
 from riskexact.pictures.path_lattice import lattice
-from riskexact.pictures.picture import Picture
 
 __all__ = [
     "Picture",

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.drawing.picture import LINE, Picture, look
 from riskexact.odds.paths import path_counts
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
@@ -26,7 +27,6 @@ from riskexact.pictures.diagram import (
     versus,
 )
 from riskexact.pictures.labels import under
-from riskexact.pictures.picture import LINE, Picture, look
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 

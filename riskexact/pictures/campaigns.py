@@ -9,24 +9,15 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, listed, percent_text
-from riskexact.pictures.bars import CHART, MOST_IN_BARS, MOST_UPRIGHT, draw_bars, number_bars
-from riskexact.pictures.labels import (
-    attackers_do,
+from riskexact.drawing.bars import CHART, MOST_IN_BARS, MOST_UPRIGHT, draw_bars, number_bars
+from riskexact.drawing.labels import (
     chances_text,
     exact_percent,
     percent,
     short_percent,
-    under,
     whole_ticks,
 )
-from riskexact.pictures.outcomes import (
-    Survivors,
-    battle_survivors,
-    draw_survivors,
-    survivors,
-    survivors_picture,
-)
-from riskexact.pictures.picture import (
+from riskexact.drawing.picture import (
     ATTACKER,
     MUTED,
     PAPER,
@@ -35,6 +26,14 @@ from riskexact.pictures.picture import (
     look,
     new_figure,
     write_head,
+)
+from riskexact.pictures.labels import attackers_do, under
+from riskexact.pictures.outcomes import (
+    Survivors,
+    battle_survivors,
+    draw_survivors,
+    survivors,
+    survivors_picture,
 )
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign

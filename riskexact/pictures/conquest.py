@@ -1,6 +1,6 @@
 """The best turn on a map: who stands where, what to attack first, and how it may go on.
 
-A schematic: territories stand as in `questions.maps.layout`, those of a map of one's own in a ring.
+A schematic: territories stand as in `boards.layout`, those of a map of one's own in a ring.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
+from riskexact.boards.conquest import Conquest, conquer
+from riskexact.boards.layout import classic_layout
+from riskexact.boards.position import Position
+from riskexact.drawing.labels import percent
+from riskexact.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
 from riskexact.pictures.diagram import Drawing, Point
-from riskexact.pictures.labels import percent, under
-from riskexact.pictures.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
-from riskexact.questions.maps.conquest import Conquest, conquer
-from riskexact.questions.maps.layout import classic_layout
-from riskexact.questions.maps.position import Position
+from riskexact.pictures.labels import under
 from riskexact.rules.catalogue import title as title_of
 from riskexact.rules.dice import round_with_loss
 

@@ -11,9 +11,7 @@ from math import atan2, cos, degrees, gcd, hypot, radians, sin
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from riskexact.odds.recursion import chances
-from riskexact.odds.states import State
-from riskexact.pictures.picture import (
+from riskexact.drawing.picture import (
     ATTACKER,
     DEFENDER,
     INK,
@@ -24,6 +22,8 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
+from riskexact.odds.recursion import chances
+from riskexact.odds.states import State
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, fraction_text
+from riskexact.drawing.labels import exact_percent, percent
+from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
 from riskexact.pictures.diagram import Drawing, Point, cost, side_colour, text_colour, wrapped
-from riskexact.pictures.labels import exact_percent, percent, under
-from riskexact.pictures.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
+from riskexact.pictures.labels import under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, round_counts

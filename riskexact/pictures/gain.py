@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.pictures.bars import CHART
+from riskexact.boards.conquest import conquer
+from riskexact.boards.position import Position
+from riskexact.drawing.bars import CHART
+from riskexact.drawing.labels import chances_text, short_percent, whole_ticks
+from riskexact.drawing.picture import ATTACKER, MUTED, Picture, look, new_figure, write_head
 from riskexact.pictures.conquest import asked_goals, goals_text, rounded_up, rules_text, terms_text
-from riskexact.pictures.labels import chances_text, short_percent, whole_ticks
-from riskexact.pictures.picture import ATTACKER, MUTED, Picture, look, new_figure, write_head
-from riskexact.questions.maps.conquest import conquer
-from riskexact.questions.maps.position import Position
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

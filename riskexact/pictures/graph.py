@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.text import fraction_text
+from riskexact.drawing.labels import exact_percent, percent, short_percent
+from riskexact.drawing.picture import PAPER, Picture, look
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
@@ -23,8 +25,7 @@ from riskexact.pictures.diagram import (
     side,
     versus,
 )
-from riskexact.pictures.labels import battles_won, exact_percent, percent, short_percent, under
-from riskexact.pictures.picture import PAPER, Picture, look
+from riskexact.pictures.labels import battles_won, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 

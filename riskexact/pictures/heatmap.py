@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
-from riskexact.pictures.labels import (
-    attackers_do,
-    percent,
-    short_percent,
-    under,
-    units_text,
-    whole_ticks,
-)
-from riskexact.pictures.picture import (
+from riskexact.drawing.labels import percent, short_percent, whole_ticks
+from riskexact.drawing.picture import (
     ATTACKER,
     DEFENDER,
     INK,
@@ -27,6 +20,7 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
+from riskexact.pictures.labels import attackers_do, under, units_text
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from riskexact.base.text import counted
-from riskexact.pictures.bars import CHART
-from riskexact.pictures.picture import (
+from riskexact.drawing.bars import CHART
+from riskexact.drawing.picture import (
     ATTACKER,
     INK,
     MUTED,
@@ -15,8 +15,8 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
-from riskexact.questions.logs import DiceLog
-from riskexact.questions.logs.over_time import Moment, over_time
+from riskexact.evidence.logs import DiceLog
+from riskexact.evidence.logs.over_time import Moment, over_time
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,7 +31,7 @@ def log_wins(log: DiceLog, dark: bool = False) -> Picture:
     At each moment honest dice are above the range with a chance of at most 2.5 percent, and as
     often below it; at some moment they leave it more often than that.
 
-    >>> from riskexact.questions.logs import dice_log
+    >>> from riskexact.evidence.logs import dice_log
     >>> row = {"attackers": 5, "defenders": 4, "attackers_left": 3, "defenders_left": 0}
     >>> log_wins(dice_log([row] * 6)).title
     '6 wins in 6 battles; with fair dice 4 are expected, and 1 to 6 usual'

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from riskexact.base.fractions import exact_sum
-from riskexact.odds.states import State
-from riskexact.pictures.bars import (
+from riskexact.drawing.bars import (
     CHART,
     MOST_TURNED,
     MOST_UPRIGHT,
@@ -15,8 +14,8 @@ from riskexact.pictures.bars import (
     number_bars,
     rare_end,
 )
-from riskexact.pictures.labels import chances_text, exact_percent, percent, whole_ticks
-from riskexact.pictures.picture import (
+from riskexact.drawing.labels import chances_text, exact_percent, percent, whole_ticks
+from riskexact.drawing.picture import (
     ATTACKER,
     DEFENDER,
     MUTED,
@@ -26,6 +25,7 @@ from riskexact.pictures.picture import (
     new_figure,
     write_head,
 )
+from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 
 if TYPE_CHECKING:

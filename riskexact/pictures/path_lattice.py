@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
+from riskexact.drawing.labels import exact_percent, percent
+from riskexact.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
 from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
@@ -25,9 +27,8 @@ from riskexact.pictures.diagram import (
     text_colour,
     versus,
 )
-from riskexact.pictures.labels import exact_percent, percent, under
+from riskexact.pictures.labels import under
 from riskexact.pictures.paths import leading_to, path
-from riskexact.pictures.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import loss_counts

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
+from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.publication.data import (
     DataColumn,
     DataSet,
@@ -15,7 +16,6 @@ from riskexact.publication.data import (
 )
 from riskexact.publication.plan import CONTINENTS, Edition
 from riskexact.publication.values import Values
-from riskexact.questions.maps.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.rules import STANDARD
 
 EDITION = Edition(STANDARD, SOLVED_ARMIES)

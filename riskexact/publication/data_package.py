@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.evidence.claims import CLAIMS
 from riskexact.publication.blitz import BLITZ_SETS
 from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
@@ -30,7 +31,6 @@ from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
 from riskexact.publication.plan import EXTRAS, MOST_EDITIONS, Edition, Plan
-from riskexact.questions.claims import CLAIMS
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 

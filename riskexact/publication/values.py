@@ -19,17 +19,17 @@ from typing import NamedTuple
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import DIGITS
-from riskexact.odds import recursion
-from riskexact.odds.states import State, best_first, won
-from riskexact.odds.weights import backward, base_of, forward
-from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.maps.solved import (
+from riskexact.boards.solved import (
     SOLVED_ARMIES,
     SOLVED_DEFENDERS,
     BestStart,
     SolvedContinent,
     solutions,
 )
+from riskexact.odds import recursion
+from riskexact.odds.states import State, best_first, won
+from riskexact.odds.weights import backward, base_of, forward
+from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion

@@ -32,8 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from riskexact.base.distribution import Distribution
     from riskexact.questions.methods import Answers, Chosen, Question
+    from riskexact.rules.distribution import Distribution
 
 
 def win_probability(
@@ -335,7 +335,7 @@ class Battle(Frozen):
                      1               0   17.6 %  455/2592  ██████▏
                      0               1   24.6 %  637/2592  ████████▌
         """
-        from riskexact.base.distribution import Distribution
+        from riskexact.rules.distribution import Distribution
 
         answers = self._answers_for(fractions=self.attackers + self.defenders)
         fields = "attackers_left", "defenders_left"
@@ -384,7 +384,7 @@ class Battle(Frozen):
         states = self.rules.max_losses * (
             self.rules.attack.units_for_max_dice + self.rules.defence.units_for_max_dice
         )
-        from riskexact.base.distribution import Distribution
+        from riskexact.rules.distribution import Distribution
 
         answers = self._answers_for(fractions=units * (1 + 2 * states))
         return Distribution(answers.rounds(*self._start, self.stops))

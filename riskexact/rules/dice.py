@@ -26,7 +26,7 @@ from riskexact.rules.order_statistics import compare, count_losses, order_statis
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from riskexact.base.distribution import Distribution
+    from riskexact.rules.distribution import Distribution
 
 
 DiceNumbers = tuple[int, int]
@@ -67,7 +67,7 @@ def round_distribution(
                  1               1   33.6 %  2611/7776  ██████████████████▏
                  2               0   29.3 %  2275/7776  ███████████████▊
     """
-    from riskexact.base.distribution import Distribution
+    from riskexact.rules.distribution import Distribution
 
     counts = round_counts(attack_dice, defence_dice, rules)
     total = sum(counts.values())

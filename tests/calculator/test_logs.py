@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, expect
 from riskexact.calculator import LANGUAGES, log_page, rule_data
 from riskexact.calculator.log_page import log_language
 from riskexact.calculator.scripts import LOG
-from riskexact.questions.logs import BENDS, dice_log
-from riskexact.questions.logs.over_time import over_time
+from riskexact.evidence.logs import BENDS, dice_log
+from riskexact.evidence.logs.over_time import over_time
 from riskexact.rules.catalogue import RULES
 from tests.browser import PHONE, SCHEMES, browser, look, needs_chromium, opened, violations
 from tests.node import FaultError, Node, node

@@ -12,12 +12,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from riskexact.base.text import fraction_text
+from riskexact.boards.conquest import conquer
+from riskexact.boards.geography import map_named
+from riskexact.boards.position import Position
 from riskexact.calculator import LANGUAGES, files, map_page
 from riskexact.calculator.map_page import world
-from riskexact.questions.maps.conquest import conquer
-from riskexact.questions.maps.geography import map_named
-from riskexact.questions.maps.position import Position
 from riskexact.rules.catalogue import RULES
+from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.calculator.test_page import (
     DESKTOP,
@@ -28,7 +29,6 @@ from tests.calculator.test_page import (
     served,
     visiting,
 )
-from tests.questions.test_maps import AUSTRALIA, each
 
 ALL = list(RULES.values())
 CLASSIC = map_named("classic")

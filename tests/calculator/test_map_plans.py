@@ -9,18 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from riskexact.boards.best_play import BestPlay
+from riskexact.boards.conquest import Conquest, conquer
+from riskexact.boards.front import DICE_RULES
+from riskexact.boards.geography import map_named
+from riskexact.boards.pooled import Pooled
+from riskexact.boards.position import Position, territories_named
 from riskexact.calculator import rule_data
 from riskexact.calculator.scripts import MAP_ARITHMETIC
-from riskexact.questions.maps.best_play import BestPlay
-from riskexact.questions.maps.conquest import Conquest, conquer
-from riskexact.questions.maps.front import DICE_RULES
-from riskexact.questions.maps.geography import map_named
-from riskexact.questions.maps.pooled import Pooled
-from riskexact.questions.maps.position import Position, territories_named
 from riskexact.rules import SINGLE_LOSS, Rules
+from tests.boards.test_boards import AUSTRALIA, Case, cases, each
 from tests.node import Node, node
 from tests.programs import needs
-from tests.questions.test_maps import AUSTRALIA, Case, cases, each
 
 pytestmark = needs("node")
 

@@ -10,10 +10,10 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.cli import coq
+from riskexact.evidence.certificates import FILES, certificate
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
-from riskexact.questions.certificates import FILES, certificate
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand

@@ -8,7 +8,7 @@ import pytest
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.cli import main
 from riskexact.cli.claims import LONGEST
-from riskexact.questions.claims import CLAIMS
+from riskexact.evidence.claims import CLAIMS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 

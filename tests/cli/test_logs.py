@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from riskexact.questions.logs import dice_log
+from riskexact.evidence.logs import dice_log
 from tests.commands import Capture, answer, run
 from tests.trust.logs import honest_log
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.questions.maps.conquest import conquer
-from riskexact.questions.maps.defence import hold, place
-from riskexact.questions.maps.position import Position
-from riskexact.questions.maps.reinforcement import reinforce
-from riskexact.questions.maps.turns import best_turn
+from riskexact.boards.conquest import conquer
+from riskexact.boards.defence import hold, place
+from riskexact.boards.position import Position
+from riskexact.boards.reinforcement import reinforce
+from riskexact.boards.turns import best_turn
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
 

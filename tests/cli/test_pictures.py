@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from riskexact.boards.position import Position
 from riskexact.cli.pictures import KINDS
+from riskexact.drawing.picture import Picture
 from riskexact.pictures import (
     call_triangle,
     campaign_odds,
@@ -21,8 +23,6 @@ from riskexact.pictures import (
     outcome_bars,
     outcome_graph,
 )
-from riskexact.pictures.picture import Picture
-from riskexact.questions.maps.position import Position
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run

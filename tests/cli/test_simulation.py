@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from riskexact.base.text import decimal_text, fraction_text
+from riskexact.evidence.simulation import simulate
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.simulation import simulate
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture

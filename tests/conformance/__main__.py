@@ -14,10 +14,10 @@ from pathlib import Path
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.questions.vectors.answers import ANSWERS, answer
-from riskexact.questions.vectors.cases import questions
-from riskexact.questions.vectors.checking import CheckedProgram, checked_program
-from riskexact.questions.vectors.program import answers_of_program
+from riskexact.evidence.vectors.answers import ANSWERS, answer
+from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors.checking import CheckedProgram, checked_program
+from riskexact.evidence.vectors.program import answers_of_program
 from tests.conformance.adapters import PROGRAMS, directory_of
 
 README = Path(__file__).with_name("README.md")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.labels import percent, short_percent
+from riskexact.drawing.picture import Picture
 from riskexact.pictures import campaign_odds, net_results, outcome_bars, plot_campaign
 from riskexact.pictures.campaigns import campaign_survivors
-from riskexact.pictures.labels import percent, short_percent
-from riskexact.pictures.picture import Picture
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.sweep import Territory

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.boards.conquest import conquer
+from riskexact.boards.geography import Map
+from riskexact.boards.layout import classic_layout
+from riskexact.boards.position import Position
 from riskexact.pictures import Picture, conquest, conquest_gain
 from riskexact.pictures.conquest import likely_steps
-from riskexact.questions.maps.conquest import conquer
-from riskexact.questions.maps.geography import Map
-from riskexact.questions.maps.layout import classic_layout
-from riskexact.questions.maps.position import Position
 from riskexact.rules import SINGLE_LOSS
 from tests.drawn import axes_of, crowded, texts
 

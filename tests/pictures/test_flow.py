@@ -9,10 +9,10 @@ from matplotlib.patches import Rectangle
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
+from riskexact.drawing.labels import percent
+from riskexact.drawing.picture import ATTACKER, DEFENDER, look
 from riskexact.pictures import flow_chart
 from riskexact.pictures.flow import compared, results, thrown
-from riskexact.pictures.labels import percent
-from riskexact.pictures.picture import ATTACKER, DEFENDER, look
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration

@@ -11,11 +11,11 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import PathPatch, Polygon
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.labels import percent
+from riskexact.drawing.picture import look
 from riskexact.odds.closed_form import win_probability
 from riskexact.pictures import Picture, outcome_graph
 from riskexact.pictures.graph import THICKEST, rounds_below
-from riskexact.pictures.labels import percent
-from riskexact.pictures.picture import look
 from riskexact.rules import SINGLE_LOSS, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts_by_enumeration

@@ -11,6 +11,8 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.labels import percent, short_percent
+from riskexact.drawing.picture import DARK, LIGHT, Palette, Picture, look
 from riskexact.odds import recursion
 from riskexact.pictures import heat_map, plot_table
 from riskexact.pictures.heatmap import (
@@ -22,8 +24,6 @@ from riskexact.pictures.heatmap import (
     luminance,
     successive,
 )
-from riskexact.pictures.labels import percent, short_percent
-from riskexact.pictures.picture import DARK, LIGHT, Palette, Picture, look
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 
+from riskexact.drawing.picture import DARK, LIGHT
+from riskexact.evidence.logs import DiceLog, dice_log
+from riskexact.evidence.logs.over_time import over_time
+from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.pictures import log_wins
-from riskexact.pictures.picture import DARK, LIGHT
 from riskexact.questions.battle import Battle
-from riskexact.questions.logs import DiceLog, dice_log
-from riskexact.questions.logs.over_time import over_time
-from riskexact.questions.simulation.p_values import binomial_p_value
 from tests.trust.logs import honest_log
 
 

@@ -11,10 +11,10 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.labels import percent, short_percent
+from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.pictures import outcome_bars, plot_battle, plot_distribution
-from riskexact.pictures.labels import percent, short_percent
 from riskexact.pictures.outcomes import battle_survivors
-from riskexact.pictures.picture import DARK, LIGHT
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.labels import percent
 from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
 from riskexact.pictures import lattice
-from riskexact.pictures.labels import percent
 from riskexact.pictures.path_lattice import half_way, is_interior, raised
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES

@@ -25,6 +25,7 @@ from riskexact.engine.balls import working_precision
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.saddle import Coefficient
+from riskexact.evidence.certificates import certificate, of_battle, of_campaign
 from riskexact.odds import recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
 from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
@@ -38,7 +39,6 @@ from riskexact.odds.price import price
 from riskexact.odds.states import Stops, won
 from riskexact.questions import battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.certificates import certificate, of_battle, of_campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
@@ -369,12 +369,12 @@ LINKS = (
         interior_of_gaps,
     ),
     Link(
-        "questions.certificates.of_battle",
+        "evidence.certificates.of_battle",
         "[win_chance standard_rules 0 0 1 1; fraction 5 12; fraction 6610505 10077696]",
         lambda: [of_battle(battle.Battle(*state)).chance for state in [(1, 1), (1, 1), (3, 2)]],
     ),
     Link(
-        "questions.certificates.of_campaign",
+        "evidence.certificates.of_campaign",
         "[campaign [Territory odd_rules 1 0; Territory odd_rules 0 1] 0 2; "
         "campaign [Territory odd_rules 1 1; Territory odd_rules 1 0] 0 3; "
         "fraction 2017223125 3869835264]",
@@ -388,7 +388,7 @@ LINKS = (
         ],
     ),
     Link(
-        "questions.certificates.certificate",
+        "evidence.certificates.certificate",
         "[match two_territories with [_; t] => number (garrison t) | _ => 0 end]",
         lambda: [len(certificate(4, (1, 2)).split("Territory ")) - 1],
     ),
@@ -408,7 +408,7 @@ LINKS = (
         lambda: ends_by_walk(5, 3),
     ),
     Link(
-        "base.distribution.Distribution",
+        "rules.distribution.Distribution",
         "at_all (corner 4 3) (fun x y => ends_in (dice 3 2 1 0 p1) x y 4 3)",
         lambda: outcomes(4, 3),
     ),

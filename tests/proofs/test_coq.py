@@ -23,8 +23,8 @@ from proofs import (
 )
 from proofs.kernel import CLOSED, Answer
 from proofs.theorem import ProofError
+from riskexact.evidence.certificates import OVER_ROUNDS, rows
 from riskexact.odds.recursion import win_probability
-from riskexact.questions.certificates import OVER_ROUNDS, rows
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts, round_with_loss
@@ -110,7 +110,7 @@ def test_the_function_of_a_link_is_executed(link: links.Link) -> None:
 def test_a_function_that_only_exists_is_not_executed() -> None:
     link = links.Link("odds.recursion.win_probability", "", lambda: loss_counts(1, 1, STANDARD))
     assert not links.executed(link)
-    assert not links.executed(link._replace(function="base.distribution.Distribution"))
+    assert not links.executed(link._replace(function="rules.distribution.Distribution"))
     assert links.executed(link._replace(function="rules.dice.loss_counts"))
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from riskexact.boards.conquest import conquer
+from riskexact.boards.position import Position
+from riskexact.boards.solved import SOLVED, solutions
 from riskexact.publication import publish, values
 from riskexact.publication.continents import CONTINENT_SETS, continent_table
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
-from riskexact.questions.maps.conquest import conquer
-from riskexact.questions.maps.position import Position
-from riskexact.questions.maps.solved import SOLVED, solutions
 from riskexact.rules import STANDARD
 
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from riskexact import publication
 from riskexact.base.errors import RiskError
+from riskexact.evidence.claims import CLAIMS
 from riskexact.publication import data_package, publish
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.data_package import DataPackage, Sum, read_package
 from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.plan import Edition, Plan
-from riskexact.questions.claims import CLAIMS
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.files import rules_of_parts

@@ -22,6 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
+from riskexact.evidence.claims import CLAIMS
 from riskexact.odds import recursion
 from riskexact.publication.data import CHANCES
 from riskexact.publication.pages import index_page, rules_page, rules_path
@@ -35,7 +36,6 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.templates import visible
 from riskexact.publication.plan import Edition
-from riskexact.questions.claims import CLAIMS
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, RULES, entry_named

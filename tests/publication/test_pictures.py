@@ -5,8 +5,8 @@ import re
 import pytest
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.pictures import flow_chart
-from riskexact.pictures.picture import DARK, LIGHT
 from riskexact.publication.jobs import Request, nothing_earlier
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan

@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from riskexact.base.text import percent_text
+from riskexact.drawing.picture import Picture, new_figure
 from riskexact.odds.recursion import win_probability
-from riskexact.pictures.picture import Picture, new_figure
 from riskexact.publication import publish
 from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.pages import index_html, rules_html

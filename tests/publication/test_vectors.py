@@ -14,10 +14,10 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.base.version import VERSION
+from riskexact.evidence.vectors.answers import ANSWERS
+from riskexact.evidence.vectors.cases import questions
 from riskexact.publication import vectors
 from riskexact.publication.vectors import verify_vectors, write_vectors
-from riskexact.questions.vectors.answers import ANSWERS
-from riskexact.questions.vectors.cases import questions
 from tests.commands import Capture, run
 from tests.commands import answer as answered
 from tests.programs import needs

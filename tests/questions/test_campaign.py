@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
-from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text, decimal_text
 from riskexact.questions.battle import Battle, win_probability
@@ -22,6 +21,7 @@ from riskexact.questions.campaign.spreads import best_garrisons
 from riskexact.questions.campaign.sweep import Sweep, Territory
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.distribution import Distribution
 from tests.cells import Cells
 from tests.questions.test_campaign_sweep import win_probabilities
 from tests.reference import chains_of_the_post, every_campaign

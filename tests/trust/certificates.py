@@ -11,8 +11,8 @@ import sys
 from typing import Any
 
 from riskexact.cli import coq
+from riskexact.evidence.certificates import certificate
 from riskexact.questions.campaign.needed import campaign_attackers_needed
-from riskexact.questions.certificates import certificate
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules.catalogue import RULES
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from riskexact.evidence.logs import DiceLog, dice_log
+from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import Battle
-from riskexact.questions.logs import DiceLog, dice_log
-from riskexact.questions.simulation.p_values import binomial_p_value
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import resolve
 

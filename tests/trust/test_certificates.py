@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import coq
-from riskexact.questions.certificates import certificate
+from riskexact.evidence.certificates import certificate
 from riskexact.rules import Rules
 from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand

@@ -226,12 +226,12 @@ def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> N
 
 
 def test_nothing_that_is_shared_can_be_changed() -> None:
-    import riskexact.questions.claims
+    import riskexact.evidence.claims
 
     for shared in (
         rx.RULES, rx.CLAIMS, catalogue.entries(), rx.round_counts(3, 2),
         rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions,
-        riskexact.questions.claims.CLAIM_KINDS,
+        riskexact.evidence.claims.CLAIM_KINDS,
         rx.simulate(rx.Battle(3, 3), 5).counts, rx.BalancedBlitz(3, 3).outcome_decimals,
     ):  # fmt: skip
         with pytest.raises(TypeError):

@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 from PIL import Image
 
+from riskexact.boards.position import Position
 from riskexact.pictures import (
     Picture,
     call_triangle,
@@ -20,7 +21,6 @@ from riskexact.pictures import (
     outcome_bars,
     outcome_graph,
 )
-from riskexact.questions.maps.position import Position
 from riskexact.rules import SINGLE_LOSS
 
 PICTURES: Mapping[str, Callable[[], Picture]] = {

@@ -1,5 +1,5 @@
 // The chances of the losses of a battle or a round under honest dice, as floats: those of Python's
-// questions/logs/kinds.py, each right to some 15 digits.
+// evidence/logs/kinds.py, each right to some 15 digits.
 
 import { outcomesOf } from "./forward.js";
 import { fraction, overPower } from "./fractions.js";

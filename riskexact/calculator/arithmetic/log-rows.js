@@ -1,4 +1,4 @@
-// Logs of battles and of rounds as text, read row by row: what Python's questions/logs/rows.py reads.
+// Logs of battles and of rounds as text, read row by row: what Python's evidence/logs/rows.py reads.
 
 import { dice } from "./rules.js";
 
@@ -6,7 +6,7 @@ import { dice } from "./rules.js";
 /** @typedef {"dice" | "blitz" | "round"} Mode */
 
 /**
- * A battle or a round that may occur many times; see FightKind in questions/logs/kinds.py.
+ * A battle or a round that may occur many times; see FightKind in evidence/logs/kinds.py.
  * @typedef {{
  *   attackers: number, defenders: number, rules: string, mode: Mode,
  *   leastLost: number, leastDefendersLost: number,

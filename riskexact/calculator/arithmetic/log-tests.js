@@ -1,4 +1,4 @@
-// The tests of a log: Python's questions/logs, in floats.
+// The tests of a log: Python's evidence/logs, in floats.
 //
 // All numbers that are added and multiplied are 0 or more, so that no digits cancel: a chance is
 // right to some 10 digits.  Chances below 1e-60 of the largest are left out.

@@ -1,4 +1,4 @@
-// What of a position matters for one turn on a map, as in Python's questions/maps/front.py: the
+// What of a position matters for one turn on a map, as in Python's boards/front.py: the
 // territories in play are nodes, first those of the enemy, then the attacker's.  A state is one
 // array: the defenders left on each node of the enemy, 0 where it is taken, and then the free armies
 // on every node: all but the one that stays.

@@ -1,4 +1,4 @@
-// The best path, as in Python's questions/maps/paths.py: one stack in a fixed order, each battle to
+// The best path, as in Python's boards/paths.py: one stack in a fixed order, each battle to
 // the end, all survivors moving in.
 
 import { Sweep } from "./backward.js";

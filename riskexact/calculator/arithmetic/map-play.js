@@ -1,4 +1,4 @@
-// The highest chance to take what is needed, as in Python's questions/maps/best_play.py, where the
+// The highest chance to take what is needed, as in Python's boards/best_play.py, where the
 // reasons for each reduction stand.  Values are computed once and kept.
 
 /** @typedef {import("./map-front.js").Front} Front */

@@ -1,4 +1,4 @@
-// An upper bound of best play, nearly always sharp, as in Python's questions/maps/pooled.py: each
+// An upper bound of best play, nearly always sharp, as in Python's boards/pooled.py: each
 // territory of the attacker holds armies of one stack, and no two stacks ever join.  So let the armies
 // of a stack fight from all that the stack has taken, with as many dice as all of them may throw.
 

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import unescape
 
+from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
+from riskexact.evidence.claims import CLAIMS
 from riskexact.odds.states import State
 from riskexact.publication.blitz import blitz_chances, blitz_path
 from riskexact.publication.data import CHANCES, Row
@@ -31,8 +33,6 @@ from riskexact.publication.pages.content import (
 from riskexact.publication.pages.templates import page_text
 from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
 from riskexact.publication.values import Values
-from riskexact.questions.claims import CLAIMS
-from riskexact.questions.maps.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.rules.blitz import BLITZ_VERSIONS
 from riskexact.rules.dice import Losses
 
@@ -208,6 +208,6 @@ def _pictures(files: Iterable[tuple[str, str]], earlier: Earlier) -> Iterator[Sh
 
 
 def _inside(drawing: str, element: str) -> str:
-    """Return the text of the first such element, as `pictures.picture` writes it."""
+    """Return the text of the first such element, as `drawing.picture` writes it."""
     found = re.search(rf'<{element} id="[\w-]+">([^<]+)</{element}>', drawing)
     return unescape(found[1]) if found else "A picture without words"

@@ -17,6 +17,9 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
 from riskexact.base.version import VERSION
+from riskexact.evidence.vectors.answers import ANSWERS, VectorAnswer, VectorQuestion, answer
+from riskexact.evidence.vectors.cases import ABOUT_KINDS, questions
+from riskexact.evidence.vectors.definition import answer_by_definition
 from riskexact.publication.data_package import Sum
 from riskexact.publication.differences import first_difference
 from riskexact.publication.directory import (
@@ -35,9 +38,6 @@ from riskexact.publication.verification import (
     notes_on_version,
     reason,
 )
-from riskexact.questions.vectors.answers import ANSWERS, VectorAnswer, VectorQuestion, answer
-from riskexact.questions.vectors.cases import ABOUT_KINDS, questions
-from riskexact.questions.vectors.definition import answer_by_definition
 
 FORMAT = 1
 """The version of the format: a new key is no new version, a changed meaning is."""

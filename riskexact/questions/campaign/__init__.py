@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
-from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen, cached_property
@@ -27,6 +26,7 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.methods import is_quick
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

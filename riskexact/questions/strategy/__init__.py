@@ -23,7 +23,6 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from riskexact.base.arguments import exact, forces, shown, whole
-from riskexact.base.distribution import Distribution
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.report import signed_text
@@ -41,6 +40,7 @@ from riskexact.questions.strategy.dice_choice import (
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.distribution import Distribution
 
 QUICK_STATES = 50, 700
 """States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""

@@ -6,7 +6,6 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from riskexact.base.arguments import forces, index, shown, whole
-from riskexact.base.distribution import chance_columns
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
@@ -18,6 +17,7 @@ from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
+from riskexact.rules.distribution import chance_columns
 
 if TYPE_CHECKING:
     import numpy as np

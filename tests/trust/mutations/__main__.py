@@ -64,7 +64,7 @@ TESTS = {
         "odds/weights",
         "engine/table",
     ),
-    "base/distribution": ("base/distribution",),
+    "rules/distribution": ("rules/distribution",),
     "odds/closed_form/__init__": ("odds/closed_form",),
     "odds/closed_form/binomial": ("odds/closed_form",),
     "odds/closed_form/regions": ("odds/closed_form",),

@@ -1,0 +1,108 @@
+"""A position as a front, and back: the territories in play by their numbers and by their names."""
+
+from collections.abc import Iterable
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import few
+from riskexact.boards.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
+from riskexact.boards.position import (
+    TERRITORIES_SHOWN,
+    Position,
+    checked_position,
+    territories_named,
+)
+
+
+class Game:
+    """A position as a front, and back.
+
+    The front holds all positions of the same territories with no more armies and defenders.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        take: str | Iterable[str] | None,
+        through: str | Iterable[str],
+        move: str,
+        dice: str,
+    ) -> None:
+        for name, value, allowed in (("move", move, MOVE_RULES), ("dice", dice, DICE_RULES)):
+            if value not in allowed:
+                raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+        self.position = checked_position(position)
+        world = position.map
+        meant = list(position.enemy) if take is None else territories_named(world, take)
+        for t in meant:
+            if t not in position.enemy and t not in position.mine:
+                raise RiskError(f"{t} must be mine or the enemy's to be taken: how many are on it?")
+        targets = [t for t in meant if t in position.enemy]
+        others = [t for t in territories_named(world, through) if t in position.enemy]
+        enemy = [*targets, *(t for t in others if t not in targets)]
+        around = {t for u in enemy for t in world.neighbours(u)}
+        mine = [t for t in position.mine if t in around]
+        self.names = [*enemy, *mine]
+        number = {t: n for n, t in enumerate(self.names)}
+        self.front = Front(
+            [(position.enemy[t], position.rules_of(t)) for t in enemy],
+            [position.mine[t] - 1 for t in mine],
+            len(targets),
+            [(number[t], number[u]) for t, u in world.borders if t in number and u in number],
+            move,
+            dice,
+        )
+        self._check_ways()
+
+    @property
+    def brief(self) -> str:
+        """The position in few words, and what is to be taken if it is not all of the enemy's."""
+        targets = self.names[: self.front.needed.bit_length()]
+        some = len(targets) < len(self.position.enemy)
+        take = [f"to take {few(targets, TERRITORIES_SHOWN)}"] if some else []
+        return ", ".join([self.position.brief, *take])
+
+    def state(self, position: Position) -> FrontState:
+        """Return the state of a position on this front; raise `RiskError` for any other."""
+        n = self.front.enemies
+        if checked_position(position).map != self.position.map:
+            raise RiskError(f"position must be on the map {self.position.map.name}")
+        defenders = [position.enemy.get(t, 0) for t in self.names[:n]]
+        for t, d in zip(self.names, defenders, strict=False):
+            if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
+                raise RiskError(
+                    f"position must be one that this one leads to, and {t} has "
+                    f"{self.position.enemy[t]} defenders here"
+                )
+        free = [position.mine.get(t, 1) - 1 for t in self.names]
+        state = (*defenders, *free)
+        if self.front.units(state) >= len(self.front.powers):
+            raise RiskError("position must have no more armies than the one it comes from")
+        return state
+
+    def attack(self, source: str, target: str, dice: int) -> Attack:
+        """Return an attack by the names of its territories."""
+        ends = [self.position.map.territory(each) for each in (source, target)]
+        if ends[0] not in self.names or ends[1] not in self.names[: self.front.enemies]:
+            raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
+        return Attack(self.names.index(ends[0]), self.names.index(ends[1]), dice)
+
+    def named(self, attack: Attack) -> tuple[str, str, int]:
+        """Return an attack by the names of its territories."""
+        return self.names[attack.source], self.names[attack.target], attack.dice
+
+    def _check_ways(self) -> None:
+        """Raise `RiskError` if no way leads to what is to be taken."""
+        front = self.front
+        reached, grown = 0, -1
+        for t in range(front.enemies, front.nodes):
+            reached |= front.borders[t]
+        while reached != grown:
+            grown = reached
+            for u in bits(reached):
+                reached |= front.borders[u]
+        for u in bits(front.needed & ~reached):
+            raise RiskError(
+                f"{self.names[u]} must be within reach: no way leads there from mine through what "
+                f"may be taken"
+            )

@@ -1,0 +1,347 @@
+"""Maps: territories, their borders, and the continents that they form.
+
+The classic map is in `classic.toml`; a map of one's own is a file like it.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from pkgutil import get_data
+from typing import Any, NamedTuple
+
+from riskexact.base.arguments import nearest, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import counted
+from riskexact.rules.files import line_of, syntax_message, text_of_file
+
+MAX_MAP_BYTES = 1 << 16
+LONGEST_NAME = 60
+
+Border = tuple[str, str]
+
+
+class Continent(NamedTuple):
+    """The territories of a continent, and the armies that it gives to who holds all of them."""
+
+    territories: tuple[str, ...]
+    bonus: int
+
+
+class Map(Frozen):
+    """Territories, borders and continents, as a value: immutable, validated, hashable.
+
+    - `borders`: which territories border each other: pairs, or a mapping of territories to
+      territories that they border; each border once or twice;
+    - `continents`: for each name its `Continent`, or the like;
+    - `name`: the name of the map, ignored by equality and hash.
+
+    Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
+    that is taken, an unknown territory of a continent, and territories that no borders connect.
+
+    >>> island = Map({"North": ["South"], "South": ["East"]}, {"Island": (["North", "South"], 2)})
+    >>> island.territories, island.neighbours("south")
+    (('North', 'South', 'East'), ('North', 'East'))
+    >>> island.named("island")
+    ('North', 'South')
+    """
+
+    borders: tuple[Border, ...]
+    continents: Mapping[str, Continent]
+    name: str
+
+    def __init__(
+        self,
+        borders: Mapping[str, Iterable[str]] | Iterable[Border],
+        continents: Mapping[str, tuple[Iterable[str], int]] | None = None,
+        name: str = "a map",
+    ) -> None:
+        """Check every name and every border."""
+        if not isinstance(continents, Mapping | None):
+            raise RiskError(
+                f"continents must map names to territories and a bonus, not {shown(continents)}"
+            )
+        held = {c: _continent(c, each) for c, each in (continents or {}).items()}
+        pairs = {frozenset(pair): pair for pair in _pairs(borders)}
+        listed = [t for each in held.values() for t in each.territories]
+        for t in listed:
+            if listed.count(t) > 1:
+                raise _MisplacedError(("continents",), f"{t} must be in one continent, not in two")
+        self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
+        self._check_names()
+        self._check_connected()
+
+    def _key(self) -> tuple[object, ...]:
+        return frozenset(map(frozenset, self.borders)), tuple(self.continents.items())
+
+    def __repr__(self) -> str:
+        """Return the name and the size.
+
+        >>> map_named("classic")
+        <Map classic: 42 territories, 83 borders, 6 continents>
+        """
+        sizes = (
+            counted(len(self.territories), "territory", "territories"),
+            counted(len(self.borders), "border"),
+            counted(len(self.continents), "continent"),
+        )
+        return f"<{type(self).__name__} {self.name}: {', '.join(sizes)}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        rows = [[c, str(len(own)), str(bonus)] for c, (own, bonus) in self.continents.items()]
+        head = ["", "territories", "bonus"] if rows else []
+        return Grid(repr(self).strip("<>"), head, rows).html()
+
+    @cached_property
+    def territories(self) -> tuple[str, ...]:
+        """All territories: those of the continents, then others as the borders name them.
+
+        >>> map_named("classic").territories[:2]
+        ('Alaska', 'Northwest Territory')
+        """
+        of_continents = (t for each in self.continents.values() for t in each.territories)
+        return tuple(dict.fromkeys([*of_continents, *(t for pair in self.borders for t in pair)]))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Each name, of a territory or a continent, by its `_key`."""
+        return {_key(name): name for name in (*self.continents, *self.territories)}
+
+    def neighbours(self, territory: str) -> tuple[str, ...]:
+        """Return the territories that border a territory, in the order of the map."""
+        return self._neighbours[self.territory(territory)]
+
+    @cached_property
+    def _neighbours(self) -> dict[str, tuple[str, ...]]:
+        around: dict[str, list[str]] = {t: [] for t in self.territories}
+        for one, other in self.borders:
+            around[one].append(other)
+            around[other].append(one)
+        place = {t: n for n, t in enumerate(self.territories)}
+        return {t: tuple(sorted(each, key=place.__getitem__)) for t, each in around.items()}
+
+    def territory(self, name: str) -> str:
+        """Return the territory of that name as the map writes it; `RiskError` for others.
+
+        >>> map_named("classic").territory("new-guinea")
+        'New Guinea'
+        >>> map_named("classic").territory("New Guinae")
+        Traceback (most recent call last):
+            ...
+        riskexact.RiskError: territory must be one of the map classic, not 'New Guinae'; did you \
+mean New Guinea?
+        """
+        found = self._names.get(_key(name)) if isinstance(name, str) else None
+        if found is None or found in self.continents:
+            raise RiskError(self._unknown("territory", name, self.territories))
+        return found
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """Return the territory of that name, or those of the continent; `RiskError` for others."""
+        found = self.called(name)
+        return self.continents[found].territories if found in self.continents else (found,)
+
+    def called(self, name: str) -> str:
+        """Return the name of a territory or a continent as the map writes it; else `RiskError`."""
+        found = self._names.get(_key(name)) if isinstance(name, str) else None
+        if found is None:
+            every = (*self.territories, *self.continents)
+            raise RiskError(self._unknown("territory or continent", name, every))
+        return found
+
+    def without_border(self, one: str, other: str) -> "Map":
+        """Return the map without a border, which it must have.
+
+        >>> len(map_named("classic").without_border("East Africa", "Middle East").borders)
+        82
+        """
+        pair = {self.territory(one), self.territory(other)}
+        kept = [border for border in self.borders if set(border) != pair]
+        if len(kept) == len(self.borders):
+            raise RiskError(
+                f"border must be one of the map {self.name}, and {shown(one)} does not border "
+                f"{shown(other)}"
+            )
+        return self.replace(borders=kept)
+
+    def _unknown(self, what: str, name: object, names: Collection[str]) -> str:
+        meant = ""
+        if isinstance(name, str):
+            keys = {_key(each): each for each in names}
+            meant = keys.get(nearest(_key(name), keys), "")
+        return f"{what} must be one of the map {self.name}, not {shown(name)}" + (
+            f"; did you mean {meant}?" if meant else ""
+        )
+
+    def _check_names(self) -> None:
+        known: dict[str, str] = {}
+        for name in (*self.continents, *self.territories):
+            other = known.setdefault(_key(name), name)
+            if other != name or (name in self.continents and name in self.territories):
+                raise _MisplacedError(
+                    ("borders",),
+                    f"names must differ in letters, not {shown(other)} and {shown(name)}",
+                )
+
+    def _check_connected(self) -> None:
+        reached, waiting = set(self.territories[:1]), list(self.territories[:1])
+        while waiting:
+            for t in self._neighbours[waiting.pop()]:
+                if t not in reached:
+                    reached.add(t)
+                    waiting.append(t)
+        apart = [t for t in self.territories if t not in reached]
+        if apart:
+            raise _MisplacedError(
+                ("borders",),
+                f"borders must connect all territories, and no way leads from "
+                f"{shown(self.territories[0])} to {shown(apart[0])}",
+            )
+
+
+class _MisplacedError(RiskError):
+    """An error in a map, at a key of its file."""
+
+    def __init__(self, path: tuple[str, ...], message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def map_named(name: str) -> Map:
+    """Return the map called `name`, "classic", or that of a file `name.toml`.
+
+    Raises a `RiskError` for others, and one that names the line for a file that is no map.
+
+    >>> classic = map_named("classic")
+    >>> len(classic.territories), len(classic.borders), classic.continents["Asia"].bonus
+    (42, 83, 7)
+    """
+    if name.lower().endswith(".toml"):
+        text = text_of_file(name, "map", MAX_MAP_BYTES)
+        return read_map(text, shown(Path(name).name).strip("'\""))
+    if _key(name) != "classic":
+        raise RiskError(f"map must be classic, or a file that ends in .toml, not {shown(name)}")
+    return _classic()
+
+
+@lru_cache(maxsize=1)
+def _classic() -> Map:
+    data = get_data("riskexact.boards", "classic.toml")
+    assert data is not None
+    return read_map(data.decode(), "classic")
+
+
+def checked_map(value: object) -> Map:
+    """Return a map, or the one that is named; raise `RiskError` for anything else."""
+    if isinstance(value, str):
+        return map_named(value)
+    if not isinstance(value, Map):
+        raise RiskError(f'map must be a Map, or a name such as "classic", not {shown(value)}')
+    return value
+
+
+def read_map(text: str, name: str) -> Map:
+    """Return the map that a TOML text describes; messages call the text by the name of the map.
+
+    >>> read_map('borders = {North = ["South"], East = ["West"]}', "island.toml")
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: island.toml, line 1: borders must connect all territories, and no way \
+leads from 'North' to 'East'
+    """
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RiskError(syntax_message(text, name, error)) from None
+    try:
+        return _of_table(table, name)
+    except _MisplacedError as error:
+        raise RiskError(f"{name}, line {line_of(text, error.path)}: {error}") from None
+
+
+def _of_table(table: Mapping[str, Any], name: str) -> Map:
+    for key in table:
+        if key not in ("borders", "continents"):
+            raise _MisplacedError(
+                (key,), f"key must be one of borders, continents, not {shown(key)}"
+            )
+    borders, continents = table.get("borders", {}), table.get("continents", {})
+    for key, value in (("borders", borders), ("continents", continents)):
+        if not isinstance(value, dict):
+            raise _MisplacedError((key,), f"{key} must be a table, not {shown(value)}")
+    held = {}
+    for continent, each in continents.items():
+        path = "continents", continent
+        if not isinstance(each, dict) or set(each) != {"territories", "bonus"}:
+            raise _MisplacedError(
+                path, f"{continent} must have territories and a bonus, and no more"
+            )
+        held[continent] = each["territories"], each["bonus"]
+    return Map(borders, held, name)
+
+
+def _pairs(borders: Mapping[str, Iterable[str]] | Iterable[Border]) -> Iterator[Border]:
+    """Yield the borders as pairs of checked names, one or more."""
+    found: list[Border] = []
+    if isinstance(borders, str) or not isinstance(borders, Iterable):
+        raise RiskError(
+            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}'
+        )
+    if isinstance(borders, Mapping):
+        for t, others in borders.items():
+            found += [(t, other) for other in _names_in(others, ("borders", t), f"borders of {t}")]
+    else:
+        for pair in borders:
+            if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+                raise RiskError(f"a border must be a pair of names, not {shown(pair)}")
+            found.append((pair[0], pair[1]))
+    if not found:
+        raise _MisplacedError(("borders",), "borders must be one or more, not none")
+    for pair in found:
+        path = "borders", str(pair[0])
+        for t in pair:
+            if not _is_name(t):
+                raise _MisplacedError(path, f"a territory must have a name, not {shown(t)}")
+        if pair[0] == pair[1]:
+            raise _MisplacedError(path, f"{pair[0]} must border other territories, not itself")
+        yield pair
+
+
+def _continent(name: str, given: tuple[Iterable[str], int]) -> Continent:
+    path = "continents", name
+    if not _is_name(name):
+        raise _MisplacedError(path, f"a continent must have a name, not {shown(name)}")
+    if not isinstance(given, Sequence) or len(given) != 2:
+        raise _MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
+    territories = _names_in(given[0], path, f"territories of {name}")
+    for t in territories:
+        if not _is_name(t):
+            raise _MisplacedError(path, f"a territory must have a name, not {shown(t)}")
+    try:
+        return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
+    except RiskError as error:
+        raise _MisplacedError(path, str(error)) from None
+
+
+def _names_in(given: object, path: tuple[str, ...], what: str) -> Collection[str]:
+    if isinstance(given, str) or not isinstance(given, Collection):
+        raise _MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
+    return given
+
+
+def _is_name(name: object) -> bool:
+    return (
+        isinstance(name, str)
+        and len(name) <= LONGEST_NAME
+        and name.isprintable()
+        and _key(name) != ""
+    )
+
+
+def _key(name: str) -> str:
+    """Return what two spellings of a name have in common."""
+    return re.sub(r"[\W_]", "", name).casefold()

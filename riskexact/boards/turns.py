@@ -1,0 +1,153 @@
+"""Go on or stop: the turn of the highest expected value."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.base.text import decimal_text
+from riskexact.boards.bounds import MOST_POSITIONS, OnStates
+from riskexact.boards.conquest import attack_text
+from riskexact.boards.game import Game
+from riskexact.boards.position import Position
+from riskexact.boards.rewards import Prize, Rewards, Turn
+
+Worth = Fraction | int | Decimal | str
+
+EACH, CARD, LOSS = "territory", "card", "loss"
+"""The names of what each territory taken is worth, the first conquest, and an army lost."""
+
+
+class ValuedMove(NamedTuple):
+    """An attack that may come first, and the expected value of the turn if it does.
+
+    `move_in` armies best move in if the target falls in this round, None if it cannot.
+    """
+
+    source: str
+    target: str
+    dice: int
+    value: Fraction
+    move_in: int | None
+
+
+class BestTurn:
+    """The highest expected value of a turn, exactly, and its policy: `value`, `moves`, `best`."""
+
+    def __init__(self, game: Game, rewards: Rewards) -> None:
+        self._game, self._rewards = game, rewards
+        self.position = game.position
+        self.moves = self.moves_from(self.position)
+        self.best = _best(self.moves)
+        self.value = max((move.value for move in self.moves), default=Fraction(0))
+        self.value = max(self.value, Fraction(0))
+
+    def __repr__(self) -> str:
+        """Return the question, and the value.
+
+        >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
+        <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
+        """
+        return f"<{type(self).__name__} {self._game.brief}: worth {decimal_text(self.value, 4)}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        first = [("attack first", attack_text(*each)) for each in self.best]
+        worth = ("worth", decimal_text(self.value, 4))
+        caption = f"Best turn {self._game.brief}"
+        return chances(
+            caption, [], [worth, *(first or [("first", "stop: no attack is worth it")])]
+        ).html()
+
+    def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
+        """Return the best moves from a position that this one may lead to; none means to stop."""
+        return _best(self.moves_from(position))
+
+    def moves_from(self, position: Position) -> tuple[ValuedMove, ...]:
+        """Return all moves from a position that this one may lead to, the best first."""
+        front, names = self._game.front, self._game.names
+        state = self._game.state(position)
+        turn = Turn(state, 0, card=all(state[: front.enemies]))
+        over = self._rewards.over * front.base ** front.units(state)
+        found = sorted(self._rewards.attacks(turn), key=lambda each: -each[1])
+        return tuple(
+            ValuedMove(
+                names[attack.source],
+                names[attack.target],
+                attack.dice,
+                Fraction(value, over),
+                self._rewards.moves_in(turn, attack),
+            )
+            for attack, value in found
+        )
+
+
+def best_turn(
+    position: Position,
+    worth: Mapping[str, Worth],
+    *,
+    move: str = "any",
+    dice: str = "free",
+    on_states: OnStates = lambda states: None,
+) -> BestTurn:
+    """Return the turn of the highest expected value, and whether to go on or to stop.
+
+    - `worth`: exact values, 0 or more: of territories and of whole continents by their names, of
+      "territory" (each one taken), of a "card" for the first conquest, and of a "loss", what an
+      army lost costs;
+    - `position`, `move` and `dice` are as for `conquer`; every territory of the enemy's in the
+      position may be taken.
+
+    The value is the highest mean of what is taken, less what is lost, over all policies; with no
+    move that is worth more than nothing `best` is empty.  Equals the recursion over all
+    positions.  Raises `RiskError` as `conquer` does, for values that are not exact, and for a
+    continent of which a territory is neither mine nor the enemy's.
+
+    >>> position = Position("classic", {"Western Australia": 4, "Indonesia": 1, "New Guinea": 1}, {
+    ...     "Eastern Australia": 2})
+    >>> turn = best_turn(position, {"Australia": 6, "territory": 1, "card": 2, "loss": 1})
+    >>> turn.best, round(float(turn.value), 2)
+    ((('Western Australia', 'Eastern Australia', 3),), 4.5)
+    """
+    game = Game(position, None, (), move, dice)
+    front, world = game.front, position.map
+    if not isinstance(worth, Mapping):
+        raise RiskError(
+            f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
+        )
+    values = {name: _value(name, value) for name, value in worth.items()}
+    nodes = {t: n for n, t in enumerate(game.names[: front.enemies])}
+    single = [values.pop(EACH, Fraction(0))] * len(nodes)
+    card, loss = (values.pop(name, Fraction(0)) for name in (CARD, LOSS))
+    prizes = []
+    for name, value in values.items():
+        territories = world.named(name)
+        for t in territories:
+            if t not in position.mine and t not in nodes:
+                raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
+        left = sum(1 << nodes[t] for t in territories if t in nodes)
+        if left:
+            prizes.append(Prize(left, value))
+    rewards = Rewards(front, single, prizes, card, loss, MOST_POSITIONS, on_states)
+    return BestTurn(game, rewards)
+
+
+def _value(name: str, value: object) -> Fraction:
+    if isinstance(value, Fraction | int | Decimal | str) and not isinstance(value, bool):
+        try:
+            exact = Fraction(value)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            exact = Fraction(-1)
+        if exact >= 0:
+            return exact
+    raise RiskError(f"worth of {name} must be an exact number, 0 or more, not {shown(value)}")
+
+
+def _best(moves: tuple[ValuedMove, ...]) -> tuple[tuple[str, str, int], ...]:
+    """Return the moves that are worth as much as any; none if stopping is as good."""
+    if not moves or moves[0].value <= 0:
+        return ()
+    return tuple(move[:3] for move in moves if move.value == moves[0].value)

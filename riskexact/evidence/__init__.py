@@ -1,0 +1,1 @@
+"""Beside the odds: simulations, logs of dice, test vectors, certificates."""

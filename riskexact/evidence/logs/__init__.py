@@ -1,0 +1,276 @@
+"""Are the dice of a log fair?  Exact tests over many battles, or rounds, together.
+
+`dice_log` reads the log.  `scores` says what is tested, and `power` what could have been noticed.
+
+The tests take the sizes of the battles, and the numbers of dice, as given.  Where several are read,
+the smallest p-value is no surprise; the *corrected* ones are (S. Holm, "A simple sequentially
+rejective multiple test procedure", 1979): under honest dice any of them is x or less with a chance
+of at most x.  No test knows why a log was kept: one that was chosen because it looked unlucky
+proves nothing.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from riskexact.base.arguments import ExactChance, shown
+from riskexact.base.arguments import chance as checked_chance
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
+from riskexact.base.text import counted, decimal_text
+from riskexact.evidence.logs.kinds import FightKind, chances
+from riskexact.evidence.logs.power import needed, power
+from riskexact.evidence.logs.rows import MAX_LOG_BYTES, LogEntry, given_rows, numbered_rows, read
+from riskexact.evidence.logs.scores import (
+    Score,
+    expected,
+    indicator,
+    net_losses,
+    observed,
+    p_value,
+    surprise,
+    win,
+)
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.dice import Losses
+from riskexact.rules.files import text_of_file
+
+BENDS = tuple(Fraction(x, 100) for x in (2, 5, 10))
+"""The bends whose power is told."""
+
+
+class LogTest(NamedTuple):
+    """One test of a log, with its two-sided p-value.
+
+    - `name`: "wins", "losses", "surprise", or that of a kind of rounds;
+    - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
+    - `expected`: what honest dice make of it on average, rounded to a millionth;
+    - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
+      12 digits where every row is complete and the p-value is not below 1e-140;
+    - `corrected`: the upper bound, corrected for the number of tests;
+    - `losses`: of a kind of rounds, the losses whose number is the statistic, the oddest of all.
+    """
+
+    name: str
+    least: int
+    most: int
+    expected: Fraction
+    p_value_at_least: Fraction
+    p_value: Fraction
+    corrected: Fraction
+    losses: Losses | None = None
+
+
+class DiceLog(Frozen):
+    """A log of battles or rounds, and the tests of its dice; `dice_log` makes it.
+
+    - `entries`: what is tested, in the order of the log;
+    - `left_out`: the number of rows that are not tested, by what is unknown of them: "mode",
+      "rules", or "size".
+
+    >>> row = {"attackers": 3, "defenders": 2, "attackers_left": 0, "defenders_left": 2}
+    >>> dice_log([row] * 4)
+    <DiceLog of 4 battles: smallest corrected p-value 0.01357>
+    """
+
+    entries: tuple[LogEntry, ...]
+    left_out: Mapping[str, int]
+
+    def __init__(self, entries: Iterable[LogEntry], left_out: Mapping[str, int]) -> None:
+        """Keep what `dice_log` has read."""
+        self._set(entries=tuple(entries), left_out=FrozenMapping(left_out))
+
+    def _key(self) -> tuple[object, ...]:
+        return self.entries, frozenset(self.left_out.items())
+
+    def __repr__(self) -> str:
+        """Return the size, and the smallest corrected p-value."""
+        what = counted(self.rounds or self.battles, "round" if self.rounds else "battle")
+        least = decimal_text(min(test.corrected for test in self.tests), 4)
+        return f"<DiceLog of {what}: smallest corrected p-value {least}>"
+
+    @property
+    def battles(self) -> int:
+        """The number of battles that are tested."""
+        return sum(entry.kind.mode != "round" for entry in self.entries)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that are tested."""
+        return sum(entry.times for entry in self.entries if entry.kind.mode == "round")
+
+    @property
+    def in_part(self) -> int:
+        """The number of battles or rounds whose losses are not known for certain."""
+        return sum(entry.times for entry in self.entries if len(entry.losses) > 1)
+
+    @cached_property
+    def impossible(self) -> int:
+        """The number of battles that ended as the mode of the game that is given never ends them.
+
+        One of them makes the p-value of each test 0.
+        """
+        return sum(
+            not any(chances(kind)[losses][1] for losses in able) for kind, able, _ in self.entries
+        )
+
+    @cached_property
+    def counts(self) -> Mapping[FightKind, int]:
+        """How often each kind of battle or round occurs."""
+        found: Counter[FightKind] = Counter()
+        for kind, _, times in self.entries:
+            found[kind] += times
+        return FrozenMapping(found)
+
+    @cached_property
+    def tests(self) -> tuple[LogTest, ...]:
+        """The tests, those of the whole log first.
+
+        - "wins": the number of battles won (`scores.win`);
+        - "losses": defenders lost less attackers lost (`scores.net_losses`);
+        - "surprise": the likelihood of the log (`scores.surprise`);
+        - of rounds, instead of wins, one for each pair of numbers of dice, such as "rounds 3 v 2":
+          the smallest p-value of the number of times that each loss occurred, times the number of
+          different losses (C. E. Bonferroni's bound, as in `simulation.p_values`).
+
+        >>> tally = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
+        >>> test = dice_log([{**tally, "count": 10}]).tests[2]
+        >>> test.name, test.losses, test.most, decimal_text(test.p_value, 4)
+        ('rounds 3 v 2', (0, 2), 10, '0.0003017')
+        """
+        whole = {"losses": net_losses, "surprise": surprise}
+        if self.rounds:
+            found = [self._test(name, score) for name, score in whole.items()]
+            found += self._tests_of_rounds()
+        else:
+            found = [self._test(name, score) for name, score in ({"wins": win} | whole).items()]
+        return corrected(found)
+
+    def _test(self, name: str, score: Score) -> LogTest:
+        """Return the test of the sum of a score over the whole log."""
+        return _tested(name, self.entries, self.counts, score, self.impossible)
+
+    def _tests_of_rounds(self) -> list[LogTest]:
+        pairs: dict[str, list[LogEntry]] = {}
+        for entry in self.entries:
+            a, d, rules = entry.kind[:3]
+            name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
+            pairs.setdefault(name, []).append(entry)
+        return [_oddest(name, entries) for name, entries in pairs.items()]
+
+    def power(self, bend: ExactChance) -> Fraction:
+        """Return the chance that a complete log of these battles, or rounds, shows a bend.
+
+        The bend, more than 0 and less than 1/2, and what shows it are those of `logs.power`: with
+        a bend of 2 percent the attacker wins 52 percent, or 48, of the battles that should be even.
+
+        >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
+        >>> round(float(dice_log([row] * 1000).power("5%")), 3)
+        0.878
+        """
+        return power(self.counts, _bend(bend))
+
+    def needed(self, bend: ExactChance) -> int | None:
+        """Return how many battles, or rounds, like these show a bend with a chance of 90 percent.
+
+        About the least such number, in two digits: those of the log, over and over in their order.
+        None if a million are not enough.
+
+        >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
+        >>> dice_log([row]).needed("5%")
+        1100
+        """
+        return needed([(kind, times) for kind, _, times in self.entries], _bend(bend))
+
+
+def dice_log(
+    log: "str | os.PathLike[str] | Iterable[Mapping[str, Any]]",
+    armies: bool = False,
+    rules: Rules | str = STANDARD,
+) -> DiceLog:
+    """Return the log in a file, or in rows, ready for the tests of its dice.
+
+    - `log`: the name of a CSV or JSON file, or its rows as mappings, with the columns that
+      `logs.rows` lists;
+    - `armies`: whether the attackers, and those left, count the unit that stays behind;
+    - `rules`: those of a log without a column `rules`.
+
+    A battle with units left on both sides was broken off: it counts as anything that it could have
+    become.  Names, and all else in the file, are not kept.  Raises `RiskError`.
+
+    >>> log = dice_log([
+    ...     {"attackers": 12, "defenders": 9, "attackers_left": 0, "defenders_left": 4},
+    ...     {"attackers": 5, "defenders": 3, "attackers_left": "2..5", "defenders_left": 0},
+    ... ])
+    >>> [(test.name, test.least, test.most) for test in log.tests][:2]
+    [('wins', 1, 1), ('losses', -7, -4)]
+    """
+    if isinstance(log, str | os.PathLike):
+        name = os.fspath(log)
+        return log_of_text(text_of_file(name, "the log", MAX_LOG_BYTES), name, armies, rules)
+    return DiceLog(*read(given_rows(log), armies, rule_set(rules)))
+
+
+def log_of_text(
+    text: str, where: str = "log", armies: bool = False, rules: Rules | str = STANDARD
+) -> DiceLog:
+    r"""Return the log in a text, which messages call `where`; otherwise as `dice_log`.
+
+    >>> log_of_text("attack_dice,defence_dice,attackers_lost,defenders_lost\n3,2,0,2").rounds
+    1
+    """
+    return DiceLog(*read(numbered_rows(text, where), armies, rule_set(rules)))
+
+
+def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
+    """Return the tests with their p-values corrected by Holm's method.
+
+    >>> tests = [LogTest("", 0, 0, Fraction(0), p, p, p) for p in map(Fraction, ("0.04", "0.01"))]
+    >>> [float(test.corrected) for test in corrected(tests)]
+    [0.04, 0.02]
+    """
+    reached = Fraction(0)
+    found: dict[int, LogTest] = {}
+    order = sorted(range(len(tests)), key=lambda i: tests[i].p_value)
+    for before, i in enumerate(order):
+        reached = max(reached, min(Fraction(1), (len(tests) - before) * tests[i].p_value))
+        found[i] = tests[i]._replace(corrected=reached)
+    return tuple(found[i] for i in range(len(tests)))
+
+
+def _tested(
+    name: str,
+    entries: Iterable[LogEntry],
+    counts: Mapping[FightKind, int],
+    score: Score,
+    impossible: int,
+) -> LogTest:
+    least, most = observed(entries, score)
+    low, high = (Fraction(0),) * 2 if impossible else p_value(counts, score, least, most)
+    return LogTest(name, least, most, expected(counts, score), low, high, high)
+
+
+def _oddest(name: str, entries: list[LogEntry]) -> LogTest:
+    """Return the test of the losses whose number in these rounds deviates most."""
+    counts: Counter[FightKind] = Counter()
+    for kind, _, times in entries:
+        counts[kind] += times
+    every = {losses for kind in counts for losses in chances(kind)}
+    tests = [
+        _tested(name, entries, counts, indicator(each), 0)._replace(losses=each)
+        for each in sorted(every)
+    ]
+    least = min(tests, key=lambda test: test.p_value)
+    low = min(test.p_value_at_least for test in tests)
+    p, q = (min(Fraction(1), len(tests) * each) for each in (low, least.p_value))
+    return least._replace(p_value_at_least=p, p_value=q, corrected=q)
+
+
+def _bend(bend: ExactChance) -> Fraction:
+    found = checked_chance(bend, "bend")
+    if not 0 < found < Fraction(1, 2):
+        raise RiskError(f"bend must be more than 0 and less than 1/2, not {shown(bend)}")
+    return found

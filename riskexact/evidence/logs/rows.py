@@ -1,0 +1,278 @@
+"""Logs of battles and of rounds as text, read row by row.
+
+A log is CSV with a header, or JSON: a list of objects with the same keys.
+
+- battles: `attackers`, `defenders`, `attackers_left`, `defenders_left`, and `mode`, "dice" or
+  "blitz";
+- rounds: `attack_dice`, `defence_dice`, `attackers_lost`, `defenders_lost`, and `count`, how many
+  such rounds the row stands for;
+- both: `rules`, a name; `least_lost` and `least_defenders_lost`, as in `FightKind`.
+
+Other columns are neither kept nor shown.  An empty cell is unknown; `LO..HI` says no more than that
+the number is one of these.
+"""
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from typing import Any, NamedTuple
+
+from riskexact.base.arguments import number, shown, whole
+from riskexact.base.errors import RiskError
+from riskexact.evidence.logs.kinds import FightKind, Mode, all_losses
+from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
+from riskexact.rules import Rules
+from riskexact.rules.catalogue import rule_set
+from riskexact.rules.dice import Losses
+
+BATTLE_COLUMNS = ("attackers", "defenders", "attackers_left", "defenders_left")
+ROUND_COLUMNS = ("attack_dice", "defence_dice", "attackers_lost", "defenders_lost")
+"""The columns that a log must have: these or those."""
+
+MODES: tuple[Mode, ...] = ("dice", "blitz")
+
+MAX_LOG_BYTES = 1 << 24
+MAX_LOG_ROWS = 100_000
+MAX_COUNT = 1_000_000_000
+
+UNKNOWN = ("", "?")
+
+LogRow = Mapping[str, Any]
+"""A row by its columns: numbers, texts, or None."""
+
+
+class LogEntry(NamedTuple):
+    """What a row says: the kind, and the losses that it may have cost, most often one.
+
+    - `losses`: from best to worst for the attacker;
+    - `times`: how many such rounds the row stands for.
+    """
+
+    kind: FightKind
+    losses: tuple[Losses, ...]
+    times: int = 1
+
+
+def numbered_rows(text: str, where: str) -> Iterator[tuple[str, LogRow]]:
+    r"""Yield each row of a log, with its place for messages; `where` is what the text is called.
+
+    Raises `RiskError` for a text that is neither CSV with a header nor a JSON list.
+
+    >>> list(numbered_rows("Attackers;Name\n3;x\n", "log.csv"))
+    [('log.csv, line 2', {'attackers': '3', 'name': 'x'})]
+    >>> list(numbered_rows('[{"attackers": 3}]', "log.json"))
+    [('log.json, row 1', {'attackers': 3})]
+    """
+    if text.lstrip()[:1] in ("[", "{"):
+        try:
+            rows = json.loads(text)
+        except (ValueError, RecursionError):
+            raise RiskError(f"{where} must be valid JSON, as it begins like JSON") from None
+        yield from given_rows(rows, where)
+        return
+    head = text.lstrip().partition("\n")[0]
+    reader = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count))
+    names: list[str] | None = None
+    try:
+        for cells in reader:
+            if names is None and any(cells):
+                names = [name.strip().lower() for name in cells]
+            elif names is not None and any(cells):
+                yield f"{where}, line {reader.line_num}", dict(zip(names, cells, strict=False))
+    except csv.Error:
+        raise RiskError(f"{where}, line {reader.line_num}: must be a row of CSV") from None
+
+
+def given_rows(rows: object, where: str = "log") -> Iterator[tuple[str, LogRow]]:
+    """Yield each of the rows that are given as mappings, with its place for messages.
+
+    >>> list(given_rows([{"attackers": 3}]))
+    [('log, row 1', {'attackers': 3})]
+    """
+    if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
+        raise RiskError(f"{where} must be a list of rows, not {type(rows).__name__}")
+    for n, row in enumerate(rows, 1):
+        if not isinstance(row, Mapping):
+            raise RiskError(f"{where}, row {n}: must have named values, not {type(row).__name__}")
+        yield f"{where}, row {n}", row
+
+
+def read(
+    rows: Iterable[tuple[str, LogRow]], armies: bool, rules: Rules
+) -> tuple[list[LogEntry], dict[str, int]]:
+    """Return what the rows say, and how many are left out, by what is unknown.
+
+    - `armies`: whether the attackers, and those left, count the unit that stays behind;
+    - `rules`: those of a log without a column for them.
+
+    Raises `RiskError`, which names the row, the value, and what is allowed.
+
+    >>> from riskexact.rules import STANDARD
+    >>> row = {"attackers": 2, "defenders": 1, "attackers_left": "1..2", "defenders_left": 0}
+    >>> (entry,), _ = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, STANDARD)
+    >>> entry.losses, _
+    (((0, 1), (1, 1)), {'mode': 1})
+    """
+    if not isinstance(armies, bool):
+        raise RiskError(f"armies must be True or False, not {shown(armies)}")
+    entries: list[LogEntry] = []
+    left_out: dict[str, int] = {}
+    columns: tuple[str, ...] = ()
+    for n, (where, cells) in enumerate(rows, 1):
+        if n > MAX_LOG_ROWS:
+            raise RiskError(f"a log must have at most {MAX_LOG_ROWS} rows, not more")
+        columns = columns or _columns(cells, where)
+        try:
+            entry = _Row(cells, armies, rules).entry(columns)
+        except RiskError as error:
+            raise RiskError(f"{where}: {error}") from None
+        if isinstance(entry, LogEntry):
+            entries.append(entry)
+        else:
+            left_out[entry] = left_out.get(entry, 0) + 1
+    if not entries:
+        what = "that can be tested, not none: in all the size, rules or mode is unknown"
+        raise RiskError(f"a log must have rows {what}" if left_out else "a log must have rows")
+    return entries, left_out
+
+
+def _columns(cells: LogRow, where: str) -> tuple[str, ...]:
+    """Return the columns of battles, or of rounds."""
+    for columns in (BATTLE_COLUMNS, ROUND_COLUMNS):
+        missing = [name for name in columns if name not in cells]
+        if not missing:
+            return columns
+        if len(missing) < len(columns):
+            raise RiskError(f"{where}: a log must have the columns {', '.join(columns)}")
+    either = ", or ".join(map(", ".join, (BATTLE_COLUMNS, ROUND_COLUMNS)))
+    raise RiskError(f"{where}: a log must have the columns {either}")
+
+
+class _Row:
+    """The cells of a row."""
+
+    def __init__(self, cells: LogRow, armies: bool, rules: Rules) -> None:
+        self._cells, self._armies, self._rules = cells, armies, rules
+
+    def entry(self, columns: tuple[str, ...]) -> LogEntry | str:
+        """Return what the row says, or what is not known that has to be."""
+        rules = self._known_rules()
+        if rules is None:
+            return "rules"
+        if columns == BATTLE_COLUMNS:
+            return self._battle(rules)
+        return self._round(rules)
+
+    def _battle(self, rules: Rules) -> LogEntry | str:
+        mode = self._mode()
+        if mode is None:
+            return "mode"
+        sides = self._range("attackers", 1), self._range("defenders", 1)
+        if not all(map(_is_known, sides)):
+            return "size"
+        a, d = (side[0] for side in sides if side)
+        check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
+        x, y = self._range("attackers_left", 0, a), self._range("defenders_left", 0, d)
+        x, y = x or range(a + 1), y or range(d + 1)
+        least = self._least("least_lost"), self._least("least_defenders_lost")
+        kind = FightKind(a, d, rules, mode, *least)
+        lost = range(a - x[-1], a - x[0] + 1), range(d - y[-1], d - y[0] + 1)
+        if x[0] and y[0]:
+            if mode == "blitz":
+                raise RiskError(
+                    "attackers_left or defenders_left must be 0 in the mode blitz, which leaves "
+                    f"one side alone, not {x[0]} and {y[0]}"
+                )
+            # broken off: fought on, it could have cost either side more
+            lost = range(lost[0][0], a + 1), range(lost[1][0], d + 1)
+        return self._entry(kind, lost, ("attackers_left", "defenders_left"))
+
+    def _round(self, rules: Rules) -> LogEntry | str:
+        most = rules.attack.max_dice, rules.defence.max_dice
+        dice = self._range("attack_dice", 1, most[0]), self._range("defence_dice", 1, most[1])
+        if not all(map(_is_known, dice)):
+            return "size"
+        a, d = (each[0] for each in dice if each)
+        lost = (
+            self._range("attackers_lost", 0, a) or range(a + 1),
+            self._range("defenders_lost", 0, d) or range(d + 1),
+        )
+        least = self._least("least_lost"), self._least("least_defenders_lost")
+        count = self._whole("count", 1, 1, MAX_COUNT)
+        kind = FightKind(a, d, rules, "round", *least)
+        return self._entry(kind, lost, ("attackers_lost", "defenders_lost"), count)
+
+    def _entry(
+        self, kind: FightKind, lost: tuple[range, range], names: tuple[str, str], times: int = 1
+    ) -> LogEntry:
+        """Return the entry, with the losses of the kind that are in both ranges."""
+        able = [
+            losses
+            for losses in all_losses(kind._replace(least_lost=0, least_defenders_lost=0))
+            if all(n in numbers for n, numbers in zip(losses, lost, strict=True))
+        ]
+        if not able:
+            cells = " and ".join(shown(self._cells.get(name)) for name in names)
+            raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
+        seen = tuple(filter(kind.seen, able))
+        if not seen:
+            raise RiskError(
+                f"least_lost and least_defenders_lost must be at most what was lost, not "
+                f"{kind.least_lost} and {kind.least_defenders_lost}"
+            )
+        return LogEntry(kind, seen, times)
+
+    def _known_rules(self) -> Rules | None:
+        if "rules" not in self._cells:
+            return self._rules
+        name = self._cells["rules"]
+        if name is None or (isinstance(name, str) and name.strip() in UNKNOWN):
+            return None
+        return rule_set(name)
+
+    def _mode(self) -> Mode | None:
+        typed = self._cells.get("mode", "dice")
+        name = typed.strip().lower() if isinstance(typed, str) else typed
+        if name is None or name in UNKNOWN:
+            return None
+        for mode in MODES:
+            if name == mode:
+                return mode
+        raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(typed)}")
+
+    def _range(self, name: str, least: int, most: int | None = None) -> range | None:
+        """Return the numbers that a cell allows, attackers without the unit that stays behind."""
+        stays = int(self._armies and name in ("attackers", "attackers_left"))
+        first = least + stays if least else least
+        last = None if most is None else most + stays
+        typed = self._cells.get(name)
+        ends = re.fullmatch(r"(.+?)\.\.(.+)", typed.strip()) if isinstance(typed, str) else None
+        if typed is None or (isinstance(typed, str) and typed.strip() in UNKNOWN):
+            return None
+        numbers = [
+            _number(each, name, first, last) for each in (ends.groups() if ends else (typed,))
+        ]
+        if numbers[0] > numbers[-1]:
+            raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
+        return range(max(0, numbers[0] - stays), max(0, numbers[-1] - stays) + 1)
+
+    def _least(self, name: str) -> int:
+        return self._whole(name, 0, 0, MAX_OUTCOMES_UNITS)
+
+    def _whole(self, name: str, default: int, least: int, most: int) -> int:
+        typed = self._cells.get(name)
+        if typed is None or (isinstance(typed, str) and typed.strip() in UNKNOWN):
+            return default
+        return _number(typed, name, least, most)
+
+
+def _is_known(numbers: range | None) -> bool:
+    return numbers is not None and numbers[0] == numbers[-1]
+
+
+def _number(typed: object, name: str, least: int, most: int | None) -> int:
+    if isinstance(typed, str):
+        return number(typed.strip(), name, least, most)
+    return whole(typed, name, least, most)

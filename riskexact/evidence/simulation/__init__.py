@@ -1,0 +1,365 @@
+"""Simulated battles and campaigns, compared with their exact chances.
+
+The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies check
+independently what the rest of the package computes, and `p_values` says how likely their deviation
+is by chance: a faulty simulator, or faulty odds, would be noticed.
+
+A battle is a campaign of one territory; what is said of battles here holds for campaigns too.
+Battles are fought in blocks of `BLOCK` at the same time, round by round.  Each block has its own
+PCG64 generator, seeded by the seed and the number of the block.  So memory is bounded, and the same
+seed and number of battles give the same result.  Another version of numpy may throw other dice.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from riskexact.base.arguments import shown, whole
+from riskexact.base.errors import RiskError, require
+from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
+from riskexact.evidence.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
+from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
+from riskexact.odds.recursion import where_over
+from riskexact.odds.states import Stops
+from riskexact.questions.battle import Battle
+from riskexact.questions.campaign import FIELDS, Campaign
+from riskexact.questions.campaign.sweep import Territory
+from riskexact.rules import Rules
+from riskexact.rules.dice import round_with_loss
+from riskexact.rules.distribution import Distribution
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from riskexact.evidence.simulation.throwing import Ends, Throw
+
+DEFAULT_BATTLES = 10_000
+"""The default number of battles."""
+
+BLOCK = 10_000
+"""Battles fought at the same time: few enough for the processor's cache."""
+
+MAX_BATTLES = 100_000_000
+
+MAX_ROUNDS = 10_000
+"""The largest expected number of rounds: all dice of the first battle are kept."""
+
+MAX_SEED = 2**64 - 1
+
+
+class Simulation(Frozen):
+    """The results of simulated battles or campaigns, with the exact chances.
+
+    `simulate` makes it.
+
+    - `fought`: the battle or campaign; `battles`: the number of repetitions;
+    - `seed`: the seed of the random numbers;
+    - `counts`: how often each observed outcome occurred, named and ordered as in `Battle.outcomes`
+      or `Campaign.outcomes`;
+    - `rounds`: the rounds of all battles together;
+    - `throws`: the rounds of the first battle, as `throwing.Throw`.
+
+    >>> simulation = simulate(Battle(3, 2), battles=1000, seed=1)
+    >>> sum(simulation.counts.values()), set(simulation.counts) <= set(Battle(3, 2).outcomes)
+    (1000, True)
+    """
+
+    fought: Battle | Campaign
+    battles: int
+    seed: int
+    counts: Mapping[tuple[int, ...], int]
+    rounds: int
+    throws: "tuple[Throw, ...]"
+
+    def __init__(
+        self,
+        fought: Battle | Campaign,
+        battles: int,
+        seed: int,
+        counts: Mapping[tuple[int, ...], int],
+        rounds: int,
+        throws: "tuple[Throw, ...]",
+    ) -> None:
+        """Keep what `simulate` has found."""
+        self._set(
+            fought=fought, battles=battles, seed=seed, counts=counts, rounds=rounds, throws=throws
+        )
+
+    def _key(self) -> tuple[object, ...]:
+        counts = frozenset(self.counts.items())
+        return self.fought, self.battles, self.seed, counts, self.rounds, self.throws
+
+    def __repr__(self) -> str:
+        """Return what was simulated, and how often the attacker won.
+
+        >>> simulate(Battle(12, 9), battles=1000, seed=1)
+        <Simulation of 1000 battles 12 v 9, standard, seed 1: 79.0 % won>
+        """
+        won = chance_text(Fraction(self.wins, self.battles))
+        return f"<Simulation {self.brief}: {won} won>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import Grid
+
+        wins = Fraction(self.wins, self.battles), self.outcomes.probability(self._is_won)
+        rounds = self.mean_rounds, self.exact_mean_rounds
+        rows = [
+            ["the attacker wins", *(chance_text(p) for p in wins)],
+            ["rounds, on average", *(decimal_text(mean, 4) for mean in rounds)],
+        ]
+        return Grid(f"Simulation {self.brief}", ["", "simulated", "exact"], rows).html()
+
+    @property
+    def brief(self) -> str:
+        """What was simulated, in few words.
+
+        >>> simulate(Campaign(3, (1, 1)), battles=10).brief
+        'of 10 campaigns 3 v 1, 1, standard, seed 0'
+        """
+        kind = "campaign" if isinstance(self.fought, Campaign) else "battle"
+        return f"of {counted(self.battles, kind)} {self.fought.brief}, seed {self.seed}"
+
+    @property
+    def wins(self) -> int:
+        """The number of battles or campaigns that the attacker won.
+
+        >>> simulate(Battle(3, 0), battles=10).wins
+        10
+        """
+        return sum(count for outcome, count in self.counts.items() if self._is_won(outcome))
+
+    @cached_property
+    def frequencies(self) -> Distribution[tuple[int, ...]]:
+        """The relative frequencies of the outcomes, to compare with the exact `outcomes`.
+
+        >>> dict(simulate(Battle(3, 0), battles=10).frequencies)
+        {(3, 0): Fraction(1, 1)}
+        """
+        fields = FIELDS if isinstance(self.fought, Campaign) else (FIELDS[0], FIELDS[2])
+        return Distribution(
+            {outcome: Fraction(count, self.battles) for outcome, count in self.counts.items()},
+            fields,
+        )
+
+    @cached_property
+    def outcomes(self) -> Distribution[tuple[int, ...]]:
+        """The exact distribution of the outcomes.
+
+        >>> dict(simulate(Battle(3, 0), battles=10).outcomes)
+        {(3, 0): Fraction(1, 1)}
+        """
+        outcomes: Distribution[Any] = self.fought.outcomes
+        return outcomes
+
+    @property
+    def mean_rounds(self) -> Fraction:
+        """The mean number of rounds in the simulation.
+
+        >>> simulate(Battle(1, 1), battles=10).mean_rounds
+        Fraction(1, 1)
+        """
+        return Fraction(self.rounds, self.battles)
+
+    @cached_property
+    def exact_mean_rounds(self) -> Fraction:
+        """The exact expected number of rounds.
+
+        >>> simulate(Campaign(3, (1, 1)), battles=10).exact_mean_rounds
+        Fraction(81437, 31104)
+        """
+        return self.fought.mean_rounds
+
+    def win_p_value_decimal(self, digits: int = DIGITS) -> str:
+        """Return the p-value of the number of wins in `digits` certain digits, 1 to 100.
+
+        It is two-sided and exact: `p_values.binomial_p_value`.  A correct simulator has a p-value
+        of x or less with a chance of at most x, for every x.
+
+        >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
+        '1'
+        """
+        win_probability = self.outcomes.probability(self._is_won)
+        return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
+
+    def p_value_decimal(self, digits: int = DIGITS) -> str:
+        """Return the p-value of all outcomes together in `digits` certain digits, 1 to 100.
+
+        It is `p_values.counts_p_value`, with the same property; it notices any single outcome that
+        occurs too often or too rarely.
+
+        >>> simulate(Battle(3, 0), battles=10).p_value_decimal()
+        '1'
+        """
+        return counts_p_value_decimal(self.counts, self.outcomes, digits)
+
+    def _is_won(self, outcome: tuple[int, ...]) -> bool:
+        if isinstance(self.fought, Campaign):
+            return outcome[1] == len(self.fought.garrisons)
+        return outcome[1] == 0
+
+
+def simulate(
+    fought: Battle | Campaign, battles: int = DEFAULT_BATTLES, seed: int = 0
+) -> Simulation:
+    """Simulate battles or campaigns with random dice.
+
+    - `fought`: with any rules and stop rules; at most 2000 units on both sides together;
+    - `battles`: how many, 1 to 10^8;
+    - `seed`: 0 to 2^64 - 1; the same seed gives the same battles.
+
+    Needs the `data` extra.  Raises `RiskError`.
+
+    >>> simulation = simulate(Battle(12, 9), battles=2000, seed=1)
+    >>> 0.75 < simulation.wins / 2000 < 0.83, round(float(simulation.fought.win_probability), 6)
+    (True, 0.789881)
+    >>> Fraction(simulation.p_value_decimal()) > Fraction(1, 1000)
+    True
+    """
+    if not isinstance(fought, Battle | Campaign):
+        raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
+    battles = whole(battles, "battles", 1, MAX_BATTLES)
+    seed = whole(seed, "seed", 0, MAX_SEED)
+    _check_size(_campaign(fought))
+    counts: Counter[tuple[int, ...]] = Counter()
+    rounds, throws = 0, None
+    for block in _blocks(fought, battles, seed):
+        counts.update(block.counts)
+        rounds += block.rounds
+        throws = block.throws if throws is None else throws
+    # impossible outcomes, which only a fault could produce, come last
+    order = (*fought.outcomes, *counts)
+    return Simulation(
+        fought,
+        battles,
+        seed,
+        FrozenMapping({outcome: counts[outcome] for outcome in order if counts[outcome]}),
+        rounds,
+        throws or (),
+    )
+
+
+class _Campaign(NamedTuple):
+    """A campaign, or a battle as a campaign of one territory; `stops` are those of each battle."""
+
+    attackers: int
+    territories: tuple[Territory, ...]
+    stops: Stops
+
+    @property
+    def defenders(self) -> int:
+        return sum(each.garrison for each in self.territories)
+
+
+def _campaign(fought: Battle | Campaign) -> _Campaign:
+    if isinstance(fought, Battle):
+        territory = Territory(fought.defenders, fought.rules, leave_behind=0)
+        return _Campaign(fought.attackers, (territory,), fought.stops)
+    return _Campaign(fought.attackers, fought.territories, Stops(fought.reserve))
+
+
+class _Block(NamedTuple):
+    """The results of some battles: the outcomes, the rounds of all, the throws of the first."""
+
+    counts: Counter[tuple[int, ...]]
+    rounds: int
+    throws: "tuple[Throw, ...]"
+
+
+def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Block]:
+    require("numpy", "data", "a simulation needs")
+    import numpy as np
+
+    campaign = _campaign(fought)
+    ends = [_ends(campaign, territory) for territory in campaign.territories]
+    for number, first in enumerate(range(0, battles, BLOCK)):
+        sequence = np.random.SeedSequence(seed, spawn_key=(number,))
+        generator = np.random.Generator(np.random.PCG64(sequence))
+        block = _fought(campaign, ends, min(BLOCK, battles - first), generator)
+        if isinstance(fought, Battle):
+            counts: Counter[tuple[int, ...]] = Counter()
+            for (a, _, d), count in block.counts.items():
+                counts[a, d] += count
+            block = block._replace(counts=counts)
+        yield block
+
+
+def _fought(
+    campaign: _Campaign, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
+) -> _Block:
+    """Fight for one territory after another, in all battles at the same time."""
+    import numpy as np
+
+    from riskexact.evidence.simulation.throwing import fight
+
+    attackers = np.full(battles, campaign.attackers)
+    taken, defenders = np.zeros_like(attackers), np.zeros_like(attackers)
+    going_on = np.arange(battles)
+    rounds = 0
+    throws: list[Throw] = []
+    for n, territory in enumerate(campaign.territories):
+        a, d = attackers[going_on], np.full(going_on.size, territory.garrison)
+        thrown, first = fight(a, d, territory.rules, ends[n], generator)
+        rounds += thrown
+        if going_on.size and going_on[0] == 0:
+            throws += first
+        attackers[going_on], defenders[going_on] = a, d
+        going_on = going_on[d == 0]
+        taken[going_on] = n + 1
+        if n + 1 < len(campaign.territories):
+            # no more can stay than there are; numpy could not count more than 64 bits
+            stay = min(territory.leave_behind, campaign.attackers)
+            free = np.maximum(attackers[going_on] - stay, 0)
+            attackers[going_on] = free
+            defenders[going_on] = campaign.territories[n + 1].garrison
+            going_on = going_on[free > campaign.stops.retreat_at]
+    found = zip(attackers.tolist(), taken.tolist(), defenders.tolist(), strict=True)
+    return _Block(Counter(found), rounds, tuple(throws))
+
+
+def _ends(campaign: _Campaign, territory: Territory) -> "Ends":
+    """Return when the battle for a territory is over."""
+    import numpy as np
+
+    from riskexact.evidence.simulation.throwing import Ends
+
+    attackers, (garrison, rules, _) = campaign.attackers, territory
+    over = where_over(attackers, garrison, rules, campaign.stops)
+    states = [[over(a, d) for d in range(garrison + 1)] for a in range(attackers + 1)]
+    return Ends(np.array(states), campaign.stops.stop_after)
+
+
+def _check_size(campaign: _Campaign) -> None:
+    """Refuse a battle whose exact outcomes or dice would not fit."""
+    check_units(campaign.attackers, campaign.defenders, MAX_OUTCOMES_UNITS, "a simulation")
+    rounds = (campaign.attackers + campaign.defenders) * max(
+        _throws_for_a_unit(campaign.attackers, garrison, rules)
+        for garrison, rules, _ in set(campaign.territories)
+    )
+    if rounds > MAX_ROUNDS:
+        raise RiskError(
+            f"a battle must take at most {MAX_ROUNDS} rounds on average for a simulation, not "
+            f"{shown(int(rounds))}, as it might under these rules"
+        )
+
+
+def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
+    """Return the largest expected number of throws per unit lost, over all numbers of dice.
+
+    A battle takes no more than that for each of its units.
+
+    >>> _throws_for_a_unit(9, 9, Rules(ties="nobody"))
+    Fraction(6, 5)
+    """
+    if rules.ties != "nobody":
+        return Fraction(1)
+    most_x, most_y = rules.dice(attackers, defenders)
+    return max(
+        (
+            Fraction(rules.throws(x, y), round_with_loss(x, y, rules)[1])
+            for x in range(1, most_x + 1)
+            for y in range(1, most_y + 1)
+        ),
+        default=Fraction(1),
+    )

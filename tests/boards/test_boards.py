@@ -1,0 +1,589 @@
+"""Best play on maps, against brute force without any reduction."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+from math import dist
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.boards.best_play import BestPlay
+from riskexact.boards.bounds import Bounded
+from riskexact.boards.conquest import conquer
+from riskexact.boards.defence import hold
+from riskexact.boards.front import DICE_RULES, MOVE_RULES, Front
+from riskexact.boards.geography import Map, map_named
+from riskexact.boards.layout import classic_layout
+from riskexact.boards.pooled import Pooled
+from riskexact.boards.position import Position
+from riskexact.boards.reinforcement import Placement
+from riskexact.boards.rewards import Prize, Rewards, Turn
+from riskexact.boards.turns import best_turn
+from riskexact.evidence.simulation.p_values import binomial_p_value
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.strategy import Strategy
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from riskexact.rules.dice import resolve, round_with_loss
+from tests.cells import Cells
+
+Armies = tuple[int, ...]
+
+
+Stop = Callable[[Armies], Fraction]
+"""What it is worth to stop, by the armies; those of the enemy are below 0, and come first."""
+
+
+def brute_force(
+    position: Position, allowed: frozenset[str], move: str, dice: str, stop: Stop
+) -> Fraction:
+    """The model itself: every attack, every number of dice, every number of armies; or stop."""
+    names = [*position.enemy, *position.mine]
+    around = [[names.index(u) for u in position.map.neighbours(t) if u in names] for t in names]
+    rules = [position.rules_of(t) for t in names]
+    may = [t in allowed for t in names]
+
+    @cache
+    def value(armies: Armies) -> Fraction:
+        best = stop(armies)
+        for t, mine in enumerate(armies):
+            for u in around[t]:
+                if mine < 2 or armies[u] >= 0 or not may[u]:
+                    continue
+                most = rules[u].attack.dice_of(mine - 1)
+                for x in range(1 if dice == "free" else most, most + 1):
+                    best = max(best, attack(armies, t, u, x))
+        return best
+
+    def attack(armies: Armies, t: int, u: int, x: int) -> Fraction:
+        changes, total = round_with_loss(x, rules[u].defence.dice_of(-armies[u]), rules[u])
+        found = Fraction(0)
+        for (i, j), count in changes:
+            after = list(armies)
+            after[t] -= i
+            after[u] += j
+            if after[u]:
+                worth = value(tuple(after))
+            else:
+                have = after[t]
+                fewest = {"any": 1, "dice": min(x, have - 1), "all": have - 1}[move]
+                each = []
+                for m in range(fewest, have):
+                    after[t], after[u] = have - m, m
+                    each.append(value(tuple(after)))
+                worth = max(each)
+            found += Fraction(count, total) * worth
+        return found
+
+    return value((*(-d for d in position.enemy.values()), *position.mine.values()))
+
+
+class Case(NamedTuple):
+    position: Position
+    needed: frozenset[str]
+    allowed: frozenset[str]
+    move: str
+    dice: str
+
+    @property
+    def brute(self) -> Fraction:
+        names = [*self.position.enemy, *self.position.mine]
+        wanted = [names.index(t) for t in self.needed]
+
+        def stop(armies: Armies) -> Fraction:
+            return Fraction(all(armies[t] > 0 for t in wanted))
+
+        return brute_force(self.position, self.allowed, self.move, self.dice, stop)
+
+    def front(self) -> Front:
+        return conquer(
+            self.position, self.needed, self.allowed, move=self.move, dice=self.dice
+        )._game.front
+
+
+SMALL_RULES = [
+    STANDARD,
+    *(RULES[n] for n in ("single-loss", "risiko", "bonus-die", "two-defenders-need-three")),
+    Rules(3, 2, faces=2),
+    Rules(2, 2, ties="nobody"),
+    Rules((8, 6, 6), 2, pairs=1),
+]
+
+
+@st.composite
+def cases(draw: st.DrawFn, most: int = 3) -> Case:
+    """A small map that is connected, one or two stacks, needed territories and corridors."""
+    enemies, stacks = draw(st.integers(1, most)), draw(st.integers(1, 2))
+    enemy = [f"t{n}" for n in range(enemies)]
+    mine = [f"s{n}" for n in range(stacks)]
+    names = [*mine, *enemy]
+    borders = {(draw(st.sampled_from(names[: names.index(t)])), t) for t in names[1:]}
+    for pair in combinations(names, 2):
+        if draw(st.integers(0, 3)) == 0:
+            borders.add(pair)
+    free = draw(st.integers(enemies, enemies + (5 if enemies < 3 else 3)))
+    first = draw(st.integers(0, free)) if stacks == 2 else free
+    rules: Rules | Mapping[str, Rules]
+    rules = draw(st.sampled_from([*SMALL_RULES, *[STANDARD] * 6]))
+    if draw(st.integers(0, 5)) == 0:
+        rules = {t: draw(st.sampled_from(SMALL_RULES)) for t in enemy}
+    position = Position(
+        Map(sorted(borders)),
+        dict(zip(mine, [first + 1, free - first + 1], strict=False)),
+        {t: draw(st.integers(1, 3 if enemies < 3 else 2)) for t in enemy},
+        rules,
+    )
+    corridors = frozenset(t for t in enemy if draw(st.integers(0, 4)) == 0)
+    needed = frozenset(enemy) - corridors or frozenset(enemy[:1])
+    move, dice = draw(st.sampled_from(MOVE_RULES)), draw(st.sampled_from(DICE_RULES))
+    return Case(position, needed, frozenset(enemy), move, dice)
+
+
+@settings(max_examples=300)
+@given(cases())
+def test_best_play_is_that_of_brute_force(case: Case) -> None:
+    answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
+    assert answer.proved
+    assert answer.lower == case.brute
+    front = answer._game.front
+    over = front.base ** front.units(front.start)
+    fewer = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
+    pooled = Pooled(front, 10**6, lambda states: None).value(front.start)
+    assert Fraction(fewer, over) <= answer.lower <= Fraction(pooled, over)
+    for source, target, dice in answer.best:
+        assert source in case.position.mine
+        assert target in case.position.enemy
+        assert dice
+    path = answer.best_path
+    assert path is None or path <= answer.lower or (case.dice, case.move) != ("free", "any")
+
+
+@settings(max_examples=40)
+@given(cases(5), st.integers(0, 6))
+def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
+    """Beyond brute force: the optimum is that over every number of armies moving in."""
+    mine = {t: n + more for t, n in case.position.mine.items()}
+    position = case.position.replace(mine=mine)
+    front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice)._game.front
+    over = front.base ** front.units(front.start)
+    every = BestPlay(front, True, 10**6, lambda states: None)
+    optimum = Fraction(every.value(front.start), over)
+    lower, upper, _ = Bounded(front, 0, lambda states: None).bounds(front.start)
+    assert lower <= optimum <= upper
+    # each attack that the policy calls best has the chance that it says
+    if lower == optimum:
+        chances = {attack: Fraction(value, over) for attack, value in every.attacks(front.start)}
+        play = Bounded(front, 0, lambda states: None).bounds(front.start).play
+        for attack, value in play.attacks(front.start):
+            assert Fraction(value, over) <= chances[attack]
+
+
+def brute_reward(
+    case: Case,
+    worth: Mapping[str, int],
+    groups: list[tuple[frozenset[str], int]],
+    card: int,
+    loss: Fraction,
+) -> Fraction:
+    """The highest expected reward, in which every state is also a place to stop."""
+    enemy, total = case.position.enemy, sum(case.position.mine.values())
+
+    def stop(armies: Armies) -> Fraction:
+        taken = {t for t, n in zip(enemy, armies, strict=False) if n > 0}
+        lost = total - sum(n for n in armies if n > 0)
+        bonus = sum(b for group, b in groups if group <= taken)
+        return sum(worth[t] for t in taken) + bonus + card * bool(taken) - loss * lost
+
+    return brute_force(case.position, frozenset(enemy), case.move, case.dice, stop)
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
+    case = data.draw(cases())
+    enemy = list(case.position.enemy)
+    worth = {t: data.draw(st.integers(0, 3)) for t in enemy}
+    groups = [
+        (frozenset(t for t in enemy if data.draw(st.booleans())) or frozenset(enemy), bonus)
+        for bonus in data.draw(st.lists(st.integers(1, 6), max_size=2))
+    ]
+    card = data.draw(st.sampled_from([0, 0, 1, 2]))
+    loss = data.draw(st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)]))
+    front = conquer(case.position, enemy, move=case.move, dice=case.dice)._game.front
+    # `conquer` orders the enemy's as the position does, which is the map's order
+    rewards = Rewards(
+        front,
+        [Fraction(worth[t]) for t in enemy],
+        [Prize(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups],
+        Fraction(card),
+        loss,
+        10**6,
+        lambda states: None,
+    )
+    value = rewards.value(Turn(front.start, 0, bool(card)))
+    over = rewards.over * front.base ** front.units(front.start)
+    assert Fraction(value, over) == brute_reward(case, worth, groups, card, loss)
+
+
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+
+
+def each(continent: str, defenders: int) -> dict[str, int]:
+    return dict.fromkeys(map_named("classic").named(continent), defenders)
+
+
+@pytest.mark.parametrize(
+    ("mine", "enemy", "best", "path"),
+    [
+        # don't finish him off
+        (
+            {"Siam": 14},
+            AUSTRALIA,
+            Fraction(
+                11760830594778161497382655141856090525625,
+                20436543904294281434532714836234399121408,
+            ),
+            0.5562137420559531,
+        ),
+        (
+            {"North Africa": 13},
+            {"Brazil": 2, "Venezuela": 5, "Peru": 1, "Argentina": 5},
+            Fraction(
+                1804487031123499261993532724218446130196875,
+                4966080168743510388591449705204958986502144,
+            ),
+            0.31682,
+        ),
+        # two stacks
+        (
+            {"Central America": 8, "North Africa": 8},
+            each("South America", 3),
+            Fraction(
+                332262347449151005830628120101832043201462640625,
+                617859830274392588506993806522780177264650747904,
+            ),
+            0.0417,
+        ),
+        # the paths part: no path takes all four
+        (
+            {"North Africa": 20},
+            {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3},
+            Fraction(
+                80525905026703997996986860156763625756322351850296598253125,
+                114768756451435163288861075669349501566347993194377917759488,
+            ),
+            None,
+        ),
+        # one die
+        (
+            {"Brazil": 8, "Egypt": 5},
+            {"North Africa": 2, "Congo": 2, "South Africa": 2},
+            Fraction(616891917302135417264019625, 1146047199832281727352438784),
+            0.4378,
+        ),
+    ],
+)
+def test_known_answers(
+    mine: dict[str, int], enemy: dict[str, int], best: Fraction, path: float | None
+) -> None:
+    answer = conquer(Position("classic", mine, enemy))
+    assert (answer.lower, answer.upper, answer.proved) == (best, best, True)
+    if path is None:
+        assert answer.best_path is None
+    else:
+        assert float(answer.best_path or 0) == pytest.approx(path, abs=5e-5)
+
+
+def test_what_to_do_first() -> None:
+    """The first moves, and those in mid-turn."""
+    answer = conquer(Position("classic", {"Siam": 14}, AUSTRALIA))
+    assert answer.best == (("Siam", "Indonesia", 3),)
+    now = Position(
+        "classic",
+        {"Siam": 1, "Indonesia": 11},
+        {"New Guinea": 1, "Western Australia": 4, "Eastern Australia": 2},
+    )
+    assert answer.next(now) == (("Indonesia", "Western Australia", 3),)
+    assert round(float(answer.win_probability(now)), 4) == 0.7307
+    finish = next(move for move in answer.moves_from(now) if move.target == "New Guinea")
+    assert float(finish.win_probability) == pytest.approx(0.7241, abs=1e-4)
+    two = conquer(
+        Position("classic", {"Central America": 8, "North Africa": 8}, each("South America", 3))
+    )
+    assert two.best == (("Central America", "Venezuela", 3),)
+    assert round(float(two.moves[0].win_probability), 4) == 0.5378
+    brazil = next(move for move in two.moves if move.target == "Brazil")
+    assert round(float(brazil.win_probability), 4) == 0.5343
+    one_die = conquer(
+        Position(
+            "classic",
+            {"Brazil": 8, "Egypt": 5},
+            {"North Africa": 2, "Congo": 2, "South Africa": 2},
+        )
+    )
+    assert one_die.best == (("Egypt", "North Africa", 1),)
+    assert round(float(one_die.moves[0].win_probability), 4) == 0.5383
+
+
+@pytest.mark.parametrize(
+    ("move", "dice", "chance"),
+    [("any", "free", 0.7833), ("dice", "most", 0.6111), ("dice", "free", 0.6920)],
+)
+def test_the_rule_of_moving_in_matters_at_dead_ends(move: str, dice: str, chance: float) -> None:
+    position = Position("classic", {"Brazil": 10}, {"Argentina": 3, "Venezuela": 3})
+    answer = conquer(position, move=move, dice=dice)
+    assert answer.proved
+    assert round(float(answer.lower), 4) == chance
+
+
+def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
+    """The reduction that `Front.moves_in` makes only where the number of dice is free."""
+    position = Position(
+        Map([("s0", "t0"), ("s1", "t1"), ("t0", "t1"), ("t0", "t2")]),
+        {"s0": 5, "s1": 4},
+        {"t0": 2, "t1": 2, "t2": 1},
+    )
+    case = Case(position, frozenset(position.enemy), frozenset(position.enemy), "any", "most")
+    answer = conquer(position, dice="most")
+    assert answer.lower == case.brute
+    assert round(float(answer.lower), 4) == 0.4714
+    front = answer._game.front
+    front.dice = "free"  # as if more were never worse; the dice themselves stay forced
+    worse = BestPlay(front, True, 10**6, lambda states: None).value(front.start)
+    assert round(float(Fraction(worse, front.base ** front.units(front.start))), 4) == 0.4663
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=1, max_size=4),
+    st.integers(1, 12),
+    st.sampled_from(list(RULES)),
+)
+def test_a_line_with_forced_moves_is_a_campaign(
+    garrisons: list[int], attackers: int, name: str
+) -> None:
+    names = ["start", *(f"t{n}" for n in range(len(garrisons)))]
+    position = Position(
+        Map(list(pairwise(names))),
+        {"start": attackers + 1},
+        dict(zip(names[1:], garrisons, strict=True)),
+        RULES[name],
+    )
+    answer = conquer(position, move="all", dice="most")
+    assert answer.lower == Campaign(attackers, garrisons, RULES[name]).win_probability
+    assert answer.best_path == answer.lower
+
+
+@given(st.integers(1, 8), st.integers(1, 6), st.sampled_from(["standard", "lotr-leader", "risiko"]))
+def test_one_territory_is_a_battle(attackers: int, defenders: int, name: str) -> None:
+    position = Position("classic", {"Siam": attackers + 1}, {"India": defenders}, RULES[name])
+    forced = conquer(position, dice="most")
+    assert forced.lower == win_probability(attackers, defenders, RULES[name])
+    strategy = Strategy(attackers, defenders, rules=RULES[name], dice="attacker-first")
+    assert conquer(position).lower >= forced.lower
+    if not strategy.fewer_dice:
+        assert conquer(position).lower == forced.lower
+
+
+@given(cases())
+def test_the_best_path_is_the_best_order(case: Case) -> None:
+    position = case.position
+    enemy = list(position.enemy)
+    borders: dict[int | str, list[int]] = {
+        n: [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        for n, t in enumerate(enemy)
+    }
+    chances = []
+    for t, armies in position.mine.items():
+        source = [enemy.index(u) for u in position.map.neighbours(t) if u in enemy]
+        if armies > 1 and source:
+            with suppress(RiskError):  # no way through all of them
+                order = best_order(
+                    armies - 1,
+                    list(position.enemy.values()),
+                    [position.rules_of(u) for u in enemy],
+                    neighbours=borders | {"source": source},
+                )
+                chances.append(order.win_probability)
+    path = conquer(position).best_path
+    assert (path or 0) == max(chances, default=Fraction(0))
+
+
+def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None:
+    """Every number of armies was tried within a limit, which later questions do not have."""
+    enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
+    position = Position("classic", {"North Africa": 20}, enemy)
+    found = conquer(position).states
+    limit = next(n for n in range(200, 400, 5) if conquer(position, all_numbers=n).proved)
+    answer = conquer(position, all_numbers=limit)
+    assert limit < found
+    easy = Position("classic", {"North Africa": 12}, dict.fromkeys(enemy, 1))
+    assert answer.win_probability(easy) == conquer(easy).lower
+    with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
+        BestPlay(answer._game.front, True, 3, lambda states: None).value(answer._game.front.start)
+
+
+def test_a_policy_that_is_followed_meets_its_chance() -> None:
+    answer = conquer(
+        Position("classic", {"Siam": 7}, {"Indonesia": 2, "New Guinea": 1, "Western Australia": 1})
+    )
+    random = Random(2026)
+    wins, games = 0, 400
+    for _ in range(games):
+        now = answer.position
+        while now.enemy and (best := answer.next(now)):
+            source, target, dice = best[0]
+            y = STANDARD.defence.dice_of(now.enemy[target])
+            attack, defence = ([random.randint(1, 6) for _ in range(n)] for n in (dice, y))
+            lost, fallen = resolve(attack, defence)
+            armies = answer.move_in(now, source, target, dice) or 0
+            falls = fallen == now.enemy[target]
+            now = now.fought(source, target, lost, fallen, armies if falls else 0)
+        wins += not now.enemy
+    assert binomial_p_value(wins, games, answer.lower) > Fraction(1, 1000)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"take": "Austalia"}, "of the map classic, not 'Austalia'; did you mean Australia?"),
+        ({"take": 3}, 'territories must be names, such as ["Siam"], not 3'),
+        ({"take": "Japan"}, "Japan must be mine or the enemy's to be taken: how many are on it?"),
+        ({"take": "Brazil"}, "Brazil must be within reach: no way leads there from mine"),
+        ({"move": "some"}, "move must be one of any, dice, all, not 'some'"),
+        ({"dice": 3}, "dice must be one of free, most, not 3"),
+        ({"mine": {"Siam": 0}}, "armies on Siam must be a whole number, 1 or more, not 0"),
+        ({"enemy": {"India": 2.0}}, "defenders on India must be a whole number, 1 or more, not 2"),
+        ({"enemy": {"Siam": 1}}, "Siam must be mine or the enemy's, not both"),
+        ({"mine": {"Siam": 1, "siam": 2}}, "mine must have each territory once, not 'siam' again"),
+        ({"mine": ["Siam"]}, "mine must map territories to numbers"),
+        ({"map": "moon"}, "map must be classic, or a file that ends in .toml, not 'moon'"),
+        ({"map": 3}, 'map must be a Map, or a name such as "classic", not 3'),
+    ],
+)  # fmt: skip
+def test_bad_input(change: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {
+        "map": "classic", "mine": {"Siam": 3}, "enemy": {"India": 2, "Brazil": 1}, "take": "India",
+    } | change  # fmt: skip
+    with pytest.raises(RiskError) as caught:
+        conquer(
+            Position(given["map"], given["mine"], given["enemy"]),
+            given["take"],
+            **{name: value for name, value in change.items() if name in ("move", "dice")},
+        )
+    assert message in str(caught.value)
+
+
+def test_every_territory_has_a_place_of_its_own() -> None:
+    layout, classic = classic_layout(), map_named("classic")
+    assert set(layout.at) == set(classic.territories)
+    assert all(0 < x < layout.width and 0 < y < layout.height for x, y in layout.at.values())
+    assert min(dist(p, q) for p, q in combinations(layout.at.values(), 2)) > 80
+    for t, place in layout.again.items():  # behind the edge, beside a neighbour there
+        assert not 0 < place[0] < layout.width
+        assert min(dist(place, layout.at[u]) for u in classic.neighbours(t)) < 130
+
+
+def test_other_values_are_no_positions() -> None:
+    with pytest.raises(RiskError, match="position must be a Position, not 3"):
+        conquer(3)  # type: ignore[arg-type]
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 3}))
+    with pytest.raises(RiskError, match="position must be a Position, not None"):
+        answer.next(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("dice", [0, 4, -1])
+def test_attacks_that_are_not_allowed(dice: int) -> None:
+    answer = conquer(Position("classic", {"Siam": 9}, {"India": 1}))
+    assert answer.move_in(answer.position, "Siam", "India", 3) == 8
+    message = f"dice must be a number that may be thrown there, not {dice}"
+    with pytest.raises(RiskError, match=message):
+        answer.move_in(answer.position, "Siam", "India", dice)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given", "message"),
+    [
+        (Map, (3,), 'borders must be pairs, such as [("Peru", "Brazil")], not 3'),
+        (Map, ("classic",), "borders must be pairs"),
+        (Map, ([("A", "B", "C")],), "a border must be a pair of names, not"),
+        (Map, (["AB"],), "a border must be a pair of names, not 'AB'"),
+        (Map, ([3],), "a border must be a pair of names, not 3"),
+        (Map, ([("A", "B")], 3), "continents must map names to territories and a bonus"),
+        (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
+        (best_turn, (Position("classic", {}, {}), 3), "worth must map names to values"),
+        (hold, (5, 3), "fronts must map names to armies, such as"),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:
+    with pytest.raises(RiskError) as caught:
+        ask(*given)
+    assert message in str(caught.value)
+
+
+AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
+
+
+def test_a_prompt_shows_the_question_and_the_answer() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    brief = (
+        "Siam 14 v Indonesia 3, New Guinea 2, Western Australia 4, Eastern Australia 2, standard"
+    )
+    assert repr(position) == f"<Position classic, {brief}>"
+    assert repr(conquer(position)) == f"<Conquest {brief}: 57.5 %>"
+    two = f"<Conquest {brief}, to take Indonesia, New Guinea: 97.2 %>"
+    assert repr(conquer(position, ["New Guinea", "Indonesia"])) == two
+    everyone = Position("classic", {}, dict.fromkeys(map_named("classic").territories, 3))
+    assert len(repr(everyone)) < 200
+    assert "nobody v Alaska 3, " in repr(everyone)
+    assert repr(everyone).endswith(", … 36 more, standard>")
+    named = Position("classic", {}, {}, {"Siam": "capital"})
+    assert repr(named) == "<Position classic, nobody v nobody>"
+
+
+def test_a_notebook_shows_the_answer_as_a_small_table() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    assert Cells(position._repr_html_()).rows[:3] == [
+        ["mine", "enemy"], ["Siam", "14"], ["Indonesia", "3"],
+    ]  # fmt: skip
+    assert Cells(conquer(position)._repr_html_()).rows == [
+        ["the attacker takes all", "57.5 %"], ["fails", "42.5 %"],
+        ["attack first", "Indonesia from Siam, 3 dice"], ["best path", "55.6 %"],
+    ]  # fmt: skip
+    assert Cells(position.map._repr_html_()).rows[::6] == [
+        ["territories", "bonus"], ["Australia", "4", "2"],
+    ]  # fmt: skip
+    line = Map([("A", "B")], name="<line>")
+    assert "0 continents" in line._repr_html_()
+    assert "<line>" not in line._repr_html_()
+    turn = best_turn(position, {"Indonesia": 4, "loss": 1})
+    assert ["worth", "1.679"] in Cells(turn._repr_html_()).rows
+    never = best_turn(position, {"loss": 1})
+    assert Cells(never._repr_html_()).rows == [
+        ["worth", "0"],
+        ["first", "stop: no attack is worth it"],
+    ]
+    assert Position("classic", {}, {})._repr_html_() == "<p>Position, classic</p>\n"
+
+
+def test_bounds_that_differ_are_both_shown() -> None:
+    position = Position("classic", {"Siam": 14}, AUSTRALIA)
+    open_ = conquer(position)
+    open_.upper, open_.proved = Fraction(3, 5), False
+    assert repr(open_).endswith(": 57.5 % to 60.0 %>")
+    assert Cells(open_._repr_html_()).rows == [["at least", "57.5 %"], ["at most", "60.0 %"]]
+    placed = Placement({"Siam": 2}, Fraction(1, 2), Fraction(2, 3))
+    assert repr(placed) == "<Placement Siam 2: 50.0 % to 66.7 %>"
+    assert Cells(placed._repr_html_()).rows == [
+        ["at least", "50.0 %"], ["at most", "66.7 %"], ["Siam", "2"],
+    ]  # fmt: skip
+    sure = Placement({"Siam": 2}, Fraction(1, 2), Fraction(1, 2))
+    assert Cells(sure._repr_html_()).rows == [["chance", "50.0 %"], ["Siam", "2"]]

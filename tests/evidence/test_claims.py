@@ -1,0 +1,437 @@
+"""The claims of the sources: what is in the data, and verdicts that follow from it alone."""
+
+import re
+from collections import Counter
+from dataclasses import FrozenInstanceError, replace
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import riskexact as rx
+from riskexact.base.errors import RiskError
+from riskexact.evidence.claims import (
+    CLAIM_KINDS,
+    CLAIMS,
+    MAX_OFF_ABOUT,
+    Claim,
+    Source,
+    printed,
+    read_claims,
+)
+from riskexact.evidence.claims.questions import FORMULAS, QUESTIONS
+from riskexact.rules import SINGLE_LOSS, STANDARD
+from tests.reference import every_throw, p_battle
+from tests.test_sources import P_BATTLE_18_6
+
+WRONG = {
+    "attack.battle.1000v1000": "wrong by 0.486 points",
+    "attack.interior.listing": "wrong in 342 of 342 cells",
+    "notebook.even.10": "wrong by 5 points",
+    "notebook.attack.11v10": "wrong by 24.6 points",
+    "notebook.attack.22v20": "wrong by 16.3 points",
+    "notebook.attack.33v30": "wrong by 10.8 points",
+    "notebook.attack-needs.10": "wrong by 50 points",
+    "notebook.attack-needs.20": "wrong by 25 points",
+    "notebook.attack-needs.30": "wrong by 16.7 points",
+    "notebook.hold.10v15": "wrong by 14.0 points",
+    "notebook.hold.20v30": "wrong by 9.07 points",
+    "notebook.hold.26v39": "wrong by 6.86 points",
+    "notebook.hold-needs.10": "wrong by 40 points",
+    "notebook.hold-needs.20": "wrong by 20 points",
+    "notebook.hold-needs.24": "wrong by 16.7 points",
+    "notebook.survives.throw": "false",
+    "hendel.formula": "wrong in 12 of 30 cells",
+    "tan.round.2v2-2": "wrong by 0.0756",
+    "tan.round.2v2-1": "wrong by 0.151",
+    "tan.round.2v2-0": "wrong by 0.0753",
+    "tan.round.3v2-2": "wrong by 0.113",
+    "tan.round.3v2-1": "wrong by 0.168",
+    "tan.round.3v2-0": "wrong by 0.0556",
+    "tan.even.5v5": "false",
+    "manual-roll.policy": "wrong in 2 of 900 cells",
+}
+
+RIGHT = {
+    "manual-roll.blitz": "true",
+    "manual-roll.by-hand": "true",
+    "wolfram.death": "undecided, implies 2.13e-10",
+    **{
+        f"attack.throw.{dice}": "rounded right"
+        for dice in ("3v2", "3v1", "2v2", "2v1", "1v2", "1v1")
+    },
+    **{f"attack.battle.{sides}": "rounded right" for sides in ("10v10", "5v5", "10v8")},
+    "attack.calls.exactly": "exact",
+    "attack.calls.about": "right power of ten, 1.15 times that",
+    "attack.paths": "exact",
+    "attack.interior.formula": "exact",
+    "wolfram.key.win2": "exact",
+    "wolfram.battle": "exact",
+    "wolfram.table": "exact",
+    "notebook.even.20": "exact",
+    "notebook.even.30": "about right, off by 1.67 points",
+    "notebook.even-limit": "about right, off by 2.18 points",
+    "notebook.large": "rounded right",
+    "notebook.evenly-split": "about right, off by 0.540 points",
+    "notebook.survives.battle": "true",
+    "notebook.unhurt": "true",
+    "notebook.small": "true",
+    "post.counts.3v2-2": "exact",
+    "post.chances.1v2-0": "rounded right",
+    "norvig.invasion.12v10": "right but for the last digit, off by 5.12e-17",
+    "norvig.invasion.32v30": "right but for the last digit, off by 2.07e-16",
+    "norvig.chart.60v60": "rounded right",
+    "norvig.campaign": "rounded right",
+    "hendel.ratio": "exact",
+    "osborne.table": "exact",
+    "faq.slope": "rounded right",
+    "faq.formula": "exact",
+    "faq.second": "exact",
+    "studio.round": "rounded right",
+    "studio.zombies": "right but for the last digit, off by 1.62e-7",
+    "studio.capital": "rounded right",
+    "studio.ideal": "exact",
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_every_claim_has_a_verdict(name: str) -> None:
+    claim = CLAIMS[name]
+    assert claim.name == name
+    assert claim.place
+    assert claim.says
+    verdict = claim.verdict
+    assert type(verdict.exact) is Fraction
+    assert type(verdict.difference) is Fraction
+    assert verdict.right is (None if name == "wolfram.death" else name not in WRONG)
+    assert verdict.words == WRONG.get(name, RIGHT.get(name, verdict.words))
+    claimed = 1 if claim.kind == "everywhere" else printed(claim.number).value
+    assert verdict.exact - verdict.difference == claimed
+
+
+def test_the_lists_above_speak_of_claims() -> None:
+    assert set(WRONG) | set(RIGHT) < set(CLAIMS)
+
+
+def test_what_is_claimed() -> None:
+    """By source: how many entries, and that all questions, kinds and formulas are in use."""
+    counted = Counter(name.partition(".")[0] for name in CLAIMS)
+    assert counted == {"wolfram": 12, "attack": 25, "notebook": 32, "post": 45} | {
+        "norvig": 25, "hendel": 6, "osborne": 18, "tan": 8, "faq": 4, "studio": 4,
+        "manual-roll": 3,
+    }  # fmt: skip
+    assert {claim.question for claim in CLAIMS.values()} == set(QUESTIONS)
+    assert {claim.kind for claim in CLAIMS.values()} == {*CLAIM_KINDS, "everywhere"}
+    asked = {dict(claim.arguments).get("name") for claim in CLAIMS.values()} - {None}
+    assert asked == set(FORMULAS)
+    rules = {name: claim.rules for name, claim in CLAIMS.items()}
+    assert all((rules[name] == SINGLE_LOSS) == name.startswith("attack.") for name in rules)
+
+
+def test_exact_values_of_the_sources() -> None:
+    def exact(name: str) -> Fraction:
+        return CLAIMS[name].verdict.exact
+
+    assert rx.decimal_text(exact("attack.battle.1000v1000") * 100, 9) == "0.536142536"
+    assert exact("wolfram.battle") == P_BATTLE_18_6
+    assert exact("wolfram.death") == 1 - p_battle(23, 1)
+    assert exact("attack.calls.about") == 11_541_847_896_480
+    assert exact("notebook.even-limit") + 1 == Fraction(2797, 2387)
+    assert exact("notebook.small") == 1 - p_battle(5, 2)
+    assert exact("attack.interior.listing") == 0
+    assert CLAIMS["attack.interior.listing"].verdict.cells == 18 * 19
+    throws = {(x, y): every_throw(x, y, STANDARD) for x in (1, 2, 3) for y in (1, 2)}
+    counts = {name: claim for name, claim in CLAIMS.items() if name.startswith("post.counts.")}
+    assert len(counts) == sum(map(len, throws.values())) == 14
+    for name, claim in counts.items():
+        dice, losses = (dict(claim.arguments)[key] for key in ("dice", "losses"))
+        chance = throws[dice][losses]
+        assert claim.number == str(chance * 6 ** sum(dice))
+        assert name == f"post.counts.{dice[0]}v{dice[1]}-{losses[1]}"
+        for other in ("chances", "shown"):
+            assert CLAIMS[name.replace("counts", other)].verdict.exact == chance
+
+
+def mutated(number: str) -> str:
+    """The number with another last digit, or the next power of ten."""
+    if number.startswith("10^"):
+        return f"10^{int(number[3:]) + 1}"
+    digits = re.search(r"[0-9](?= %$|$)", number)
+    assert digits
+    other = "2" if digits[0] == "7" else "7"
+    return number[: digits.start()] + other + number[digits.end() :]
+
+
+@pytest.mark.parametrize("name", [n for n, c in CLAIMS.items() if c.kind != "everywhere"])
+def test_another_number_has_another_verdict(name: str) -> None:
+    claim = CLAIMS[name]
+    other = replace(claim, number=mutated(claim.number))
+    assert other != claim
+    assert other.verdict.exact == claim.verdict.exact
+    assert other.verdict.difference != claim.verdict.difference
+    if claim.kind in ("equals", "rounded", "order"):
+        assert (other.verdict.right, other.verdict.words) != (True, claim.verdict.words)
+        assert not other.verdict.right
+        assert other.verdict.words.startswith("wrong")
+
+
+@pytest.mark.parametrize("name", [n for n, c in CLAIMS.items() if c.kind in ("more", "less")])
+def test_an_inequality_has_two_sides(name: str) -> None:
+    claim = CLAIMS[name]
+    other = replace(claim, kind="less" if claim.kind == "more" else "more")
+    assert {claim.verdict.words, other.verdict.words} == {"true", "false"}
+
+
+def test_more_and_less_are_strict() -> None:
+    for kind in ("more", "less"):
+        assert a_claim(kind, "1445/3888").verdict.words == "false"
+        assert a_claim(kind, "1445/3888").verdict.difference == 0
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_what_is_asked_is_what_is_said(name: str) -> None:
+    """The sizes and dice of every question stand in the claim's name, or in what it says."""
+    claim = CLAIMS[name]
+    said = {"one": "1", "two": "2", "three": "3"}
+    text = re.sub(r"\b(one|two|three)\b", lambda word: said[word[0]], f"{name} {claim.says}")
+    numbers = set(re.findall(r"[0-9]+", text))
+    for key, value in claim.arguments:
+        if claim.question not in ("formula", "left", "table") and not name.startswith(
+            "attack.once"
+        ):
+            if key in ("attackers", "defenders"):
+                assert str(value) in numbers
+            elif key == "dice":
+                assert set(map(str, value)) <= numbers
+                assert re.findall("[1-9]v[1-9]", name) in ([], [f"{value[0]}v{value[1]}"])
+
+
+def test_the_listing_with_the_formulas_sums_would_be_right() -> None:
+    claim = CLAIMS["attack.interior.listing"]
+    arguments = {**dict(claim.arguments), "name": "displayed"}
+    assert replace(claim, arguments=tuple(arguments.items())).verdict.words == "exact"
+
+
+def a_claim(kind: str, number: str, losses: int = 2, dice: tuple[int, int] = (3, 2)) -> Claim:
+    """A claim about the chance of a round, which is 2890/7776 unless other losses are named."""
+    cost = min(dice)
+    return Claim(
+        name="test",
+        source=Source(title="a source", rules=STANDARD),
+        place="somewhere",
+        says="something",
+        number=number,
+        kind=kind,
+        question="round",
+        arguments=(("dice", dice), ("losses", (cost - losses, losses))),
+    )
+
+
+@given(st.integers(0, 2), st.integers(0, 17), st.integers(-2, 2), st.booleans())
+def test_rounding(losses: int, places: int, off: int, percent: bool) -> None:
+    """Right if and only if one of the usual ways to round gives the number; from `decimal`."""
+    claim = a_claim("rounded", "0.5", losses)
+    exact = claim.verdict.exact * (100 if percent else 1)
+    unit = Decimal(1).scaleb(-places)
+    with localcontext(prec=60):
+        decimal = Decimal(exact.numerator) / exact.denominator
+        ways = {
+            decimal.quantize(unit, way) for way in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN)
+        }
+        number = min(ways) + off * unit
+    if number < 0 or (places == 0 and not percent):
+        return
+    verdict = replace(claim, number=f"{number:f}" + (" %" if percent else "")).verdict
+    assert verdict.right is (number in ways)
+    assert verdict.words.partition(" by ")[0] == ("rounded right" if number in ways else "wrong")
+
+
+def test_of_a_tie_either_neighbour_is_right() -> None:
+    """Nine defenders hold against eight attackers: one eighth more."""
+    eighth = replace(
+        a_claim("rounded", "0.5"),
+        question="defenders excess",
+        arguments=(("attackers", 8), ("chance", "1/2")),
+    )
+    assert eighth.verdict.exact == Fraction(1, 8)
+    numbers = ("0.11", "0.12", "0.13", "0.14", "0.125")
+    assert [replace(eighth, number=number).verdict.words for number in numbers] == [
+        "wrong by 0.0150", "rounded right", "rounded right", "wrong by 0.0150", "exact",
+    ]  # fmt: skip
+
+
+@given(st.integers(0, 100))
+def test_about(percent: int) -> None:
+    """2890/7776 is 37.17 %: about 35 to 39, and no other whole percentage."""
+    verdict = a_claim("about", f"{percent} %").verdict
+    assert verdict.right is (35 <= percent <= 39)
+    assert abs(verdict.difference) == abs(Fraction(2890, 7776) - Fraction(percent, 100))
+    assert (abs(verdict.difference) <= MAX_OFF_ABOUT) is verdict.right
+
+
+@pytest.mark.parametrize(("power", "right"), [(12, False), (13, True), (14, False)])
+def test_order(power: int, right: bool) -> None:
+    claim = replace(CLAIMS["attack.calls.about"], number=f"10^{power}")
+    assert claim.verdict.right is right
+
+
+def test_order_is_bounded_by_the_root_of_ten() -> None:
+    """31 < 10 √10 < 32, and 3 is nearer to 1 than to 10, 4 is not."""
+    claim = CLAIMS["attack.calls.about"]
+
+    def right(n: int, power: int) -> bool | None:
+        arguments = (("attackers", n), ("defenders", 2), ("field", (1, 1)))
+        found = replace(claim, number=f"10^{power}", arguments=arguments).verdict
+        assert found.exact == n
+        return found.right
+
+    assert [right(n, 1) for n in (3, 4, 31, 32)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "half"),
+    [
+        ("47 %", Fraction(47, 100), Fraction(1, 200)),
+        ("0.05 %", Fraction(5, 10_000), Fraction(5, 100_000)),
+        ("0.340", Fraction(34, 100), Fraction(5, 10_000)),
+        ("2275", 2275, Fraction(1, 2)),
+        ("1445/3888", Fraction(1445, 3888), 0),
+        ("10^13", 10**13, 0),
+    ],
+)
+def test_printed(text: str, value: Fraction, half: Fraction) -> None:
+    number = printed(text)
+    assert (number.value, number.half_unit, number.percent) == (value, half, text[-1] == "%")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "47%", "-1", "1/0", "1/00", "1e5", "10^", "10^1000", "٣", ".5", "7" * 601]
+)
+def test_not_a_number(text: str) -> None:
+    with pytest.raises(RiskError, match="claim test: number must be whole"):
+        a_claim("more", text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [
+        ("equals", "0.5"),
+        ("equals", "50 %"),
+        ("rounded", "1/2"),
+        ("rounded", "2275"),
+        ("about", "0.9"),
+        ("order", "1000"),
+        ("implies", "0"),
+        ("implies", "0/5"),
+    ],
+)
+def test_a_number_of_another_kind(kind: str, number: str) -> None:
+    with pytest.raises(RiskError, match=f"claim test: number must be .* for kind {kind}, not '"):
+        a_claim(kind, number)
+
+
+SHEET = """
+[post]
+title = "RISK battles"
+rules = "standard"
+
+[post.claims.key]
+place = "the table"
+says = "throws"
+number = "2890"
+kind = "equals"
+question = "count"
+dice = [3, 2]
+losses = [0, 2]
+"""
+
+
+def test_a_sheet() -> None:
+    (claim,) = read_claims(SHEET).values()
+    assert (claim.name, claim.verdict.words) == ("post.key", "exact")
+    assert str(claim.source) == "RISK battles"
+    cases = "[post.claims.key.cases]\na = { }\nb = { number = '7' }\n"
+    found = read_claims(SHEET + cases)
+    assert {name: c.verdict.right for name, c in found.items()} == {
+        "post.key.a": True, "post.key.b": False,
+    }  # fmt: skip
+
+
+def test_a_claim_may_have_rules_of_its_own() -> None:
+    sheet = SHEET.replace("dice = [3, 2]", "dice = [3, 3]\nrules = 'RisiKo!'")
+    (claim,) = read_claims(sheet.replace("losses = [0, 2]", "losses = [0, 3]")).values()
+    assert (claim.rules, claim.source.rules) == (rx.RULES["risiko"], STANDARD)
+    assert claim.verdict.exact == rx.loss_counts(3, 3, "risiko")[3]
+
+
+@given(st.integers(-30, 30))
+def test_a_number_computed_in_floating_point(units: int) -> None:
+    """Within ten units of the last place; 2890/7776 is 0.37165637860..."""
+    claim = a_claim("float", f"{Decimal('0.371656379') + units * Decimal('1e-9')}")
+    assert claim.verdict.right is (-10 <= units <= 9)  # it is less than 0.371656379
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('question = "count"', 'question = "oracle"', "claim post.key: question must be one of"),
+        ('kind = "equals"', 'kind = "exact"', "claim post.key: kind must be one of equals, "),
+        ('kind = "equals"', 'kind = "everywhere"', "claim post.key: kind everywhere and question"),
+        ("dice =", "dices =", r"claim post.key: key must be an argument .*\(dice, losses\), not"),
+        ("dice = [3, 2]", "", "claim post.key: 'count' must have dice"),
+        ("dice = [3, 2]", "dice = 3", "claim post.key: dice must be two numbers, not 3"),
+        ("dice = [3, 2]", "dice = [3, 3]", "claim post.key: defence_dice must be"),
+        ("dice = [3, 2]", "dice = { a = 3 }", "claim post.key: dice must be no table"),
+        ("dice = [3, 2]", "sides = 'risiko'", "claim post.key: key must be an argument"),
+        ("dice = [3, 2]", "dice = [3, 2]\nrules = 'chess'", "rules must be a name that"),
+        ('number = "2890"', "number = 2890", "claim post.key: number must be text, not 2890"),
+        ('number = "2890"', 'number = "28 90"', "claim post.key: number must be whole"),
+        ('number = "2890"', "", "claim post.key: the key number must be there"),
+        ('place = "the table"', 'place = " "', "claim post.key: place must be text"),
+        ('title = "RISK battles"', "", "source post must have the key title"),
+        ('rules = "standard"', "", "source post must have the key rules"),
+        ('rules = "standard"', 'rules = "chess"', "rules must be a name that"),
+        ('rules = "standard"', 'rules = "standard"\nyear = "2019"', "source post .* not 'year'"),
+        ('rules = "standard"', 'rules = "standard"\ndate = 2019', "source post .* not 'date'"),
+        ("[post.claims.key]", "[post.claims.key]\ncases = 3", r"post.key.cases must hold tables"),
+        ("[post.claims.key]", "[post]\nx = 1", "claims must be TOML"),
+        ("\n[post]", 'post2 = 3\n[post]', "source post2 must have the key title"),
+    ],
+)  # fmt: skip
+def test_a_sheet_that_cannot_be_read(old: str, new: str, message: str) -> None:
+    assert old in SHEET
+    with pytest.raises(RiskError, match=message) as error:
+        [claim.verdict for claim in read_claims(SHEET.replace(old, new, 1)).values()]
+    assert "\n" not in str(error.value)
+
+
+def test_values_are_immutable_and_hashable() -> None:
+    assert len(set(CLAIMS.values())) == len(CLAIMS)
+    claim = next(iter(CLAIMS.values()))
+    with pytest.raises(FrozenInstanceError):
+        claim.number = "4"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        CLAIMS["new"] = claim  # type: ignore[index]
+    assert rx.CLAIMS is CLAIMS
+
+
+def test_the_data_files_are_part_of_the_package() -> None:
+    sheets = [
+        files("riskexact.evidence.claims").joinpath(name).read_text("utf-8")
+        for name in ("claims.toml", "literature.toml")
+    ]
+    assert read_claims(sheets[0]) | read_claims(sheets[1]) == CLAIMS
+    for text in sheets:
+        assert not re.search(r"^ *(verdict|exact|right) *=", text, re.MULTILINE)
+
+
+def test_second_hand_figures_say_so() -> None:
+    """Of these sources a text by somebody else was at hand, but for an abstract."""
+    second_hand = {name for name, claim in CLAIMS.items() if "second-hand" in claim.reading.lower()}
+    sources = {name.partition(".")[0] for name in second_hand}
+    assert sources == {"hendel", "osborne", "tan", "faq"}
+    first_hand = {name for name in CLAIMS if name.partition(".")[0] in sources} - second_hand
+    assert all(CLAIMS[name].place == "the abstract" for name in first_hand)

@@ -1,0 +1,362 @@
+"""The questions that claims ask, each against a slow second method."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import count, islice
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from riskexact.base.errors import RiskError
+from riskexact.evidence.claims import questions as ask
+from riskexact.evidence.claims.questions import (
+    FORMULAS,
+    MAX_FORMULA_UNITS,
+    QUESTIONS,
+    ComparedCells,
+)
+from riskexact.odds.price import moments
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.die import as_die
+from tests.odds.test_paths import calls_of_the_recursion
+from tests.reference import every_path, every_throw, number_of_dice, p_battle
+from tests.strategies import fights, plain_rules, rule_sets
+
+small = st.integers(1, 5)
+
+
+def wins(a: int, d: int, rules: Rules) -> Fraction:
+    return sum((p for (_, left, _), p in every_path(a, d, rules).items() if left == 0), Fraction(0))
+
+
+@given(rule_sets(), st.data())
+def test_one_round(rules: Rules, data: st.DataObject) -> None:
+    dice = (
+        data.draw(st.integers(1, rules.attack.max_dice)),
+        data.draw(st.integers(1, rules.defence.max_dice)),
+    )
+    ends = every_throw(*dice, rules)
+    for losses, chance in ends.items():
+        assert ask.round_chance(rules, dice, losses) == chance
+        assert ask.count(rules, list(dice), list(losses)) == chance * rules.throws(*dice)
+    assert ask.round_ends(rules, dice) == len(ends)
+    with pytest.raises(RiskError, match=r"losses must be one of \("):
+        ask.count(rules, dice, (9, 9))
+
+
+@settings(max_examples=30)
+@given(rule_sets())
+def test_all_rounds_together(rules: Rules) -> None:
+    every = [
+        (x, y)
+        for x in range(1, number_of_dice(rules.attack_dice, 99) + 1)
+        for y in range(1, number_of_dice(rules.defence_dice, 99) + 1)
+    ]
+    ends = [losses for dice in every for losses in every_throw(*dice, rules)]
+    assert ask.dice_pairs(rules) == len(every)
+    assert ask.most_dice(rules) == max(x + y for x, y in every)
+    assert ask.round_ends(rules) == len(ends)
+    assert ask.different_losses(rules) == len(set(ends))
+
+
+@settings(max_examples=40)
+@given(small, small, plain_rules(("defender", "attacker", "nobody")), st.booleans())
+def test_battles(a: int, d: int, rules: Rules, armies: bool) -> None:
+    typed = a + armies
+    sides: dict[str, Any] = {"attackers": typed, "defenders": d, "armies": armies}
+    assert QUESTIONS["win"](rules, **sides) == wins(a, d, rules)
+    assert QUESTIONS["lose"](rules, **sides) == 1 - wins(a, d, rules)
+
+
+@given(fights, st.fractions(0, 1, max_denominator=20).filter(lambda p: 0 < p < 1))
+def test_excess(sides: tuple[int, int], chance: Fraction) -> None:
+    """The force found does, and the one before does not, by the post's own recursion."""
+    n, _ = sides
+    attackers = (ask.attackers_excess(STANDARD, n, chance) + 1) * n
+    assert attackers.denominator == 1
+    assert p_battle(int(attackers) + 1, n) >= chance
+    assert attackers == 1 or p_battle(int(attackers), n) < chance
+    defenders = (ask.defenders_excess(STANDARD, n, chance) + 1) * n
+    assert defenders.denominator == 1
+    assert 1 - p_battle(n + 1, int(defenders)) >= chance
+    assert defenders == 1 or 1 - p_battle(n + 1, int(defenders) - 1) < chance
+
+
+def test_an_unreachable_excess_ends() -> None:
+    for question in (ask.attackers_excess, ask.defenders_excess):
+        with pytest.raises(RiskError, match="chance must be one that some number of"):
+            question(STANDARD, 1, 1)
+
+
+@given(rule_sets())
+def test_break_even(rules: Rules) -> None:
+    full = (number_of_dice(rules.attack_dice, 99), number_of_dice(rules.defence_dice, 99))
+    ends = every_throw(*full, rules)
+    lost_a, lost_d = (sum(losses[i] * p for losses, p in ends.items()) for i in (0, 1))
+    if lost_a and lost_d:
+        assert ask.break_even_excess(rules) == lost_d / lost_a - 1
+    else:
+        with pytest.raises(RiskError, match="units in some throw|cost the defender a unit"):
+            ask.break_even_excess(rules)
+
+
+@given(plain_rules(), st.integers(1, 6), st.integers(1, 6), st.data())
+def test_left(rules: Rules, a: int, d: int, data: st.DataObject) -> None:
+    """Follow a battle throw by throw, each pair settled by itself."""
+    throws: list[tuple[list[int], list[int]]] = []
+    left_a, left_d = a, d
+    for _ in range(data.draw(st.integers(0, 4))):
+        if left_a <= 0 or left_d <= 0:
+            break
+        die = st.sampled_from(as_die(rules.faces).faces)
+        attack, defence = (
+            data.draw(st.lists(die, min_size=n, max_size=n))
+            for n in (
+                number_of_dice(rules.attack_dice, left_a),
+                number_of_dice(rules.defence_dice, left_d),
+            )
+        )
+        throws.append((attack, defence))
+        pairs = list(zip(sorted(attack)[::-1], sorted(defence)[::-1], strict=False))
+        for x, y in pairs[: rules.pairs if isinstance(rules.pairs, int) else None]:
+            if x > y or (x == y and rules.ties == "attacker"):
+                left_d -= 1
+            else:
+                left_a -= 1
+    for armies in (False, True):
+        found = ask.left(rules, a + armies, d, throws, "attackers", armies)
+        assert found == left_a + armies
+    assert ask.left(rules, a, d, throws, "defenders") == left_d
+
+
+@settings(max_examples=30)
+@given(small, small, plain_rules())
+def test_calls(a: int, d: int, rules: Rules) -> None:
+    _, asked = calls_of_the_recursion(a, d, rules)
+    for x in range(1, a + 1):
+        for y in range(1, d + 1):
+            assert ask.calls(rules, a, d, (x, y)) == asked[x, y]
+
+
+@given(small, small, plain_rules())
+def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
+    _, asked = calls_of_the_recursion(a, d, rules)
+    says, exact = FORMULAS["fields"].says(rules, a, d)
+    assert (says, exact) == (a * d, sum(min(field) > 0 for field in asked))
+
+
+WRONG = {"listing"}
+"""Formulas of the sources that are wrong, in every cell."""
+
+UNDER = dict.fromkeys(("p-battle", "rounds-at-once", "86-percent", "garrison", "75-25"), STANDARD)
+"""The rules that a formula speaks of, where they are not single-loss."""
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_formulas(name: str) -> None:
+    _, a, d = FORMULAS[name]
+    last_a = a if name in ("one-attacker", "two-attackers") else 13
+    last_d = d if name == "one-defender" else 13
+    a, last_a = max(a, int(name == "one-attacker")), max(last_a, 1)
+    cells = (last_a - a + 1) * (last_d - d + 1)
+    answer = ask.formula(UNDER.get(name, SINGLE_LOSS), name, (a, last_a), (d, last_d))
+    if name == "86-percent":  # too many against 5, 6, 7, 12 and 13
+        assert answer == ComparedCells(13 * 8, cells)
+    else:
+        assert answer == ComparedCells(0 if name in WRONG else cells, cells)
+
+
+def sure_rounds(a: int, d: int) -> int:
+    """Rounds of 3 v 2 dice before any battle can come to fewer, by following them all."""
+    if a < 3 or d < 2:
+        return 0
+    return 1 + min(sure_rounds(a - i, d - j) for i, j in every_throw(3, 2, STANDARD))
+
+
+def blitz_is_better(a: int, d: int) -> bool:
+    """Whether to blitz at once, to so few units: by floats, whose differences are larger."""
+
+    @cache
+    def values(x: int, y: int) -> tuple[float, float]:
+        if x == 0 or y == 0:
+            return (float(y == 0),) * 2
+        throws = every_throw(min(x, 3), min(y, 2), STANDARD)
+        hand = sum((n * max(values(x - i, y - j)) for (i, j), n in throws.items()), 0.0)
+        win = float(wins(x, y, STANDARD))
+        share = win**1.3 / (win**1.3 + (1 - win) ** 1.3)
+        bent = round(win) if min(win, 1 - win) <= 0.05 else min(max((share - 0.1) / 0.8, 0), 1)
+        return float(bent), hand / sum(throws.values())
+
+    at_once, by_hand = values(a, d)
+    return at_once >= by_hand
+
+
+def test_what_is_bent_to_a_chance() -> None:
+    assert ask.bent_to(STANDARD, "1/2") == ask.bent_to(STANDARD, "50%") == Fraction(1, 2)
+    with pytest.raises(RiskError, match="bent from a fraction, as 1/2 is, not .3/4."):
+        ask.bent_to(STANDARD, "3/4")
+
+
+def single_loss(a: int, d: int) -> Fraction:
+    return wins(a, d, SINGLE_LOSS)
+
+
+SO: dict[str, Callable[[int, int], Fraction | int]] = {
+    "paths": lambda a, d: calls_of_the_recursion(a + 1, d + 1, SINGLE_LOSS)[1][1, 1],
+    "paths-step": lambda a, d: calls_of_the_recursion(a + 2, d + 1, SINGLE_LOSS)[1][1, 1],
+    "fields": lambda a, d: sum(
+        min(field) > 0 for field in calls_of_the_recursion(a, d, SINGLE_LOSS)[1]
+    ),
+    "corner": lambda a, d: calls_of_the_recursion(a, d, SINGLE_LOSS)[1][3, 2],
+    "p-battle": lambda a, d: wins(a, d, STANDARD),
+    "rounds-at-once": sure_rounds,
+    "86-percent": lambda a, d: next(n for n in count(1) if p_battle(n + 1, d) > Fraction(1, 2)),
+    "garrison": lambda a, d: next(islice(moments(STANDARD), d, None)).mean,
+    "75-25": lambda a, d: int(blitz_is_better(a, d)),
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_what_is_so(name: str) -> None:
+    """The exact side of each formula, by another method than its own."""
+    says, a, d = FORMULAS[name]
+    for x in range(a, a + 5):
+        for y in range(d, d + 5):
+            _, exact = says(UNDER.get(name, SINGLE_LOSS), x, y)
+            assert exact == SO.get(name, single_loss)(x, y), (x, y)
+
+
+def test_the_listing_term_by_term() -> None:
+    """Of 4 against 3: p² (C(3, 1) q² Q(2, 1) + C(2, 1) q Q(3, 1)); with the second sum it lacks."""
+    p = Fraction(3667, 7776)
+    q = 1 - p
+    says, exact = FORMULAS["listing"].says(SINGLE_LOSS, 4, 3)
+    assert says == p**2 * (3 * q**2 * single_loss(2, 1) + 2 * q * single_loss(3, 1))
+    first = p**2 * (2 * q * single_loss(3, 1) + single_loss(4, 1))
+    second = q**2 * (2 * p * single_loss(2, 2) + single_loss(2, 3))
+    assert first + second == exact == FORMULAS["displayed"].says(SINGLE_LOSS, 4, 3)[0]
+
+
+@given(st.integers(1, MAX_FORMULA_UNITS), st.integers(0, MAX_FORMULA_UNITS))
+def test_the_post_counts_armies(a: int, d: int) -> None:
+    says, exact = FORMULAS["p-battle"].says(STANDARD, a, d)
+    assert says == exact == p_battle(a + 1, d)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "message"),
+    [
+        ("count", {"dice": [3], "losses": [0, 2]}, "dice must be two numbers, not \\[3\\]"),
+        ("count", {"dice": [4, 2], "losses": [0, 2]}, "attack_dice must be .* 1 to 3, not 4"),
+        ("round", {"dice": [3, 2], "losses": [1, 0]}, r"losses must be one of \(0, 2\), .* not"),
+        ("win", {"attackers": 3.0, "defenders": 2}, "attackers must be a whole number"),
+        ("win", {"attackers": 0, "defenders": 2, "armies": True}, "armies must be .* 1 or more"),
+        ("win", {"attackers": 3, "defenders": 2, "armies": 1}, "armies must be true or false"),
+        ("lose", {"attackers": 0, "defenders": 0}, "must not both be 0"),
+        ("attackers excess", {"defenders": 0, "chance": "1/2"}, "defenders must be"),
+        ("defenders excess", {"attackers": 5, "chance": 0.5}, "chance must be 0 to 1"),
+        ("calls", {"attackers": 101, "defenders": 1, "field": [1, 1]}, "from 1 to 100, not 101"),
+        ("calls", {"attackers": 3, "defenders": 3, "field": "1, 1"}, "field must be two numbers"),
+        (
+            "calls",
+            {"attackers": 3, "defenders": 3, "field": [4, 1]},
+            r"field must be within the battle, 3 against 3, not \(4, 1\)",
+        ),
+        ("formula", {"name": "pi", "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
+        ("formula", {"name": [], "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
+        ("formula", {"name": "listing", "attackers": [2, 3], "defenders": [2, 3]}, "3 to 30"),
+        ("formula", {"name": "listing", "attackers": [3, 31], "defenders": [2, 3]}, "3 to 30"),
+        ("formula", {"name": "listing", "attackers": [4, 3], "defenders": [2, 3]}, "at most last"),
+        (
+            "table",
+            {"attackers": [1, 2], "defenders": [1, 1], "digits": 3, "rows": ["0.417"]},
+            "rows must have 2 chances, not 1",
+        ),
+        (
+            "table",
+            {"attackers": [1, 1], "defenders": [1, 1], "digits": 0, "rows": ["0.417"]},
+            "digits must be a whole number, from 1 to 20, not 0",
+        ),
+        (
+            "table",
+            {"attackers": [1, 1], "defenders": [1, 1], "digits": 3, "rows": 417},
+            "chance must be",
+        ),
+        ("price", {"garrisons": ()}, "garrisons must have a number for each territory"),
+        (
+            "left",
+            {"attackers": 4, "defenders": 3, "throws": [[[1], [2]]], "side": "attackers"},
+            "throws must be of 3 against 2 dice",
+        ),
+        (
+            "left",
+            {"attackers": 1, "defenders": 1, "throws": [[[1], [2]]] * 2, "side": "attackers"},
+            "throws must end with the battle",
+        ),
+        (
+            "left",
+            {"attackers": 1, "defenders": 1, "throws": [[[1], [7]]], "side": "attackers"},
+            "defence: a die must be a whole number, from 1 to 6, not 7",
+        ),
+        ("left", {"attackers": 1, "defenders": 1, "throws": 3, "side": "attackers"}, "a list"),
+        ("left", {"attackers": 1, "defenders": 1, "throws": [], "side": "both"}, "side must be"),
+    ],
+)
+def test_bad_arguments(question: str, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(RiskError, match=message) as error:
+        QUESTIONS[question](STANDARD, **arguments)
+    assert "\n" not in str(error.value)
+
+
+@given(fights, st.integers(1, 4), st.data())
+def test_a_printed_table(start: tuple[int, int], digits: int, data: st.DataObject) -> None:
+    """Each cell is compared: one that is a unit of the last place off is wrong."""
+    a, d = start
+    exact = [[win_probability(x, y) for y in range(1, d + 1)] for x in range(1, a + 1)]
+    rows = [[f"{float(p):.{digits}f}" for p in row] for row in exact]
+    texts = [" ".join(row) for row in rows]
+    asked: dict[str, Any] = {"attackers": [1, a], "defenders": [1, d], "digits": digits}
+    assert ask.table(STANDARD, **asked, rows=texts) == (a * d, a * d)
+    x, y = data.draw(st.tuples(st.integers(0, a - 1), st.integers(0, d - 1)))
+    unit = Decimal(1).scaleb(-digits)
+    off = Decimal(rows[x][y]) + (unit if Decimal(rows[x][y]) < Decimal("0.5") else -unit)
+    rows[x][y] = str(off)
+    changed = [" ".join(row) for row in rows]
+    # a chance half a unit off rounds both ways
+    tie = abs(exact[x][y] - Fraction(off)) == Fraction(unit) / 2
+    assert ask.table(STANDARD, **asked, rows=changed).right == a * d - (not tie)
+
+
+@given(fights)
+def test_questions_that_are_calls(start: tuple[int, int]) -> None:
+    a, d = start
+    battle = Battle(a, d)
+    sides = {"attackers": a, "defenders": d}
+    lost = QUESTIONS["attackers lost"](STANDARD, **sides)
+    assert lost == a - battle.attackers_left.mean
+    armies = {"attackers": a + 1, "defenders": d, "armies": True}
+    assert QUESTIONS["lose"](STANDARD, **armies) == QUESTIONS["lose"](STANDARD, **sides)
+    assert QUESTIONS["lose"](STANDARD, **sides) == battle.lose_probability
+    assert QUESTIONS["attackers left"](STANDARD, **sides, x=a) == battle.attackers_left.pmf(a)
+
+
+def test_the_formula_of_a_garrison_allows_no_more_than_its_rounding() -> None:
+    """Its constants are right to seven and six digits, so that one more unit would be seen."""
+    says = FORMULAS["garrison"].says
+    assert all(claimed == exact for claimed, exact in (says(STANDARD, 1, n) for n in range(1, 31)))
+    assert all(left != right for left, right in (says(SINGLE_LOSS, 1, n) for n in range(2, 9)))
+    nearly = STANDARD.replace(faces=100)
+    assert says(nearly, 1, 2)[0] != says(nearly, 1, 2)[1]
+
+
+def test_the_rule_of_86_percent_is_enough_and_one_too_many_at_most() -> None:
+    off = [
+        says - exact
+        for says, exact in (FORMULAS["86-percent"].says(STANDARD, 1, d) for d in range(1, 301))
+    ]
+    assert (off.count(1), off.count(0)) == (131, 169)  # as found in a review of the rule
