@@ -26,7 +26,7 @@ FIXED = ("defender", "attacker")
 
 ANY = ("defender", "attacker", "nobody")
 
-MOST_THROWS = 4000
+MAX_THROWS = 4000
 """Throws of full dice, so that a test may look at every one."""
 
 
@@ -73,7 +73,7 @@ def detailed_rules(draw: st.DrawFn, ties: tuple[str, ...] = FIXED) -> Rules:
         draw(st.sampled_from([None, 1, 2, (1, 3), (1, 2, 9)])),
     )
     rules = Rules(attack, defence, faces, pairs, draw(st.sampled_from(FIXED)))
-    assume(rules.throws(*rules.max_dice) <= MOST_THROWS)
+    assume(rules.throws(*rules.max_dice) <= MAX_THROWS)
     winner: Any = draw(st.sampled_from(ties))
     # those under which a battle might never end are refused, as the tests of the rules show
     assume(winner != "nobody" or not always_ties(rules))

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from riskexact.base.errors import RiskError
 
-LONGEST_NUMBER = 600
+MAX_NUMBER_DIGITS = 600
 """Digits of a typed number: far beyond any size that fits."""
 
 SHORT_FLOAT = r"-?[0-9]{1,6}\.[0-9]{1,6}"
@@ -99,8 +99,8 @@ def number(text: str, name: str, least: int = 0, most: int | None = None) -> int
     if not (unsigned.isascii() and unsigned.isdigit()):
         return whole(text, name, least, most)  # which refuses text
     unsigned = unsigned.lstrip("0") or "0"
-    if len(unsigned) > LONGEST_NUMBER:
-        raise RiskError(f"{name} must have at most {LONGEST_NUMBER} digits, not {shown(text)}")
+    if len(unsigned) > MAX_NUMBER_DIGITS:
+        raise RiskError(f"{name} must have at most {MAX_NUMBER_DIGITS} digits, not {shown(text)}")
     value = int(unsigned)
     return whole(-value if text[0] == "-" else value, name, least, most)
 

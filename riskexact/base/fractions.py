@@ -75,7 +75,7 @@ def lowest_terms(numerator: int, denominator: int) -> Fraction:
     return value
 
 
-LARGEST_DIVISOR = 1 << 14
+MAX_DIVISOR = 1 << 14
 
 
 class UnfactoredError(ArithmeticError):
@@ -92,7 +92,7 @@ def prime_factors(n: int) -> set[int]:
     """
     found, p = set(), 2
     while p * p <= n:
-        if p > LARGEST_DIVISOR:
+        if p > MAX_DIVISOR:
             raise UnfactoredError(f"a factor of {n.bit_length()} bits")
         while n % p == 0:
             found.add(p)

@@ -48,8 +48,8 @@ BLOCKS = "\u2588\u2591\u2592"
 WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
 """The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
 
-LONGEST_BAR = 60
-LONGEST_MANTISSA = 40
+MAX_BAR_LENGTH = 60
+MAX_MANTISSA_LENGTH = 40
 """Characters of certain digits that are enough for a headline; Python reads no more than 4300."""
 
 ALMOST_NEVER = Fraction(1, 10**9)
@@ -79,7 +79,7 @@ class Terminal(NamedTuple):
 
     def bar(self, win: Fraction, lose: Fraction) -> str:
         """Return a bar of the chances, all of it one part only where that is certain."""
-        cells = min(self.width, LONGEST_BAR)
+        cells = min(self.width, MAX_BAR_LENGTH)
         won = min(max(round(win * cells), int(win > 0)), cells - int(win < 1))
         lost = cells - won
         if win + lose < 1:
@@ -510,7 +510,7 @@ def about(value: Fraction | str) -> Fraction:
     mantissa, _, exponent = value.partition("e")
     if exponent and int(exponent) < -10:
         return ALMOST_NEVER / 10
-    return Fraction(f"{mantissa[:LONGEST_MANTISSA]}e{exponent or 0}")
+    return Fraction(f"{mantissa[:MAX_MANTISSA_LENGTH]}e{exponent or 0}")
 
 
 def _tries(chance: Fraction) -> str:

@@ -9,7 +9,7 @@ from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 
-MOST_DIGITS = 10_000_000
+MAX_DIGITS = 10_000_000
 DIGITS = 10
 """Significant digits where nothing else is asked for."""
 
@@ -64,7 +64,7 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
     ('1', '0')
     """
-    digits = whole(digits, "digits", 1, MOST_DIGITS)
+    digits = whole(digits, "digits", 1, MAX_DIGITS)
     value = _not_negative(value)
     if value in (0, 1):
         return str(value)
@@ -103,7 +103,7 @@ def percent_text(value: Fraction | int, digits: int = 1) -> str:
     >>> percent_text(Fraction(1445, 3888)), percent_text(Fraction(1, 8), 0)
     ('37.2', '12')
     """
-    digits = whole(digits, "digits", 0, MOST_DIGITS)
+    digits = whole(digits, "digits", 0, MAX_DIGITS)
     text = integer_text(round(_not_negative(value) * 10 ** (digits + 2)))
     text = text.rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text

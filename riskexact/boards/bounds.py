@@ -9,7 +9,7 @@ from riskexact.boards.evaluation import TooManyStatesError
 from riskexact.boards.front import Front, FrontState
 from riskexact.boards.pooled import Pooled
 
-MOST_POSITIONS = 3_000_000
+MAX_POSITIONS = 3_000_000
 """States that are held at once: some 1.5 GiB."""
 
 STATES_OF_ALL_NUMBERS = 5000
@@ -32,8 +32,8 @@ class Bounded:
 
     def __init__(self, front: Front, all_numbers: int, on_states: OnStates) -> None:
         self._front, self._all_numbers, self._on_states = front, all_numbers, on_states
-        self._pooled = Pooled(front, MOST_POSITIONS, on_states)
-        self._play = BestPlay(front, False, MOST_POSITIONS, on_states)
+        self._pooled = Pooled(front, MAX_POSITIONS, on_states)
+        self._play = BestPlay(front, False, MAX_POSITIONS, on_states)
         self._tried = 0
 
     @property
@@ -42,7 +42,7 @@ class Bounded:
         return self._pooled.states + self._play.states + self._tried
 
     def bounds(self, state: FrontState) -> Bounds:
-        """Return the bounds of a state; raise `RiskError` for more than `MOST_POSITIONS` states."""
+        """Return the bounds of a state; raise `RiskError` for more than `MAX_POSITIONS` states."""
         over = self._front.base ** self._front.units(state)
         upper, lower = self._pooled.value(state), self._play.value(state)
         play = self._play
@@ -54,6 +54,6 @@ class Bounded:
                 pass
             else:
                 play = full
-                play.allow(MOST_POSITIONS)
+                play.allow(MAX_POSITIONS)
             self._tried += full.states
         return Bounds(Fraction(lower, over), Fraction(upper, over), play)

@@ -162,7 +162,7 @@ def conquer(
 
     Equals the recursion over all positions, every number of dice and of armies moving in.  Raises
     `RiskError` for names that are not in the position, where no way leads to them, and for more
-    than `MOST_STATES` states.
+    than `MAX_STATES` states.
 
     >>> position = Position("classic", {"Siam": 14}, {
     ...     "Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2})

@@ -18,7 +18,7 @@ from riskexact.base.text import counted
 from riskexact.rules.files import line_of, syntax_message, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 Border = tuple[str, str]
 
@@ -336,7 +336,7 @@ def _names_in(given: object, path: tuple[str, ...], what: str) -> Collection[str
 def _is_name(name: object) -> bool:
     return (
         isinstance(name, str)
-        and len(name) <= LONGEST_NAME
+        and len(name) <= MAX_NAME_LENGTH
         and name.isprintable()
         and _key(name) != ""
     )

@@ -12,7 +12,7 @@ from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
 from riskexact.boards.game import Game
 from riskexact.boards.position import Position, stacks
 
-MOST_PLACEMENTS = 10_000
+MAX_PLACEMENTS = 10_000
 
 
 class Placement(NamedTuple):
@@ -63,7 +63,7 @@ def reinforce(
 
     Among equals, more armies on territories that come first on the map come first.  Equals
     `conquer` for each placement in turn.  Raises `RiskError` as it does, and for more than
-    `MOST_PLACEMENTS` placements.
+    `MAX_PLACEMENTS` placements.
 
     >>> position = Position("classic", {"Siam": 2, "China": 3}, {"India": 3})
     >>> best = reinforce(position, 4)[0]
@@ -91,7 +91,7 @@ def reinforce(
 def placements(units: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
     """Return all ways to place units on territories, `least` or more on each, most first.
 
-    Raises `RiskError` for no territory, and at once for more than `MOST_PLACEMENTS` ways.
+    Raises `RiskError` for no territory, and at once for more than `MAX_PLACEMENTS` ways.
 
     >>> list(placements(3, 2, 1))
     [(2, 1), (1, 2)]
@@ -101,9 +101,9 @@ def placements(units: int, territories: int, least: int) -> Iterator[tuple[int, 
     free = units - least * territories
     if free < 0:
         return iter(())
-    if comb(free + territories - 1, territories - 1) > MOST_PLACEMENTS:
+    if comb(free + territories - 1, territories - 1) > MAX_PLACEMENTS:
         raise RiskError(
-            f"units must have at most {MOST_PLACEMENTS} ways to stand, which {shown(units)} on "
+            f"units must have at most {MAX_PLACEMENTS} ways to stand, which {shown(units)} on "
             f"{territories} territories exceed"
         )
     return _placements(free, territories, least)

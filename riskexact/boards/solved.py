@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.bounds import MOST_POSITIONS, STATES_OF_ALL_NUMBERS, Bounded
+from riskexact.boards.bounds import MAX_POSITIONS, STATES_OF_ALL_NUMBERS, Bounded
 from riskexact.boards.front import Attack
 from riskexact.boards.game import Game
 from riskexact.boards.geography import map_named
@@ -78,7 +78,7 @@ def solutions(
     game = Game(most, names, (), "any", "free")
     front = game.front
     bounded = Bounded(front, STATES_OF_ALL_NUMBERS, lambda states: None)
-    play = BestPlay(front, True, MOST_POSITIONS, lambda states: None)
+    play = BestPlay(front, True, MAX_POSITIONS, lambda states: None)
     place = [names.index(t) for t in game.names[: len(names)]]
     entries = [continent.entries.index(t) for t in game.names[len(names) :]]
     for stand in product(range(1, defenders + 1), repeat=len(names)):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.boards.bounds import MOST_POSITIONS, OnStates
+from riskexact.boards.bounds import MAX_POSITIONS, OnStates
 from riskexact.boards.conquest import attack_text
 from riskexact.boards.game import Game
 from riskexact.boards.position import Position
@@ -131,7 +131,7 @@ def best_turn(
         left = sum(1 << nodes[t] for t in territories if t in nodes)
         if left:
             prizes.append(Prize(left, value))
-    rewards = Rewards(front, single, prizes, card, loss, MOST_POSITIONS, on_states)
+    rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
     return BestTurn(game, rewards)
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from riskexact.rules.distribution import Distribution
 
-MOST_UNITS_FOR_MEANS = 10_000
+MAX_UNITS_FOR_MEANS = 10_000
 """Units of both sides together up to which expected values are printed too: some seconds."""
 
 NEEDED = Fraction(3, 4), Fraction(9, 10)
@@ -58,7 +58,7 @@ STATES_AT_ONCE = 5000
 HEADLINE_DIGITS = 20
 """Certain digits from which a percentage is rounded."""
 
-MOST_UNITS_OF_RECURSION = 400
+MAX_UNITS_OF_RECURSION = 400
 """Units for which the recursion gives fractions where certain digits are enough: ten seconds."""
 
 
@@ -156,9 +156,9 @@ def _in_blitz(options: Namespace) -> Report:
 def run_odds(options: Namespace) -> Report:
     """Return the chances to win and to lose, and the expected losses and rounds.
 
-    A new field of the answer is an item added here or in `_means`; beyond `MOST_UNITS_FOR_MEANS`
+    A new field of the answer is an item added here or in `_means`; beyond `MAX_UNITS_FOR_MEANS`
     there are the chances alone, and where no fraction fits their certain digits.  Without a closed
-    form those are all that is printed from `MOST_UNITS_OF_RECURSION` on, if digits are asked for.
+    form those are all that is printed from `MAX_UNITS_OF_RECURSION` on, if digits are asked for.
     """
     if options.blitz:
         return _in_blitz(options)
@@ -174,7 +174,7 @@ def run_odds(options: Namespace) -> Report:
             items.insert(0, Headline(texts(HEADLINE_DIGITS)[0], more=needed))
         return Report(title, echo, *items, digits=digits)
     battle, title, echo = read_battle(options, a, d, rules)
-    if a + d > MOST_UNITS_FOR_MEANS:
+    if a + d > MAX_UNITS_FOR_MEANS:
         win, lose, stop = battle.win_probability, battle.lose_probability, battle.stop_probability
     else:
         win, lose, stop = battle.expectations[:3]
@@ -182,7 +182,7 @@ def run_odds(options: Namespace) -> Report:
     def more() -> Iterator[str]:
         if d and not stops:
             yield from needed()
-        if a + d <= MOST_UNITS_FOR_MEANS:
+        if a + d <= MAX_UNITS_FOR_MEANS:
             left = battle.expectations
             ours, theirs = map(_tenths, (left.attackers_left, left.defenders_left))
             yield f"{ours} attackers and {theirs} defenders are left on average"
@@ -193,7 +193,7 @@ def run_odds(options: Namespace) -> Report:
         echo,
         Headline(win, stop, more=more),
         *(chances if stops else chances[:2]),
-        *(_means(battle) if a + d <= MOST_UNITS_FOR_MEANS else ()),
+        *(_means(battle) if a + d <= MAX_UNITS_FOR_MEANS else ()),
         digits=digits,
     )
 
@@ -255,7 +255,7 @@ def _only_digits(a: int, d: int, rules: Rules, limited: bool, asked: bool) -> bo
             f"attackers and defenders must be at most {MAX_UNITS} together with stop rules or "
             f"a method, not {shown(a + d)}: certain digits are of battles fought out"
         )
-    if limited or a + d <= MOST_UNITS_OF_RECURSION:
+    if limited or a + d <= MAX_UNITS_OF_RECURSION:
         return False
     if a + d > MAX_UNITS or (asked and not rules.has_closed_form):
         return True

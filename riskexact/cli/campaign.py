@@ -39,7 +39,7 @@ from riskexact.cli.options import (
     free_attackers,
 )
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, Outcome
+from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, Outcome
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 
@@ -180,9 +180,9 @@ def campaign_title(campaign: Campaign, terms: Terms, armies: bool, how: str = ""
 
 def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
     """Return the garrisons and rules, each given as D or D:RULES."""
-    if len(options.defenders) > MOST_TERRITORIES:
+    if len(options.defenders) > MAX_TERRITORIES:
         raise RiskError(
-            f"territories must be at most {MOST_TERRITORIES}, not {len(options.defenders)}"
+            f"territories must be at most {MAX_TERRITORIES}, not {len(options.defenders)}"
         )
     usual = rules_named(options.rules)
     garrisons, rules = [], []
@@ -355,7 +355,7 @@ def run_spread(options: Namespace) -> Report:
     free, terms = attackers(options.attackers, options.armies), read_terms(options)
     digits, rules = asked_digits(options), rules_named(options.rules)
     units = number(options.units, "units")
-    n = number(options.territories, "territories", 1, MOST_TERRITORIES)
+    n = number(options.territories, "territories", 1, MAX_TERRITORIES)
     garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)
     return Report(
         f"{force_text(free, options.armies)} against {counted(units, 'defender')} on "

@@ -11,7 +11,7 @@ from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.grid import columns
 from riskexact.base.report import Data, FractionLine, Item, Report, Text, Value
-from riskexact.base.text import DIGITS, MOST_DIGITS, counted, decimal_text, fraction_text
+from riskexact.base.text import DIGITS, MAX_DIGITS, counted, decimal_text, fraction_text
 from riskexact.cli.options import Commands, add_command, add_digits, add_full
 from riskexact.evidence.claims import POINT, Claim, Verdict, all_claims, printed
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
@@ -43,7 +43,7 @@ def run_claims(options: Namespace) -> Report:
     """Return the claims, or one of them; a wrong claim does not change the exit status."""
     digits = None
     if options.digits is not None:
-        digits = number(options.digits, "digits", 1, MOST_DIGITS)
+        digits = number(options.digits, "digits", 1, MAX_DIGITS)
     if options.name is not None:
         claim = _named(options)
         return _report(claim, digits, *_text(claim, digits))

@@ -19,7 +19,7 @@ from riskexact.base.errors import RiskError
 from riskexact.cli.progress import describe
 from riskexact.evidence.certificates import FILES
 
-LONGEST_REFUSAL = 500
+MAX_REFUSAL_LENGTH = 500
 
 
 def compiler() -> str:
@@ -53,9 +53,9 @@ def refusal(text: str, files: Sequence[str] = FILES) -> str | None:
         describe("Coq reads the certificate")
         done = _compile(there / "certificate.v", compiled)
     if done.returncode:
-        return " ".join(done.stderr.split())[:LONGEST_REFUSAL]
+        return " ".join(done.stderr.split())[:MAX_REFUSAL_LENGTH]
     if done.stdout.strip() != "Closed under the global context":
-        return " ".join(done.stdout.split())[:LONGEST_REFUSAL]
+        return " ".join(done.stdout.split())[:MAX_REFUSAL_LENGTH]
     return None
 
 
@@ -79,7 +79,7 @@ def compiled_theory(files: Sequence[str] = FILES) -> Path:
                 (made / f"{name}.v").write_bytes(text)
                 done = _compile(made / f"{name}.v", made)
                 if done.returncode:
-                    reason = " ".join(done.stderr.split())[:LONGEST_REFUSAL]
+                    reason = " ".join(done.stderr.split())[:MAX_REFUSAL_LENGTH]
                     raise RiskError(
                         f"coqc must be one that compiles {name}.v (8.16 does): {reason}"
                     )

@@ -22,7 +22,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import counted, counted_each, fraction_text, percent_text
 from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
-from riskexact.cli.battle import MOST_UNITS_OF_RECURSION
+from riskexact.cli.battle import MAX_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
     add_terms,
@@ -282,7 +282,7 @@ def _how(options: Namespace) -> _How:
 
 def _odds(a: int, d: int, rules: Rules, digits: int) -> tuple[Odds, Odds]:
     """Return the chances to win and to hold."""
-    if a + d > (MAX_UNITS if rules.has_closed_form else MOST_UNITS_OF_RECURSION):
+    if a + d > (MAX_UNITS if rules.has_closed_form else MAX_UNITS_OF_RECURSION):
         return win_and_lose_decimals(a, d, digits, rules)
     win = win_probability(a, d, rules)
     return win, 1 - win

@@ -9,7 +9,7 @@ from functools import partial
 from riskexact.base.arguments import attackers, did_you_mean, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
-from riskexact.base.text import DIGITS, MOST_DIGITS, counted
+from riskexact.base.text import DIGITS, MAX_DIGITS, counted
 from riskexact.cli.output import complain, emit, width
 from riskexact.odds.states import armies_text
 from riskexact.questions.methods import METHODS
@@ -243,9 +243,9 @@ def add_workers(parser: Parser) -> None:
 
 def chosen_workers(options: Namespace) -> int:
     """Return the number of processes, 1 unless given."""
-    from riskexact.publication.executors import MOST_WORKERS
+    from riskexact.publication.executors import MAX_WORKERS
 
-    return 1 if options.workers is None else number(options.workers, "workers", 1, MOST_WORKERS)
+    return 1 if options.workers is None else number(options.workers, "workers", 1, MAX_WORKERS)
 
 
 def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
@@ -258,7 +258,7 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
 def asked_digits(options: Namespace) -> int | None:
     """Return the number of significant digits, None unless given."""
     typed = options.digits
-    return None if typed is None else number(typed, "digits", 1, MOST_DIGITS)
+    return None if typed is None else number(typed, "digits", 1, MAX_DIGITS)
 
 
 def chosen_digits(options: Namespace) -> int:

@@ -39,7 +39,7 @@ from riskexact.questions.price import Price
 from riskexact.rules.catalogue import entries, label, rules_json, rules_named
 from riskexact.rules.dice import break_even_ratio
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
 
 
@@ -132,7 +132,7 @@ def _each_unit(price: Price) -> TableItem:
     """Return the price of every garrison up to this one, and what its last unit adds."""
     (most,) = price.garrisons
     rows = []
-    for d in [*range(1, min(most, MOST_ROWS) + 1), *[most] * (most > MOST_ROWS)]:
+    for d in [*range(1, min(most, MAX_ROWS) + 1), *[most] * (most > MAX_ROWS)]:
         mean, before = Price(d, price.rules).mean, Price(d - 1, price.rules).mean
         rows.append((d, mean, mean - before))
     heads = [

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from typing import TypeAlias
 
-from riskexact.base.arguments import LONGEST_NUMBER, number, shown
+from riskexact.base.arguments import MAX_NUMBER_DIGITS, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
@@ -194,7 +194,7 @@ def _worth(options: Namespace) -> dict[str, Fraction]:
 
 def _value(text: str, name: str) -> Fraction:
     """Return a value given as a whole number, a fraction or a decimal."""
-    digits = f"[0-9]{{1,{LONGEST_NUMBER}}}"
+    digits = f"[0-9]{{1,{MAX_NUMBER_DIGITS}}}"
     if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", text.strip(), re.ASCII):
         try:
             return Fraction(text)

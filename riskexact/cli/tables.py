@@ -10,7 +10,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import FORMATS, Column, Report, TableItem
 from riskexact.base.text import (
     DIGITS,
-    MOST_DIGITS,
+    MAX_DIGITS,
     bounded_percent_text,
     decimal_text,
     fraction_text,
@@ -34,7 +34,7 @@ from riskexact.rules.catalogue import label, rules_json, rules_named
 
 STYLES = ("fraction", "decimal", "percent")
 
-MOST_BLITZ_DIGITS = 5000
+MAX_BLITZ_TABLE_DIGITS = 5000
 """Digits of a table of Balanced Blitz: some more are needed to round percentages."""
 
 
@@ -104,7 +104,7 @@ def run_table(options: Namespace) -> int:
     least = 0 if style == "percent" else 1
     digits = 1 if style == "percent" else DIGITS
     if options.digits is not None:
-        most = MOST_BLITZ_DIGITS if options.blitz else MOST_DIGITS
+        most = MAX_BLITZ_TABLE_DIGITS if options.blitz else MAX_DIGITS
         digits = number(options.digits, "digits", least, most)
     _take_positionals(options)
     ranges, look = read_ranges(options), Look(style, digits, options.armies, format_ == "csv")

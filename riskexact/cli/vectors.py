@@ -18,10 +18,10 @@ from riskexact.evidence.vectors.program import answers_of_program
 from riskexact.publication.vectors import FORMAT, write_vectors
 from riskexact.rules.catalogue import rules_named
 
-USUAL_SECONDS, MOST_SECONDS = 600, 10**6
+USUAL_SECONDS, MAX_SECONDS = 600, 10**6
 """The time that a program has."""
 
-MOST_SHOWN = 20
+MAX_WRONG_SHOWN = 20
 """The wrong answers that are printed as text."""
 
 
@@ -93,7 +93,7 @@ def _write(options: Namespace) -> int:
 
 def _check(options: Namespace) -> int:
     timeout = options.timeout
-    seconds = USUAL_SECONDS if timeout is None else number(timeout, "timeout", 1, MOST_SECONDS)
+    seconds = USUAL_SECONDS if timeout is None else number(timeout, "timeout", 1, MAX_SECONDS)
     asked = _asked(options)
     describe(f"asking {counted(len(asked), 'question')}")
     lines = answers_of_program(options.check, [json.dumps(each.json()) for each in asked], seconds)
@@ -137,9 +137,9 @@ def _report(command: str, checked: CheckedProgram) -> Report:
         items += [BLANK, TableItem("", head, [(n, why) for why, n in checked.reasons])]
     if checked.wrong:
         head = [Column("printed"), Column("exactly"), Column("off by"), Column("wrong answer")]
-        items += [BLANK, TableItem("", head, map(_wrong_row, checked.wrong[:MOST_SHOWN]))]
-    if len(checked.wrong) > MOST_SHOWN:
-        items.append(Text(f"… {len(checked.wrong) - MOST_SHOWN} more, which --json lists"))
+        items += [BLANK, TableItem("", head, map(_wrong_row, checked.wrong[:MAX_WRONG_SHOWN]))]
+    if len(checked.wrong) > MAX_WRONG_SHOWN:
+        items.append(Text(f"… {len(checked.wrong) - MAX_WRONG_SHOWN} more, which --json lists"))
     return Report("", {"command": command}, *items)
 
 

@@ -11,12 +11,12 @@ from riskexact.drawing.picture import DEFENDER, PAPER
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MOST_IN_BARS = 1000
+MAX_IN_BARS = 1000
 """The most units on a side, on all territories together."""
 
 ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 
-MOST_UPRIGHT, MOST_TURNED = 22, 48
+MAX_UPRIGHT, MAX_TURNED = 22, 48
 """The largest number of bars with room for their numbers, upright and turned sideways."""
 
 CHART = 7.2, 4.2
@@ -57,8 +57,8 @@ def draw_bars(
 def number_bars(axes: "Axes", heights: Mapping[Any, Fraction]) -> None:
     """Write the percentage above each bar, or the highest, instead of an axis of percentages."""
     highest = max(heights, key=lambda place: heights[place])
-    numbered = heights if len(heights) <= MOST_TURNED else {highest: heights[highest]}
-    upright = len(numbered) <= MOST_UPRIGHT
+    numbered = heights if len(heights) <= MAX_TURNED else {highest: heights[highest]}
+    upright = len(numbered) <= MAX_UPRIGHT
     for place, chance in numbered.items():
         axes.annotate(
             short_percent(chance) if chance else "",

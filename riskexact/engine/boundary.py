@@ -36,10 +36,10 @@ from riskexact.odds.weights import backward, base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 
-MOST_LINES = 100
+MAX_LINES = 100
 """Rows and columns together."""
 
-MOST_PRECISION_STEPS = 14
+MAX_PRECISION_STEPS = 14
 """A recurrence of n steps is followed with at most 2^14 bits for each bit of n."""
 
 
@@ -69,7 +69,7 @@ class BoundaryLine(NamedTuple):
             rest = self.N - self.E * fmpq_poly(self.terms[:n])
             return arb_poly(fmpq_poly(rest.coeffs()[n:]))
         bits, characteristic = ctx.prec, fmpq_poly(self.E.coeffs()[::-1])
-        for step in range(3, MOST_PRECISION_STEPS):
+        for step in range(3, MAX_PRECISION_STEPS):
             with ctx.workprec(bits + (n.bit_length() << step)):
                 power, x = arb_poly([1]), arb_poly([0, 1])
                 modulus = arb_poly(characteristic / characteristic[e])
@@ -99,9 +99,9 @@ class BoundaryLines:
         """Compute what is exact; of `diagonal` only the remainder by `step` matters."""
         self.rules, self.wins, self.diagonal = rules, wins, diagonal
         self.A, self.D = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
-        if self.A + self.D > MOST_LINES:
+        if self.A + self.D > MAX_LINES:
             raise RiskError(
-                f"units for full dice must be at most {MOST_LINES} of both sides together for "
+                f"units for full dice must be at most {MAX_LINES} of both sides together for "
                 f"certain digits, not {self.A} and {self.D}"
             )
         self.s0 = self.A + self.D - 1

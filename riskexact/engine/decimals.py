@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
-from riskexact.base.text import MOST_DIGITS, decimal_text
+from riskexact.base.text import MAX_DIGITS, decimal_text
 from riskexact.engine.balls import UndecidedError, decided, floor
 from riskexact.engine.blitz import bent, bent_texts, both_texts
 from riskexact.engine.boundary import BoundaryLines, boundary_of
@@ -27,13 +27,13 @@ from riskexact.rules.dice import round_with_loss
 SMALL = 40
 """Units of both sides together up to which the fraction is faster than a ball."""
 
-MOST_UNITS_OF_FRACTIONS = 3000
+MAX_UNITS_OF_FRACTIONS = 3000
 """Units of both sides together up to which a closed form decides what balls do not."""
 
-MOST_STATES_OF_FRACTIONS = 40_000
+MAX_STATES_OF_FRACTIONS = 40_000
 """States up to which the recursion does, where there is no closed form."""
 
-MOST_DIGITS_OF_CIRCLES = 30_000
+MAX_DIGITS_OF_CIRCLES = 30_000
 """Digits of one coefficient: hours at most; the time grows as their number to the 2.5."""
 
 FIRST_GUARD_BITS = 16
@@ -53,8 +53,8 @@ def win_texts(
     """Return the chances to win and to lose as `decimal_text` writes them, every digit certain.
 
     - `attackers`, `defenders`: as for `recursion.win_probability`;
-    - `digits`: significant digits, 1 to 10,000,000, and to `MOST_DIGITS_OF_CIRCLES` for battles of
-      more than `MOST_UNITS_OF_FRACTIONS` units in the interior;
+    - `digits`: significant digits, 1 to 10,000,000, and to `MAX_DIGITS_OF_CIRCLES` for battles of
+      more than `MAX_UNITS_OF_FRACTIONS` units in the interior;
     - `version`: for the chances in Balanced Blitz.
 
     Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it, or to
@@ -71,20 +71,18 @@ def win_texts(
     ('0.10610', '0.89390')
     """
     a, d = checked(attackers, defenders, rules)
-    digits = whole(digits, "digits", 1, MOST_DIGITS)
+    digits = whole(digits, "digits", 1, MAX_DIGITS)
     closed = rules.has_closed_form
     fits = (
-        a + d <= MOST_UNITS_OF_FRACTIONS
-        if closed
-        else (a + 1) * (d + 1) <= MOST_STATES_OF_FRACTIONS
+        a + d <= MAX_UNITS_OF_FRACTIONS if closed else (a + 1) * (d + 1) <= MAX_STATES_OF_FRACTIONS
     )
     if a + d <= SMALL or (fits and a + d <= digits):
         return _by_fraction(a, d, digits, rules, version)
     inside = a >= rules.attack.units_for_max_dice and d >= rules.defence.units_for_max_dice
-    if inside and digits > MOST_DIGITS_OF_CIRCLES:
+    if inside and digits > MAX_DIGITS_OF_CIRCLES:
         raise RiskError(
-            f"digits must be at most {MOST_DIGITS_OF_CIRCLES} for battles of more than "
-            f"{MOST_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
+            f"digits must be at most {MAX_DIGITS_OF_CIRCLES} for battles of more than "
+            f"{MAX_UNITS_OF_FRACTIONS} units, not {digits}: they would take hours"
         )
     try:
         return by_balls(a, d, digits, rules, version)

@@ -25,7 +25,7 @@ from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.library import acb, arb, ctx, fmpq, fmpz
 from riskexact.odds.weights import base_of
 
-MOST_NODES = 100_000
+MAX_NODES = 100_000
 """Nodes of one circle: some ten seconds for few digits."""
 
 STEPS = 100
@@ -156,7 +156,7 @@ class Coefficient:
         kept = floor((self._reach * m / (2 * arb.pi() * sigma)).mid()) + 1
         while not (left_out := part.left_out(R, m, kept)) < negligible:
             kept += kept // 16 + 1
-        if kept > MOST_NODES:
+        if kept > MAX_NODES:
             raise RiskError(
                 f"attackers and defenders must be fewer for this many certain digits under these "
                 f"rules ({self._boundary.rules.description}): they would take hours"

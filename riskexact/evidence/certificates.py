@@ -42,16 +42,16 @@ FILES = (
 )
 """The files of the theory that certificates need, each after those that it requires."""
 
-MOST_THROWS_FOR_COQ = 200_000
-MOST_BITS_FOR_COQ = 250_000_000
-MOST_UNITS_FOR_COQ = 2000
+MAX_THROWS_FOR_COQ = 200_000
+MAX_BITS_FOR_COQ = 250_000_000
+MAX_UNITS_FOR_COQ = 2000
 """What Coq counts, what it adds up row by row, and the units of both sides of a sum over the
 rounds, in about a minute."""
 
-MOST_IN_ONES = 10_000
+MAX_IN_ONES = 10_000
 """The largest number of units in a statement: Coq writes them in ones."""
 
-FEW_BITS_FOR_COQ = MOST_BITS_FOR_COQ // 10
+FEW_BITS_FOR_COQ = MAX_BITS_FOR_COQ // 10
 """Up to here, rows are as fast, and rest on less."""
 
 TIED_PAIR = {"defender": "(1, 0)", "attacker": "(0, 1)", "nobody": "(0, 0)"}
@@ -321,9 +321,9 @@ def _method(battle: Battle) -> CoqMethod:
     if not standard or a < 4 or d < 2:
         _check_rows(a, d, [rules], base)
     elif _bits(a, d, [rules], base) > FEW_BITS_FOR_COQ:
-        if a + d > MOST_UNITS_FOR_COQ:
+        if a + d > MAX_UNITS_FOR_COQ:
             raise RiskError(
-                f"attackers and defenders must be at most {MOST_UNITS_FOR_COQ} in all for Coq "
+                f"attackers and defenders must be at most {MAX_UNITS_FOR_COQ} in all for Coq "
                 f"under these rules, not {shown(a)} and {shown(d)}"
             )
         return OVER_ROUNDS
@@ -339,17 +339,17 @@ def _check_throws(rule_sets: Iterable[Rules]) -> None:
         for rules in rule_sets
         for hand in (rules.attack, rules.defence)
     )
-    if throws > MOST_THROWS_FOR_COQ:
+    if throws > MAX_THROWS_FOR_COQ:
         raise RiskError(
-            f"dice must have at most {MOST_THROWS_FOR_COQ} throws in all for Coq to count, not "
+            f"dice must have at most {MAX_THROWS_FOR_COQ} throws in all for Coq to count, not "
             f"{shown(throws)}"
         )
 
 
 def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base: int) -> None:
     """Raise `RiskError` if Coq would take much longer than a minute to fill all states."""
-    if _bits(attackers, defenders, rule_sets, base) > MOST_BITS_FOR_COQ:
-        most = next(n for n in count(1) if _bits(n, n, rule_sets, base) > MOST_BITS_FOR_COQ) - 1
+    if _bits(attackers, defenders, rule_sets, base) > MAX_BITS_FOR_COQ:
+        most = next(n for n in count(1) if _bits(n, n, rule_sets, base) > MAX_BITS_FOR_COQ) - 1
         raise RiskError(
             f"attackers and defenders must be at most about {most} each for Coq under these rules, "
             f"not {shown(attackers)} and {shown(defenders)}"
@@ -359,7 +359,7 @@ def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
 def _check_ones(numbers: Mapping[str, int]) -> None:
     """Raise `RiskError` for a number of units that Coq would take very long to write in ones."""
     for name, number in numbers.items():
-        whole(number, name, 0, MOST_IN_ONES)
+        whole(number, name, 0, MAX_IN_ONES)
 
 
 def _bits(attackers: int, defenders: int, rule_sets: Iterable[Rules], base: int) -> int:

@@ -38,7 +38,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import Losses, round_with_loss
 
-MOST_UNITS_FOR_FULL_DICE = 8
+MAX_UNITS_FOR_FULL_DICE = 8
 """The most units for all defence dice: the generating function has an equation for each."""
 
 MEAN, SQUARE = Function("price"), Function("square")
@@ -63,9 +63,9 @@ def price_formula(rules: Rules | str = STANDARD) -> Formula:
     """
     rules = rule_set(rules)
     full = rules.defence.units_for_max_dice
-    if full > MOST_UNITS_FOR_FULL_DICE:
+    if full > MAX_UNITS_FOR_FULL_DICE:
         raise RiskError(
-            f"rules of a price formula must need at most {MOST_UNITS_FOR_FULL_DICE} units for all "
+            f"rules of a price formula must need at most {MAX_UNITS_FOR_FULL_DICE} units for all "
             f"defence dice, not {full} ({rules.description})"
         )
     try:

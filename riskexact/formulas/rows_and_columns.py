@@ -55,12 +55,12 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import round_with_loss
 
-MOST_FIXED = 40
+MAX_FIXED = 40
 """The largest fixed number; its formula fills pages."""
 
-MOST_UNKNOWNS = 150
+MAX_UNKNOWNS = 150
 
-MOST_CLASSES = 60
+MAX_CLASSES = 60
 """The most residue classes of the varying number, each with its own equation."""
 
 
@@ -137,7 +137,7 @@ def column(defenders: int, rules: Rules | str = STANDARD) -> Formula:
     Q(a, 1) = 1 - 637*(49/144)^(a - 2)/2592   for a = 2, 3, 4, …
     <BLANKLINE>
     """
-    fixed = whole(defenders, "defenders", 1, MOST_FIXED)
+    fixed = whole(defenders, "defenders", 1, MAX_FIXED)
     return _line(Direction(rule_set(rules), columns=True), fixed)
 
 
@@ -152,7 +152,7 @@ def row(attackers: int, rules: Rules | str = STANDARD) -> Formula:
     Q(1, d) = 5*(55/216)^(d - 1)/12   for d = 1, 2, 3, …
     <BLANKLINE>
     """
-    fixed = whole(attackers, "attackers", 1, MOST_FIXED)
+    fixed = whole(attackers, "attackers", 1, MAX_FIXED)
     return _line(Direction(rule_set(rules), columns=False), fixed)
 
 
@@ -375,10 +375,10 @@ def closed_line(direction: Direction, m: int) -> ClosedLine:
                          polynomials=((Fraction(5, 12),),)),))
     """
     factors, start = shape(direction, m)
-    _refuse_long(direction, m, "residue classes", _period(factors), MOST_CLASSES)
+    _refuse_long(direction, m, "residue classes", _period(factors), MAX_CLASSES)
     factors = merged(factors)
     unknowns = sum(_width(factor) * times for factor, times in factors.items())
-    _refuse_long(direction, m, "coefficients", unknowns, MOST_UNKNOWNS)
+    _refuse_long(direction, m, "coefficients", unknowns, MAX_UNKNOWNS)
     return solved(factors, start, direction.values(m, start + unknowns))
 
 

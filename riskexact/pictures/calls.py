@@ -30,7 +30,7 @@ from riskexact.pictures.labels import under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
-MOST_IN_TRIANGLE = 16
+MAX_IN_TRIANGLE = 16
 """Attackers and defenders together."""
 
 CALLS_ACROSS, CALLS_DOWN = 0.94, 0.78
@@ -59,11 +59,11 @@ def call_triangle(
     >>> call_triangle(5, 4).title
     '5 v 4 costs the naive recursion 92 calls for 22 states'
     """
-    a = whole(attackers, "attackers", 1, MOST_IN_TRIANGLE - 1)
-    d = whole(defenders, "defenders", 1, MOST_IN_TRIANGLE - 1)
-    if a + d > MOST_IN_TRIANGLE:
+    a = whole(attackers, "attackers", 1, MAX_IN_TRIANGLE - 1)
+    d = whole(defenders, "defenders", 1, MAX_IN_TRIANGLE - 1)
+    if a + d > MAX_IN_TRIANGLE:
         raise RiskError(
-            f"attackers and defenders must together be at most {MOST_IN_TRIANGLE}, not {a + d}"
+            f"attackers and defenders must together be at most {MAX_IN_TRIANGLE}, not {a + d}"
         )
     rules = rule_set(rules)
     counts = path_counts((a, d), rules)

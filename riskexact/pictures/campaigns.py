@@ -9,7 +9,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.text import counted, counted_each, listed, percent_text
-from riskexact.drawing.bars import CHART, MOST_IN_BARS, MOST_UPRIGHT, draw_bars, number_bars
+from riskexact.drawing.bars import CHART, MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
 from riskexact.drawing.labels import (
     chances_text,
     exact_percent,
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_DRAWN_TERRITORIES = 40
+MAX_DRAWN_TERRITORIES = 40
 """The largest number of territories with room for their bars."""
 
-MOST_LISTED_TERRITORIES = 6
+MAX_LISTED_TERRITORIES = 6
 """The largest number of territories that a title names one by one."""
 
 
@@ -73,8 +73,8 @@ def outcome_bars(
     >>> outcome_bars(12, 15).title
     '12 attackers beat 15 defenders in 38.7 % of all battles'
     """
-    a = whole(attackers, "attackers", 1, MOST_IN_BARS)
-    d = whole(defenders, "defenders", 1, MOST_IN_BARS)
+    a = whole(attackers, "attackers", 1, MAX_IN_BARS)
+    d = whole(defenders, "defenders", 1, MAX_IN_BARS)
     return net_results(a, d, rules, armies=armies, dark=dark)
 
 
@@ -167,10 +167,8 @@ def campaign_odds(
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     n = len(campaign.garrisons)
-    if n > MOST_DRAWN_TERRITORIES:
-        raise RiskError(
-            f"territories must be at most {MOST_DRAWN_TERRITORIES} to be drawn, not {n}"
-        )
+    if n > MAX_DRAWN_TERRITORIES:
+        raise RiskError(f"territories must be at most {MAX_DRAWN_TERRITORIES} to be drawn, not {n}")
     exactly = [campaign.conquered.get(taken, Fraction(0)) for taken in range(n + 1)]
     at_least = [*accumulate(reversed(exactly))][::-1]
     if n == 1:
@@ -198,8 +196,8 @@ def _draw_taken(
     heights = dict(enumerate(at_least[1:], 1))
     draw_bars(axes, heights, ATTACKER, width=0.6)
     number_bars(axes, heights)
-    axes.set_xticks(range(1, n + 1) if n <= MOST_UPRIGHT else whole_ticks(1, n))
-    few = n <= MOST_LISTED_TERRITORIES
+    axes.set_xticks(range(1, n + 1) if n <= MAX_UPRIGHT else whole_ticks(1, n))
+    few = n <= MAX_LISTED_TERRITORIES
     axes.set_xlabel("at least this many territories taken", labelpad=18 if few else 4)
     if few:
         for taken, garrison in enumerate(garrisons, 1):
@@ -239,10 +237,8 @@ def _campaign(
     chain = garrisons if isinstance(garrisons, Sequence) else (garrisons,)
     campaign = Campaign(attackers, chain, rules, leave_behind, reserve)
     for name, units in (("attackers", campaign.attackers), ("defenders", sum(campaign.garrisons))):
-        if units > MOST_IN_BARS:
-            raise RiskError(
-                f"{name} must be at most {MOST_IN_BARS} to be drawn, not {shown(units)}"
-            )
+        if units > MAX_IN_BARS:
+            raise RiskError(f"{name} must be at most {MAX_IN_BARS} to be drawn, not {shown(units)}")
     return campaign
 
 
@@ -274,7 +270,7 @@ def _defenders(campaign: Campaign) -> str:
         return counted(garrisons[0], "defender")
     if len(set(garrisons)) == 1:
         return f"{len(garrisons)} territories of {counted(garrisons[0], 'defender')}"
-    if len(garrisons) <= MOST_LISTED_TERRITORIES:
+    if len(garrisons) <= MAX_LISTED_TERRITORIES:
         return f"territories of {listed(garrisons)} defenders"
     return f"{len(garrisons)} territories with {counted(sum(garrisons), 'defender')}"
 

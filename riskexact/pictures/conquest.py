@@ -30,7 +30,7 @@ MARGIN_OF_NAMES, STEP = 1.2, 0.46
 OF_TERRITORY, OF_STUB = 0.24, 0.55
 """Inches: of a territory, and of the line towards one that is not shown."""
 
-MOST_STEPS = 9
+MAX_DRAWN_STEPS = 9
 """The most steps that are written."""
 
 MOVE_TERMS = {
@@ -202,9 +202,9 @@ def _draw(title: str, subtitle: str, position: Position, steps: list[Assault]) -
     every = [at for each in places.values() for at in each]
     (west, east), (north, south) = ((min(n), max(n)) for n in zip(*every, strict=True))
     across, down = ((east - west) / UNITS_PER_INCH, (south - north) / UNITS_PER_INCH)
-    column = 0.35 + 0.068 * max([30, *(len(_line(step)) for step in steps[:MOST_STEPS])])
+    column = 0.35 + 0.068 * max([30, *(len(_line(step)) for step in steps[:MAX_DRAWN_STEPS])])
     width = max(7.2, across + 2 * MARGIN_OF_NAMES + column)
-    height = max(down + 1.4, 1.2 + STEP * min(len(steps), MOST_STEPS + 1))
+    height = max(down + 1.4, 1.2 + STEP * min(len(steps), MAX_DRAWN_STEPS + 1))
     drawing = Drawing(width, height, title, subtitle)
     left, top = (width - column - across) / 2, (height + down) / 2
 
@@ -331,14 +331,14 @@ def _write_steps(drawing: Drawing, at: Point, steps: list[Assault]) -> None:
     x, y = at
     head = "If every round has its\nmost likely result:" if steps else "Nothing to attack."
     drawing.write((x, y), head, 9, ha="left", va="center", color=MUTED)
-    for n, step in enumerate(steps[:MOST_STEPS], 1):
+    for n, step in enumerate(steps[:MAX_DRAWN_STEPS], 1):
         top = y - 0.1 - STEP * n
         line = f"{n}  {step.target}"
         weight = "bold" if n == 1 else "normal"
         drawing.write((x, top), line, 9.5, ha="left", va="bottom", fontweight=weight)
         drawing.write((x, top - 0.02), _line(step), 8, ha="left", va="top", color=MUTED)
-    if len(steps) > MOST_STEPS:
-        drawing.write((x, y - 0.1 - STEP * (MOST_STEPS + 1)), "and so on", 9, ha="left")
+    if len(steps) > MAX_DRAWN_STEPS:
+        drawing.write((x, y - 0.1 - STEP * (MAX_DRAWN_STEPS + 1)), "and so on", 9, ha="left")
 
 
 def _line(step: Assault) -> str:

@@ -20,7 +20,7 @@ from riskexact.rules.dice import Losses, round_counts
 from riskexact.rules.die import Faces, as_die
 from riskexact.rules.hand import Hand
 
-MOST_ROUNDS = 12
+MAX_FLOW_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""
 
 
@@ -41,9 +41,9 @@ def flow_chart(rules: Rules | str = STANDARD, dark: bool = False) -> Picture:
     """
     rules = rule_set(rules)
     rows = rules.attack.max_dice * rules.defence.max_dice
-    if rows > MOST_ROUNDS:
+    if rows > MAX_FLOW_ROUNDS:
         raise RiskError(
-            f"rules of a flow chart must have at most {MOST_ROUNDS} pairs of dice numbers, "
+            f"rules of a flow chart must have at most {MAX_FLOW_ROUNDS} pairs of dice numbers, "
             f"not {rows}"
         )
     rounds = results(rules)

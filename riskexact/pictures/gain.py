@@ -16,7 +16,7 @@ from riskexact.pictures.conquest import asked_goals, goals_text, rounded_up, rul
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MOST_POINTS = 100
+MAX_POINTS = 100
 """The most numbers of armies on a curve."""
 
 
@@ -82,8 +82,8 @@ def conquest_gain(
     if varied not in position.mine:
         raise RiskError(f"territory must be mine, not {shown(varied)}")
     numbers = range(2, 2 * position.mine[varied] + 1) if armies is None else armies
-    if not 2 <= len(numbers) <= MOST_POINTS:
-        raise RiskError(f"armies must be 2 to {MOST_POINTS} numbers, not {len(numbers)}")
+    if not 2 <= len(numbers) <= MAX_POINTS:
+        raise RiskError(f"armies must be 2 to {MAX_POINTS} numbers, not {len(numbers)}")
     answers = {
         n: conquer(
             position.replace(mine={**position.mine, varied: n}),

@@ -29,7 +29,7 @@ from riskexact.pictures.labels import battles_won, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
-MOST_IN_GRAPH = 6
+MAX_IN_GRAPH = 6
 """The most units on each side for which arrows and labels can be told apart."""
 
 ACROSS, DOWN = 1.8, 1.4
@@ -63,8 +63,8 @@ def outcome_graph(
     >>> outcome_graph(2, 1).title
     'Round by round, 2 attackers beat 1 defender in 75.4 % of all battles'
     """
-    a = whole(attackers, "attackers", 1, MOST_IN_GRAPH)
-    d = whole(defenders, "defenders", 1, MOST_IN_GRAPH)
+    a = whole(attackers, "attackers", 1, MAX_IN_GRAPH)
+    d = whole(defenders, "defenders", 1, MAX_IN_GRAPH)
     rules = rule_set(rules)
     arrows = rounds_below(a, d, rules)
     win = dict(cells(a, d, rules))

@@ -35,7 +35,7 @@ LEVELS = Fraction(1, 10), Fraction(3, 10), HALF, Fraction(7, 10), Fraction(9, 10
 MAX_MAP_LINES = 200
 """The most rows or columns."""
 
-MOST_NUMBERED_CELLS = 20, 12
+MAX_NUMBERED_CELLS = 20, 12
 """The most rows and columns that leave room for percentages in the cells."""
 
 
@@ -110,7 +110,7 @@ def draw_map(axes: "Axes", table: Table, armies: bool = False) -> None:
     """Draw the cells as one image, with their numbers or with labelled lines."""
     values = table.to_numpy()
     rows, columns = values.shape
-    numbered = all(n <= most for n, most in zip(values.shape, MOST_NUMBERED_CELLS, strict=True))
+    numbered = all(n <= most for n, most in zip(values.shape, MAX_NUMBERED_CELLS, strict=True))
     square = not numbered and max(rows, columns) <= 2 * min(rows, columns)
     image = axes.imshow(
         values,

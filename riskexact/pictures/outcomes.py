@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from riskexact.base.fractions import exact_sum
 from riskexact.drawing.bars import (
     CHART,
-    MOST_TURNED,
-    MOST_UPRIGHT,
+    MAX_TURNED,
+    MAX_UPRIGHT,
     draw_bars,
     number_bars,
     rare_end,
@@ -31,10 +31,10 @@ from riskexact.questions.battle import Battle
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MOST_LISTED_BARS = 20
+MAX_LISTED_BARS = 20
 """The largest number of bars of a side that the alternative text lists one by one."""
 
-MOST_TICKS = 32
+MAX_TICKS = 32
 """The largest number of bars that each have their number of units."""
 
 Chances = Mapping[int, Fraction]
@@ -129,9 +129,9 @@ def plot_distribution(
     with drawing_on(ax) as axes:
         draw_bars(axes, placed, MUTED, width=0.86 * min(gaps, default=1.0))
         number_bars(axes, placed)
-        if not numbers and len(placed) <= MOST_TURNED:
+        if not numbers and len(placed) <= MAX_TURNED:
             names = [_name(outcome) for outcome in distribution]
-            turned = 90 if len(names) > MOST_UPRIGHT / 2 else 0
+            turned = 90 if len(names) > MAX_UPRIGHT / 2 else 0
             axes.set_xticks([*placed], labels=names, rotation=turned)
         axes.set_xlabel(", ".join(fields).replace("_", " "))
     return axes
@@ -162,7 +162,7 @@ def draw_survivors(axes: "Axes", ends: Survivors) -> None:
         draw_bars(axes, bars, colour, below, 1 if len(heights) > 80 else 0.86)
         below |= {net: below[net] + chance for net, chance in bars.items()}
     number_bars(axes, heights)
-    few = len(heights) <= MOST_TICKS
+    few = len(heights) <= MAX_TICKS
     ticks = [*heights] if few else whole_ticks(min(heights), max(heights))
     mirrored = not ends.stopped and not heights.get(0)
     if mirrored:
@@ -213,7 +213,7 @@ def _bars_text(what: str, chances: Chances) -> str:
     """Return the bars of a colour in words."""
     if not chances:
         return ""
-    named = dict([*chances.items()][: len(chances) if len(chances) <= MOST_LISTED_BARS else 3])
+    named = dict([*chances.items()][: len(chances) if len(chances) <= MAX_LISTED_BARS else 3])
     peak = max(chances, key=lambda n: chances[n])
     return (
         f" Chances of {what}, {chances_text(named)}; the most likely number is {peak}, "

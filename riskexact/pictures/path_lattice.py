@@ -33,7 +33,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import loss_counts
 
-MOST_IN_LATTICE = 20
+MAX_IN_LATTICE = 20
 """The most units on a side."""
 
 
@@ -161,8 +161,8 @@ def _state(state: object, name: str) -> State:
     least = int(name == "start")
     a, d = state
     return (
-        whole(a, f"attackers at the {name}", least, MOST_IN_LATTICE),
-        whole(d, f"defenders at the {name}", least, MOST_IN_LATTICE),
+        whole(a, f"attackers at the {name}", least, MAX_IN_LATTICE),
+        whole(d, f"defenders at the {name}", least, MAX_IN_LATTICE),
     )
 
 

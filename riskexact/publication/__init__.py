@@ -29,7 +29,7 @@ from riskexact.base.version import VERSION
 from riskexact.publication.cluster import spread_over_cluster
 from riskexact.publication.data_package import DataPackage, Sum, identity
 from riskexact.publication.directory import target_path
-from riskexact.publication.executors import MOST_WORKERS, OnProgress, spread, with_progress
+from riskexact.publication.executors import MAX_WORKERS, OnProgress, spread, with_progress
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of, nothing_earlier
 from riskexact.publication.libraries import (
     installed_extras,
@@ -74,7 +74,7 @@ def publish(
     ...     (Path(there) / "odds" / "standard" / "win.csv").read_text().splitlines()[1]
     '1,1,5/12,0.4166666667,0.4166666666666667'
     """
-    whole(workers, "workers", 1, MOST_WORKERS)
+    whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
     plan = planned(editions, installed_extras(), continents)
     target = target_path(directory)

@@ -18,7 +18,7 @@ from riskexact.rules.catalogue import entries
 GROUP = "Digital game"
 """The group of the catalogue whose rule sets Balanced Blitz is for, beside the standard rules."""
 
-MOST_BLITZ_UNITS = 40
+MAX_BLITZ_UNITS = 40
 """Units on each side of the largest battle; to verify, the outcomes of all are looked at."""
 
 
@@ -40,7 +40,7 @@ def _data_set(version: BlitzVersion) -> DataSet:
     )
     return DataSet(
         f"blitz-{version.name}",
-        f"The chance that the attacker wins under {about}, for up to {MOST_BLITZ_UNITS} units on "
+        f"The chance that the attacker wins under {about}, for up to {MAX_BLITZ_UNITS} units on "
         "each side: certain digits, no fractions.",
         (*START_COLUMNS, digits),
         ("attackers", "defenders"),
@@ -71,7 +71,7 @@ def blitz_side(edition: Edition) -> range:
     >>> blitz_side(Edition("capital", 200))
     range(1, 41)
     """
-    return range(1, min(edition.most, MOST_BLITZ_UNITS) + 1)
+    return range(1, min(edition.most, MAX_BLITZ_UNITS) + 1)
 
 
 def blitz_path(version: BlitzVersion, edition: Edition) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 from riskexact.base.errors import RiskError
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
 from riskexact.odds.limits import MAX_BITS, bits_of_fraction
-from riskexact.publication.plan import MOST_UNITS, Edition
+from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label
 
@@ -117,7 +117,7 @@ class DataSet(NamedTuple):
 
         if bits(edition.most) > MAX_BITS:
             raise RiskError(
-                f"max must be at most {bisect(range(1, MOST_UNITS), MAX_BITS, key=bits)} for "
+                f"max must be at most {bisect(range(1, MAX_TABLE_UNITS), MAX_BITS, key=bits)} for "
                 f"{label(edition.rules)}, whose fractions of one file must fit in "
                 f"{MAX_BITS >> 33} GiB, not {edition.most}"
             )

@@ -27,10 +27,10 @@ from riskexact.publication.blitz import BLITZ_SETS
 from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
 from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
-from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, PATH
+from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
-from riskexact.publication.plan import EXTRAS, MOST_EDITIONS, Edition, Plan
+from riskexact.publication.plan import EXTRAS, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 
@@ -138,14 +138,14 @@ def read_package(content: bytes) -> DataPackage:
         ...
     riskexact.RiskError: datapackage.json, riskexact, must be an object, not None
     """
-    if len(content) > MOST_DESCRIPTION_BYTES:
-        raise RiskError(f"{PACKAGE} must have at most {MOST_DESCRIPTION_BYTES} bytes")
+    if len(content) > MAX_DESCRIPTION_BYTES:
+        raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
     try:
         top = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {shown(str(error))}") from None
     about = _part(top, "riskexact", dict)
-    editions = _part(about, "editions", list)[: MOST_EDITIONS + 1]
+    editions = _part(about, "editions", list)[: MAX_EDITIONS + 1]
     extras = _part(about, "extras", list)
     if extras != [extra for extra in EXTRAS if extra in extras]:
         raise _refusal("extras", f"a list of {', '.join(EXTRAS)}, in this order", extras)

@@ -7,7 +7,7 @@ parsed nor shown as it is.
 import re
 from typing import NamedTuple
 
-LONGEST_SHOWN = 60
+MAX_BYTES_SHOWN = 60
 
 
 class Difference(NamedTuple):
@@ -87,14 +87,14 @@ def shortened(found: bytes, expected: bytes) -> tuple[str, str]:
     >>> shortened(b"5/13", b"5/12"), len(shortened(b"1" * 999, b"2" * 999)[0])
     (('5/13', '5/12'), 61)
     """
-    start = max(0, _common(found, expected) - LONGEST_SHOWN // 3)
-    if max(len(found), len(expected)) <= LONGEST_SHOWN:
+    start = max(0, _common(found, expected) - MAX_BYTES_SHOWN // 3)
+    if max(len(found), len(expected)) <= MAX_BYTES_SHOWN:
         start = 0
 
     def shown(side: bytes) -> str:
-        text = side[start : start + LONGEST_SHOWN].decode(errors="replace")
+        text = side[start : start + MAX_BYTES_SHOWN].decode(errors="replace")
         text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-        cut_short = "…" if len(side) > start + LONGEST_SHOWN else ""
+        cut_short = "…" if len(side) > start + MAX_BYTES_SHOWN else ""
         return f"{'…' if start else ''}{text}{cut_short}" or "nothing"
 
     return shown(found), shown(expected)

@@ -25,10 +25,10 @@ MANIFEST = "manifest.json"
 VECTORS_INDEX = "vectors.json"
 """The file that describes a directory of test vectors."""
 
-MOST_DESCRIPTION_BYTES = 1 << 25
+MAX_DESCRIPTION_BYTES = 1 << 25
 """Of a data package, or a list of checksums, that is read."""
 
-MOST_FOREIGN = 1000
+MAX_FOREIGN = 1000
 """The number of foreign entries after which the search ends."""
 
 
@@ -69,7 +69,7 @@ def listed(directory: Path) -> tuple[str, ...]:
     """Return the files of a publication, or of test vectors, of any version; else none."""
     for name in (PACKAGE, MANIFEST, VECTORS_INDEX):
         with suppress(OSError, RiskError, ValueError, RecursionError):
-            top = json.loads(read_inside(directory, name, MOST_DESCRIPTION_BYTES))
+            top = json.loads(read_inside(directory, name, MAX_DESCRIPTION_BYTES))
             if isinstance(top, dict) and "riskexact" in top:
                 return summed(directory)
     return ()
@@ -78,7 +78,7 @@ def listed(directory: Path) -> tuple[str, ...]:
 def summed(directory: Path) -> tuple[str, ...]:
     """Return the files of which the checksums are listed, and last the list."""
     try:
-        lines = read_inside(directory, SUMS, MOST_DESCRIPTION_BYTES).decode().splitlines()
+        lines = read_inside(directory, SUMS, MAX_DESCRIPTION_BYTES).decode().splitlines()
     except (OSError, RiskError, ValueError):
         return ()
     paths = [line[66:] for line in lines]
@@ -94,7 +94,7 @@ def foreign(directory: Path, paths: Collection[str]) -> list[str]:
     parents = {str(parent) for path in files for parent in Path(path).parents}
     found: list[str] = []
     waiting = [""]
-    while waiting and len(found) < MOST_FOREIGN:
+    while waiting and len(found) < MAX_FOREIGN:
         inside = waiting.pop()
         with os.scandir(directory / inside) as entries:
             for entry in entries:
@@ -103,7 +103,7 @@ def foreign(directory: Path, paths: Collection[str]) -> list[str]:
                     waiting.append(path)
                 elif path not in files or not entry.is_file(follow_symlinks=False):
                     found.append(path)
-                if len(found) >= MOST_FOREIGN:
+                if len(found) >= MAX_FOREIGN:
                     break
     return sorted(found)
 

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted
 
-MOST_WORKERS = 1000
+MAX_WORKERS = 1000
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

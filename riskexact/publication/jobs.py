@@ -35,7 +35,7 @@ from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 
 SQLITE = "riskexact.sqlite"
 
@@ -118,9 +118,9 @@ def jobs_of(plan: Plan) -> list[Job]:
     """
     jobs = [job for kind in KINDS_OF_JOBS for job in kind(plan)]
     files = sum(len(job.paths(plan)) for job in jobs)
-    if files > MOST_FILES:
+    if files > MAX_FILES:
         raise RiskError(
-            f"max must be smaller for these rule sets: a publication may have {MOST_FILES} files, "
+            f"max must be smaller for these rule sets: a publication may have {MAX_FILES} files, "
             f"not {files}"
         )
     return jobs

@@ -13,7 +13,7 @@ from riskexact.pictures import (
     outcome_bars,
     outcome_graph,
 )
-from riskexact.pictures.flow import MOST_ROUNDS
+from riskexact.pictures.flow import MAX_FLOW_ROUNDS
 from riskexact.pictures.heatmap import MAX_MAP_LINES
 from riskexact.publication.plan import Edition
 from riskexact.rules import SINGLE_LOSS
@@ -45,7 +45,7 @@ def pictures_of(edition: Edition) -> Mapping[str, Callable[..., Picture]]:
     if most > 1:
         side = range(1, min(most, MAX_MAP_LINES) + 1)
         drawn["heat-map"] = partial(heat_map, side, side, rules)
-    if rules.attack.max_dice * rules.defence.max_dice <= MOST_ROUNDS:
+    if rules.attack.max_dice * rules.defence.max_dice <= MAX_FLOW_ROUNDS:
         drawn["flow-chart"] = partial(flow_chart, rules)
     drawn["outcome-graph"] = partial(outcome_graph, rules=rules)
     for a, d in SINGLE_LOSS_BATTLES if rules == SINGLE_LOSS else BATTLES:

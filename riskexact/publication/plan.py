@@ -14,15 +14,15 @@ from math import comb, prod
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.rules import LONGEST_NAME, Rules
+from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 
-MOST_UNITS = 1000
+MAX_TABLE_UNITS = 1000
 """Units on each side of the largest edition, where memory allows it."""
 
-MOST_EDITIONS = 200
+MAX_EDITIONS = 200
 
-MOST_THROWS = 1_000_000
+MAX_EDITION_THROWS = 1_000_000
 """Throws of one side, and pairs of what both can count, that `values.ByClosedForm` looks at."""
 
 USUAL, USUAL_OF_OTHERS = 40, 20
@@ -64,7 +64,9 @@ class Edition(Frozen):
         """Check both, and let the rules bear the name of the edition."""
         rules = rule_set(rules)
         _check_throws(rules)
-        self._set(rules=rules.replace(name=_name(rules)), most=whole(most, "max", 1, MOST_UNITS))
+        self._set(
+            rules=rules.replace(name=_name(rules)), most=whole(most, "max", 1, MAX_TABLE_UNITS)
+        )
 
     @property
     def name(self) -> str:
@@ -90,9 +92,9 @@ class Plan:
     def __post_init__(self) -> None:
         """Check that there are editions, not too many, and each name once."""
         names = [edition.name for edition in self.editions]
-        if not 1 <= len(names) <= MOST_EDITIONS:
+        if not 1 <= len(names) <= MAX_EDITIONS:
             raise RiskError(
-                f"editions must be 1 to {MOST_EDITIONS} of a publication, not {len(names)}"
+                f"editions must be 1 to {MAX_EDITIONS} of a publication, not {len(names)}"
             )
         for name in names:
             if names.count(name) > 1:
@@ -153,7 +155,7 @@ def planned(
         editions = Plan.usual()
     wrong: list[object] = [editions]
     with suppress(TypeError):  # no iterable at all
-        chosen = tuple(islice(editions, MOST_EDITIONS + 1))
+        chosen = tuple(islice(editions, MAX_EDITIONS + 1))
         wrong = [edition for edition in chosen if not isinstance(edition, Edition)]
     if wrong:
         raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
@@ -191,10 +193,10 @@ def _check_throws(rules: Rules) -> None:
     throws = sum(prod(len(die.faces) for die in hand) for hand in hands) + prod(
         comb(len(hand) + max(len(die.faces) for die in hand) - 1, len(hand)) for hand in hands
     )
-    if throws > MOST_THROWS:
+    if throws > MAX_EDITION_THROWS:
         raise RiskError(
             "rules must have fewer dice, or fewer faces, to be published: to look at every throw "
-            f"would take {throws} steps, and at most {MOST_THROWS} are taken"
+            f"would take {throws} steps, and at most {MAX_EDITION_THROWS} are taken"
         )
 
 
@@ -209,4 +211,4 @@ def _name(rules: Rules) -> str:
 
 
 def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:LONGEST_NAME].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")

@@ -27,7 +27,7 @@ from riskexact.rules import STANDARD
 MOST = 40
 """The largest number of units on either side, not counting the one that stays behind."""
 
-MOST_DEFENDERS, MOST_ARMIES = 4, 16
+MAX_DEFENDERS, MAX_ARMIES = 4, 16
 """The size of the Wolfram table."""
 
 SIDE_OF_CLASSIC = 10
@@ -113,8 +113,8 @@ SOURCE = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2
 
 
 def _wolfram(edition: Edition) -> dict[str, Printed]:
-    attackers = range(1, min(edition.most, MOST_ARMIES - 1) + 1)
-    defenders = range(1, min(edition.most, MOST_DEFENDERS) + 1)
+    attackers = range(1, min(edition.most, MAX_ARMIES - 1) + 1)
+    defenders = range(1, min(edition.most, MAX_DEFENDERS) + 1)
 
     def printed(what: str, show: Callable[[Fraction], str]) -> Printed:
         def parts(values: Values) -> Iterator[Sheet]:

@@ -18,7 +18,7 @@ from riskexact.rules.catalogue import entries, known_as
 Rows = Callable[[DataSet, Edition], Iterable[Row]]
 """Yields all rows of a data set that belong to an edition."""
 
-MOST_SQLITE_ROWS = 2_000_000
+MAX_SQLITE_ROWS = 2_000_000
 """Rows of outcomes, about, of the largest SQLite file that is made."""
 
 SQLITE_TYPES: dict[DataType, str] = {
@@ -71,7 +71,7 @@ def has_sqlite(editions: Iterable[Edition]) -> bool:
     >>> [has_sqlite([Edition(STANDARD, most)]) for most in (40, 200)]
     [True, False]
     """
-    return sum(edition.most**3 for edition in editions) <= MOST_SQLITE_ROWS
+    return sum(edition.most**3 for edition in editions) <= MAX_SQLITE_ROWS
 
 
 def sqlite_bytes(editions: Iterable[Edition], rows: Rows) -> bytes:

@@ -26,21 +26,21 @@ from riskexact.publication.data_package import DataPackage, Sum, read_package
 from riskexact.publication.differences import Difference, first_difference
 from riskexact.publication.directory import (
     MANIFEST,
-    MOST_DESCRIPTION_BYTES,
+    MAX_DESCRIPTION_BYTES,
     directory_name,
     foreign,
     read_inside,
 )
-from riskexact.publication.executors import MOST_WORKERS, OnProgress, spread, with_progress
+from riskexact.publication.executors import MAX_WORKERS, OnProgress, spread, with_progress
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of
 from riskexact.publication.libraries import installed_extras, installed_libraries, shaped_by
 from riskexact.publication.plan import EXTRAS
 from riskexact.publication.values import ByClosedForm
 
-MOST_BYTES_UNMADE = 1 << 28
+MAX_BYTES_UNMADE = 1 << 28
 """Bytes of a file that is read although it cannot be recomputed."""
 
-MOST_BYTES_TOO_MANY = 1 << 16
+MAX_BYTES_TOO_MANY = 1 << 16
 """Bytes that are read of a file beyond the size that it must have."""
 
 
@@ -104,7 +104,7 @@ def verify_publication(
         ...
     riskexact.RiskError: directory must be a publication, not 'nowhere': no such directory
     """
-    whole(workers, "workers", 1, MOST_WORKERS)
+    whole(workers, "workers", 1, MAX_WORKERS)
     root = Path(directory_name(directory))
     package = read_package(_package_bytes(root))
     jobs = jobs_of(package.plan)
@@ -215,7 +215,7 @@ class _Remaking:
     def _compared(self, path: str, expected: bytes) -> _Checked:
         right = Sum.of(expected)
         try:
-            found = read_inside(self.root, path, len(expected) + MOST_BYTES_TOO_MANY)
+            found = read_inside(self.root, path, len(expected) + MAX_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
             fault = Fault(path, reason(error, path))
         else:
@@ -234,7 +234,7 @@ class _Remaking:
         claimed = self.package.files.get(path)
         if claimed is None:
             return _Checked(None)
-        if claimed.size > MOST_BYTES_UNMADE:
+        if claimed.size > MAX_BYTES_UNMADE:
             return _Checked(claimed, Fault(path, f"too large to be read, {claimed.size} bytes"))
         try:
             found = Sum.of(read_inside(self.root, path, claimed.size))
@@ -249,7 +249,7 @@ class _Remaking:
             return (self.spool / path).read_bytes()
         try:
             return read_inside(
-                self.root, path, MOST_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
+                self.root, path, MAX_BYTES_UNMADE if path in self.unlike else sys.maxsize - 1
             )
         except (OSError, RiskError):
             return b""
@@ -273,7 +273,7 @@ def _faults_of_the_package(
     for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
         expected = text.encode()
         try:
-            found = read_inside(root, path, len(expected) + MOST_BYTES_TOO_MANY)
+            found = read_inside(root, path, len(expected) + MAX_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
             yield Fault(path, reason(error, path))
             continue
@@ -284,7 +284,7 @@ def _faults_of_the_package(
 def _package_bytes(root: Path) -> bytes:
     name = shown(str(root))
     try:
-        return read_inside(root, PACKAGE, MOST_DESCRIPTION_BYTES)
+        return read_inside(root, PACKAGE, MAX_DESCRIPTION_BYTES)
     except FileNotFoundError:
         if (root / MANIFEST).is_file():
             raise RiskError(

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     Ties = Literal["defender", "attacker", "nobody"]
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 TIES = ("defender", "attacker", "nobody")
 
@@ -112,7 +112,7 @@ class Rules(Frozen):
             raise RiskError(f'ties must be "defender", "attacker" or "nobody", not {shown(ties)}')
         if name is not None and not _is_name(name):
             raise RiskError(
-                f"name must be one printable line of at most {LONGEST_NAME} characters, "
+                f"name must be one printable line of at most {MAX_NAME_LENGTH} characters, "
                 f"not {shown(name)}"
             )
         self._set(
@@ -312,7 +312,7 @@ RULES_PARTS = Rules.__match_args__[:-1]
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()
 
 
 def _hand(dice: Dice | Hand, name: str) -> Hand:

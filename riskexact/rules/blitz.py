@@ -10,9 +10,9 @@ from riskexact.base.arguments import ExactChance, chance, exact, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
 
-LONGEST_VERSION = 20
+MAX_VERSION_LENGTH = 20
 
-MOST_IN_A_POWER = 100
+MAX_IN_A_POWER = 100
 """The largest numerator and denominator of a power, which numbers are raised to exactly."""
 
 
@@ -54,10 +54,10 @@ write Fraction(13, 10)
         peaked: Fraction | int = Fraction(9, 5),
     ) -> None:
         """Check every constant."""
-        allowed = rf"[A-Za-z0-9.-]{{1,{LONGEST_VERSION}}}"
+        allowed = rf"[A-Za-z0-9.-]{{1,{MAX_VERSION_LENGTH}}}"
         if not (isinstance(name, str) and re.fullmatch(allowed, name, re.ASCII)):
             raise RiskError(
-                f"name must be 1 to {LONGEST_VERSION} letters, digits, dots and dashes, "
+                f"name must be 1 to {MAX_VERSION_LENGTH} letters, digits, dots and dashes, "
                 f"not {shown(name)}"
             )
         self._set(
@@ -78,10 +78,10 @@ def _less_than_half(value: ExactChance, name: str) -> Fraction:
 
 def _power(value: Fraction | int, name: str) -> Fraction:
     power = Fraction(exact(value, name))
-    if not 0 < power.numerator <= MOST_IN_A_POWER >= power.denominator:
+    if not 0 < power.numerator <= MAX_IN_A_POWER >= power.denominator:
         raise RiskError(
             f"{name} must be above 0, with a numerator and a denominator of at most "
-            f"{MOST_IN_A_POWER}, not {shown(value)}"
+            f"{MAX_IN_A_POWER}, not {shown(value)}"
         )
     return power
 

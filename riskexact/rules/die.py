@@ -10,10 +10,10 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 
-MOST_FACES = 100
-MOST_WEIGHT = 1_000_000
+MAX_FACES = 100
+MAX_WEIGHT = 1_000_000
 
-MOST_SIDES_TOLD = 20
+MAX_SIDES_TOLD = 20
 """Equally likely sides of a die that are told one by one."""
 
 FACE = r"[0-9]{1,3}(x[0-9]{1,7})?"
@@ -49,9 +49,9 @@ class Die(Frozen):
         if isinstance(faces, str) and weights is None:
             faces, weights = _parsed(faces)
         elif not isinstance(faces, tuple | list | range):
-            faces = range(1, whole(faces, "faces", 1, MOST_FACES) + 1)
-        if not 1 <= len(faces) <= MOST_FACES:
-            raise RiskError(f"faces must be 1 to {MOST_FACES} numbers, not {len(faces)}")
+            faces = range(1, whole(faces, "faces", 1, MAX_FACES) + 1)
+        if not 1 <= len(faces) <= MAX_FACES:
+            raise RiskError(f"faces must be 1 to {MAX_FACES} numbers, not {len(faces)}")
         if weights is None:
             weights = (1,) * len(faces)
         if not isinstance(weights, tuple | list) or len(weights) != len(faces):
@@ -60,11 +60,11 @@ class Die(Frozen):
             )
         often: Counter[int] = Counter()
         for face, weight in zip(faces, weights, strict=True):
-            often[whole(face, "faces: each", 0, MOST_FACES)] += whole(weight, "weights: each", 1)
+            often[whole(face, "faces: each", 0, MAX_FACES)] += whole(weight, "weights: each", 1)
         common = gcd(*often.values())
-        if often.total() > MOST_WEIGHT * common:
+        if often.total() > MAX_WEIGHT * common:
             raise RiskError(
-                f"weights must add up to at most {MOST_WEIGHT} in lowest terms, "
+                f"weights must add up to at most {MAX_WEIGHT} in lowest terms, "
                 f"not {shown(often.total() // common)}"
             )
         self._set(
@@ -114,7 +114,7 @@ class Die(Frozen):
         if isinstance(self.short, int):
             return str(self.short)
         weighted = list(zip(self.faces, self.weights, strict=True))
-        if 1 < self.total <= MOST_SIDES_TOLD:
+        if 1 < self.total <= MAX_SIDES_TOLD:
             return "-".join(str(face) for face, weight in weighted for _ in range(weight))
         many = self.total > 1
         return "-".join(f"{f}x{w}" if w > 1 or not many else str(f) for f, w in weighted)
@@ -133,7 +133,7 @@ def checked_faces(faces: object, name: str) -> Faces:
     if isinstance(faces, Die):
         return faces.short
     if not isinstance(faces, tuple | list | range | str):
-        return whole(faces, name, 1, MOST_FACES)
+        return whole(faces, name, 1, MAX_FACES)
     try:
         return Die(faces).short
     except RiskError as error:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     T = TypeVar("T", bound=Hashable)
     S = TypeVar("S", bound=Hashable)
 
-LONGEST_CELL = 24
+MAX_CELL_LENGTH = 24
 """Characters of a fraction that is read at a glance."""
 
 MAX_BITS_FOLDED = 4000
@@ -44,7 +44,7 @@ ENDS_SHOWN = 15
 MAX_BITS_OF_MEAN = 1_000_000
 """Bits of all denominators up to which mode and mean are shown, which takes some 10 ms."""
 
-LARGEST_SHOWN = 10**15
+MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 
 
@@ -85,7 +85,7 @@ class Distribution(Mapping["T", Fraction]):
         total = exact_sum(kept.values())
         if total != 1:
             text = fraction_text(total)
-            if len(text) > LONGEST_CELL:
+            if len(text) > MAX_CELL_LENGTH:
                 text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
             raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
@@ -442,13 +442,13 @@ def chance_columns(p: Fraction) -> "dict[str, Any]":
 def _readable(value: Fraction) -> str:
     """Return the fraction, folded where it is long, and none where it is very long."""
     text = fraction_text(value) if value.denominator.bit_length() <= MAX_BITS_FOLDED else ""
-    return text if 0 < len(text) <= LONGEST_CELL else folded(text)
+    return text if 0 < len(text) <= MAX_CELL_LENGTH else folded(text)
 
 
 def _are_numbers(values: "Iterable[Any]") -> bool:
     """Return whether the values have a mean that is short enough to be shown."""
     return all(
-        isinstance(x, int | Fraction) and type(x) is not bool and -LARGEST_SHOWN < x < LARGEST_SHOWN
+        isinstance(x, int | Fraction) and type(x) is not bool and -MAX_SHOWN < x < MAX_SHOWN
         for x in values
     )
 

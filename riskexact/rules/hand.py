@@ -6,12 +6,12 @@ from itertools import pairwise
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
-from riskexact.rules.die import MOST_FACES, Die, Faces, as_die, checked_faces
+from riskexact.rules.die import MAX_FACES, Die, Faces, as_die, checked_faces
 
 Dice = int | tuple[Faces, ...]
 """A number of equal dice, or each die in the order in which they are thrown."""
 
-MOST_DICE = 20
+MAX_DICE = 20
 
 
 class Hand(Frozen):
@@ -63,19 +63,19 @@ class Hand(Frozen):
         dice = checked_dice(dice, "dice", 1)
         on_top = checked_dice(extra, "extra", 0) or 0
         needs = _checked_needs(needs, number_of(dice))
-        if number_of(dice) + number_of(on_top) > MOST_DICE:
+        if number_of(dice) + number_of(on_top) > MAX_DICE:
             raise RiskError(
-                f"extra must be at most {MOST_DICE} dice with the {number_of(dice)} of dice, "
+                f"extra must be at most {MAX_DICE} dice with the {number_of(dice)} of dice, "
                 f"not {shown(extra)}"
             )
         self._set(
             dice=dice,
             needs=needs,
             extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top, key=_by_bounds)),
-            to_all=whole(to_all, "to_all", -MOST_FACES, MOST_FACES),
-            to_highest=whole(to_highest, "to_highest", -MOST_FACES, MOST_FACES),
+            to_all=whole(to_all, "to_all", -MAX_FACES, MAX_FACES),
+            to_highest=whole(to_highest, "to_highest", -MAX_FACES, MAX_FACES),
             clamped=clamped and bool(to_all or to_highest or to_lowest),
-            to_lowest=whole(to_lowest, "to_lowest", -MOST_FACES, MOST_FACES),
+            to_lowest=whole(to_lowest, "to_lowest", -MAX_FACES, MAX_FACES),
         )
 
     @cached_property
@@ -211,9 +211,9 @@ def checked_dice(dice: object, name: str, least: int) -> Dice:
     riskexact.RiskError: dice: faces must be a whole number, from 1 to 100, not 0
     """
     if not isinstance(dice, tuple | list):
-        return whole(dice, name, least, MOST_DICE)
-    if not least <= len(dice) <= MOST_DICE:
-        raise RiskError(f"{name} must be {least} to {MOST_DICE} dice, not {len(dice)}")
+        return whole(dice, name, least, MAX_DICE)
+    if not least <= len(dice) <= MAX_DICE:
+        raise RiskError(f"{name} must be {least} to {MAX_DICE} dice, not {len(dice)}")
     return tuple(checked_faces(faces, f"{name}: faces") for faces in dice)
 
 

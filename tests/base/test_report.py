@@ -11,7 +11,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     FORMATS,
-    LONGEST_BAR,
+    MAX_BAR_LENGTH,
     Brief,
     Chance,
     Column,
@@ -203,7 +203,7 @@ def test_the_bar(win: Fraction, rest: Fraction, width: int) -> None:
     terminal = Terminal(width)
     lose = (1 - win) * rest
     bar = terminal.bar(win, lose)
-    cells = min(width, LONGEST_BAR)
+    cells = min(width, MAX_BAR_LENGTH)
     assert len(bar) == cells
     won, _, lost = (bar.count(block) for block in terminal.blocks)
     assert (won == cells) == (win == 1)

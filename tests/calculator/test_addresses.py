@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from riskexact.calculator.scripts import ARITHMETIC
 from riskexact.publication.pages.content import battle_address
-from riskexact.rules import LONGEST_NAME, Rules
+from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand
@@ -21,7 +21,7 @@ pytestmark = needs("node")
 
 in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-LONG = Rules(faces=5, name="\U0001f3b2" * LONGEST_NAME)
+LONG = Rules(faces=5, name="\U0001f3b2" * MAX_NAME_LENGTH)
 """A name of which every letter takes twelve in an address."""
 
 

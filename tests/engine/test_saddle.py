@@ -243,6 +243,6 @@ def test_too_little_precision_is_undecided() -> None:
 
 
 def test_too_many_nodes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saddle, "MOST_NODES", 10)
+    monkeypatch.setattr(saddle, "MAX_NODES", 10)
     with ctx.workprec(300), pytest.raises(RiskError, match="must be fewer for this many certain"):
         coefficient(10**6, 10**6, STANDARD, True, 100).enclosed()

@@ -33,7 +33,7 @@ from riskexact.evidence.vectors.checking import (
     checked_program,
 )
 from riskexact.evidence.vectors.definition import DEFINITIONS, answer_by_definition
-from riskexact.evidence.vectors.program import LONGEST_LINE, answers_of_program
+from riskexact.evidence.vectors.program import MAX_LINE_LENGTH, answers_of_program
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -429,8 +429,8 @@ def test_what_nothing_explains() -> None:
         ("no-such-program", "a program that can be run, not 'no-such-program': No such file or"),
         ("/", "COMMAND must be a program that can be run, not '/': Permission denied"),
         ("head -n 1", "the program must print 2 lines, one for each question, not 1"),
-        ("yes", f"the program must print 2 lines of at most {LONGEST_LINE} bytes, not more"),
-        ("cat /dev/zero", f"print 2 lines of at most {LONGEST_LINE} bytes, not more"),
+        ("yes", f"the program must print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
+        ("cat /dev/zero", f"print 2 lines of at most {MAX_LINE_LENGTH} bytes, not more"),
         ("sh -c 'sleep 60 & sleep 60'", "the program must end within 1 second"),
         ("sh -c 'echo sad >&2; echo >&2; exit 3'", "must end with status 0, not 3: 'sad'"),
         ("sh -c 'exit 3'", "the program must end with status 0, not 3"),

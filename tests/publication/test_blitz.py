@@ -15,7 +15,7 @@ from riskexact.base.text import percent_text
 from riskexact.engine import blitz as engine
 from riskexact.publication import publish
 from riskexact.publication.blitz import (
-    MOST_BLITZ_UNITS,
+    MAX_BLITZ_UNITS,
     blitz_chances,
     blitz_path,
     blitz_side,
@@ -82,7 +82,7 @@ def test_the_rows(name: str) -> None:
     for a, d, digits in rows[::7]:
         assert digits == BalancedBlitz(int(a), int(d), edition.rules).win_decimal
     assert len(rows) == 12**2
-    assert blitz_side(Edition(name, 1000)) == range(1, MOST_BLITZ_UNITS + 1)
+    assert blitz_side(Edition(name, 1000)) == range(1, MAX_BLITZ_UNITS + 1)
 
 
 def test_the_percents_of_a_page_are_certain() -> None:

@@ -18,7 +18,7 @@ from riskexact.evidence.claims import CLAIMS
 from riskexact.publication import data_package, publish
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.data_package import DataPackage, Sum, read_package
-from riskexact.publication.directory import MOST_DESCRIPTION_BYTES, listed
+from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.rules import STANDARD, Rules
@@ -208,7 +208,7 @@ def refused(content: bytes, message: str) -> None:
         (b"[" * 100_000, "must be JSON"),
         (b'{"a":' * 100_000, "must be JSON"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "must be JSON"),
-        (b" " * (MOST_DESCRIPTION_BYTES + 1), f"at most {MOST_DESCRIPTION_BYTES} bytes"),
+        (b" " * (MAX_DESCRIPTION_BYTES + 1), f"at most {MAX_DESCRIPTION_BYTES} bytes"),
         (b'{"a": "\x00"}', "must be JSON"),
     ],
 )

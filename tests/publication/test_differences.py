@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.publication.differences import LONGEST_SHOWN, Difference, first_difference
+from riskexact.publication.differences import MAX_BYTES_SHOWN, Difference, first_difference
 
 CSV = b"attackers,defenders,fraction\n1,1,5/12\n1,2,275/2592\n"
 
@@ -59,7 +59,7 @@ def test_every_difference_has_a_place(found: bytes, expected: bytes, path: str) 
     )
     for side in (difference.found, difference.expected):
         assert side.isprintable()
-        assert len(side) <= LONGEST_SHOWN + 30
+        assert len(side) <= MAX_BYTES_SHOWN + 30
 
 
 def test_long_values_are_shown_where_they_differ() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from riskexact.base.errors import RiskError
 from riskexact.publication.directory import PATH
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import MOST_UNITS, Edition, Plan, planned
+from riskexact.publication.plan import MAX_TABLE_UNITS, Edition, Plan, planned
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
@@ -32,7 +32,7 @@ def test_a_name_of_the_catalogue_is_for_its_rules_alone() -> None:
     assert [edition.name for edition in Plan.usual()] == list(RULES)
 
 
-@pytest.mark.parametrize("most", [0, MOST_UNITS + 1, True, 2.0, "2", None])
+@pytest.mark.parametrize("most", [0, MAX_TABLE_UNITS + 1, True, 2.0, "2", None])
 def test_sizes_that_are_refused(most: object) -> None:
     with pytest.raises(RiskError, match="max must be a whole number, from 1 to 1000"):
         Edition(STANDARD, most)  # type: ignore[arg-type]
@@ -87,6 +87,6 @@ def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
 
 
 def test_a_publication_of_too_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riskexact.publication.jobs.MOST_FILES", 40)
+    monkeypatch.setattr("riskexact.publication.jobs.MAX_FILES", 40)
     with pytest.raises(RiskError, match="a publication may have 40 files, not 67"):
         jobs_of(Plan((Edition(STANDARD, 2),)))

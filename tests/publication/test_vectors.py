@@ -23,7 +23,7 @@ from tests.commands import answer as answered
 from tests.programs import needs
 from tests.publications import tree
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_what_is_in_it(written: Path) -> None:
     for each in index["files"]:
         assert len(cases_of(written, each["kind"])) == each["cases"]
     assert sum(each["cases"] for each in index["files"]) == len(questions())
-    assert sum(map(len, tree(written).values())) < MOST_BYTES
+    assert sum(map(len, tree(written).values())) < MAX_BYTES
     assert all(content.endswith(b"\n") for content in tree(written).values())
     assert "VERSION" not in (written / "readme.md").read_text("utf-8")
     for line in (written / "SHA256SUMS").read_text("utf-8").splitlines():

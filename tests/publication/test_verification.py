@@ -19,12 +19,12 @@ from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
 from riskexact.publication.data import DATA_SETS, DataTable
 from riskexact.publication.data_package import DataPackage, Sum, read_package
-from riskexact.publication.directory import MOST_DESCRIPTION_BYTES
+from riskexact.publication.directory import MAX_DESCRIPTION_BYTES
 from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
-from riskexact.publication.verification import MOST_BYTES_UNMADE, verify_publication
+from riskexact.publication.verification import MAX_BYTES_UNMADE, verify_publication
 from riskexact.rules import STANDARD, Rules
 from tests.publications import KINDS, SMALL, changed, only, tree
 
@@ -267,9 +267,9 @@ def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
     assert faults(copy) == []
     assert "without riskexact[data]" in verify_publication(copy).notes[0]
     package = read_package((copy / PACKAGE).read_bytes())
-    huge = replace(package.files["standard/win.parquet"], size=MOST_BYTES_UNMADE + 1)
+    huge = replace(package.files["standard/win.parquet"], size=MAX_BYTES_UNMADE + 1)
     written(copy, replace(package, files={**package.files, "standard/win.parquet": huge}))
-    assert f"standard/win.parquet: too large to be read, {MOST_BYTES_UNMADE + 1} bytes" in faults(
+    assert f"standard/win.parquet: too large to be read, {MAX_BYTES_UNMADE + 1} bytes" in faults(
         copy
     )
 
@@ -297,8 +297,8 @@ def test_workers_find_the_same(
         (lambda at: (at.mkdir(), (at / PACKAGE).mkdir()), "must be a plain file"),
         (lambda at: _pipe(at / PACKAGE), "must be a plain file"),
         (lambda at: (at.mkdir(), (at / PACKAGE).symlink_to("/dev/zero")), "must be a plain file"),
-        (lambda at: (at.mkdir(), (at / PACKAGE).write_bytes(b" " * (MOST_DESCRIPTION_BYTES + 2))),
-         f"at most {MOST_DESCRIPTION_BYTES} bytes"),
+        (lambda at: (at.mkdir(), (at / PACKAGE).write_bytes(b" " * (MAX_DESCRIPTION_BYTES + 2))),
+         f"at most {MAX_DESCRIPTION_BYTES} bytes"),
         (lambda at: (at.mkdir(), (at / "manifest.json").write_text("{}")), "riskexact 0.1.0"),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text, decimal_text
 from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.campaign import MOST_TERRITORIES, Campaign, best_first, outcomes_by_battles
+from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, best_first, outcomes_by_battles
 from riskexact.questions.campaign.orders import best_order
 from riskexact.questions.campaign.spreads import best_garrisons
 from riskexact.questions.campaign.sweep import Sweep, Territory
@@ -296,7 +296,7 @@ def test_bad_input(arguments: dict[str, Any], message: str) -> None:
 
 
 def test_the_most_territories() -> None:
-    assert Campaign(5, (1,) * MOST_TERRITORIES).win_probability == 0
+    assert Campaign(5, (1,) * MAX_TERRITORIES).win_probability == 0
 
 
 @pytest.mark.parametrize("stays", [10**30, (1, 10**30), (10**30, 1)])

@@ -58,4 +58,4 @@ def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.Mon
 def test_what_is_refused_names_its_limits() -> None:
     with pytest.raises(RiskError, match="must fit in 1 GiB, not 2 GiB or more; take fewer"):
         best_order(8000, range(50, 56))
-    pareto.check_states(pareto.MOST_STATES)
+    pareto.check_states(pareto.MAX_STATES)

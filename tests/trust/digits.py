@@ -24,7 +24,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import break_even_ratio, round_with_loss
 from tests.engine.test_decimals import ALONG_THE_BOUNDARY, ODD_RULES
 
-LARGEST_POWER = 18
+MAX_POWER = 18
 """The units of a side are at most ten to this."""
 
 
@@ -74,7 +74,7 @@ def campaign(seconds: float, seed: int) -> int:
             a, d = sides(rules, most, chosen)
             kind, right = "fraction", equals_the_fraction(a, d, digits, rules)
         else:
-            a, d = sides(rules, LARGEST_POWER, chosen)
+            a, d = sides(rules, MAX_POWER, chosen)
             kind, right = "next round", follows_from_the_next_round(a, d, 4 * digits, rules)
         found[kind] += 1
         if not right:

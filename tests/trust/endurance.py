@@ -19,7 +19,7 @@ from typing import NamedTuple
 import riskexact as rx
 
 QUERIES = 1_000_000
-MOST_GROWTH = 32 << 20
+MAX_GROWTH = 32 << 20
 """Bytes that may be added after warming up: what allocators keep for themselves."""
 
 
@@ -149,7 +149,7 @@ def main() -> int:
     for name, was, now in zip(Measured._fields, before, after, strict=True):
         print(f"{name}: {was} after a tenth, {now} at the end, {now - was:+}")
     print(f"{options.queries} queries in {monotonic() - began:.0f} s")
-    return 1 if after.resident - before.resident > MOST_GROWTH else 0
+    return 1 if after.resident - before.resident > MAX_GROWTH else 0
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import { exact } from "./battle.js";
 /** @typedef {import("./exact.js").RuleSet} RuleSet */
 
 /** Attackers up to which `attackersNeeded` searches. */
-export const MOST_ATTACKERS = 2000;
+export const MAX_ATTACKERS = 2000;
 
 /**
  * Territories attacked one after another.  The survivors of a won battle move in; before the next one
@@ -101,7 +101,7 @@ export function attackersNeeded(defenders, chance, { rules = "standard", leaveBe
   const ready = inWords(() => rulesFor(rules));
   const sum = garrisons.reduce((x, y) => x + y, 0);
   const chances = campaignChances(garrisons, stays, ready);
-  for (let a = 0; a <= MOST_ATTACKERS; a += 1) {
+  for (let a = 0; a <= MAX_ATTACKERS; a += 1) {
     const value = chances.next().value;
     // compared in whole numbers: the chance is value / base^(a + all defenders)
     if (value * goal.denominator >= goal.numerator * ready.base.value ** BigInt(a + sum)) {
@@ -109,7 +109,7 @@ export function attackersNeeded(defenders, chance, { rules = "standard", leaveBe
     }
   }
   throw new RiskError(
-    `chance must be one that ${MOST_ATTACKERS} attackers have against ${garrisons}, not ${goal}`,
+    `chance must be one that ${MAX_ATTACKERS} attackers have against ${garrisons}, not ${goal}`,
   );
 }
 

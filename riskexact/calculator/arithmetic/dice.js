@@ -26,10 +26,10 @@ import { RuleFault, boundsOf, byBounds, facesOf, partsOf, rulesOf } from "./part
 const counted = new Map();
 
 /** The most rule sets that are remembered. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** The most steps of counting: a second or two on a phone. */
-export const MOST_STEPS = 1_000_000;
+export const MAX_STEPS = 1_000_000;
 
 /**
  * How far a hand has been ranked.  `left` are the dice of each kind that are not ranked yet; `early`
@@ -53,7 +53,7 @@ export function countsOf(parts) {
   const rules = rulesOf(parts);
   const key = JSON.stringify(partsOf(rules));
   const found = counted.get(key) ?? countedNow(rules);
-  if (counted.size === MOST_COUNTED) {
+  if (counted.size === MAX_COUNTED) {
     counted.clear();
   }
   counted.set(key, found);
@@ -76,7 +76,7 @@ function countedNow(rules) {
       }
     }
   }
-  if (steps > MOST_STEPS) {
+  if (steps > MAX_STEPS) {
     throw new RuleFault("fault.too-large");
   }
   return {

@@ -10,7 +10,7 @@
  * @typedef {{value: bigint, primes: [bigint, number][] | null}} Base
  */
 
-const LARGEST_DIVISOR = 1n << 14n;
+const MAX_DIVISOR = 1n << 14n;
 
 /**
  * The greatest common divisor of two numbers, 0 or more.
@@ -44,7 +44,7 @@ export function factored(n) {
   /** @type {[bigint, number][]} */
   const primes = [];
   for (let p = 2n; p * p <= n; p += 1n) {
-    if (p > LARGEST_DIVISOR) {
+    if (p > MAX_DIVISOR) {
       return null;
     }
     let exponent = 0;

@@ -17,7 +17,7 @@ import { fraction, overPower } from "./fractions.js";
  */
 
 const QUARTERS = 4n;
-const MOST_SURPRISE = 64;
+const MAX_SURPRISE = 64;
 
 /** The constants of Balanced Blitz 3.3. */
 const NEGLIGIBLE = 0.05;
@@ -146,7 +146,7 @@ function blitz(chances, won) {
  * @param {bigint} d
  */
 function quarters(n, d) {
-  return Math.min((d ** QUARTERS / n ** QUARTERS).toString(2).length - 1, MOST_SURPRISE);
+  return Math.min((d ** QUARTERS / n ** QUARTERS).toString(2).length - 1, MAX_SURPRISE);
 }
 
 /**
@@ -154,7 +154,10 @@ function quarters(n, d) {
  * @param {number} chance
  */
 function quartersOf(chance) {
-  return chance ? Math.max(0, Math.min(Math.floor(-4 * Math.log2(chance)), MOST_SURPRISE)) : MOST_SURPRISE;
+  if (!chance) {
+    return MAX_SURPRISE;
+  }
+  return Math.max(0, Math.min(Math.floor(-4 * Math.log2(chance)), MAX_SURPRISE));
 }
 
 /**

@@ -21,9 +21,9 @@ const BATTLES = ["attackers", "defenders", "attackers_left", "defenders_left"];
 const ROUNDS = ["attack_dice", "defence_dice", "attackers_lost", "defenders_lost"];
 
 /** Units on both sides together, and rows: a page that is pressed has to answer soon. */
-export const MOST_UNITS = 200;
-export const MOST_ROWS = 5000;
-const MOST_COUNT = 1_000_000;
+export const MAX_UNITS = 200;
+export const MAX_ROWS = 5000;
+const MAX_COUNT = 1_000_000;
 
 /** A row that cannot be: `key` is the text that says why, `values` what is in it. */
 export class LogFault extends Error {
@@ -51,8 +51,8 @@ export function readLog(text, armies, rules, usual) {
   let number = 0;
   for (const { line, cells } of cellsOf(text)) {
     number += 1;
-    if (number > MOST_ROWS) {
-      throw new LogFault("fault.rows", { n: MOST_ROWS });
+    if (number > MAX_ROWS) {
+      throw new LogFault("fault.rows", { n: MAX_ROWS });
     }
     columns ??= [BATTLES, ROUNDS].find((names) => names.every((name) => Object.hasOwn(cells, name)));
     if (!columns) {
@@ -236,7 +236,7 @@ class Reader {
     if (!rules || !typed) {
       return rules ? "mode" : "rules";
     }
-    const sides = [this.range("attackers", 1, MOST_UNITS), this.range("defenders", 1, MOST_UNITS)];
+    const sides = [this.range("attackers", 1, MAX_UNITS), this.range("defenders", 1, MAX_UNITS)];
     if (sides.some((side) => !side || side[0] < side[1])) {
       return "size";
     }
@@ -277,7 +277,7 @@ class Reader {
       kind: this.kind(a, d, rules, "round"),
       attackersLost: this.range("attackers_lost", 0, a) ?? [0, a],
       defendersLost: this.range("defenders_lost", 0, d) ?? [0, d],
-      times: this.whole("count", 1, 1, MOST_COUNT),
+      times: this.whole("count", 1, 1, MAX_COUNT),
     };
   }
 
@@ -289,8 +289,8 @@ class Reader {
    * @returns {Kind}
    */
   kind(attackers, defenders, rules, mode) {
-    const leastLost = this.whole("least_lost", 0, 0, 2 * MOST_UNITS);
-    const leastDefendersLost = this.whole("least_defenders_lost", 0, 0, MOST_UNITS);
+    const leastLost = this.whole("least_lost", 0, 0, 2 * MAX_UNITS);
+    const leastDefendersLost = this.whole("least_defenders_lost", 0, 0, MAX_UNITS);
     return { attackers, defenders, rules, mode, leastLost, leastDefendersLost };
   }
 }

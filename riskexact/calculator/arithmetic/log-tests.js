@@ -43,8 +43,8 @@ export const LEVEL = 0.05;
 const ENOUGH = 0.9;
 const BENDS = [0.02, 0.05, 0.1];
 const TOO_SMALL = 1e-60;
-const MOST_MOMENTS = 100;
-export const MOST_NEEDED = 100_000;
+const MAX_MOMENTS = 100;
+export const MAX_NEEDED = 100_000;
 
 /**
  * Everything that the page says of a log; throws a LogFault.
@@ -355,7 +355,7 @@ function usualOf({ first, chances }) {
  * @returns {Moment[]}
  */
 function overTime(entries, score) {
-  const step = Math.ceil(entries.length / MOST_MOMENTS);
+  const step = Math.ceil(entries.length / MAX_MOMENTS);
   /** @type {Moment[]} */
   const moments = [];
   let sum = NOTHING();
@@ -450,7 +450,7 @@ function numberNeeded(entries, number, bend, score, rounds) {
     return null;
   }
   let tried = Math.ceil(number * spread * (3.242 / shift) ** 2);
-  while (tried <= MOST_NEEDED) {
+  while (tried <= MAX_NEEDED) {
     const unit = 10 ** Math.max(0, String(tried).length - 2);
     tried = Math.ceil(tried / unit) * unit;
     if (powerOf(repeated(entries, tried), bend, score, rounds) >= ENOUGH) {

@@ -22,7 +22,7 @@ import { dice } from "./rules.js";
  */
 
 /** The most nodes: sets of them are bits of one number. */
-export const MOST_NODES = 30;
+export const MAX_NODES = 30;
 
 /** The nodes in play, and what can be done with them. */
 export class Front {

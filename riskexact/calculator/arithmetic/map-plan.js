@@ -2,7 +2,7 @@
 // What is found for one position serves all others that it leads to.
 
 import { overPower } from "./fractions.js";
-import { Front, MOST_NODES, bits } from "./map-front.js";
+import { Front, MAX_NODES, bits } from "./map-front.js";
 import { bestPath } from "./map-path.js";
 import { Play, TooManyStates } from "./map-play.js";
 import { Pools } from "./map-pools.js";
@@ -41,13 +41,13 @@ import { rulesFrom } from "./rules.js";
  */
 
 /** States that are held at once by each of both bounds. */
-export const MOST_STATES = 600_000;
+export const MAX_STATES = 600_000;
 
 /** States up to which every number of armies moving in is tried, where the bounds differ. */
 const ALL_NUMBERS = 5000;
 
 /** The most territories through which the best path is looked for. */
-const LONGEST_PATH = 10;
+const MAX_PATH_LENGTH = 10;
 
 /** Best play on the territories of one position. */
 export class Plan {
@@ -61,7 +61,7 @@ export class Plan {
     this.names = [...targets, ...corridors, ...stacks];
     this.enemies = targets.length + corridors.length;
     this.asked = JSON.stringify([borders, move, dice, rules], textOf);
-    if (this.names.length > MOST_NODES) {
+    if (this.names.length > MAX_NODES) {
       throw new TooManyStates();
     }
     const number = new Map(this.names.map((t, n) => [t, n]));
@@ -76,8 +76,8 @@ export class Plan {
     this.states = 0;
     this.counted = counted;
     this.count = () => this.counted((this.states += 1));
-    this.pools = new Pools(this.front, MOST_STATES, this.count);
-    this.play = new Play(this.front, false, MOST_STATES, this.count);
+    this.pools = new Pools(this.front, MAX_STATES, this.count);
+    this.play = new Play(this.front, false, MAX_STATES, this.count);
     /** @type {Play | null} With every number of armies moving in. */
     this.full = null;
   }
@@ -155,7 +155,7 @@ export class Plan {
         chance: chance(value),
         moveIn: play.bestMoveIn(state, attack),
       })),
-      path: bits(front.left(state)).length > LONGEST_PATH ? null : bestPath(front, state),
+      path: bits(front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(front, state),
       apart: this.apart(state),
     };
   }

@@ -48,12 +48,12 @@
 
 /** @typedef {{attack: Hand, defence: Hand, faces: Die, pairs: number[], ties: Ties}} SpelledOut */
 
-export const MOST_DICE = 20;
-export const MOST_FACES = 100;
-const MOST_WEIGHT = 1_000_000;
+export const MAX_DICE = 20;
+export const MAX_FACES = 100;
+const MAX_WEIGHT = 1_000_000;
 
 /** Equally likely sides of a die that are told one by one. */
-const MOST_SIDES_TOLD = 20;
+const MAX_SIDES_TOLD = 20;
 
 /** Why parts are no rule set: the key of a message, and the values in it. */
 export class RuleFault extends Error {
@@ -80,7 +80,8 @@ export function rulesOf({ attack_dice = 3, defence_dice = 2, faces = 6, pairs, t
   if (ties !== "defender" && ties !== "attacker" && ties !== "nobody") {
     throw new RuleFault("fault.ties");
   }
-  const scoring = scoringPairs(pairs ?? MOST_DICE, Math.min(attack.dice.length, defence.dice.length));
+  const fewest = Math.min(attack.dice.length, defence.dice.length);
+  const scoring = scoringPairs(pairs ?? MAX_DICE, fewest);
   const usual = attack.dice[attack.dice.length - 1];
   return { attack, defence, faces: usual, pairs: scoring, ties };
 }
@@ -110,17 +111,17 @@ function handOf(parts, side, faces) {
   const { needs = [], extra = 0, to_all = 0, to_highest = 0, clamped = false, to_lowest = 0 } = given;
   const dice = spelledOut(given.dice, `${side}.dice`, faces, 1);
   const onTop = spelledOut(extra, `${side}.extra`, faces, 0);
-  if (dice.length + onTop.length > MOST_DICE) {
-    throw new RuleFault("fault.extra", { dice: dice.length, most: MOST_DICE });
+  if (dice.length + onTop.length > MAX_DICE) {
+    throw new RuleFault("fault.extra", { dice: dice.length, most: MAX_DICE });
   }
   return {
     dice,
     needs: unitsFor(needs, `${side}.needs`, dice.length),
     extra: onTop.sort(byBounds),
-    toAll: inRange(to_all, `${side}.to_all`, -MOST_FACES, MOST_FACES),
-    toHighest: inRange(to_highest, `${side}.to_highest`, -MOST_FACES, MOST_FACES),
+    toAll: inRange(to_all, `${side}.to_all`, -MAX_FACES, MAX_FACES),
+    toHighest: inRange(to_highest, `${side}.to_highest`, -MAX_FACES, MAX_FACES),
     clamped: clamped && (to_all !== 0 || to_highest !== 0 || to_lowest !== 0),
-    toLowest: inRange(to_lowest, `${side}.to_lowest`, -MOST_FACES, MOST_FACES),
+    toLowest: inRange(to_lowest, `${side}.to_lowest`, -MAX_FACES, MAX_FACES),
   };
 }
 
@@ -145,9 +146,9 @@ export function facesOf(die, field = "faces") {
   /** @type {Map<number, number>} */
   const often = new Map();
   const each = die.split("-").map((part) => part.split("x").map(Number));
-  inRange(each.length, field, 1, MOST_FACES);
+  inRange(each.length, field, 1, MAX_FACES);
   for (const [face, weight = 1] of each) {
-    inRange(face, field, 0, MOST_FACES);
+    inRange(face, field, 0, MAX_FACES);
     often.set(face, (often.get(face) ?? 0) + inRange(weight, field, 1, 9_999_999));
   }
   const common = [...often.values()].reduce(divisor);
@@ -171,16 +172,16 @@ function divisor(x, y) {
  */
 function dieOf(die, field) {
   if (typeof die !== "string" || !isDie(die)) {
-    return inRange(/** @type {number} */ (die), field, 1, MOST_FACES);
+    return inRange(/** @type {number} */ (die), field, 1, MAX_FACES);
   }
   const faces = facesOf(die, field);
   const total = faces.reduce((sum, [, weight]) => sum + weight, 0);
-  inRange(total, field, 1, MOST_WEIGHT);
+  inRange(total, field, 1, MAX_WEIGHT);
   if (faces.every(([face, weight], n) => face === n + 1 && weight === 1)) {
     return total;
   }
   const told = faces.map(([face, weight]) =>
-    1 < total && total <= MOST_SIDES_TOLD
+    1 < total && total <= MAX_SIDES_TOLD
       ? Array(weight).fill(face).join("-")
       : `${face}${weight > 1 || total === 1 ? `x${weight}` : ""}`,
   );
@@ -252,7 +253,7 @@ function short(dice, faces) {
  */
 function spelledOut(dice, field, faces, least) {
   const all = Array.isArray(dice);
-  const number = inRange(all ? dice.length : dice, field, least, MOST_DICE);
+  const number = inRange(all ? dice.length : dice, field, least, MAX_DICE);
   return all
     ? dice.map((each) => dieOf(each, `${field}.faces`))
     : Array(number).fill(faces);

@@ -4,14 +4,14 @@ import { rulesText } from "../arithmetic/address.js";
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
 import { OwnRules } from "./own.js";
-import { MOST_TERRITORIES, MOST_UNITS } from "./numbers.js";
-import { MOST_ROUNDS, isThrown } from "./state.js";
+import { MAX_TERRITORIES, MAX_UNITS } from "./numbers.js";
+import { MAX_ROUNDS, isThrown } from "./state.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./rulebook.js").RuleBook} RuleBook */
 
-const UNITS = { least: 0, most: MOST_UNITS };
+const UNITS = { least: 0, most: MAX_UNITS };
 
 /** The value of the choice of rules of one's own. */
 const OWN = "own rules";
@@ -54,7 +54,7 @@ export class Controls {
     this.stopAtDefenders = new Stepper({ ...OR_NEVER, changed: to("stopAtDefenders") });
     this.stopAfter = new Stepper({
       least: 1,
-      most: MOST_ROUNDS,
+      most: MAX_ROUNDS,
       empty: null,
       changed: (value) => change({ stopAfter: value }),
     });
@@ -239,7 +239,7 @@ export class Controls {
       remove.textContent = text("controls.remove");
       remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
     });
-    the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MOST_TERRITORIES;
+    the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MAX_TERRITORIES;
     for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
       stepper.element.hidden = !isThrown(state);
     }
@@ -275,7 +275,7 @@ export class Controls {
       return chip;
     });
     const more = make("button", { type: "button", "aria-label": text("controls.add") }, "+");
-    more.disabled = garrisons.length >= MOST_TERRITORIES;
+    more.disabled = garrisons.length >= MAX_TERRITORIES;
     more.addEventListener("click", () => this.add());
     place.replaceChildren(...[...chips, more].map((each) => make("li", {}, each)));
     // whoever pressed one stays there; "+" is always the last

@@ -1,10 +1,10 @@
 // Numbers as people type them.
 
 /** The largest number of units that can be typed. */
-export const MOST_UNITS = 9999;
+export const MAX_UNITS = 9999;
 
 /** The largest number of territories in a campaign. */
-export const MOST_TERRITORIES = 12;
+export const MAX_TERRITORIES = 12;
 
 /**
  * The defenders of a row of territories as people type it, "3,3,2" or "3 3 2"; null for a single
@@ -18,7 +18,7 @@ export function rowOf(text) {
   } else if (row.length < 2) {
     return null;
   }
-  const numbers = row.flatMap((each) => whole(each, MOST_UNITS) ?? []);
+  const numbers = row.flatMap((each) => whole(each, MAX_UNITS) ?? []);
   return numbers.length === row.length ? numbers : null;
 }
 

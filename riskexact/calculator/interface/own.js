@@ -2,7 +2,7 @@
 
 import { rulesText } from "../arithmetic/address.js";
 import { countsOf } from "../arithmetic/dice.js";
-import { MOST_DICE, RuleFault, isDie, rulesOf } from "../arithmetic/parts.js";
+import { MAX_DICE, RuleFault, isDie, rulesOf } from "../arithmetic/parts.js";
 import { make, the } from "./elements.js";
 import { text } from "./language.js";
 import { whole } from "./numbers.js";
@@ -101,7 +101,7 @@ class HandFields {
     this.title = make("legend", { class: side === "attack" ? "attacker" : "defender" });
     this.dice = new Stepper({
       least: 1,
-      most: MOST_DICE,
+      most: MAX_DICE,
       changed: (n) => this.resize(n ?? 1, change),
     });
     this.faces = new NumbersField((/** @type {Die[]} */ faces) => {
@@ -115,7 +115,7 @@ class HandFields {
     }, wrong, isDie);
     this.extra = new Stepper({
       least: 0,
-      most: MOST_DICE,
+      most: MAX_DICE,
       changed: (n) => {
         const { dice } = /** @type {Hand} */ (this.hand);
         change({ extra: Array(n ?? 0).fill(dice[dice.length - 1]) });
@@ -202,9 +202,9 @@ export class OwnRules {
     }
     this.pairs = new Stepper({
       least: 1,
-      most: MOST_DICE,
+      most: MAX_DICE,
       empty: null,
-      changed: (n) => this.take({ pairs: Array.from({ length: n ?? MOST_DICE }, (_, m) => m + 1) }),
+      changed: (n) => this.take({ pairs: Array.from({ length: n ?? MAX_DICE }, (_, m) => m + 1) }),
     });
     this.ties = the("own-ties", HTMLSelectElement);
     this.ties.addEventListener("change", () => {

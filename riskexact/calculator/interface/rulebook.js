@@ -58,7 +58,7 @@ export class RuleBook {
   rules(names) {
     const key = new Set(names).size === 1 ? names[0] : names.join(" ");
     const ready = this.ready.get(key) ?? rulesFrom(this.counted(names));
-    if (this.ready.size > MOST_READY) {
+    if (this.ready.size > MAX_READY) {
       this.ready.clear();
     }
     this.ready.set(key, ready);
@@ -102,4 +102,4 @@ export class RuleBook {
 }
 
 /** The most rule sets that are kept ready. */
-const MOST_READY = 100;
+const MAX_READY = 100;

@@ -1,7 +1,7 @@
 // What is asked, as one value, and as an address, so that a battle can be shared.
 
 import { partsFrom, rulesText } from "../arithmetic/address.js";
-import { MOST_TERRITORIES, MOST_UNITS, whole } from "./numbers.js";
+import { MAX_TERRITORIES, MAX_UNITS, whole } from "./numbers.js";
 
 /**
  * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
@@ -17,7 +17,7 @@ import { MOST_TERRITORIES, MOST_UNITS, whole } from "./numbers.js";
  */
 
 /** The largest number of rounds that can be typed. */
-export const MOST_ROUNDS = 999;
+export const MAX_ROUNDS = 999;
 
 /**
  * What is asked before anything was typed.
@@ -111,10 +111,10 @@ export function toAddress(state, first) {
 
 /** @type {["behind" | "retreat" | "stop" | "rounds" | "below", "leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopAfter" | "stopBelow", number][]} */
 const NUMBERS = [
-  ["behind", "leaveBehind", MOST_UNITS],
-  ["retreat", "retreatAt", MOST_UNITS],
-  ["stop", "stopAtDefenders", MOST_UNITS],
-  ["rounds", "stopAfter", MOST_ROUNDS],
+  ["behind", "leaveBehind", MAX_UNITS],
+  ["retreat", "retreatAt", MAX_UNITS],
+  ["stop", "stopAtDefenders", MAX_UNITS],
+  ["rounds", "stopAfter", MAX_ROUNDS],
   ["below", "stopBelow", 100],
 ];
 
@@ -136,7 +136,7 @@ function inRow(name) {
 }
 
 /** No address of this page is longer: the name of a rule set takes up to 1200 on each territory. */
-const LONGEST_ADDRESS = 16_000;
+const MAX_ADDRESS_LENGTH = 16_000;
 
 /**
  * The state that an address holds, or null where it holds anything else.
@@ -151,7 +151,7 @@ export function fromAddress(address, first, names, versions) {
   if (address === "" || address === "#") {
     return state;
   }
-  if (address.length > LONGEST_ADDRESS) {
+  if (address.length > MAX_ADDRESS_LENGTH) {
     return null;
   }
   const seen = new Set();
@@ -200,7 +200,7 @@ function take(state, key, text, names, versions) {
   if (key === "d") {
     return takeRow(state, text, names);
   }
-  const [one, two, ...more] = plain(text).split(",").map((each) => whole(each, MOST_UNITS));
+  const [one, two, ...more] = plain(text).split(",").map((each) => whole(each, MAX_UNITS));
   if (key === "a" && one !== null && two === undefined) {
     state.attackers = one;
     return true;
@@ -221,11 +221,11 @@ function take(state, key, text, names, versions) {
 function takeRow(state, text, names) {
   // a comma within rules is followed by no territory
   const row = plain(text).split(/,(?=\d*(?:[:,]|$))/);
-  const garrisons = row.map((each) => whole(each.split(":")[0], MOST_UNITS));
+  const garrisons = row.map((each) => whole(each.split(":")[0], MAX_UNITS));
   const rules = row.map((each) =>
     each.includes(":") ? rulesSaid(each.slice(each.indexOf(":") + 1), names, inRow) : "",
   );
-  if (row.length > MOST_TERRITORIES || garrisons.includes(null) || rules.includes(null)) {
+  if (row.length > MAX_TERRITORIES || garrisons.includes(null) || rules.includes(null)) {
     return false;
   }
   state.garrisons = garrisons.map(Number);

@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 import { text } from "./language.js";
-import { MOST_TERRITORIES, rowOf, whole } from "./numbers.js";
+import { MAX_TERRITORIES, rowOf, whole } from "./numbers.js";
 
 /** Milliseconds until a button that is held down starts to count, and between two counts. */
 const HELD = 450;
@@ -167,13 +167,13 @@ export class Stepper {
     const { row } = this.wanted;
     const value = this.read();
     const values = rowOf(this.input.value);
-    if (row && values && values.length <= MOST_TERRITORIES) {
+    if (row && values && values.length <= MAX_TERRITORIES) {
       this.inRow = true;
       row(values);
       return;
     }
     if (row && values) {
-      this.mark(text("controls.too-many", { most: MOST_TERRITORIES }));
+      this.mark(text("controls.too-many", { most: MAX_TERRITORIES }));
       return;
     }
     if (row && this.inRow && typeof value === "number") {

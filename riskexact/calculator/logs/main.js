@@ -5,7 +5,7 @@ import { draw, make, the } from "../interface/elements.js";
 import { has, localized, number, offerLanguages, text } from "../interface/language.js";
 import { Rules } from "../arithmetic/rules.js";
 import { LogFault } from "../arithmetic/log-rows.js";
-import { LEVEL, MOST_NEEDED, tested } from "../arithmetic/log-tests.js";
+import { LEVEL, MAX_NEEDED, tested } from "../arithmetic/log-tests.js";
 
 /** @typedef {import("../arithmetic/log-tests.js").Tested} Tested */
 /** @typedef {import("../arithmetic/log-tests.js").Test} Test */
@@ -192,7 +192,7 @@ function showPower({ power, rounds }) {
     power.map(({ bend, power: chance, needed }) => [
       [0.5 + bend, 0.5 - bend].map((each) => `${Math.round(100 * each)} %`).join(" / "),
       `${localized((100 * chance).toFixed(1))} %`,
-      needed === null ? text("power.many", { n: MOST_NEEDED }) : number(needed),
+      needed === null ? text("power.many", { n: MAX_NEEDED }) : number(needed),
     ]),
   );
 }

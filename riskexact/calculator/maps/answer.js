@@ -17,7 +17,7 @@ import { percent, said } from "../interface/words.js";
 const LISTED = 8;
 
 /** The most digits by which two bounds are told apart. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /**
  * Both bounds in percent, with as many digits as tell them apart.
@@ -30,7 +30,7 @@ export function boundsText({ lower, upper }) {
   /** @param {Fraction} value @param {number} digits */
   const told = ({ n, d }, digits) => fixed({ n: n * 100n, d }, digits);
   let digits = 2;
-  while (digits < MOST_DIGITS && told(lower, digits) === told(upper, digits)) {
+  while (digits < MAX_DIGITS && told(lower, digits) === told(upper, digits)) {
     digits += 1;
   }
   const [low, high] = [lower, upper].map((value) =>

@@ -3,7 +3,7 @@
 import { make, the } from "../interface/elements.js";
 import { text } from "../interface/language.js";
 import { Stepper } from "../interface/stepper.js";
-import { MOST_ARMIES, placed } from "./position.js";
+import { MAX_ARMIES, placed } from "./position.js";
 
 /** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */
@@ -28,7 +28,7 @@ export class Editor {
     this.usual = { mine: 5, enemy: 2, out: 0 };
     this.armies = new Stepper({
       least: 1,
-      most: MOST_ARMIES,
+      most: MAX_ARMIES,
       changed: (armies) => this.put(this.side, armies ?? 1),
     });
     the("armies", HTMLElement).append(this.armies.element);

@@ -24,7 +24,7 @@ const PATIENCE = 150;
 const USUAL_GARRISON = 2;
 
 /** The most turns that can be taken back. */
-const MOST_UNDONE = 200;
+const MAX_UNDONE = 200;
 
 /** @type {import("./position.js").World} */
 const world = JSON.parse(the("world", HTMLElement).textContent ?? "");
@@ -65,7 +65,7 @@ const nameOf = (territory) => world.territories[territory].name;
  */
 function change(next) {
   before.push(turn);
-  before.splice(0, before.length - MOST_UNDONE);
+  before.splice(0, before.length - MAX_UNDONE);
   turn = next;
   the("message", HTMLElement).hidden = true;
   writeAddress();

@@ -23,7 +23,7 @@ import { whole } from "../interface/numbers.js";
  */
 
 /** The largest number of armies on a territory. */
-export const MOST_ARMIES = 500;
+export const MAX_ARMIES = 500;
 
 export const MOVE_RULES = /** @type {const} */ (["any", "dice", "all"]);
 export const DICE_RULES = /** @type {const} */ (["free", "most"]);
@@ -135,7 +135,7 @@ function inAddress(name) {
 }
 
 /** No address of this page is longer. */
-const LONGEST_ADDRESS = 4000;
+const MAX_ADDRESS_LENGTH = 4000;
 
 /**
  * The turn that an address holds, or null where it holds anything else.
@@ -145,7 +145,7 @@ const LONGEST_ADDRESS = 4000;
  * @returns {Turn | null}
  */
 export function fromAddress(address, world, names) {
-  if (address.length > LONGEST_ADDRESS) {
+  if (address.length > MAX_ADDRESS_LENGTH) {
     return null;
   }
   const parts = address.slice(1).split("&").map((part) => part.split("="));
@@ -188,7 +188,7 @@ function armiesFrom(said, world) {
   for (const part of said === undefined ? ["?"] : plain(said).split(",").filter(Boolean)) {
     const [name, number, ...more] = part.split(":");
     const territory = numbered(name, names);
-    const armies = whole(number ?? "", MOST_ARMIES);
+    const armies = whole(number ?? "", MAX_ARMIES);
     if (territory === null || !armies || more.length || found.has(territory)) {
       return null;
     }

@@ -10,7 +10,7 @@ from riskexact.evidence.logs.power import LEVEL, test_of
 from riskexact.evidence.logs.rows import LogEntry
 from riskexact.evidence.logs.scores import expected, observed, score_chances
 
-MOST_MOMENTS = 100
+MAX_MOMENTS = 100
 
 BITS_OVER_TIME = 64
 
@@ -47,7 +47,7 @@ def over_time(entries: Sequence[LogEntry]) -> list[Moment]:
     score = test_of(entries[0].kind)
     found: list[Moment] = []
     total, number, least, most, mean = sum_of([], BITS_OVER_TIME), 0, 0, 0, Fraction(0)
-    step = -(-len(entries) // MOST_MOMENTS)
+    step = -(-len(entries) // MAX_MOMENTS)
     for first in range(0, len(entries), step):
         some = entries[first : first + step]
         counts: Counter[FightKind] = Counter()

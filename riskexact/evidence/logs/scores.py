@@ -33,7 +33,7 @@ from riskexact.rules.dice import Losses
 Score = Callable[[FightKind], Mapping[Losses, int]]
 
 QUARTERS = 4
-MOST_SURPRISE = 16 * QUARTERS
+MAX_SURPRISE = 16 * QUARTERS
 
 PRECISIONS = 128, 512
 """Bits of the chances of a sum: p-values down to about 1e-30 and 1e-140 have certain digits."""
@@ -73,15 +73,15 @@ def surprise(kind: FightKind) -> dict[Losses, int]:
 
 
 def _quarters(chance: Fraction) -> int:
-    """Return the whole quarters of a bit in log2 (1 / chance), at most `MOST_SURPRISE`.
+    """Return the whole quarters of a bit in log2 (1 / chance), at most `MAX_SURPRISE`.
 
     >>> [_quarters(Fraction(1, n)) for n in (1, 2, 3)], _quarters(Fraction(0))
     ([0, 4, 6], 64)
     """
     if not chance:
-        return MOST_SURPRISE
+        return MAX_SURPRISE
     power: int = chance.denominator**QUARTERS // chance.numerator**QUARTERS
-    return min(power.bit_length() - 1, MOST_SURPRISE)
+    return min(power.bit_length() - 1, MAX_SURPRISE)
 
 
 def indicator(losses: Losses) -> Score:

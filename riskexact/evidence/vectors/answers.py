@@ -32,7 +32,7 @@ VECTOR_DIGITS = 20
 GUARD_DIGITS = 40
 """Certain digits that are computed where there is no fraction, to round them once more."""
 
-MOST_UNITS_IN_A_FRACTION = 1900
+MAX_UNITS_IN_A_FRACTION = 1900
 """The most units of a battle with a fraction: Python reads no more than 4300 digits at a time."""
 
 ENDS = FrozenMapping({"win": won, "lose": lost, "stopped": stopped})
@@ -117,7 +117,7 @@ def rounds(rules: Rules, attack_dice: int, defence_dice: int, lost: UnitNumbers)
 
 def wins(rules: Rules, attackers: int, defenders: int) -> Fraction | str:
     """Return the chance that the attacker wins; certain digits where the fraction is long."""
-    if attackers + defenders > MOST_UNITS_IN_A_FRACTION:
+    if attackers + defenders > MAX_UNITS_IN_A_FRACTION:
         return win_decimal(attackers, defenders, GUARD_DIGITS, rules)
     return win_probability(attackers, defenders, rules)
 

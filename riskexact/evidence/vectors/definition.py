@@ -2,7 +2,7 @@
 
 Throws are enumerated, battles follow the recursion, positions of a map are tried one by one, and
 the powers of Balanced Blitz are taken by the decimal arithmetic of Python.  Battles beyond
-`MOST_STATES_TRIED` states take the closed form instead of the recursion, where the answers took the
+`MAX_STATES_TRIED` states take the closed form instead of the recursion, where the answers took the
 engine; and those without a fraction follow from the battles that one round leads to.
 """
 
@@ -18,7 +18,7 @@ from riskexact.base.text import decimal_text
 from riskexact.evidence.vectors.answers import (
     ENDS,
     GUARD_DIGITS,
-    MOST_UNITS_IN_A_FRACTION,
+    MAX_UNITS_IN_A_FRACTION,
     UnitNumbers,
     VectorAnswer,
     VectorQuestion,
@@ -31,7 +31,7 @@ from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import round_counts, round_counts_by_enumeration, round_with_loss
 
-MOST_STATES_TRIED = 4000
+MAX_STATES_TRIED = 4000
 """The most states of a battle that the recursion goes through."""
 
 BLITZ_DIGITS = 100
@@ -59,9 +59,9 @@ def rounds(rules: Rules, attack_dice: int, defence_dice: int, lost: UnitNumbers)
 
 def wins(rules: Rules, attackers: int, defenders: int) -> Fraction | str:
     """Follow the recursion; for large battles see the module."""
-    if attackers + defenders > MOST_UNITS_IN_A_FRACTION:
+    if attackers + defenders > MAX_UNITS_IN_A_FRACTION:
         return _by_one_round(rules, attackers, defenders)
-    if attackers * defenders > MOST_STATES_TRIED:
+    if attackers * defenders > MAX_STATES_TRIED:
         return Battle(attackers, defenders, rules, method="closed-form").expectations.win
     return _win(rules, attackers, defenders)
 
@@ -149,10 +149,10 @@ def balanced_blitz(
 ) -> str:
     """Bend the distribution step by step, as `questions.balanced_blitz` numbers them.
 
-    Of a battle beyond `MOST_STATES_TRIED` there is the chance to win only, as a function of that in
+    Of a battle beyond `MAX_STATES_TRIED` there is the chance to win only, as a function of that in
     the exact battle.
     """
-    if left is None and attackers * defenders > MOST_STATES_TRIED:
+    if left is None and attackers * defenders > MAX_STATES_TRIED:
         return _bent(Fraction(wins(rules, attackers, defenders)), version)
     ends = dict(_ends(rules, attackers, defenders))
     for won in (True, False):

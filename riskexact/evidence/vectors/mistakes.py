@@ -17,7 +17,7 @@ from riskexact.evidence.vectors.answers import VectorQuestion, answer
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 
-MOST_UNITS_OF_A_MISTAKE = 60
+MAX_UNITS_OF_A_MISTAKE = 60
 """The most units of a battle in which mistakes are looked for."""
 
 Mistake = Callable[[VectorQuestion], Iterator[Fraction]]
@@ -33,7 +33,7 @@ def expected_with(mistake: str, question: VectorQuestion) -> tuple[Fraction, ...
     """
     fields = question.fields
     units = [fields.get(name, 0) for name in ("attackers", "defenders", "against")]
-    if sum(each for each in units if isinstance(each, int)) > MOST_UNITS_OF_A_MISTAKE:
+    if sum(each for each in units if isinstance(each, int)) > MAX_UNITS_OF_A_MISTAKE:
         return ()
     with suppress(RiskError):
         return tuple(dict.fromkeys(MISTAKES[mistake](question)))

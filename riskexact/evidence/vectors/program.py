@@ -13,7 +13,7 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted
 
-LONGEST_LINE = 10_000
+MAX_LINE_LENGTH = 10_000
 """The bytes of a line that are read: a number takes no more."""
 
 
@@ -57,7 +57,7 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
         if late:
             raise RiskError(f"the program must end within {counted(seconds, 'second')}")
         if status:
-            complaints.seek(max(0, complaints.tell() - LONGEST_LINE))
+            complaints.seek(max(0, complaints.tell() - MAX_LINE_LENGTH))
             last = _last(complaints.read())
             raise RiskError(f"the program must end with status 0, not {status}{last}")
     if len(lines) != len(questions):
@@ -82,12 +82,12 @@ def _lines(process: "Popen[bytes]", most: int) -> list[str]:
     """Return the lines that are printed, and refuse a program that goes on and on."""
     assert process.stdout
     lines: list[str] = []
-    while line := process.stdout.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE or len(lines) == most:
+    while line := process.stdout.readline(MAX_LINE_LENGTH + 1):
+        if len(line) > MAX_LINE_LENGTH or len(lines) == most:
             _end(process)
             raise RiskError(
-                f"the program must print {counted(most, 'line')} of at most {LONGEST_LINE} bytes, "
-                f"not more"
+                f"the program must print {counted(most, 'line')} of at most {MAX_LINE_LENGTH} "
+                f"bytes, not more"
             )
         lines.append(line.decode(errors="replace").strip())
     return lines

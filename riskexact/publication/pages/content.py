@@ -24,10 +24,10 @@ from riskexact.rules.sentence import sentence
 BANDS = (10, 30, 50, 70, 90)
 """Chances, in percent, at which the table of odds changes its tone: the heat map's contours."""
 
-MOST_UNITS_SHOWN = 20
+MAX_UNITS_SHOWN = 20
 """Units on a side of the table of odds in a page: as wide as a screen."""
 
-MOST_DEFENDERS_SHOWN = 40
+MAX_DEFENDERS_SHOWN = 40
 """Defenders in the table of needed attackers."""
 
 EXAMPLE_UNITS = 10
@@ -271,12 +271,12 @@ def side(edition: Edition) -> range:
     >>> side(Edition(STANDARD, 60))
     range(1, 21)
     """
-    return range(1, min(edition.most, MOST_UNITS_SHOWN) + 1)
+    return range(1, min(edition.most, MAX_UNITS_SHOWN) + 1)
 
 
 def most_defenders(edition: Edition) -> int:
     """Return the most defenders in the table of needed attackers."""
-    return min(edition.most, MOST_DEFENDERS_SHOWN)
+    return min(edition.most, MAX_DEFENDERS_SHOWN)
 
 
 def tones(win: Mapping[State, Fraction]) -> list[list[tuple[int, int]]]:

@@ -23,7 +23,7 @@ from riskexact.evidence.vectors.definition import answer_by_definition
 from riskexact.publication.data_package import Sum
 from riskexact.publication.differences import first_difference
 from riskexact.publication.directory import (
-    MOST_DESCRIPTION_BYTES,
+    MAX_DESCRIPTION_BYTES,
     VECTORS_INDEX,
     directory_name,
     foreign,
@@ -33,7 +33,7 @@ from riskexact.publication.directory import (
 from riskexact.publication.jobs import SUMS
 from riskexact.publication.staging import staged
 from riskexact.publication.verification import (
-    MOST_BYTES_TOO_MANY,
+    MAX_BYTES_TOO_MANY,
     Fault,
     notes_on_version,
     reason,
@@ -91,7 +91,7 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
     for name, expected in files.items():
         try:
-            found = read_inside(root, name, len(expected) + MOST_BYTES_TOO_MANY)
+            found = read_inside(root, name, len(expected) + MAX_BYTES_TOO_MANY)
         except (OSError, RiskError) as error:
             faults.append(Fault(name, reason(error, name)))
         else:
@@ -156,7 +156,7 @@ def _resource(name: str) -> str:
 def _version(root: Path) -> str:
     """Return the version that a directory says wrote it."""
     try:
-        index = json.loads(read_inside(root, VECTORS_INDEX, MOST_DESCRIPTION_BYTES))
+        index = json.loads(read_inside(root, VECTORS_INDEX, MAX_DESCRIPTION_BYTES))
         version = index["riskexact"]
     except (ValueError, KeyError, TypeError, RecursionError):
         version = None

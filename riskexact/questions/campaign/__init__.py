@@ -42,7 +42,7 @@ FIELDS = ("attackers_left", "territory", "defenders_left")
 
 GARRISONS_SHOWN = 12
 
-MOST_TERRITORIES = 1000
+MAX_TERRITORIES = 1000
 """More than any map has."""
 
 
@@ -342,8 +342,8 @@ write (3, 2)
             f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
             + _instead_of(garrisons)
         )
-    if len(numbers) > MOST_TERRITORIES:
-        raise RiskError(f"garrisons must be at most {MOST_TERRITORIES} territories, not more")
+    if len(numbers) > MAX_TERRITORIES:
+        raise RiskError(f"garrisons must be at most {MAX_TERRITORIES} territories, not more")
     return tuple(
         Territory(
             whole(garrison, "garrisons: each"),
@@ -400,7 +400,7 @@ def _members(values: object) -> list[object] | None:
     if unordered or not isinstance(values, Iterable):
         return None
     try:
-        return list(islice(values, MOST_TERRITORIES + 1))
+        return list(islice(values, MAX_TERRITORIES + 1))
     except TypeError:  # an array without dimensions claims to be iterable
         return None
 

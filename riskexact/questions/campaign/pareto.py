@@ -29,7 +29,7 @@ from riskexact.questions.campaign.sweep import (
 VECTORS = 2
 """Vectors of a front that are assumed before the work; measured: 1 to 4 on average."""
 
-MOST_STATES = 1 << 17
+MAX_STATES = 1 << 17
 """States of one search: those of 17 different territories in any order."""
 
 Vector = list[int]
@@ -160,9 +160,9 @@ def check_states(states: int) -> None:
     riskexact.RiskError: the campaigns to choose from must have at most 131072 states in common, \
 not 1048576; take fewer territories or units
     """
-    if states > MOST_STATES:
+    if states > MAX_STATES:
         raise RiskError(
-            f"the campaigns to choose from must have at most {MOST_STATES} states in common, "
+            f"the campaigns to choose from must have at most {MAX_STATES} states in common, "
             f"not {shown(states)}; take fewer territories or units"
         )
 

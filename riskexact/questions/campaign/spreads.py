@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple, cast
 
 from riskexact.base.arguments import whole
-from riskexact.questions.campaign import MOST_TERRITORIES, checked_territories
+from riskexact.questions.campaign import MAX_TERRITORIES, checked_territories
 from riskexact.questions.campaign.pareto import Choice, Search
 from riskexact.rules import STANDARD, Rules
 
@@ -40,7 +40,7 @@ def best_garrisons(
     ((2, 2, 3), 0.580287)
     """
     a = whole(attackers, "attackers")
-    n = whole(territories, "territories", 1, MOST_TERRITORIES)
+    n = whole(territories, "territories", 1, MAX_TERRITORIES)
     total = whole(units, "units", n)
     # the largest garrison first: no campaign is larger
     largest = checked_territories([total - n + 1] + [1] * (n - 1), rules, leave_behind)

@@ -24,7 +24,7 @@ from riskexact.questions.methods import LIBRARY, chosen
 from riskexact.questions.needed.growing import brief, settled
 from riskexact.rules import Rules
 
-FIRST_BITS, MOST_BITS = 16, 1 << 14
+FIRST_BITS, MAX_COMPARED_BITS = 16, 1 << 14
 """The bits of the first and of the last bounds of a chance that may be the goal."""
 
 UNITS_OF_FRACTIONS = {"engine": 1000, "closed-form": 200, "recursion": 40}
@@ -73,11 +73,12 @@ def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> 
         low, high = enclosure(attackers, defenders, rules, bits, finest)
         if low == high or not low <= goal <= high:
             return (low if low > goal else high) - goal
-        if may_be_equal and bits >= MOST_BITS:
+        if may_be_equal and bits >= MAX_COMPARED_BITS:
             break
     raise RiskError(
         f"chance must be another than {brief(goal)}: that of {shown(attackers)} attackers against "
-        f"{shown(defenders)} agrees with it in {MOST_BITS} bits, and is too long for a fraction"
+        f"{shown(defenders)} agrees with it in {MAX_COMPARED_BITS} bits, and is too long "
+        f"for a fraction"
     )
 
 

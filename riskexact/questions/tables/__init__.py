@@ -29,7 +29,7 @@ MAX_TABLE_LINES = 10_000
 FEWEST_FOR_FLOATS = 400
 """The number of cells above which an array is computed without fractions; measured."""
 
-MOST_UNWANTED = 50
+MAX_UNWANTED = 50
 """The most cells that are computed for an array, for each one wanted."""
 
 ROWS_SHOWN, COLUMNS_SHOWN = 20, 10
@@ -222,7 +222,7 @@ columns: defenders
 
         count = len(self.attackers) * len(self.defenders)
         most = max(self.attackers), max(self.defenders)
-        if count > FEWEST_FOR_FLOATS and most[0] * most[1] < MOST_UNWANTED * count:
+        if count > FEWEST_FOR_FLOATS and most[0] * most[1] < MAX_UNWANTED * count:
             return win_floats(*most, self.rules)[np.ix_(self.attackers, self.defenders)]
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)

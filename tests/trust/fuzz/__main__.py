@@ -25,7 +25,7 @@ from tests.trust.fuzz.addresses import Reader
 LONGEST = 60
 """Seconds of an input, after which the whole run ends with the place where it hangs."""
 
-MOST_MEMORY = 1024
+MAX_MEMORY = 1024
 """Of this process, in MiB."""
 
 Property = Callable[[Any], object]
@@ -108,7 +108,7 @@ def _run(known: dict[str, tuple[Property, st.SearchStrategy[Any]]]) -> int:
         print(f"{name}: {timed.tried} inputs, {timed.slowest:.1f} s at the longest", flush=True)
     memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024
     print(f"{tried} inputs for {len(names)} targets, {failed} failed; {memory:.0f} MiB at the most")
-    return 1 if failed or memory > MOST_MEMORY else 0
+    return 1 if failed or memory > MAX_MEMORY else 0
 
 
 if __name__ == "__main__":

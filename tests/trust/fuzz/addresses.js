@@ -42,19 +42,20 @@ function holds(address, ruleData) {
   must(["", ...VERSIONS].includes(state.blitz), "the version of Balanced Blitz is known");
   must(typeof state.armies === "boolean", "armies is yes or no");
   const { attackers, leaveBehind, retreatAt, stopAtDefenders, garrisons, left } = state;
-  must(garrisons.length >= 1 && garrisons.length <= page.MOST_TERRITORIES, "a campaign of territories");
+  const territories = garrisons.length;
+  must(territories >= 1 && territories <= page.MAX_TERRITORIES, "a campaign of territories");
   must(left === null || left.length === 2, "two numbers are left");
   for (const n of [attackers, leaveBehind, retreatAt, stopAtDefenders, ...garrisons, ...(left ?? [])]) {
-    must(within(n, 0, page.MOST_UNITS), "units are whole numbers");
+    must(within(n, 0, page.MAX_UNITS), "units are whole numbers");
   }
-  must(state.stopAfter === null || within(state.stopAfter, 1, page.MOST_ROUNDS), "rounds");
+  must(state.stopAfter === null || within(state.stopAfter, 1, page.MAX_ROUNDS), "rounds");
   must(within(state.stopBelow, 0, 100), "a percentage");
   const written = page.toAddress(state, first);
   must(/^#[\w.,:%~!'()*&=-]+$/.test(written), "an address needs no escapes");
   must(same(page.fromAddress(written, first, names, VERSIONS), state), "what is written is read as the same");
   const fight = page.fightOf(state, state.blitz && BLITZ);
   const fought = rulesFor(page.rulesOnEach(state), ruleData);
-  must(within(fight.attackers, 0, page.MOST_UNITS), "attackers who fight");
+  must(within(fight.attackers, 0, page.MAX_UNITS), "attackers who fight");
   for (const seconds of [page.secondsForOutcomes(fight, fought), page.secondsForNeeded(fight, fought)]) {
     must(Number.isFinite(seconds) && seconds >= 0, "the time that it takes is known");
   }

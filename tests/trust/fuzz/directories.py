@@ -27,7 +27,7 @@ from riskexact.publication.jobs import PACKAGE, SUMS
 from riskexact.publication.plan import Edition
 from riskexact.publication.verification import PublicationVerdict, verify_publication
 from tests.publications import KINDS, tree
-from tests.trust.fuzz.targets import LONGEST_MESSAGE
+from tests.trust.fuzz.targets import MAX_MESSAGE
 
 Change = Callable[[Path], object]
 """What is done to a directory."""
@@ -77,7 +77,7 @@ def a_publication(changes: Sequence[Change]) -> None:
         assert not [path for path in opened if ".." in path.split("/")], opened
         if isinstance(verdict, PublicationVerdict):
             lines = [*verdict.notes, *map(str, verdict.faults)]
-            assert all(line.isprintable() and len(line) < LONGEST_MESSAGE for line in lines), lines
+            assert all(line.isprintable() and len(line) < MAX_MESSAGE for line in lines), lines
             if not verdict.faults and not verdict.notes:
                 assert _plain_files(root) == genuine(), "nothing is overlooked"
         outside = {path for path in before if path.split("/")[0] != "odds"}
@@ -97,7 +97,7 @@ def _answered(ask: Callable[[], object]) -> object:
     except OSError as error:  # of which the command line makes one line
         message = error.strerror or ""
     assert message.isprintable(), message
-    assert 0 < len(message) < LONGEST_MESSAGE, message
+    assert 0 < len(message) < MAX_MESSAGE, message
     return None
 
 

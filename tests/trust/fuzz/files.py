@@ -10,7 +10,7 @@ from riskexact.publication.directory import PATH, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.verification import Fault
 from tests.trust.fuzz.directories import genuine
-from tests.trust.fuzz.targets import LONGEST_MESSAGE, refused_in_one_line
+from tests.trust.fuzz.targets import MAX_MESSAGE, refused_in_one_line
 
 
 def a_data_package(data: bytes) -> None:
@@ -37,7 +37,7 @@ def a_text(data: bytes) -> None:
     if found != genuine()[path]:
         line = str(Fault.at(path, first_difference(path, found, genuine()[path])))
         assert line.isprintable(), line
-        assert len(line) < LONGEST_MESSAGE, line
+        assert len(line) < MAX_MESSAGE, line
 
 
 def _texts() -> list[str]:

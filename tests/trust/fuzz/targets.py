@@ -19,7 +19,7 @@ from riskexact.cli.options import numbers
 from riskexact.rules import catalogue
 from riskexact.rules.files import read_rules
 
-LONGEST_MESSAGE = 600
+MAX_MESSAGE = 600
 
 
 def refused_in_one_line(call: Callable[..., object], *values: object, **named: object) -> bool:
@@ -32,7 +32,7 @@ def refused_in_one_line(call: Callable[..., object], *values: object, **named: o
         message = str(error)
         assert message, "an error must say something"
         assert "\n" not in message, message
-        assert len(message) < LONGEST_MESSAGE, message
+        assert len(message) < MAX_MESSAGE, message
         return True
     return False
 
@@ -118,7 +118,7 @@ def a_command(words: Sequence[str]) -> None:
         assert complained.startswith("riskexact"), (words, complained)
         assert complained.count("\n") == 1, (words, complained)
         assert complained.endswith("\n"), (words, complained)
-        assert len(complained) < LONGEST_MESSAGE, (words, complained)
+        assert len(complained) < MAX_MESSAGE, (words, complained)
         assert all(c.isprintable() for c in complained[:-1]), (words, complained)
     else:
         assert complained == "", (words, complained)

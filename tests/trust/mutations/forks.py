@@ -24,12 +24,12 @@ OPTIONS = (
     "-W", "ignore::pytest.PytestAssertRewriteWarning",
 )  # fmt: skip
 
-MOST_TIMES = 5
+MAX_TIMES = 5
 """How many times its seconds in the first run a test gets: what takes longer never ends."""
 
 LEAST_SECONDS = 5
-MOST_SECONDS = 600
-MOST_BYTES = 8 << 30
+MAX_SECONDS = 600
+MAX_BYTES = 8 << 30
 
 
 class QuickestFirst:
@@ -50,7 +50,7 @@ class QuickestFirst:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Start the clock of a test that is known."""
         if nodeid in self.seconds:
-            most = LEAST_SECONDS + MOST_TIMES * self.seconds[nodeid]
+            most = LEAST_SECONDS + MAX_TIMES * self.seconds[nodeid]
             signal.setitimer(signal.ITIMER_PROF, most)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -71,9 +71,9 @@ def main() -> NoReturn:
         while True:
             visitor, _ = door.accept()
             if not (child := os.fork()):
-                signal.setitimer(signal.ITIMER_PROF, MOST_TIMES * LEAST_SECONDS)  # to collect
-                signal.alarm(MOST_SECONDS)  # for what waits for ever
-                resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+                signal.setitimer(signal.ITIMER_PROF, MAX_TIMES * LEAST_SECONDS)  # to collect
+                signal.alarm(MAX_SECONDS)  # for what waits for ever
+                resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
                 with open(os.devnull, "w") as nothing:  # noqa: PTH123
                     os.dup2(nothing.fileno(), 1)
                     os.dup2(nothing.fileno(), 2)
