@@ -24,8 +24,6 @@ const calls = {
     const { chances, losses, taken } = page.answerTo(fight, rulesFor(parts));
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
-  tests: (text, armies, data) =>
-    page.tested(text, armies, new Map(data.map((each) => [each.name, new page.Rules(each)])), data[0].name),
   roughly: ({ n, d }) => page.roughly({ n: BigInt(n), d: BigInt(d) }),
   sentence(parts, code, texts) {
     const plurals = new Intl.PluralRules(code);

@@ -48,7 +48,7 @@ questions.tables: double_double floats __init__
 evidence.vectors: __init__ answers cases definition mistakes program checking
 pictures: labels heatmap outcomes campaigns diagram graph flow paths path_lattice \
     calls conquest gain log_wins __init__
-calculator: document scripts app explore_page log_page map_page __init__
+calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: plan values data dataset api data_text blitz continents parquet sqlite printed \
     printed_text pages pictures jobs libraries executors cluster directory staging data_package \

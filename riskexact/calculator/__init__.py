@@ -11,7 +11,6 @@ computed in floating point.
 - `languages/`: every text of the page, in one file for each language;
 - `map_page`: the map page, another one beside it, with its own files in `maps/`;
 - `explore_page`: the walk from the problem of points to a battle, with its own in `explore/`;
-- `log_page`: the page that tests the dice of a list of battles, with its own in `logs/`;
 - `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
   alone.
 """
@@ -30,7 +29,6 @@ from riskexact.calculator.app import (
 )
 from riskexact.calculator.document import package_bytes, package_text
 from riskexact.calculator.explore_page import EXPLORATION, explore_page
-from riskexact.calculator.log_page import LOG_PAGE, log_page
 from riskexact.calculator.map_page import MAP, map_page
 from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
 from riskexact.rules import Rules
@@ -39,19 +37,18 @@ from riskexact.rules.blitz import BLITZ_VERSIONS
 __all__ = [
     "EXPLORATION",
     "LANGUAGES",
-    "LOG_PAGE",
     "MAP",
     "PARTS",
     "explore_page",
     "files",
     "language",
-    "log_page",
     "map_page",
     "page",
     "rule_data",
 ]
 
-PARTS = ("icon-192.png", "icon-512.png", "manifest.webmanifest")
+PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "log.html", "manifest.webmanifest")
+"""Files that are served as they are; log.html was a page, and leads to the calculator."""
 
 
 def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
@@ -88,9 +85,9 @@ def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
 def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     """Return the files of the calculator where it is served: its pages, and what installs them.
 
-    By path: the page, the map page, the exploration, the page of logs, the manifest of the app, its
-    icons, and the service worker that keeps all of them for use without a connection.  Arguments
-    and errors as for `page`.
+    By path: the page, the map page, the exploration, the manifest of the app, its icons, what leads
+    on from an address of an earlier version, and the service worker that keeps all of them for use
+    without a connection.  Arguments and errors as for `page`.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
@@ -100,9 +97,7 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
         "index.html": page(rule_sets, home, MAP).encode(),
         MAP: map_page(rule_sets, "index.html").encode(),
         EXPLORATION: explore_page("index.html").encode(),
-        LOG_PAGE: log_page(rule_sets, "index.html").encode(),
     }
-    made["icon.svg"] = package_text("icon.svg").encode()
     made |= {name: package_bytes(name) for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
     worker = package_text("service-worker.js")

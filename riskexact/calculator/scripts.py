@@ -69,19 +69,6 @@ EXPLORE = (
     "explore/grid.js",
     "explore/main.js",
 )
-LOG = (
-    "arithmetic/fractions.js",
-    "arithmetic/rules.js",
-    "arithmetic/backward.js",
-    "arithmetic/forward.js",
-    "arithmetic/log-rows.js",
-    "arithmetic/log-chances.js",
-    "arithmetic/log-tests.js",
-    "interface/elements.js",
-    "interface/device.js",
-    "interface/language.js",
-    "logs/main.js",
-)
 MAP_INTERFACE = (
     "interface/elements.js",
     "interface/device.js",

@@ -11,10 +11,8 @@ from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
 from riskexact.calculator import (
     EXPLORATION,
-    LOG_PAGE,
     MAP,
     explore_page,
-    log_page,
     map_page,
     page,
 )
@@ -26,7 +24,6 @@ from riskexact.rules.catalogue import RULES, rules_json, rules_named
 PAGES_OF_RULES: dict[str, Callable[[Sequence[Rules]], str]] = {
     "calculator.html": page,
     MAP: map_page,
-    LOG_PAGE: log_page,
 }
 
 
@@ -44,11 +41,6 @@ def add_calculator(commands: Commands) -> None:
     other = parser.add_mutually_exclusive_group()
     other.add_argument(
         "--map", action="store_true", help="the map page instead: the best turn, move by move"
-    )
-    other.add_argument(
-        "--log",
-        action="store_true",
-        help="instead the page that tests the dice of a list of battles",
     )
     other.add_argument(
         "--explore",
@@ -69,7 +61,7 @@ def run_calculator(options: Namespace) -> int:
     if options.explore:
         content, file = explore_page().encode(), EXPLORATION
     else:
-        file = LOG_PAGE if options.log else MAP if options.map else "calculator.html"
+        file = MAP if options.map else "calculator.html"
         content = PAGES_OF_RULES[file](rules).encode()
     name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)

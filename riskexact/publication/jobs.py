@@ -58,8 +58,6 @@ CALCULATOR_FILES = (
     INDEX,
     calculator.MAP,
     calculator.EXPLORATION,
-    calculator.LOG_PAGE,
-    "icon.svg",
     *calculator.PARTS,
     "service-worker.js",
 )

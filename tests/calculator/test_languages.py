@@ -45,9 +45,9 @@ def test_every_page_as_it_is_served_has_the_texts_that_it_names() -> None:
     pages = {
         name: data.decode()
         for name, data in files([STANDARD], home="../index.html").items()
-        if name.endswith(".html")
+        if name.endswith(".html") and name != "log.html"  # which leads to the first
     }
-    assert len(pages) == 4
+    assert len(pages) == 3
     for name, page in pages.items():
         shown = set(re.findall(r' data-(?:text|label)="([^"]+)"', page))
         assert any(key.startswith("page.") for key in shown), name

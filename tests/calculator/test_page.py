@@ -105,6 +105,7 @@ def test_the_files_belong_together() -> None:
     made = files(ALL, home="../index.html")
     assert made == files(ALL, home="../index.html")
     assert b'href="../index.html"' in made["index.html"]
+    assert b'href="index.html"' in made["log.html"]
     assert files([STANDARD])["service-worker.js"] != made["service-worker.js"]
     manifest = json.loads(made["manifest.webmanifest"])
     for icon in manifest["icons"]:
@@ -1804,4 +1805,40 @@ def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_pa
     shows(visit, win_probability(130, 120))
     assert visit.printed == []
     assert page.evaluate("faults") == []
+    context.close()
+
+
+@needs_chromium
+def test_an_installed_calculator_takes_up_the_next_version(
+    browser: Browser, tmp_path: Path
+) -> None:
+    made = files([STANDARD])
+    new = re.findall(rb'"(riskexact-calculator-\w+)"', made["service-worker.js"])[0].decode()
+    old = "riskexact-calculator-of-earlier"
+    before = {
+        "log.html": b"<title>A page of logs</title>",
+        "service-worker.js": made["service-worker.js"].replace(new.encode(), old.encode()),
+    }
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+
+    def caches() -> object:
+        return page.evaluate("caches.keys()")
+
+    with served(tmp_path) as root:
+        for name, data in (made | before).items():
+            (tmp_path / name).write_bytes(data)
+        page.goto(root + "index.html")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        wait_until(page, lambda: caches() == [old])
+        for name, data in made.items():
+            (tmp_path / name).write_bytes(data)
+        page.goto(root + "log.html")
+        expect(page).to_have_title("A page of logs")  # the installed one
+        wait_until(page, lambda: caches() == [new])
+    # nobody serves it any more, and its old address leads to the calculator
+    context.set_offline(True)
+    page.goto(root + "log.html")
+    page.wait_for_url("**/index.html")
+    expect(page.locator("#chance")).to_have_text(percent_text(win_probability(8, 5)))
     context.close()

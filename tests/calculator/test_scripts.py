@@ -10,7 +10,6 @@ from riskexact.calculator.scripts import (
     ARITHMETIC,
     EXPLORE,
     INTERFACE,
-    LOG,
     MAP_ARITHMETIC,
     MAP_INTERFACE,
     script,
@@ -18,7 +17,7 @@ from riskexact.calculator.scripts import (
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
 
-PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, MAP_INTERFACE), ((), EXPLORE), ((), LOG))
+PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, MAP_INTERFACE), ((), EXPLORE))
 """The scripts of each page, the first of which lends to the second."""
 
 SCRIPTS = [modules for page in PAGES for modules in page if modules]

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-from riskexact.calculator import explore_page, log_page, map_page, page
+from riskexact.calculator import explore_page, map_page, page
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -45,13 +45,6 @@ def test_the_exploration(capsys: Capture, tmp_path: Path) -> None:
         assert (status, out) == (2, "")
         assert words.split()[0] in err
     assert not (tmp_path / "other.html").exists()
-
-
-def test_the_page_of_logs(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "log.html"
-    words = ("calculator", "--log", "-o", str(file), "--rules", "risiko")
-    assert answer(capsys, *words)["rules"] == ["risiko"]
-    assert file.read_text(encoding="utf-8") == log_page([RULES["risiko"]])
 
 
 def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:

@@ -516,6 +516,7 @@ def test_links_lead_somewhere() -> None:
             assert target in files, f"{path}: {href}"
             if target in pages and link.fragment:
                 assert pages[target].find(link.fragment)
+    linked.add("calculator/log.html")  # where links of earlier publications lead
     assert linked == set(files), "every file of the publication is reached"
 
 

@@ -19,7 +19,7 @@ from riskexact.base.text import (
     fraction_text,
     percent_text,
 )
-from riskexact.calculator import EXPLORATION, LOG_PAGE
+from riskexact.calculator import EXPLORATION
 from riskexact.calculator.document import document, package_text
 from riskexact.publication.data import CHANCES, CONVENTIONS
 from riskexact.publication.pages.content import BANDS, band, battle_address, tones
@@ -93,7 +93,6 @@ def _environment() -> "Environment":
         "battle_address": battle_address,
         "calculator": f"{CALCULATOR}/{INDEX}",
         "exploration": f"{CALCULATOR}/{EXPLORATION}",
-        "logs": f"{CALCULATOR}/{LOG_PAGE}",
         "chances": CHANCES,
         "digits": DIGITS,
         "convention_texts": list(CONVENTIONS.values()),
