@@ -27,7 +27,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 
 FILES = """
 base: __init__ errors version arguments frozen fractions text grid report
-drawing: __init__ picture labels bars
+drawing: __init__ picture labels bars survivors heat canvas
 rules: blitz die hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
@@ -46,7 +46,7 @@ evidence.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: __init__ answers cases definition mistakes program checking
-pictures: labels heatmap outcomes campaigns diagram graph flow paths path_lattice \
+pictures: labels heatmap campaigns diagram graph flow paths path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
@@ -61,21 +61,15 @@ cli: progress output typed options balanced_blitz battle campaign maps needed pr
 """
 """The same for the files of each folder."""
 
-ARROWS_UP = {
-    ("rules.distribution", "pictures"),
-    ("questions.battle", "pictures"),
-    ("questions.campaign", "pictures"),
-    ("questions.tables", "pictures"),
-}
-"""The only imports against this order: the methods called `plot` load the pictures when called."""
-
 FORMULAS = (
     "equations", "rows_and_columns", "symbols", "general", "generating", "asymptotics", "price",
 )  # fmt: skip
 """The modules that compute with sympy."""
 
+DRAWING = "picture", "bars", "survivors", "canvas"
+
 PICTURES = (
-    "heatmap", "outcomes", "campaigns", "diagram", "flow", "path_lattice",
+    "campaigns", "flow", "path_lattice",
     "conquest", "gain", "log_wins",
 )  # fmt: skip
 """The modules that draw with matplotlib, or name its types."""
@@ -151,27 +145,12 @@ def test_imports_point_one_way() -> None:
         for depth, part in enumerate(parts):
             seen[".".join(parts[:depth])].add(part)
         for imported in inside(path) - {name}:
-            if (name, imported) in ARROWS_UP:
-                continue
             others = [*imported.split("."), "__init__"]
             depth = next(i for i, part in enumerate(parts) if part != others[i])
             allowed = listed[".".join(parts[:depth])][parts[depth]]
             assert others[depth] in allowed, f"{name} must not import {imported}"
     for folder, names in listed.items():
         assert set(names) == seen[folder], f"the files of {folder or 'the package'} are others"
-
-
-def test_the_arrows_up_are_those_of_plot() -> None:
-    """Each is one import within a method called `plot`."""
-    found = {
-        (name, str(node.module).removeprefix("riskexact."))
-        for name, path in modules().items()
-        for method in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(method, ast.FunctionDef) and method.name == "plot"
-        for node in method.body
-        if isinstance(node, ast.ImportFrom)
-    }
-    assert found == ARROWS_UP
 
 
 def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
@@ -215,8 +194,10 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
         "questions.campaign": {"matplotlib"},
         "questions.tables": {"numpy", "matplotlib"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
-        "drawing.picture": {"matplotlib"},
-        "drawing.bars": {"matplotlib"},
+        **{
+            f"drawing.{part}": {"matplotlib"} for part in ("picture", "bars", "survivors", "canvas")
+        },
+        "drawing.heat": {"matplotlib", "numpy"},
         "publication.parquet": {"pyarrow"},
         "publication.pages.templates": {"jinja2"},
         "publication.cluster": {"distributed"},

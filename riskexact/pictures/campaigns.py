@@ -22,20 +22,12 @@ from riskexact.drawing.picture import (
     MUTED,
     PAPER,
     Picture,
-    drawing_on,
     look,
     new_figure,
     write_head,
 )
+from riskexact.drawing.survivors import Chances, Survivors, draw_survivors
 from riskexact.pictures.labels import attackers_do, under
-from riskexact.pictures.outcomes import (
-    Survivors,
-    battle_survivors,
-    draw_survivors,
-    survivors,
-    survivors_picture,
-)
-from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import title as title_of
@@ -43,6 +35,9 @@ from riskexact.rules.catalogue import title as title_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+MAX_LISTED_BARS = 20
+"""The largest number of bars of a side that the alternative text lists one by one."""
 
 MAX_DRAWN_TERRITORIES = 40
 """The largest number of territories with room for their bars."""
@@ -106,45 +101,9 @@ def net_results(
     '11 attackers take 3 territories of 3 defenders in 61.7 % of all campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
-    ends = campaign_survivors(campaign)
+    ends = campaign.survivors
     title = _title(campaign, exact_sum(ends.won.values()), armies)
-    return survivors_picture(title, _attack(campaign), ends, dark)
-
-
-def plot_campaign(campaign: Campaign, ax: "Axes | None" = None) -> "Axes":
-    """Draw the survivors of a campaign, as `net_results` does, and return the axes.
-
-    - `ax`: matplotlib axes to draw on, by default those of a new figure of pyplot.
-
-    Raises `RiskError` if matplotlib is missing.
-
-    >>> plot_campaign(Campaign(11, (3, 3, 3))).get_title("left")
-    '11 attackers v 3, 3 and 3 defenders: 61.7 %'
-    """
-    with drawing_on(ax) as axes:
-        draw_survivors(axes, campaign_survivors(campaign))
-        sides = f"{campaign.attackers} attackers v {listed(campaign.garrisons)} defenders"
-        chance = percent(campaign.win_probability)
-        axes.set_title(f"{sides}: {chance}", loc="left", fontweight="bold")
-    return axes
-
-
-def campaign_survivors(campaign: Campaign) -> Survivors:
-    """Return the survivors of a campaign; defenders are those of all territories not taken.
-
-    >>> [*campaign_survivors(Campaign(2, (1, 1))).all]
-    [-2, -1, 0, 1]
-    """
-    n = len(campaign.garrisons)
-    if n == 1 and not campaign.reserve:  # the same, and faster
-        (territory,) = campaign.territories
-        battle = Battle(campaign.attackers, territory.garrison, territory.rules)
-        return battle_survivors(battle.outcomes)
-    behind = [*accumulate(reversed(campaign.garrisons), initial=0)][::-1]
-    return survivors(
-        (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)
-        for (a, taken, d), chance in campaign.outcomes.items()
-    )
+    return _survivors_picture(title, _attack(campaign), ends, dark)
 
 
 def campaign_odds(
@@ -240,6 +199,43 @@ def _campaign(
         if units > MAX_IN_BARS:
             raise RiskError(f"{name} must be at most {MAX_IN_BARS} to be drawn, not {shown(units)}")
     return campaign
+
+
+def _survivors_picture(title: str, attack: str, ends: Survivors, dark: bool) -> Picture:
+    """Return the picture of the survivors of an attack, with a title."""
+    cut = len(ends.shown) < len(ends.all)
+    subtitle = "The chance of each number of survivors, in percent"
+    subtitle += "; rare ends, at most 0.1 % a side, are not shown" if cut else ""
+    with look(dark):
+        figure = new_figure(*CHART)
+        draw_survivors(figure.subplots(), ends)
+        write_head(figure, title, subtitle)
+    return Picture(title, _survivors_words(attack, ends), figure, dark)
+
+
+def _survivors_words(attack: str, ends: Survivors) -> str:
+    """Return the alternative text: every bar of a small battle, the main ones of a large one."""
+    chance = exact_sum(ends.won.values())
+    held = {-net: ends.lost[net] for net in sorted(ends.lost, reverse=True)}
+    return (
+        f"Bar chart of the survivors when {attack}. The attacker wins with "
+        f"{exact_percent(chance)}, and does not with {percent(1 - chance)}."
+        + _bars_text("defenders left", held)
+        + _bars_text("attackers left less defenders left, where it is broken off", ends.stopped)
+        + _bars_text("attackers left", ends.won)
+    )
+
+
+def _bars_text(what: str, chances: Chances) -> str:
+    """Return the bars of a colour in words."""
+    if not chances:
+        return ""
+    named = dict([*chances.items()][: len(chances) if len(chances) <= MAX_LISTED_BARS else 3])
+    peak = max(chances, key=lambda n: chances[n])
+    return (
+        f" Chances of {what}, {chances_text(named)}; the most likely number is {peak}, "
+        f"{percent(chances[peak])}."
+    )
 
 
 def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:

@@ -9,14 +9,13 @@ from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.text import fraction_text
+from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.labels import exact_percent, percent, short_percent
 from riskexact.drawing.picture import PAPER, Picture, look
 from riskexact.odds.recursion import cells, chances
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import (
     Arrow,
-    Drawing,
-    Point,
     arrows_from,
     color_of,
     cost,

@@ -12,21 +12,13 @@ from typing import Any, NamedTuple
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import fraction_text
+from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour
 from riskexact.drawing.labels import exact_percent, percent
 from riskexact.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
 from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import (
-    Drawing,
-    Point,
-    entitled,
-    play_order,
-    side,
-    side_colour,
-    text_colour,
-    versus,
-)
+from riskexact.pictures.diagram import entitled, play_order, side, versus
 from riskexact.pictures.labels import under
 from riskexact.pictures.paths import leading_to, path
 from riskexact.rules import STANDARD, Rules

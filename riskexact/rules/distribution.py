@@ -296,12 +296,12 @@ class Distribution(Mapping["T", Fraction]):
         ]
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw a bar for each outcome; see `pictures.plot_distribution`.
+        """Draw a bar for each outcome; see `survivors.plot_distribution`.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
         `plot` extra.
         """
-        from riskexact.pictures import plot_distribution
+        from riskexact.drawing.survivors import plot_distribution
 
         return plot_distribution(self, self._labels, ax)
 

@@ -21,6 +21,7 @@ from riskexact import pictures
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
 from riskexact.drawing.bars import rare_end
+from riskexact.drawing.heat import luminance
 from riskexact.drawing.labels import chances_text, percent, short_percent, whole_ticks
 from riskexact.drawing.picture import (
     DARK,
@@ -35,7 +36,6 @@ from riskexact.drawing.picture import (
     write_head,
 )
 from riskexact.pictures import outcome_bars
-from riskexact.pictures.heatmap import luminance
 from riskexact.rules.catalogue import RULES
 from tests.strategies import chances, probabilities
 

@@ -12,8 +12,7 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.drawing.labels import percent, short_percent
 from riskexact.drawing.picture import Picture
-from riskexact.pictures import campaign_odds, net_results, outcome_bars, plot_campaign
-from riskexact.pictures.campaigns import campaign_survivors
+from riskexact.pictures import campaign_odds, net_results, outcome_bars
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.sweep import Territory
@@ -52,7 +51,7 @@ def test_net_chances(drawn: tuple[int, list[tuple[Any, ...]], int]) -> None:
     attackers, chain, reserve = drawn
     garrisons, rules, stays = zip(*chain, strict=True)
     campaign = Campaign(attackers, garrisons, rules, stays, reserve)
-    won, stopped, lost = campaign_survivors(campaign)
+    won, stopped, lost = campaign.survivors
     expected = net_by_battles(attackers, [Territory(*each) for each in chain], reserve)
     assert won == expected[0]
     assert {n: stopped.get(n, 0) + lost.get(n, 0) for n in {*stopped, *lost}} == expected[1]
@@ -70,7 +69,7 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     garrisons, rules, stays = zip(*chain, strict=True)
     campaign = Campaign(attackers, garrisons, rules, stays, reserve)
     picture = net_results(attackers, garrisons, rules, stays, reserve)
-    ends = campaign_survivors(campaign)
+    ends = campaign.survivors
     for series, chances in enumerate((ends.lost, ends.stopped, ends.won)):
         assert bars(picture, series) == {net: float(100 * p) for net, p in chances.items()}
     win = campaign.win_probability
@@ -126,7 +125,7 @@ def test_bars_have_their_percentages() -> None:
 
 def test_a_campaign_on_given_axes() -> None:
     axes = Figure().subplots()
-    assert plot_campaign(Campaign(11, (3, 3, 3)), axes) is axes
+    assert Campaign(11, (3, 3, 3)).plot(axes) is axes
     drawn: Any = axes.containers[2]
     assert [bar.get_height() for bar in drawn] == [*bars(net_results(11, (3, 3, 3)), 2).values()]
 

@@ -11,19 +11,12 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
+from riskexact.drawing.heat import HALF, LEVELS, _apart, _colours, clearer_on, luminance
 from riskexact.drawing.labels import percent, short_percent
 from riskexact.drawing.picture import DARK, LIGHT, Palette, Picture, look
 from riskexact.odds import recursion
-from riskexact.pictures import heat_map, plot_table
-from riskexact.pictures.heatmap import (
-    HALF,
-    LEVELS,
-    _apart,
-    _colours,
-    clearer_on,
-    luminance,
-    successive,
-)
+from riskexact.pictures import heat_map
+from riskexact.pictures.heatmap import successive
 from riskexact.questions.needed import attackers_needed
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -189,7 +182,7 @@ def test_labels_keep_apart() -> None:
 def test_any_table_on_given_axes() -> None:
     table = win_table([1, 5, 50], [2, 9])
     axes = Figure().subplots()
-    assert plot_table(table, axes) is axes
+    assert table.plot(axes) is axes
     drawn: Any = axes.images[0].get_array()
     assert drawn.tolist() == table.to_numpy().tolist()
     assert [text.get_text() for text in axes.get_yticklabels()] == ["1", "5", "50"]

@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.drawing.labels import percent, short_percent
 from riskexact.drawing.picture import DARK, LIGHT
-from riskexact.pictures import outcome_bars, plot_battle, plot_distribution
-from riskexact.pictures.outcomes import battle_survivors
+from riskexact.drawing.survivors import plot_distribution, survivors_of
+from riskexact.pictures import outcome_bars
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -131,7 +131,7 @@ def test_errors(value: Any) -> None:
 def test_a_battle_on_given_axes(ground: str, own: Any) -> None:
     axes = Figure().subplots()
     axes.set_facecolor(ground)
-    assert plot_battle(Battle(12, 15), axes) is axes
+    assert Battle(12, 15).plot(axes) is axes
     assert bars(axes, 2) == bars(axes_of(outcome_bars(12, 15)), 2)
     drawn: Any = axes.containers[2]
     assert to_hex(drawn.patches[0].get_facecolor()) == own.attacker
@@ -140,8 +140,8 @@ def test_a_battle_on_given_axes(ground: str, own: Any) -> None:
 def test_a_battle_that_is_broken_off() -> None:
     """Between won and lost, in grey; the numbers are then net results."""
     battle = Battle(6, 6, retreat_at=2)
-    axes = plot_battle(battle, Figure().subplots())
-    ends = battle_survivors(battle.outcomes)
+    axes = battle.plot(Figure().subplots())
+    ends = survivors_of(battle.outcomes)
     assert bars(axes, 1) == {n: float(100 * p) for n, p in ends.stopped.items()} != {}
     stopped = percent(sum(p for (a, d), p in battle.outcomes.items() if a and d))
     assert f"Broken off: {stopped}" in [text.get_text() for text in axes.texts]
@@ -175,6 +175,6 @@ def test_distributions() -> None:
 def test_without_axes_pyplot_makes_them() -> None:
     from matplotlib import pyplot
 
-    axes = plot_battle(Battle(2, 1))
+    axes = Battle(2, 1).plot()
     assert axes.figure is pyplot.gcf()
     pyplot.close()

@@ -7,7 +7,7 @@ others attack.  Nobody is deducted after the last battle.
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
-from itertools import islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
@@ -30,6 +30,8 @@ from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from riskexact.drawing.survivors import Survivors
 
 T = TypeVar("T", bound=Hashable)
 P = TypeVar("P")
@@ -231,14 +233,39 @@ class Campaign(Frozen):
         return self._sweep.expected_rounds()
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw who is left on either side; see `pictures.plot_campaign`.
+        """Draw who is left on either side, as `pictures.net_results` does.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
         `plot` extra.
-        """
-        from riskexact.pictures import plot_campaign
 
-        return plot_campaign(self, ax)
+        >>> Campaign(11, (3, 3, 3)).plot().get_title("left")
+        '11 attackers v 3, 3 and 3 defenders: 61.7 %'
+        """
+        from riskexact.drawing.labels import percent
+        from riskexact.drawing.survivors import plot_survivors
+
+        sides = f"{self.attackers} attackers v {listed(self.garrisons)} defenders"
+        return plot_survivors(self.survivors, f"{sides}: {percent(self.win_probability)}", ax)
+
+    @property
+    def survivors(self) -> "Survivors":
+        """The survivors of either side, defenders on all territories not taken, to be drawn.
+
+        >>> [*Campaign(2, (1, 1)).survivors.all]
+        [-2, -1, 0, 1]
+        """
+        from riskexact.drawing.survivors import survivors, survivors_of
+
+        n = len(self.garrisons)
+        if n == 1 and not self.reserve:  # the same, and faster
+            (territory,) = self.territories
+            battle = Battle(self.attackers, territory.garrison, territory.rules)
+            return survivors_of(battle.outcomes)
+        behind = [*accumulate(reversed(self.garrisons), initial=0)][::-1]
+        return survivors(
+            (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)
+            for (a, taken, d), chance in self.outcomes.items()
+        )
 
     def _by(
         self, group: Callable[[WeightedOutcome], T], order: Callable[[T], object] | None = None

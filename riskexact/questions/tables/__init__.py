@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import forces, index, shown, whole
 from riskexact.base.errors import RiskError, require
@@ -22,6 +22,8 @@ from riskexact.rules.distribution import chance_columns
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
+
+    from riskexact.drawing.heat import Cells, ChanceMap
 
 MAX_TABLE_LINES = 10_000
 """The most rows, and the most columns, of a table."""
@@ -42,13 +44,6 @@ WIDEST_SHOWN = 200
 """The total bits of the largest denominators of all columns up to which fractions are shown."""
 
 Units = tuple[int, ...]
-
-
-class Cells(Protocol):
-    """Win probabilities of many battles."""
-
-    def __getitem__(self, cell: tuple[int, int], /) -> Fraction:
-        """Return the win probability of (attackers, defenders)."""
 
 
 class Table(Frozen):
@@ -74,10 +69,10 @@ class Table(Frozen):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     rules: Rules
-    values: Cells
+    values: "Cells"
 
     def __init__(
-        self, attackers: tuple[int, ...], defenders: tuple[int, ...], rules: Rules, values: Cells
+        self, attackers: tuple[int, ...], defenders: tuple[int, ...], rules: Rules, values: "Cells"
     ) -> None:
         """Keep what `win_table` has checked."""
         self._set(attackers=attackers, defenders=defenders, rules=rules, values=values)
@@ -186,14 +181,24 @@ columns: defenders
         ]
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw the table as a heat map; see `pictures.plot_table`.
+        """Draw the table as a heat map, as `pictures.heat_map` does.
 
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
         `plot` extra.
-        """
-        from riskexact.pictures import plot_table
 
-        return plot_table(self, ax)
+        >>> win_table(range(1, 6), [1, 2, 5]).plot().get_xlabel()
+        'defenders'
+        """
+        from riskexact.drawing.heat import plot_map
+
+        return plot_map(self.chance_map, ax)
+
+    @property
+    def chance_map(self) -> "ChanceMap":
+        """The table as plain numbers, to be drawn."""
+        from riskexact.drawing.heat import ChanceMap
+
+        return ChanceMap(self.attackers, self.defenders, self)
 
     def to_pandas(self) -> "Any":  # a pandas.DataFrame
         """Return `to_numpy` as a pandas data frame, labelled; pandas must be installed."""
@@ -312,7 +317,7 @@ def win_table(
     return Table(rows, columns, rules, values)
 
 
-def by_sweep(rows: Units, columns: Units, rules: Rules) -> Cells:
+def by_sweep(rows: Units, columns: Units, rules: Rules) -> "Cells":
     """Return the cells, from a sweep through all states in whole numbers; equals `by_recursion`.
 
     >>> by_sweep((1,), (1,), STANDARD)
@@ -331,7 +336,7 @@ def by_sweep(rows: Units, columns: Units, rules: Rules) -> Cells:
     }
 
 
-def by_recursion(rows: Units, columns: Units, rules: Rules) -> Cells:
+def by_recursion(rows: Units, columns: Units, rules: Rules) -> "Cells":
     """Return the cells, from the recursion through all states.
 
     >>> by_recursion((1,), (1,), STANDARD)
@@ -369,14 +374,14 @@ class ByEngine:
         return ByEngine, self._arguments
 
     @cached_property
-    def _table(self) -> Cells:
+    def _table(self) -> "Cells":
         from riskexact.engine.table import IntegerTable
 
         rows, columns, rules = self._arguments
         return IntegerTable(max(rows), max(columns), rules)
 
 
-def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> Cells:
+def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> "Cells":
     """Return the cells, each computed on its own.
 
     >>> cell_by_cell((1,), (1,), STANDARD)
