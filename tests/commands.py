@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from riskexact.base.report import chance_data
+from riskexact.base.text import DIGITS, fraction_text
 from riskexact.cli import main
 
 Capture = pytest.CaptureFixture[str]
@@ -21,7 +23,15 @@ def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
 
 
 def answer(capture: Capture, *arguments: str) -> Any:
-    """Return what a command prints as JSON, after checking that nothing went wrong."""
+    """Return what a command prints as JSON, but its version, after checking what is always so."""
     status, out, err = run(capture, *arguments, "--json")
     assert (status, err) == (0, "")
-    return json.loads(out)
+    data = json.loads(out)
+    assert next(iter(data)) == "version"
+    assert data.pop("version") == 2
+    return data
+
+
+def in_json(value: object, digits: int = DIGITS) -> Any:
+    """Return a chance as JSON has it."""
+    return json.loads(json.dumps(chance_data(value, digits), default=fraction_text))

@@ -4,14 +4,14 @@ A `Report` has a title, the echo of the question, and items.  One declaration of
 its JSON key and its text.  A new format of tables is a method of `Grid`, and its name in `FORMATS`.
 
 >>> from fractions import Fraction
->>> report = Report("1 v 1", {"attackers": 1}, Exact("win", Fraction(5, 12)), digits=3)
+>>> report = Report("1 v 1", {}, Exact("win", Fraction(5, 12)), digits=3)
 >>> print(report.text(), end="")
 1 v 1
 <BLANKLINE>
 win: 0.417
   = 5/12
 >>> print(report.json(), end="")
-{"attackers": 1, "win": {"fraction": "5/12", "decimal": "0.417"}}
+{"version": 2, "win": {"fraction": "5/12", "decimal": "0.417", "double": 0.4166666666666667}}
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
 
+JSON_VERSION = 2
+"""Of the JSON of all commands."""
+
 BRIEF_DIGITS = 4
 """Significant digits of expected values in text where nothing else is asked for."""
 
@@ -47,6 +50,8 @@ BLOCKS = "\u2588\u2591\u2592"
 
 WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
 """The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
+
+MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
 
 MAX_BAR_LENGTH = 60
 MAX_MANTISSA_LENGTH = 40
@@ -133,7 +138,7 @@ class Report:
         """Return one JSON object on one line."""
         import json
 
-        return json.dumps(self.data(), default=fraction_text) + "\n"
+        return json.dumps({"version": JSON_VERSION} | self.data(), default=fraction_text) + "\n"
 
     def tables(self, format: str) -> str:  # noqa: A002  (the word of the command line)
         """Return the tables in one of the `FORMATS`, with the title as caption."""
@@ -147,7 +152,7 @@ class Report:
 
 
 class Value(Item):
-    """A number: one line with its decimal; in JSON its fraction and its decimal.
+    """A number: one line with its decimal; in JSON `chance_data`.
 
     - `value`: a Fraction, text where only certain digits are known, or None where there is none;
     - `name`: the JSON key, "" for text alone; `label`: the words before it, "" for JSON alone;
@@ -163,7 +168,7 @@ class Value(Item):
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
-        return {self.name: _exact(self.value, digits)} if self.name else {}
+        return {self.name: chance_data(self.value, digits)} if self.name else {}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the line."""
@@ -213,7 +218,7 @@ class Mean(Brief):
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
-        return {self.name: {"mean": _exact(self.value, digits)}}
+        return {self.name: {"mean": chance_data(self.value, digits)}}
 
 
 class Headline(Item):
@@ -356,15 +361,15 @@ class Column:
 
 
 class Chance(Column):
-    """A column of probabilities: decimals in text, "fraction" and "decimal" in JSON.
+    """A column of probabilities: decimals in text, `chance_data` in JSON.
 
-    With a key these are an object of that name.
+    With a key it is an object of that name.
     """
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
-        exact = _exact(cell, digits)
-        return {self.key: exact} if self.key else exact or {}
+        data = chance_data(cell, digits)
+        return {self.key: data} if self.key else data or {}
 
 
 class Fractions(Column):
@@ -377,11 +382,11 @@ class Fractions(Column):
 
 
 class Percent(Column):
-    """A column of chances: percent in text; "fraction" and "decimal" below its key in JSON."""
+    """A column of chances: percent in text; `chance_data` below its key in JSON."""
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entry of a cell."""
-        return {self.key: _exact(cell, digits)}
+        return {self.key: chance_data(cell, digits)}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, "" for None."""
@@ -393,7 +398,7 @@ class BriefColumn(Column):
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entry of a cell."""
-        return {self.key: _exact(cell, digits)} if self.key else {}
+        return {self.key: chance_data(cell, digits)} if self.key else {}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell."""
@@ -523,8 +528,27 @@ def _decimal(value: Fraction | str, digits: int | None) -> str:
     return signed_text(value, digits or DIGITS) if isinstance(value, Fraction) else value
 
 
-def _exact(value: object, digits: int) -> dict[str, object] | None:
-    """Return the JSON form of a number; text is certain digits, of which no fraction is known."""
+def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None:
+    """Return the one JSON form of a Fraction, or of certain digits as text; None for None.
+
+    >>> chance_data(Fraction(5, 12), 3)
+    {'fraction': Fraction(5, 12), 'decimal': '0.417', 'double': 0.4166666666666667}
+    >>> chance_data("1 - 2.6e-208")
+    {'fraction': None, 'decimal': '1 - 2.6e-208', 'double': 1.0}
+    """
+    if value is None:
+        return None
     if isinstance(value, Fraction):
-        return {"fraction": value, "decimal": signed_text(value, digits)}
-    return None if value is None else {"fraction": None, "decimal": value}
+        return {"fraction": value, "decimal": signed_text(value, digits), "double": _double(value)}
+    text = str(value)
+    distance = text.removeprefix("1 - ")
+    double = float(text) if distance == text else 1 - float(distance)
+    return {"fraction": None, "decimal": text, "double": double}
+
+
+def _double(value: Fraction) -> float:
+    """Return the nearest finite double."""
+    try:
+        return float(value)
+    except OverflowError:
+        return MAX_DOUBLE if value > 0 else -MAX_DOUBLE

@@ -21,6 +21,7 @@ from riskexact.base.report import (
     Text,
     Value,
     about,
+    chance_data,
     signed_text,
 )
 from riskexact.base.text import chance_text, counted, fraction_text
@@ -179,7 +180,7 @@ def _switches(battle: BlitzSwitch) -> Iterator[tuple[int, str]]:
 
 def _switches_data(battle: BlitzSwitch) -> Iterator[dict[str, object]]:
     for (a, d), blitz in battle.decisions.items():
-        win = {"fraction": None, "decimal": battle.win_decimals[a, d]}
+        win = chance_data(battle.win_decimals[a, d])
         yield {"attackers": a, "defenders": d, "blitz": blitz, "win": win}
 
 

@@ -119,7 +119,7 @@ def _publication(options: Namespace) -> "CheckedDirectory":
     package = verdict.package
     files = counted(len(package.files), "file")
     echo: dict[str, object] = {
-        "version": package.version,
+        "riskexact_version": package.version,
         "command": package.plan.command,
         "content": package.content,
         "files": len(package.files),
@@ -135,7 +135,7 @@ def _vectors(options: Namespace) -> "CheckedDirectory":
 
     verdict = verify_vectors(options.directory)
     echo: dict[str, object] = {
-        "version": verdict.version,
+        "riskexact_version": verdict.version,
         "command": "riskexact vectors",
         "files": verdict.files,
         "remade": verdict.files,

@@ -27,6 +27,7 @@ from riskexact.base.report import (
     Terminal,
     Text,
     Value,
+    chance_data,
 )
 from riskexact.base.text import decimal_text, fraction_text
 
@@ -61,11 +62,12 @@ def test_each_item() -> None:
         Data("later", lambda: 3),
         digits=2,
     )
-    half = {"fraction": "1/2", "decimal": "0.50"}
+    half = {"fraction": "1/2", "decimal": "0.50", "double": 0.5}
     assert list(json.loads(report.json()).items()) == [
+        ("version", 2),
         ("later", 3),
         ("first", 1),
-        ("certain", {"fraction": None, "decimal": "0.12"}),
+        ("certain", {"fraction": None, "decimal": "0.12", "double": 0.12}),
         ("none", None),
         ("json_alone", half),
         ("units_lost", {"mean": half}),
@@ -94,11 +96,31 @@ def table(name: str = "rows") -> TableItem:
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "double"),
+    [
+        ("1 - 2.6e-208", 1.0),
+        ("1 - 1.7e-2057091916", 1.0),
+        ("1.7e-2057091916", 0.0),
+        ("1 - 2.5e-1", 0.75),
+        (Fraction(1, 10**400), 0.0),
+        (Fraction(-1, 3), -1 / 3),
+        (Fraction(10**400, 3), 1.7976931348623157e308),
+        (Fraction(-(10**400)), -1.7976931348623157e308),
+    ],
+)
+def test_the_double_is_always_a_finite_number(value: Fraction | str, double: float) -> None:
+    data = chance_data(value, 3)
+    assert data is not None
+    assert data["double"] == double
+    assert chance_data(None) is None
+
+
 def test_tables() -> None:
     report = Report("title", {}, table(), digits=3)
     assert json.loads(report.json())["rows"] == [
-        {"units": 8, "hidden": -8, "fraction": "1/8", "decimal": "0.125"},
-        {"units": 10, "hidden": -10, "fraction": "1/10", "decimal": "0.100"},
+        {"units": 8, "hidden": -8, "fraction": "1/8", "decimal": "0.125", "double": 0.125},
+        {"units": 10, "hidden": -10, "fraction": "1/10", "decimal": "0.100", "double": 0.1},
     ]
     assert report.text().splitlines()[2:] == [
         "units left  probability  fraction",
@@ -122,7 +144,7 @@ def test_what_is_not_shown_is_not_computed() -> None:
 
     report = Report("title", {}, Data("data", never), TableItem("rows", [Column(None, "n")], never))
     assert report.text() == "title\n\n"
-    assert Report("", {}, TableItem("", [Column("n")], never)).json() == "{}\n"
+    assert Report("", {}, TableItem("", [Column("n")], never)).data() == {}
 
 
 def test_long_fractions_are_shortened_on_a_terminal() -> None:
@@ -146,7 +168,7 @@ def test_expected_values_have_four_digits_in_text_alone() -> None:
     third = Fraction(1, 3)
     report = Report("", {}, Mean("x", third), Brief("y", third), Value("z", third))
     assert report.text() == "expected x: 0.3333\ny: 0.3333\nz: 0.3333333333\n"
-    assert report.data()["y"] == {"fraction": third, "decimal": "0.3333333333"}
+    assert report.data()["y"] == {"fraction": third, "decimal": "0.3333333333", "double": 1 / 3}
     assert Report("", {}, Brief("y", third), digits=7).text() == "y: 0.3333333\n"
 
 

@@ -12,7 +12,7 @@ from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
-from tests.commands import Capture, answer, run
+from tests.commands import Capture, answer, in_json, run
 
 
 def no_fractions(data: Any) -> bool:
@@ -29,15 +29,12 @@ def asked(capsys: Capture, *words: str) -> dict[str, Any]:
     return data
 
 
-def digits(text: str) -> dict[str, Any]:
-    return {"fraction": None, "decimal": text}
-
-
 @pytest.mark.parametrize("sides", [("20", "18"), ("0", "3"), ("3", "0"), ("853700", "1000000")])
 def test_odds(capsys: Capture, sides: tuple[str, str]) -> None:
     data = asked(capsys, "odds", *sides, "--digits", "12")
     battle = BalancedBlitz(int(sides[0]), int(sides[1]), digits=12)
-    assert (data["win"], data["lose"]) == (digits(battle.win_decimal), digits(battle.lose_decimal))
+    for name in ("win", "lose"):
+        assert data[name] == in_json(getattr(battle, f"{name}_decimal"))
     assert "stopped" not in data
 
 
@@ -58,13 +55,13 @@ def test_odds_with_units_kept_out(capsys: Capture) -> None:
     battle = BalancedBlitz(13, 10, retreat_at=3)
     assert battle.win_decimal == BalancedBlitz(10, 10).win_decimal
     for key, text in (("win", battle.win_decimal), ("lose", "0"), ("stopped", battle.stop_decimal)):
-        assert data[key] == digits(text)
+        assert data[key] == in_json(text)
 
 
 def test_outcomes_are_those_of_the_command_of_its_own(capsys: Capture) -> None:
     data = asked(capsys, "outcomes", "12", "9", "--rules", "risiko")
     ends = BalancedBlitz(12, 9, "risiko").outcome_decimals
-    listed = [{"attackers": a, "defenders": d, **digits(p)} for (a, d), p in ends.items()]
+    listed = [{"attackers": a, "defenders": d, **in_json(p)} for (a, d), p in ends.items()]
     assert data["outcomes"] == listed
     whole = answer(capsys, "balanced-blitz", "12", "9", "--rules", "risiko")
     assert whole["outcomes"] == listed
@@ -85,7 +82,7 @@ def test_luck(capsys: Capture) -> None:
     data = asked(capsys, "luck", "12", "9", "--left", "3", "0")
     assert data["left"] == {"attackers": 3, "defenders": 0}
     bad, good = BalancedBlitz(12, 9).luck(3, 0)
-    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (digits(bad), digits(good))
+    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (in_json(bad), in_json(good))
     status, out, _ = run(capsys, "luck", "12", "9", "--left", "3", "0", "--blitz")
     assert status == 0
     assert "\n20.9 % of such battles end at least this badly for you, 88.9 % at least this" in out
@@ -96,22 +93,22 @@ def test_need(capsys: Capture) -> None:
     for found, chance in zip(data["answers"], ("80%", "90%"), strict=True):
         n = attackers_needed(50, chance, blitz=BLITZ_3_3)
         assert found["attackers"] == n
-        assert found["win"] == digits(BalancedBlitz(n, 50).win_decimal)
+        assert found["win"] == in_json(BalancedBlitz(n, 50).win_decimal)
         fewer = BalancedBlitz(n - 1, 50).win_decimal
-        assert found["fewer"] == {"attackers": n - 1, "win": digits(fewer)}
+        assert found["fewer"] == {"attackers": n - 1, "win": in_json(fewer)}
 
 
 def test_need_of_the_defence(capsys: Capture) -> None:
     data = asked(capsys, "need", "--garrison-against", "11", "--armies", "--chance", "90%")
     n = garrison_needed(10, "90%", blitz=BLITZ_3_3)
     assert (data["attackers"], data["defenders"]) == (11, n)
-    assert data["hold"] == digits(BalancedBlitz(10, n).lose_decimal)
-    assert data["fewer"]["hold"] == digits(BalancedBlitz(10, n - 1).lose_decimal)
+    assert data["hold"] == in_json(BalancedBlitz(10, n).lose_decimal)
+    assert data["fewer"]["hold"] == in_json(BalancedBlitz(10, n - 1).lose_decimal)
     data = asked(capsys, "need", "--takeable-by", "10", "--rules", "capital", "--chance", "90%")
     n = defenders_takeable(10, "90%", "capital", BLITZ_3_3)
     assert data["defenders"] == n
-    assert data["win"] == digits(BalancedBlitz(10, n, "capital").win_decimal)
-    assert data["more"]["win"] == digits(BalancedBlitz(10, n + 1, "capital").win_decimal)
+    assert data["win"] == in_json(BalancedBlitz(10, n, "capital").win_decimal)
+    assert data["more"]["win"] == in_json(BalancedBlitz(10, n + 1, "capital").win_decimal)
 
 
 def test_need_of_the_usual_chances(capsys: Capture) -> None:
@@ -157,11 +154,11 @@ def test_a_campaign(capsys: Capture) -> None:
     data = asked(capsys, "campaign", *words)
     rules = tuple(RULES[name] for name in ("standard", "capital", "standard"))
     campaign = BlitzCampaign(11, (3, 2, 3), rules, 2, 1)
-    assert data["win"] == digits(campaign.win_decimal)
+    assert data["win"] == in_json(campaign.win_decimal)
     taken = campaign.conquered_decimals.items()
-    assert data["conquered"] == {"chances": [{"territories": n, **digits(p)} for n, p in taken]}
+    assert data["conquered"] == {"chances": [{"territories": n, **in_json(p)} for n, p in taken]}
     assert data["outcomes"] == [
-        {"attackers": a, "territory": n, "defenders": d, **digits(p)}
+        {"attackers": a, "territory": n, "defenders": d, **in_json(p)}
         for (a, n, d), p in campaign.outcome_decimals.items()
     ]
     status, out, _ = run(capsys, "campaign", *words, "--blitz")
@@ -191,9 +188,9 @@ def test_when_to_blitz(capsys: Capture) -> None:
     battle = BlitzSwitch(12, 10, "capital", 6)
     assert data["blitz_at_once"] is battle.blitz_at_once is False
     chances = battle.win_decimal, battle.blitz_decimal, battle.hand_decimal
-    assert [data[key] for key in ("win", "blitz", "by_hand")] == [*map(digits, chances)]
+    assert [data[key] for key in ("win", "blitz", "by_hand")] == [*map(in_json, chances)]
     assert data["states"] == [
-        {"attackers": a, "defenders": d, "blitz": blitz, "win": digits(battle.win_decimals[a, d])}
+        {"attackers": a, "defenders": d, "blitz": blitz, "win": in_json(battle.win_decimals[a, d])}
         for (a, d), blitz in battle.decisions.items()
     ]
 

@@ -74,10 +74,10 @@ def test_the_keys_of_odds(capsys: Capture) -> None:
     assert list(stopped) == [*question, "retreat_at", "win", "lose", "stopped", *left, *if_won]
     odds = answer(capsys, "odds", "17", "6")
     assert list(odds) == [*question, "win", "lose", *left, *if_won]
-    assert list(odds["win"]) == list(odds["exchange_ratio"]) == ["fraction", "decimal"]
+    assert list(odds["win"]) == list(odds["exchange_ratio"]) == ["fraction", "decimal", "double"]
     for name in [*left, if_won[0]]:
         assert list(odds[name]) == ["mean"]
-        assert list(odds[name]["mean"]) == ["fraction", "decimal"]
+        assert list(odds[name]["mean"]) == ["fraction", "decimal", "double"]
     large = answer(capsys, "odds", "6000", "6000")
     assert list(large) == [*question, "win", "lose"]
     digits = answer(capsys, "odds", "60000", "60000", "--digits", "9")

@@ -10,7 +10,7 @@ from riskexact.cli import main
 from riskexact.cli.claims import LONGEST
 from riskexact.evidence.claims import CLAIMS
 from riskexact.rules.catalogue import RULES
-from tests.commands import Capture, answer, run
+from tests.commands import Capture, answer, in_json, run
 
 
 def test_the_list(capsys: Capture) -> None:
@@ -44,10 +44,7 @@ def test_json(capsys: Capture) -> None:
     for entry in data["claims"]:
         claim = CLAIMS[entry["claim"]]
         verdict = claim.verdict
-        assert entry["exact"] == {
-            "fraction": fraction_text(verdict.exact),
-            "decimal": decimal_text(verdict.exact, 4),
-        }
+        assert entry["exact"] == in_json(verdict.exact, 4)
         assert entry["difference"]["fraction"] == fraction_text(verdict.difference)
         assert entry["difference"]["decimal"].removeprefix("-") == decimal_text(
             abs(verdict.difference), 4
@@ -154,5 +151,5 @@ def test_a_file(capsys: Capture, tmp_path: Path) -> None:
     assert main(["claims", "--json", "-o", str(target)]) == 0
     written = json.loads(target.read_text("utf-8"))
     assert capsys.readouterr().out == ""
-    assert written == answer(capsys, "claims")
+    assert written == {"version": 2} | answer(capsys, "claims")
     assert list(tmp_path.iterdir()) == [target]

@@ -7,18 +7,13 @@ from typing import Any
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
 from riskexact.cli import needed
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.rules.catalogue import RULES
 from tests import commands
-from tests.commands import Capture
-
-
-def odds(value: Fraction) -> dict[str, str]:
-    return {"fraction": str(value), "decimal": decimal_text(value)}
+from tests.commands import Capture, in_json
 
 
 def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
@@ -36,8 +31,8 @@ def test_the_smallest_force(capsys: Capture) -> None:
         "rules": "standard",
         "chance": "9/10",
         "attackers": 16,
-        "win": odds(win_probability(16, 10)),
-        "fewer": {"attackers": 15, "win": odds(win_probability(15, 10))},
+        "win": in_json(win_probability(16, 10)),
+        "fewer": {"attackers": 15, "win": in_json(win_probability(15, 10))},
     }
 
 
@@ -48,7 +43,7 @@ def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.Monke
     monkeypatch.setattr(Campaign, "win_probability", None)
     found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["answers"][1]
     assert found["attackers"] == 12
-    assert (found["win"], found["fewer"]["win"]) == (odds(win), odds(fewer))
+    assert (found["win"], found["fewer"]["win"]) == (in_json(win), in_json(fewer))
 
 
 def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
@@ -62,8 +57,8 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
         "rules": ["standard", "capital"],
         "chance": "3/5",
         "attackers": 13,
-        "win": odds(campaign.win_probability),
-        "fewer": {"attackers": 12, "win": odds(campaign.replace(attackers=11).win_probability)},
+        "win": in_json(campaign.win_probability),
+        "fewer": {"attackers": 12, "win": in_json(campaign.replace(attackers=11).win_probability)},
     }
     status, out, _ = run(capsys, "3", "4", "--chance", "60%", "--reserve", "1")
     assert status == 0
@@ -93,8 +88,8 @@ def test_the_most_that_can_be_taken(capsys: Capture) -> None:
         "rules": "standard",
         "chance": "3/4",
         "defenders": 9,
-        "win": odds(win_probability(12, 9)),
-        "more": {"defenders": 10, "win": odds(win_probability(12, 10))},
+        "win": in_json(win_probability(12, 9)),
+        "more": {"defenders": 10, "win": in_json(win_probability(12, 10))},
     }
 
 
@@ -105,8 +100,8 @@ def test_the_smallest_garrison(capsys: Capture) -> None:
         "rules": "standard",
         "chance": "3/4",
         "defenders": 18,
-        "hold": odds(1 - win_probability(12, 18)),
-        "fewer": {"defenders": 17, "hold": odds(1 - win_probability(12, 17))},
+        "hold": in_json(1 - win_probability(12, 18)),
+        "fewer": {"defenders": 17, "hold": in_json(1 - win_probability(12, 17))},
     }
 
 
@@ -126,7 +121,7 @@ def test_armies(capsys: Capture) -> None:
     """The attackers' numbers, typed and found, count the unit that stays behind."""
     found = answer(capsys, "10", "--chance", "90%", "--armies")
     assert (found["attackers"], found["armies"]) == (17, True)
-    assert found["win"] == odds(win_probability(16, 10))
+    assert found["win"] == in_json(win_probability(16, 10))
     assert found["fewer"]["attackers"] == 16
     for question in ("--takeable-by", "--garrison-against"):
         plain = answer(capsys, question, "12", "--chance", "3/4")
@@ -146,10 +141,10 @@ def test_at_any_size(capsys: Capture) -> None:
         "rules": "standard",
         "chance": "9/10",
         "attackers": 853473027,
-        "win": {"fraction": None, "decimal": win_decimal(853473027, 10**9, 7)},
+        "win": in_json(win_decimal(853473027, 10**9, 7)),
         "fewer": {
             "attackers": 853473026,
-            "win": {"fraction": None, "decimal": win_decimal(853473026, 10**9, 7)},
+            "win": in_json(win_decimal(853473026, 10**9, 7)),
         },
     }
     found = answer(capsys, "--garrison-against", "1000000", "--chance", "0.75")
@@ -186,7 +181,7 @@ def test_where_there_is_no_battle(capsys: Capture) -> None:
     assert found["fewer"] == {"attackers": 0, "win": None}
     found = answer(capsys, "--takeable-by", "0", "--chance", "1/2")
     assert (found["defenders"], found["win"]) == (0, None)
-    assert found["more"] == {"defenders": 1, "win": {"fraction": "0", "decimal": "0"}}
+    assert found["more"] == {"defenders": 1, "win": in_json(Fraction(0))}
     status, out, _ = run(capsys, "0", "--chance", "1/2")
     assert (status, out) == (
         0, "0 defenders, standard rules, chance 50 %: 1 attacker\n\n"
@@ -254,7 +249,7 @@ USUAL = ("1/2", "3/4", "9/10", "19/20")
 def test_four_chances(capsys: Capture) -> None:
     numbers = [attackers_needed(9, chance) for chance in USUAL]
     needs = [
-        {"chance": chance, "attackers": n, "win": odds(win_probability(n, 9))}
+        {"chance": chance, "attackers": n, "win": in_json(win_probability(n, 9))}
         for chance, n in zip(USUAL, numbers, strict=True)
     ]
     assert answer(capsys, "9") == {
@@ -280,12 +275,12 @@ def test_four_chances(capsys: Capture) -> None:
 def test_four_chances_of_the_other_questions(capsys: Capture) -> None:
     takes = answer(capsys, "--takeable-by", "12")["needs"]
     assert [(each["defenders"], each["win"]) for each in takes] == [
-        (n, odds(win_probability(12, n)))
+        (n, in_json(win_probability(12, n)))
         for n in (defenders_takeable(12, chance) for chance in USUAL)
     ]
     holds = answer(capsys, "--garrison-against", "12")["needs"]
     assert [(each["defenders"], each["hold"]) for each in holds] == [
-        (n, odds(1 - win_probability(12, n)))
+        (n, in_json(1 - win_probability(12, n)))
         for n in (garrison_needed(12, chance) for chance in USUAL)
     ]
     chain = answer(capsys, "3", "4", "--leave-behind", "2")
@@ -293,14 +288,14 @@ def test_four_chances_of_the_other_questions(capsys: Capture) -> None:
     for each in chain["needs"]:
         win = Campaign(each["attackers"], (3, 4), leave_behind=2).win_probability
         fewer = Campaign(each["attackers"] - 1, (3, 4), leave_behind=2).win_probability
-        assert each["win"] == odds(win)
+        assert each["win"] == in_json(win)
         assert fewer < Fraction(each["chance"]) <= win
 
 
 def test_four_chances_of_any_size(capsys: Capture) -> None:
     needs = answer(capsys, str(10**9))["needs"]
     assert needs[2]["attackers"] == 853473027
-    assert needs[2]["win"] == {"fraction": None, "decimal": win_decimal(853473027, 10**9)}
+    assert needs[2]["win"] == in_json(win_decimal(853473027, 10**9))
     assert "  90 %  853473027  90.0 %\n" in run(capsys, str(10**9))[1]
 
 

@@ -1,19 +1,14 @@
 """`riskexact price` as its users meet it."""
 
-from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
-from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds.price import dearest_unit
 from riskexact.questions.price import Price
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import break_even_ratio
-from tests.commands import Capture, answer, run
-
-
-def exact(value: Fraction) -> dict[str, str]:
-    return {"fraction": fraction_text(value), "decimal": decimal_text(value)}
+from tests.commands import Capture, answer, in_json, run
 
 
 def test_one_garrison(capsys: Capture) -> None:
@@ -25,20 +20,20 @@ def test_one_garrison(capsys: Capture) -> None:
         "rules": "risiko",
         "left_behind": 0,
         "attackers_lost": {
-            "mean": exact(price.mean),
-            "variance": exact(price.variance),
-            "chances": [{"attackers": n} | exact(p) for n, p in enumerate(chances)],
+            "mean": in_json(price.mean),
+            "variance": in_json(price.variance),
+            "chances": [{"attackers": n} | in_json(p) for n, p in enumerate(chances)],
         },
         "enough": [
             {
                 "chance": "3/4",
                 "attackers": len(chances) - 1,
-                "probability": exact(price.cdf(len(chances) - 1)),
+                "probability": in_json(price.cdf(len(chances) - 1)),
             }
         ],
         "prices": [
-            {"defenders": d, "mean": exact(means[d]), "marginal": exact(means[d] - means[d - 1])}
-            for d in (1, 2)
+            {"defenders": d, "mean": in_json(mean), "marginal": in_json(mean - before)}
+            for d, (before, mean) in enumerate(pairwise(means), 1)
         ],
     }
 
@@ -48,13 +43,13 @@ def test_a_chain(capsys: Capture) -> None:
     price = Price((3, 3, 2), ("standard", "standard", "capital"))
     assert found["rules"] == ["standard", "standard", "capital"]
     assert found["left_behind"] == 2
-    assert found["attackers_lost"]["mean"] == exact(price.mean)
+    assert found["attackers_lost"]["mean"] == in_json(price.mean)
     numbers = [(each["chance"], each["attackers"]) for each in found["enough"]]
     assert numbers == [("9/10", price.quantile("90%")), ("1/2", price.quantile("50%"))]
     assert found["territories"][2] == {
         "defenders": 2,
         "rules": "capital",
-        "mean": exact(Price(2, "capital").mean),
+        "mean": in_json(Price(2, "capital").mean),
     }
 
 
@@ -69,7 +64,7 @@ def test_the_text_begins_with_the_price(capsys: Capture) -> None:
 
 def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
     found = answer(capsys, "price", "2500")
-    assert found["attackers_lost"]["mean"] == exact(Price(2500).mean)
+    assert found["attackers_lost"]["mean"] == in_json(Price(2500).mean)
     assert found["attackers_lost"]["chances"] == found["enough"] == []
     assert [each["defenders"] for each in found["prices"]] == [*range(1, 21), 2500]
     assert "chance" not in run(capsys, "price", "2500", "--full")[1]
@@ -81,8 +76,8 @@ def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
     assert [each["rules"] for each in found] == list(RULES)
     for each in found:
         unit = dearest_unit(RULES[each["rules"]])
-        assert (each["unit"], each["price"]) == (unit.number, exact(unit.price))
-        assert each["limit"] == exact(break_even_ratio(RULES[each["rules"]]))
+        assert (each["unit"], each["price"]) == (unit.number, in_json(unit.price))
+        assert each["limit"] == in_json(break_even_ratio(RULES[each["rules"]]))
     assert answer(capsys, "price", "--dearest", "--rules", "risiko")["dearest"] == [found[2]]
 
 

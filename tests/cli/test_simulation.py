@@ -14,7 +14,7 @@ from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules.catalogue import RULES
 from tests import commands
-from tests.commands import Capture
+from tests.commands import Capture, in_json
 from tests.reference import every_throw
 
 
@@ -42,10 +42,7 @@ def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None
         ("defenders_left", None, battle.defenders_left.mean),
         ("rounds", found.mean_rounds, battle.mean_rounds),
     ):
-        assert data[key]["exact"] == {
-            "fraction": fraction_text(exact),
-            "decimal": decimal_text(exact, 6),
-        }
+        assert data[key]["exact"] == in_json(exact, 6)
         if observed is not None:
             assert data[key]["observed"]["fraction"] == fraction_text(observed)
     assert ("stopped" in data) == bool(stop)

@@ -257,7 +257,7 @@ def test_the_command_writes_and_verifies(capsys: Capture, tmp_path: Path, few: P
     message = "riskexact: --workers must come with a publication only\n"
     assert run(capsys, "verify", str(few), "--workers", "2") == (2, "", message)
     checked = answered(capsys, "verify", str(few))
-    assert (checked["version"], checked["faults"], checked["notes"]) == (VERSION, [], [])
+    assert (checked["riskexact_version"], checked["faults"], checked["notes"]) == (VERSION, [], [])
 
 
 def test_faults_are_named(capsys: Capture, few: Path) -> None:
