@@ -50,9 +50,9 @@ pictures: labels heatmap campaigns diagram graph flow paths path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
-publication: plan values data dataset api data_text blitz continents parquet sqlite printed \
-    printed_text pages pictures jobs libraries executors cluster directory staging data_package \
-    differences __init__ verification vectors
+publication: plan values data dataset api data_text blitz continents parquet pages pictures jobs \
+    libraries executors cluster directory staging data_package differences __init__ verification \
+    vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
 cli: progress output typed options balanced_blitz battle campaign maps needed price dice \

@@ -3,10 +3,8 @@
 import json
 import re
 import shlex
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -115,10 +113,6 @@ def test_a_publication(capsys: Capture, tmp_path: Path, monkeypatch: pytest.Monk
         status, _, err = run(capsys, *words)
         takes = r"(riskexact: 1 rule set, .*\n)?"
         assert (status, bool(re.fullmatch(takes, err))) == (0, True)
-    (query,) = blocks(PUBLICATION, "sql")
-    with closing(sqlite3.connect(tmp_path / "odds" / "riskexact.sqlite")) as connection:
-        rows = connection.execute(query).fetchall()
-    assert [f"-- {'|'.join(row)}" for row in rows] == query.splitlines()[1:]
 
 
 def _commands(block: str) -> list[list[str]]:

@@ -44,7 +44,7 @@ def add_publish(commands: Commands) -> None:
         "--max",
         metavar="N",
         help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, 20 for "
-        "others); the files grow with N^4: about 70 MB at 40, 1.5 GB at 100, 14 GB at 200, and no "
+        "others); the files grow with N^4: about 40 MB at 40, 1 GB at 100, 12 GB at 200, and no "
         "more than fits in memory, 394 for standard rules",
     )
     parser.add_argument(
@@ -129,7 +129,7 @@ def _unwritable(error: OSError, directory: str) -> UnwritableError:
 def _size_text(plan: Plan) -> str:
     """Return what a publication will take, as measured on one machine."""
     sizes = [(edition.most / 40) ** 4 for edition in plan.editions]
-    megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((3, 70), (0.07, 0.5)))
+    megabytes, minutes = (sum(a + b * size for size in sizes) for a, b in ((2, 35), (0.07, 0.3)))
     if plan.continents:
         megabytes, minutes = megabytes + 66, minutes + 1
     time = (

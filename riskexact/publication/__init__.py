@@ -6,8 +6,7 @@ and describes them in a data package:
 - `plan`: which rule sets, up to which size;
 - `values`: the numbers, by two methods;
 - `continents`: the solved continents;
-- `data`: the data sets, which `data_text`, `parquet` and `sqlite` write;
-- `printed`: the tables that people print, which `printed_text` writes;
+- `data`: the data sets, which `data_text` and `parquet` write;
 - `pictures` and `pages`;
 - `jobs`: the files of all these, in pieces that do not wait for one another;
 - `libraries`: on which the bytes of some files depend;

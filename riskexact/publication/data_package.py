@@ -8,9 +8,9 @@ changed a file may have changed this one too, so its form is checked here, and i
 verification.
 
 The digest of the content depends on no library.  It is the SHA-256 of the lines of `SHA256SUMS`
-that belong to CSV, JSON, Markdown and LaTeX files, which any shell computes again:
+that belong to CSV and JSON files, which any shell computes again:
 
-    grep -E '\.(csv|json|md|tex)$' SHA256SUMS | grep -v datapackage.json | sha256sum
+    grep -E '\.(csv|json)$' SHA256SUMS | grep -v datapackage.json | sha256sum
 """
 
 import json
@@ -34,7 +34,7 @@ from riskexact.publication.plan import EXTRAS, MAX_EDITIONS, Edition, Plan
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 
-CONTENT = (".csv", ".json", ".md", ".tex")
+CONTENT = (".csv", ".json")
 """The files that the digest of the content covers."""
 
 CONTENT_IS = (

@@ -32,12 +32,9 @@ MEDIA_TYPES = {
     "html": "text/html",
     "js": "text/javascript",
     "json": "application/json",
-    "md": "text/markdown",
     "parquet": "application/vnd.apache.parquet",
     "png": "image/png",
-    "sqlite": "application/vnd.sqlite3",
     "svg": "image/svg+xml",
-    "tex": "application/x-tex",
     "txt": "text/plain",
     "webmanifest": "application/manifest+json",
 }

@@ -60,17 +60,14 @@ def _cell(
     path: str, expected: bytes, offset: int, there: bytes, right: bytes
 ) -> tuple[str | None, bytes, bytes]:
     """Return the name of the column at this place of the line, and what both lines have there."""
-    between = {".csv": b",", ".md": b"|", ".tex": b"&"}.get(path[path.rfind(".") :])
-    if between:
-        number = right.count(between, 0, offset)
-        cells = [side.split(between) for side in (there, right)]
+    if path.endswith(".csv"):
+        number = right.count(b",", 0, offset)
+        cells = [side.split(b",") for side in (there, right)]
         if len(cells[0]) != len(cells[1]):
             return None, there, right
-        column = str(number + (between == b"&"))
-        if path.endswith(".csv"):
-            names = expected[: _end_of_line(expected, 0)].split(between)
-            column = names[number].decode() if number < len(names) else column
-        return column, cells[0][number].strip(b" "), cells[1][number].strip(b" ")
+        names = expected[: _end_of_line(expected, 0)].split(b",")
+        column = names[number].decode() if number < len(names) else str(number)
+        return column, cells[0][number], cells[1][number]
     if path.endswith(".json"):
         keys = list(re.finditer(rb'"([^"]*)": ', right[: offset + 1]))
         if keys and keys[-1].end() <= offset:

@@ -1,7 +1,7 @@
 """The jobs of a publication: each makes a few files, and none waits for another.
 
 A job says beforehand which files it makes, and is a small value that can be sent to any worker.
-Those that close a publication put together what the others made: the SQLite file, and the pages.
+Those that close a publication, the pages, read what the others made.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ from riskexact.base.errors import RiskError
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.blitz import BLITZ_SETS, blitz_path, blitz_table, has_blitz
 from riskexact.publication.continents import CONTINENT_SETS, continent_path, continent_table
-from riskexact.publication.data import DATA_SETS, DataSet, DataTable, Row
+from riskexact.publication.data import DATA_SETS, DataSet, DataTable
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.dataset import citation_text, licence_text
 from riskexact.publication.pages import (
@@ -29,15 +29,10 @@ from riskexact.publication.pages import (
 from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.pictures import PICTURE_FORMATS, pictures_of
 from riskexact.publication.plan import CALCULATOR, INDEX, Edition, Plan
-from riskexact.publication.printed import printed_tables
-from riskexact.publication.printed_text import PRINTED_FORMATS
-from riskexact.publication.sqlite import has_sqlite, sqlite_bytes
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 
 MAX_FILES = 20_000
-
-SQLITE = "riskexact.sqlite"
 
 PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 """The description of a publication."""
@@ -45,7 +40,6 @@ PACKAGE, SUMS = "datapackage.json", "SHA256SUMS"
 CITATION, LICENCE_FILE = "CITATION.cff", "LICENSE"
 
 WHOLE = (
-    (SQLITE, "Everything in one SQLite file"),
     (PACKAGE, "The data package: what this is, how each file was made, all sizes and checksums"),
     (SUMS, "The checksums of all files, for sha256sum"),
     (API_INDEX, ABOUT),
@@ -221,23 +215,6 @@ def _write_text(text: Callable[[], str], request: Request) -> dict[str, bytes]:
     return dict.fromkeys(request.paths, text().encode())
 
 
-def _printed(plan: Plan) -> Iterator[Job]:
-    for edition in plan:
-        for table, printed in printed_tables(edition).items():
-            name = f"{edition.name}/printed/{table}"
-            files = dict.fromkeys(f"{name}.{ending}" for ending in PRINTED_FORMATS)
-            make = partial(_print, edition, table)
-            yield Job(name, files, printed.title, "recursion", make, edition)
-
-
-def _print(edition: Edition, name: str, request: Request) -> dict[str, bytes]:
-    table = printed_tables(edition)[name]
-    return {
-        path: "".join(PRINTED_FORMATS[_ending(path)](table, edition, request.values)).encode()
-        for path in request.paths
-    }
-
-
 def _pictures(plan: Plan) -> Iterator[Job]:
     for edition in plan:
         for picture in pictures_of(edition):
@@ -265,22 +242,6 @@ def _calculator(plan: Plan) -> Iterator[Job]:
 def _make_calculator(plan: Plan, request: Request) -> dict[str, bytes]:
     made = calculator.files([edition.rules for edition in plan], f"../{INDEX}")
     return {path: made[path.removeprefix(f"{CALCULATOR}/")] for path in request.paths}
-
-
-def _sqlite(plan: Plan) -> Iterator[Job]:
-    if has_sqlite(plan):
-        method = "put together from the CSV files"
-        make = partial(_write_sqlite, plan)
-        yield Job("sqlite", {SQLITE: None}, WHOLE[0][1], method, make, closes=True)
-
-
-def _write_sqlite(plan: Plan, request: Request) -> dict[str, bytes]:
-    def rows(data_set: DataSet, edition: Edition) -> Iterator[Row]:
-        for attackers in data_set.parts(edition):
-            text = request.earlier(f"{_name(data_set, edition, attackers)}.csv").decode()
-            yield from csv_rows(data_set, text.splitlines())
-
-    return {path: sqlite_bytes(plan, rows) for path in request.paths}
 
 
 def _pages(plan: Plan) -> Iterator[Job]:
@@ -319,20 +280,17 @@ def _write_continents(plan: Plan, request: Request) -> dict[str, bytes]:
 
 
 def _write_index(plan: Plan, request: Request) -> dict[str, bytes]:
-    files = [file for file in WHOLE if file[0] != SQLITE or has_sqlite(plan)]
-    return dict.fromkeys(request.paths, index_html(plan, request.values, files).encode())
+    return dict.fromkeys(request.paths, index_html(plan, request.values, WHOLE).encode())
 
 
 KINDS_OF_JOBS = (
     _data,
     _blitz,
     _api,
-    _printed,
     _pictures,
     _continents,
     _calculator,
     _citation,
-    _sqlite,
     _pages,
 )
 """The generator of the jobs of each kind, in the order in which their files are listed."""

@@ -1,6 +1,5 @@
 """The libraries that shape the bytes of a publication's files, and which of them are installed."""
 
-import sqlite3
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -21,17 +20,6 @@ LEFT_OUT = {
 """The note about a missing extra."""
 
 
-def shaped_by(path: str, extra: str | None) -> tuple[str, ...]:
-    """Return the libraries on which the bytes of a file depend, which needs this extra.
-
-    >>> shaped_by("data.sqlite", None), shaped_by("win.parquet", "data"), shaped_by("a.svg", None)
-    (('sqlite',), ('numpy', 'pyarrow'), ())
-    """
-    if path.endswith(".sqlite"):
-        return ("sqlite",)
-    return LIBRARIES[extra] if extra else ()
-
-
 def installed_extras() -> tuple[str, ...]:
     """Return the extras whose libraries are installed."""
     return tuple(
@@ -42,27 +30,25 @@ def installed_extras() -> tuple[str, ...]:
 def installed_libraries(extras: tuple[str, ...]) -> dict[str, str]:
     """Return the versions of the libraries that shape the files of these extras.
 
-    >>> sorted(installed_libraries(()))
-    ['sqlite']
+    >>> list(installed_libraries(("data",)))
+    ['numpy', 'pyarrow']
     """
-    found = {"sqlite": sqlite3.sqlite_version}
+    found = {}
     for name in sorted({name for extra in extras for name in LIBRARIES[extra]}):
         try:
             found[name] = version(name)
         except PackageNotFoundError:
             found[name] = "unknown"
-    return dict(sorted(found.items()))
+    return found
 
 
 def installed_versions(extras: tuple[str, ...] = EXTRAS) -> dict[str, str]:
-    """Return the versions that a worker elsewhere must share: SQLite files are put together here.
+    """Return the versions that a worker elsewhere must share.
 
     >>> list(installed_versions(()))
     ['riskexact']
     """
-    libraries = installed_libraries(extras)
-    del libraries["sqlite"]
-    return {"riskexact": VERSION, **libraries}
+    return {"riskexact": VERSION, **installed_libraries(extras)}
 
 
 def _module(library: str) -> object:

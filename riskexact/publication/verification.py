@@ -33,7 +33,7 @@ from riskexact.publication.directory import (
 )
 from riskexact.publication.executors import MAX_WORKERS, OnProgress, spread, with_progress
 from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of
-from riskexact.publication.libraries import installed_extras, installed_libraries, shaped_by
+from riskexact.publication.libraries import LIBRARIES, installed_extras, installed_libraries
 from riskexact.publication.plan import EXTRAS
 from riskexact.publication.values import ByClosedForm
 
@@ -176,7 +176,7 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
             extra = job.files[path]
             others = [
                 f"{name} {here.get(name)}, not {package.libraries.get(name)}"
-                for name in shaped_by(path, extra)
+                for name in LIBRARIES.get(extra or "", ())
                 if package.libraries.get(name) != here.get(name)
             ]
             if extra not in (None, *extras):
@@ -221,7 +221,7 @@ class _Remaking:
         else:
             if found == expected:
                 return _Checked(right)
-            if path.endswith((".parquet", ".sqlite", ".png")):
+            if path.endswith((".parquet", ".png")):
                 fault = Fault(path, "differs from the recomputed file")
             else:
                 fault = Fault.at(path, first_difference(path, found, expected))

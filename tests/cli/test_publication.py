@@ -23,7 +23,7 @@ from tests.publications import changed, only, tree
 
 SMALL = ("--rules", "standard", "--max", "2")
 
-TAKES = "riskexact: 1 rule set, 2 jobs: 6 files; about 3 MB, some seconds\n"
+TAKES = "riskexact: 1 rule set, 2 jobs: 6 files; about 2 MB, some seconds\n"
 """What is said when such a publication is begun, if the extras are installed."""
 
 
@@ -252,8 +252,8 @@ def test_continents_are_announced() -> None:
     plain, solved = (
         Plan((Edition(STANDARD, 3),), continents=continents) for continents in (False, True)
     )
-    assert command._size_text(plain).endswith("about 3 MB, some seconds")
-    assert command._size_text(solved).endswith("about 69 MB, about 1 minute of one processor")
+    assert command._size_text(plain).endswith("about 2 MB, some seconds")
+    assert command._size_text(solved).endswith("about 68 MB, about 1 minute of one processor")
 
 
 def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:

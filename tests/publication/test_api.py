@@ -107,12 +107,12 @@ def test_an_edition_never_takes_the_place_of_the_interface() -> None:
 
 def test_the_first_page_describes_the_dataset() -> None:
     plan = Plan((Edition(STANDARD, 3), Edition(RULES["risiko"], 3)))
-    page = Page(index_html(plan, ByRecursion(), [("b.sqlite", "all"), (API_INDEX, "api")]))
+    page = Page(index_html(plan, ByRecursion(), [("b.csv", "all"), (API_INDEX, "api")]))
     (script,) = page.root.all("script")
     about = json.loads(script.text)
     assert (about["@context"], about["@type"]) == ("https://schema.org", "Dataset")
     assert 50 <= len(about["description"]) <= 5000  # what Google's search for datasets asks for
-    assert [file["contentUrl"] for file in about["distribution"]] == ["b.sqlite", API_INDEX]
+    assert [file["contentUrl"] for file in about["distribution"]] == ["b.csv", API_INDEX]
     paths = {path for job in jobs_of(plan) for path in job.files}
     assert {CITATION, LICENCE_FILE, API_INDEX} < paths
 

@@ -31,7 +31,7 @@ from tests.strategies import any_rules
 def package(plan: Plan) -> DataPackage:
     """A data package of files that have their own paths in them."""
     paths = [path for job in jobs_of(plan) for path in job.paths(plan)]
-    return DataPackage("1.0", plan, {"sqlite": "3.40"}, {p: Sum.of(p.encode()) for p in paths})
+    return DataPackage("1.0", plan, {"numpy": "3.40"}, {p: Sum.of(p.encode()) for p in paths})
 
 
 EXAMPLE = package(Plan((Edition(STANDARD, 2),))).text()
@@ -42,7 +42,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A publication of all kinds of data."""
     directory = tmp_path_factory.mktemp("publication") / "odds"
     with pytest.MonkeyPatch.context() as patch:
-        only(patch, "win", "outcomes", "needed", "rounds", "printed", "sqlite")
+        only(patch, "win", "outcomes", "needed", "rounds")
         patch.setattr(publication, "installed_extras", lambda: ("data",))
         publish(directory, [*SMALL, Edition(Rules(ties="nobody", name="draws"), 2)])
     return directory

@@ -1,15 +1,12 @@
-"""CSV, JSON, Parquet and SQLite hold the same rows, and are the same bytes every time."""
+"""CSV, JSON and Parquet hold the same rows, and are the same bytes every time."""
 
 import csv
 import hashlib
 import json
 import os
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from functools import partial
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,16 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.publication import sqlite
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, DataSet, DataTable, Row
 from riskexact.publication.data_text import csv_bytes, csv_rows, json_bytes
 from riskexact.publication.parquet import ROWS_OF_A_GROUP, parquet_bytes
 from riskexact.publication.plan import Edition
-from riskexact.publication.sqlite import sqlite_bytes
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.catalogue import RULES
-from tests.publications import METHODS_OF_VALUES
 from tests.strategies import ANY, plain_rules
 
 editions = st.builds(Edition, plain_rules(ANY), st.integers(1, 3))
@@ -46,8 +39,8 @@ def table(data_set: DataSet, edition: Edition, values: Values | None = None) -> 
     return data_set.table(edition, range(1, edition.most + 1), values or ByRecursion())
 
 
-def rows(data_set: DataSet, edition: Edition, values: Values | None = None) -> Sequence[Row]:
-    return table(data_set, edition, values).rows
+def rows(data_set: DataSet, edition: Edition) -> Sequence[Row]:
+    return table(data_set, edition).rows
 
 
 def named(data_set: DataSet, edition: Edition) -> list[dict[str, Any]]:
@@ -63,9 +56,6 @@ def digests(values: Values | None = None) -> dict[str, str]:
         files[name + ".csv"] = csv_bytes(content)
         files[name + ".json"] = json_bytes(content)
         files[name + ".parquet"] = parquet_bytes(content)
-    files["odds.sqlite"] = sqlite_bytes(
-        [FEW, Edition(SINGLE_LOSS, 3)], partial(rows, values=values)
-    )
     return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
 
 
@@ -157,85 +147,6 @@ def test_parquet_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(RiskError, match=r"pip install 'riskexact\[data\]'"):
         parquet_bytes(DataTable(DATA_SETS["win"], FEW, []))
-
-
-@contextmanager
-def opened(editions: list[Edition]) -> Iterator[sqlite3.Connection]:
-    connection = sqlite3.connect(":memory:")
-    connection.deserialize(sqlite_bytes(editions, rows))
-    connection.row_factory = lambda cursor, row: {
-        column[0]: value for column, value in zip(cursor.description, row, strict=True)
-    }
-    with closing(connection):
-        yield connection
-
-
-@given(st.lists(editions, min_size=1, max_size=3, unique_by=lambda edition: edition.name))
-@settings(max_examples=10)
-def test_sqlite(several: list[Edition]) -> None:
-    with opened(several) as connection:
-        for name, data_set in DATA_SETS.items():
-            assert connection.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() == [
-                {"rules": edition.name, **row}
-                for edition in several
-                for row in named(data_set, edition)
-            ]
-        assert [
-            row["rules"] for row in connection.execute("SELECT rules FROM rules ORDER BY rowid")
-        ] == [edition.name for edition in several]
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [
-            {"integrity_check": "ok"}
-        ]
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-
-
-def test_sqlite_explains_itself() -> None:
-    with opened([FEW]) as connection:
-        for name, data_set in DATA_SETS.items():
-            columns = connection.execute(
-                "SELECT name, type, description FROM columns WHERE data_set = ? ORDER BY position",
-                [name],
-            ).fetchall()
-            info = connection.execute(f"PRAGMA table_info({name})").fetchall()
-            assert [(c["name"], c["type"]) for c in columns] == [
-                (c["name"], c["type"]) for c in info
-            ]
-            keys = sorted((c["pk"], c["name"]) for c in info if c["pk"])
-            assert [key for _, key in keys] == ["rules", *data_set.key]
-            assert all(c["description"] for c in columns)
-            assert all(c["notnull"] for c in info)
-        said = connection.execute("SELECT about, convention FROM conventions").fetchall()
-        assert {row["about"]: row["convention"] for row in said} == dict(CONVENTIONS)
-        (rules,) = connection.execute("SELECT * FROM rules").fetchall()
-        assert rules["most"] == 4
-        assert "Any current edition" in rules["source"]
-        plan = connection.execute(
-            "EXPLAIN QUERY PLAN SELECT fraction FROM win "
-            "WHERE rules = 'standard' AND attackers = 3 AND defenders = 2"
-        ).fetchall()
-        assert "USING INDEX" in plan[0]["detail"]
-
-
-def test_sqlite_of_rules_with_a_name_of_their_own() -> None:
-    with opened([Edition(Rules(faces=7, name='sevens\' "own"'), 1)]) as connection:
-        (rules,) = connection.execute("SELECT * FROM rules").fetchall()
-    assert rules["source"] is None
-    assert rules["rules"] == "sevens-own"
-
-
-def test_every_rule_set_of_the_catalogue_at_once() -> None:
-    editions = [Edition(rules, 1) for rules in RULES.values()]
-    one, other = (
-        sqlite_bytes(editions, partial(rows, values=method()))
-        for method in METHODS_OF_VALUES.values()
-    )
-    assert one == other
-
-
-def test_sqlite_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BEGINNING", "ATTACH '/missing/odds.sqlite' AS other;")
-    with pytest.raises(OSError, match="unable to open database"):
-        sqlite_bytes([FEW], rows)
 
 
 @given(plain_rules(ANY))

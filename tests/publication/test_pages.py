@@ -82,7 +82,7 @@ def chapter_of(rules: Rules, most: int) -> Chapter:
             Download(f"{name}/win.csv", "The attacker’s chance", 1234567),
             Download(f"{name}/win.json", "The attacker’s chance", 17),
             Download(f"{name}/rounds.csv", "One round", 99),
-            Download(f"{name}/printed/outcomes-exact-01-10.tex", "Survivors", 2345),
+            Download(f"{name}/outcomes/001-010.parquet", "Survivors", 2345),
         ],
     )
 
@@ -97,7 +97,7 @@ def chapters() -> list[Chapter]:
 
 
 FILES = (
-    Download("riskexact.sqlite", "Everything in one SQLite file", 12345678),
+    Download("datapackage.json", "The data package", 12345678),
     Download("manifest.json", "The manifest"),
     Download("SHA256SUMS", "The sums of all files"),
 )
@@ -423,14 +423,12 @@ def test_what_is_not_certain_does_not_look_so() -> None:
 def test_downloads() -> None:
     chapter = chapters()[0]
     shown = Page(rules_page(chapter)).find("downloads")
-    assert [e.text for e in shown.all("h3")] == ["Data", "Printed tables"]
-    (data, printed) = (e for e in shown.all("ul") if e.attributes.get("class") == "downloads")
-    assert [e.text for e in data.all("p")] == ["The attacker’s chance", "One round"]
-    assert [e.text for e in data.all("a")] == ["CSV", "JSON", "CSV"]
-    assert [e.text for e in data.all("span")] == ["1.2 MB", "17 Bytes", "99 Bytes"]
-    assert [e.text for e in printed.all("a")] == ["1 to 10 attackers: LaTeX"]
+    (data,) = (e for e in shown.all("ul") if e.attributes.get("class") == "downloads")
+    assert [e.text for e in data.all("p")] == ["The attacker’s chance", "One round", "Survivors"]
+    assert [e.text for e in data.all("a")] == ["CSV", "JSON", "CSV", "1 to 10 attackers: Parquet"]
+    assert [e.text for e in data.all("span")] == ["1.2 MB", "17 Bytes", "99 Bytes", "2.3 kB"]
     whole = Page(index()).find("downloads")
-    assert [e.text for e in whole.all("a")] == ["SQLite", "JSON", "SHA256SUMS"]
+    assert [e.text for e in whole.all("a")] == ["JSON", "JSON", "SHA256SUMS"]
     assert [e.attributes["href"] for e in whole.all("a")] == [file.path for file in FILES]
 
 

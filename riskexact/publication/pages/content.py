@@ -43,9 +43,6 @@ FORMAT_NAMES = {
     "csv": "CSV",
     "json": "JSON",
     "parquet": "Parquet",
-    "sqlite": "SQLite",
-    "md": "Markdown",
-    "tex": "LaTeX",
 }
 """What the formats of downloads are called, by the ending of the file."""
 
@@ -242,16 +239,6 @@ class Chapter(Presented):
         """The losses of a round of all dice with a loss."""
         counts = self.rounds[max(self.rounds)]
         return _losses({losses: n for losses, n in counts.items() if any(losses)})
-
-    @property
-    def data(self) -> list[Download]:
-        """The downloads for programs."""
-        return [file for file in self.downloads if file not in self.printed]
-
-    @property
-    def printed(self) -> list[Download]:
-        """The downloads for people."""
-        return [file for file in self.downloads if file.path.endswith((".md", ".tex"))]
 
     @property
     def needed_has_gaps(self) -> bool:

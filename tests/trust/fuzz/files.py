@@ -41,7 +41,7 @@ def a_text(data: bytes) -> None:
 
 
 def _texts() -> list[str]:
-    return [path for path in genuine() if not path.endswith((".parquet", ".sqlite"))]
+    return [path for path in genuine() if not path.endswith(".parquet")]
 
 
 BYTES: Mapping[str, Callable[[bytes], None]] = {
