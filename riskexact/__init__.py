@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from riskexact.boards.reinforcement import Placement, reinforce
     from riskexact.boards.turns import BestTurn, best_turn
     from riskexact.evidence.certificates import certificate
-    from riskexact.evidence.claims import CLAIMS, Claim, Verdict
     from riskexact.evidence.logs import DiceLog, LogTest, dice_log
     from riskexact.evidence.simulation import Simulation, simulate
     from riskexact.odds.price import dearest_unit
@@ -62,7 +61,6 @@ __version__ = VERSION
 
 __all__ = [
     "BLITZ_3_3",
-    "CLAIMS",
     "RULES",
     "SINGLE_LOSS",
     "STANDARD",
@@ -73,7 +71,6 @@ __all__ = [
     "BlitzSwitch",
     "BlitzVersion",
     "Campaign",
-    "Claim",
     "Conquest",
     "Costs",
     "DiceLog",
@@ -93,7 +90,6 @@ __all__ = [
     "Simulation",
     "Strategy",
     "Table",
-    "Verdict",
     "attackers_needed",
     "best_garrisons",
     "best_order",
@@ -152,11 +148,6 @@ _HOMES = {
     "questions.campaign.orders": ("best_order",),
     "questions.campaign.spreads": ("best_garrisons",),
     "evidence.certificates": ("certificate",),
-    "evidence.claims": (
-        "CLAIMS",
-        "Claim",
-        "Verdict",
-    ),
     "evidence.logs": (
         "DiceLog",
         "LogTest",

@@ -39,10 +39,9 @@ questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 boards: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__
-evidence: __init__ simulation certificates vectors logs claims
+evidence: __init__ simulation certificates vectors logs
 evidence.simulation: p_values throwing __init__
 evidence.logs: kinds rows scores power over_time __init__
-evidence.claims: questions __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: __init__ answers cases definition mistakes program checking
@@ -50,13 +49,13 @@ pictures: labels heatmap campaigns diagram graph flow paths path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
-publication: plan values data dataset api data_text blitz continents parquet pages pictures jobs \
-    libraries executors cluster directory staging data_package differences __init__ verification \
-    vectors
+publication: sources plan values data dataset api data_text blitz continents parquet pages \
+    pictures jobs libraries executors cluster directory staging data_package differences \
+    __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
 cli: progress output typed options balanced_blitz battle campaign maps needed price dice \
-    catalogue tables publication vectors verification claims simulation logs strategy formulas \
+    catalogue tables publication vectors verification simulation logs strategy formulas \
     pictures calculator completion coq certificates __init__
 """
 """The same for the files of each folder."""

@@ -190,7 +190,6 @@ ASKED = {
     "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],
     "dice": [shlex.quote(str(ROOT / "tests" / "cli" / "battles.csv"))],
     "simulate": ["3 2 --stop-after 2", "3 2 1"],
-    "claims": ["--rules single-loss", "notebook.attack.22v20"],
     "balanced-blitz": ["3 2"],
     "calculator": ["-o calculator.html"],
     "publish": [

@@ -46,7 +46,6 @@ COMMAND_GROUPS = {
         "formula": "formulas",
         "verify": "verification",
         "certify": "certificates",
-        "claims": "claims",
         "simulate": "simulation",
         "dice": "logs",
     },

@@ -27,6 +27,9 @@ TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
 SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+")
 """The defenders of several territories in one word."""
 
+WENT = {"claims": "tests/walkthrough/claims.txt of the repository has what the sources claim"}
+"""What to do instead of commands that there were."""
+
 
 def understood(words: list[str], commands: Iterable[str]) -> list[str]:
     """Return the words as the parser takes them: a command, and one word for each argument.
@@ -51,6 +54,8 @@ odds?
     if first not in commands:
         if first[:1].isdecimal() or (first[:1] == "-" and any(w[:1].isdecimal() for w in words)):
             words = ["odds", *words]
+        elif first in WENT:
+            raise RiskError(f"the command {first} has gone: {WENT[first]}")
         elif first[:1] != "-":
             hint = did_you_mean(first, commands, SYNONYMS)
             raise RiskError(

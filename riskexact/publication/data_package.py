@@ -22,7 +22,6 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.evidence.claims import CLAIMS
 from riskexact.publication.blitz import BLITZ_SETS
 from riskexact.publication.continents import CONTINENT_SETS
 from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
@@ -31,6 +30,7 @@ from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
 from riskexact.publication.plan import EXTRAS, MAX_EDITIONS, Edition, Plan
+from riskexact.publication.sources import SOURCES
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 
@@ -162,8 +162,7 @@ def read_package(content: bytes) -> DataPackage:
 
 def _sources(plan: Plan) -> list[dict[str, str]]:
     known = entries()
-    cited = dict.fromkeys(claim.source for claim in CLAIMS.values())
-    sources = [(str(source), source.address) for source in cited]
+    sources = [(str(source), source.address) for source in SOURCES.values()]
     sources += [(f"{e.name}: {known[e.name].source}", "") for e in plan if e.name in known]
     return [{"title": title} | ({"path": path} if path else {}) for title, path in sources]
 

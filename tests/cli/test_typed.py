@@ -86,6 +86,15 @@ def test_what_cannot_be_meant_is_answered_with_the_nearest(capsys: Capture, comm
     assert NEAREST[command] in err
 
 
+def test_a_command_that_went_says_what_to_do_instead(capsys: Capture) -> None:
+    status, out, err = run(capsys, "claims", "--json")
+    assert (status, out) == (2, "")
+    assert err == (
+        "riskexact: the command claims has gone: tests/walkthrough/claims.txt of the repository "
+        "has what the sources claim\n"
+    )
+
+
 def test_help(capsys: Capture) -> None:
     help_of_odds = run(capsys, "odds", "--help")
     assert run(capsys, "help", "odds") == help_of_odds

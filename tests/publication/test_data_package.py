@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from riskexact import publication
 from riskexact.base.errors import RiskError
-from riskexact.evidence.claims import CLAIMS
 from riskexact.publication import data_package, publish
 from riskexact.publication.data import DATA_SETS
 from riskexact.publication.data_package import DataPackage, Sum, read_package
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.sources import SOURCES
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.files import rules_of_parts
@@ -81,8 +81,8 @@ def test_sources_have_their_addresses() -> None:
     blog = 'J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20'
     assert paths[blog].startswith("https://blog.wolfram.com/2017/11/20/")
     assert paths['The notebook "Risk Calculator"'] is None
-    cited = {claim.source for claim in CLAIMS.values()}
-    assert sum(path is not None for path in paths.values()) == sum(bool(s.address) for s in cited)
+    addresses = [source.address for source in SOURCES.values() if source.address]
+    assert [path for path in paths.values() if path] == addresses
 
 
 def test_it_is_read_as_it_was_written() -> None:

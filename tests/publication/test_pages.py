@@ -22,7 +22,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
-from riskexact.evidence.claims import CLAIMS
 from riskexact.odds import recursion
 from riskexact.publication.data import CHANCES
 from riskexact.publication.pages import index_page, rules_page, rules_path
@@ -36,6 +35,7 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.templates import visible
 from riskexact.publication.plan import Edition
+from riskexact.publication.sources import SOURCES
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, RULES, entry_named
@@ -367,11 +367,10 @@ def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
 
 def test_sources_are_cited_by_author_title_and_date() -> None:
     items = list(Page(index()).find("sources").all("li"))
-    sources = dict.fromkeys(claim.source for claim in CLAIMS.values())
-    assert [item.text for item in items] == list(map(str, sources))
+    assert [item.text for item in items] == list(map(str, SOURCES.values()))
     assert len(items) == 11
     links = [[link.attributes["href"] for link in item.all("a")] for item in items]
-    assert links == [[source.address] if source.address else [] for source in sources]
+    assert links == [[source.address] if source.address else [] for source in SOURCES.values()]
     assert all(link.startswith("https://") for (link,) in filter(None, links))
 
 

@@ -213,7 +213,7 @@ def test_every_argument_for_rules_takes_a_name() -> None:
         if callable(thing) and not (isinstance(thing, type) and issubclass(thing, Exception))
         if "rules" in inspect.signature(thing).parameters
     }
-    assert takes - {"Claim", "Table", "formulas.Formula"} == set(NAMED)
+    assert takes - {"Table", "formulas.Formula"} == set(NAMED)
 
 
 def test_campaigns_take_a_name_for_each_territory() -> None:

@@ -33,7 +33,6 @@ LONG = (
     "table --attackers 1..900 --defenders 1..900 -o table.csv --format csv",
     "verify --max 500",
     "formula --rules risiko",
-    "claims",
     "simulate 900 900 --battles 1000000",
     "strategy 190 190 --dice simultaneous",
 )

@@ -73,7 +73,6 @@ QUESTIONS: dict[str, Callable[[], object]] = {
     "needed in Balanced Blitz": lambda: rx.garrison_needed(10, "90%", blitz=rx.BLITZ_3_3),
     "campaign in Balanced Blitz": lambda: dict(rx.BlitzCampaign(6, (2, 2)).outcome_decimals),
     "switch to Balanced Blitz": lambda: dict(rx.BlitzSwitch(5, 5).win_decimals),
-    "claims": lambda: [rx.CLAIMS[name].verdict.words for name in sorted(rx.CLAIMS)[:4]],
     "rules": lambda: sorted(rx.RULES),
     "long fraction": lambda: len(rx.fraction_text(Fraction(1, 7**9000))),
     "long decimal": lambda: rx.decimal_text(Fraction(1, 7), 5000)[-9:],

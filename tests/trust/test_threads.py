@@ -73,7 +73,7 @@ def ask():
     together.wait()
     told.append((
         id(rx.RULES), rx.win_probability(150, 149), rx.win_decimal(10**9, 10**9, 30),
-        rx.attackers_needed(9, "90%"), rx.CLAIMS["attack.corner"].verdict.words, id(rx.CLAIMS),
+        rx.attackers_needed(9, "90%"),
         rx.Campaign(5, (2, 2)).win_probability, rx.win_table(range(9), range(1, 9))[5, 5],
     ))
 threads = [Thread(target=ask) for _ in range(8)]
@@ -226,12 +226,9 @@ def test_a_stranger_who_keeps_setting_the_precision_makes_no_answer_wrong() -> N
 
 
 def test_nothing_that_is_shared_can_be_changed() -> None:
-    import riskexact.evidence.claims
-
     for shared in (
-        rx.RULES, rx.CLAIMS, catalogue.entries(), rx.round_counts(3, 2),
+        rx.RULES, catalogue.entries(), rx.round_counts(3, 2),
         rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions,
-        riskexact.evidence.claims.CLAIM_KINDS,
         rx.simulate(rx.Battle(3, 3), 5).counts, rx.BalancedBlitz(3, 3).outcome_decimals,
     ):  # fmt: skip
         with pytest.raises(TypeError):
@@ -243,7 +240,6 @@ def test_nothing_that_is_shared_can_be_changed() -> None:
         (rx.Battle(3, 3), "attackers"),
         (rx.Battle(3, 3).stops, "retreat_at"),
         (rx.Campaign(3, (3,)), "attackers"),
-        (rx.CLAIMS["attack.corner"], "text"),
     ):
         with pytest.raises(AttributeError):
             setattr(value, name, 1)

@@ -1,8 +1,9 @@
-"""`python -m tests.walkthrough`: run the walk, and write what it prints, and all pictures."""
+"""`python -m tests.walkthrough`: run the walk, and write what it prints, its table and pictures."""
 
 from pathlib import Path
 
 from tests.readme import ROOT, refreshed
+from tests.walkthrough.claims import TABLE, table
 from tests.walkthrough.pictures import (
     MAP_PICTURES,
     PICTURES,
@@ -18,6 +19,7 @@ ILLUSTRATED = {README: PICTURES, MAPS: MAP_PICTURES}
 DRAWN_BY = FOLDER / "drawn-by.json"
 
 if __name__ == "__main__":
+    TABLE.write_text(table(), encoding="utf-8")
     for readme, drawn in ILLUSTRATED.items():
         pictures = {name: draw() for name, draw in drawn.items()}
         for name, picture in pictures.items():

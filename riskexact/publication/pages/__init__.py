@@ -14,7 +14,6 @@ from fractions import Fraction
 from html import unescape
 
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
-from riskexact.evidence.claims import CLAIMS
 from riskexact.odds.states import State
 from riskexact.publication.blitz import blitz_chances, blitz_path
 from riskexact.publication.data import CHANCES, Row
@@ -32,6 +31,7 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.templates import page_text
 from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
+from riskexact.publication.sources import SOURCES
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
 from riskexact.rules.dice import Losses
@@ -146,7 +146,7 @@ def index_page(
         path=rules_path,
         downloads=downloads,
         continents=continents,
-        sources=dict.fromkeys(claim.source for claim in CLAIMS.values()),
+        sources=SOURCES.values(),
         metadata=schema_org(download.path for download in downloads),
     )
 

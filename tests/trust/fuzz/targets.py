@@ -74,7 +74,6 @@ _TOO_LONG = ["--no-such-option"]
 MORE_WORDS = {
     "simulate": ["--battles", "20"],
     "verify": ["--max", "2"],
-    "claims": _TOO_LONG,
     "dice": _TOO_LONG,
     "formula": _TOO_LONG,
     "plot": _TOO_LONG,

