@@ -26,7 +26,7 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 """Each folder may import those before it, and no other; neither of a|b imports the other."""
 
 FILES = """
-base: __init__ errors version arguments frozen fractions text grid report
+base: __init__ errors version arguments frozen fractions text certain grid report
 drawing: __init__ picture labels bars survivors heat canvas
 rules: blitz die hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
@@ -75,7 +75,8 @@ PICTURES = (
 
 FIRST_ANSWER = """
 __main__ cli cli.options cli.output cli.progress cli.typed cli.battle
-base base.version base.errors base.arguments base.frozen base.text base.report base.fractions
+base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
+base.fractions
 rules rules.die rules.hand rules.order_statistics rules.catalogue rules.dice
 questions questions.methods questions.battle
 odds odds.states odds.weights odds.limits odds.closed_form odds.closed_form.regions \

@@ -18,13 +18,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import shown
+from riskexact.base.certain import Certain
+from riskexact.base.certain import signed_text as signed_text
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import (
     DIGITS,
     chance_text,
     counted,
-    decimal_text,
     fraction_text,
     tries_text,
 )
@@ -160,7 +161,11 @@ class Value(Item):
     """
 
     def __init__(
-        self, name: str, value: Fraction | str | None, label: str | None = None, unit: str = ""
+        self,
+        name: str,
+        value: Fraction | Certain | str | None,
+        label: str | None = None,
+        unit: str = "",
     ) -> None:
         """Keep the values; the label is the name unless given."""
         self.name, self.value, self.unit = name, value, unit
@@ -232,7 +237,7 @@ class Headline(Item):
 
     def __init__(
         self,
-        win: Fraction | str,
+        win: Fraction | Certain | str,
         stopped: Fraction = Fraction(0),
         does: str = "win",
         more: Callable[[], Iterable[str]] = tuple,
@@ -357,7 +362,7 @@ class Column:
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, which may have this many characters, or any number (None)."""
-        return _decimal(cell, digits) if isinstance(cell, Fraction) else str(cell)
+        return _decimal(cell, digits) if isinstance(cell, Fraction | Certain) else str(cell)
 
 
 class Chance(Column):
@@ -390,7 +395,7 @@ class Percent(Column):
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, "" for None."""
-        return chance_text(about(cell)) if isinstance(cell, Fraction | str) else ""
+        return chance_text(about(cell)) if isinstance(cell, Fraction | Certain | str) else ""
 
 
 class BriefColumn(Column):
@@ -477,18 +482,6 @@ def shortened(value: Fraction, room: int | None) -> str:
     return "/".join(cut) + digits
 
 
-def signed_text(value: Fraction, digits: int) -> str:
-    """Return the decimal of a value that may be below 0.
-
-    >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
-    ('-0.12', '-(1 - 1.0e-9)')
-    """
-    text = decimal_text(abs(value), digits)
-    if value >= 0:
-        return text
-    return f"-({text})" if " " in text else f"-{text}"
-
-
 def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
     """Return the JSON entries of all items."""
     entries: dict[str, object] = {}
@@ -502,7 +495,7 @@ def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None)
     return [line for item in items for line in item.lines(digits, terminal)]
 
 
-def about(value: Fraction | str) -> Fraction:
+def about(value: Fraction | Certain | str) -> Fraction:
     """Return a chance near one that is given as certain digits, good for a headline.
 
     >>> about("0.25"), about("1 - 2e-9999999") == 1 - ALMOST_NEVER / 10
@@ -510,6 +503,8 @@ def about(value: Fraction | str) -> Fraction:
     """
     if isinstance(value, Fraction):
         return value
+    if isinstance(value, Certain):
+        return min(max(value.low, ALMOST_NEVER / 10), 1 - ALMOST_NEVER / 10)
     if value.startswith("1 - "):
         return 1 - about(value[4:])
     mantissa, _, exponent = value.partition("e")
@@ -524,12 +519,12 @@ def _tries(chance: Fraction) -> str:
     return text.replace("1 in", "1 time in") if chance < Fraction(1, 10) else text
 
 
-def _decimal(value: Fraction | str, digits: int | None) -> str:
-    return signed_text(value, digits or DIGITS) if isinstance(value, Fraction) else value
+def _decimal(value: Fraction | Certain | str, digits: int | None) -> str:
+    return value if isinstance(value, str) else signed_text(value, digits or DIGITS)
 
 
 def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None:
-    """Return the one JSON form of a Fraction, or of certain digits as text; None for None.
+    """Return the one JSON form of a number, or of certain digits as text; None for None.
 
     >>> chance_data(Fraction(5, 12), 3)
     {'fraction': Fraction(5, 12), 'decimal': '0.417', 'double': 0.4166666666666667}
@@ -538,15 +533,16 @@ def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None
     """
     if value is None:
         return None
-    if isinstance(value, Fraction):
-        return {"fraction": value, "decimal": signed_text(value, digits), "double": _double(value)}
+    if isinstance(value, Fraction | Certain):
+        exact = value if isinstance(value, Fraction) else None
+        return {"fraction": exact, "decimal": signed_text(value, digits), "double": _double(value)}
     text = str(value)
     distance = text.removeprefix("1 - ")
     double = float(text) if distance == text else 1 - float(distance)
     return {"fraction": None, "decimal": text, "double": double}
 
 
-def _double(value: Fraction) -> float:
+def _double(value: Fraction | Certain) -> float:
     """Return the nearest finite double."""
     try:
         return float(value)

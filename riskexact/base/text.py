@@ -1,4 +1,7 @@
-"""Exact numbers as text of any length, and numbers with their nouns."""
+"""Exact numbers as text of any length, and numbers with their nouns.
+
+A decimal and a percentage may be of a `Certain`, too, which is asked for what its bounds share.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
@@ -8,6 +11,20 @@ from math import lcm
 from riskexact.base.arguments import exact, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Settling(Protocol):
+        """What a `Certain` can do, too."""
+
+        def text(self, digits: int, /) -> str:
+            """Return its decimal."""
+
+        def settled(self, function: Callable[[Fraction], str], /) -> str:
+            """Return the text that both bounds have in common."""
+
 
 MAX_DIGITS = 10_000_000
 DIGITS = 10
@@ -43,7 +60,7 @@ def fraction_text(value: Fraction | int) -> str:
     return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"
 
 
-def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
+def decimal_text(value: "Fraction | int | Settling", digits: int = DIGITS) -> str:
     """Return `value` >= 0 to `digits` significant digits (1 to 10,000,000), every one certain.
 
     Rounded half to even; in plain notation down to 1e-6, scientific below.  Digits before the point
@@ -64,6 +81,8 @@ def decimal_text(value: Fraction | int, digits: int = DIGITS) -> str:
     >>> decimal_text(Fraction(1), 5), decimal_text(Fraction(0), 5)
     ('1', '0')
     """
+    if hasattr(value, "text"):
+        return value.text(digits)
     digits = whole(digits, "digits", 1, MAX_DIGITS)
     value = _not_negative(value)
     if value in (0, 1):
@@ -95,7 +114,7 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
 
-def percent_text(value: Fraction | int, digits: int = 1) -> str:
+def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     """Return 100 × `value` >= 0 with `digits` digits after the point, half to even, without sign.
 
     Raises `RiskError` for a value that is not exact, or negative, and for digits below 0.
@@ -103,20 +122,27 @@ def percent_text(value: Fraction | int, digits: int = 1) -> str:
     >>> percent_text(Fraction(1445, 3888)), percent_text(Fraction(1, 8), 0)
     ('37.2', '12')
     """
+    if hasattr(value, "settled"):
+        return value.settled(lambda bound: percent_text(max(bound, Fraction(0)), digits))
     digits = whole(digits, "digits", 0, MAX_DIGITS)
     text = integer_text(round(_not_negative(value) * 10 ** (digits + 2)))
     text = text.rjust(digits + 1, "0")
     return f"{text[:-digits]}.{text[-digits:]}" if digits else text
 
 
-def bounded_percent_text(chance: Fraction, digits: int = 1) -> str:
+def bounded_percent_text(chance: "Fraction | int | Settling", digits: int = 1) -> str:
     """Return what `percent_text` does, except where that makes a chance certain that is not.
 
     >>> [bounded_percent_text(Fraction(n, 10**4)) for n in (0, 4, 5, 9994, 9995, 10**4)]
     ['0.0', '<0.1', '<0.1', '99.9', '>99.9', '100.0']
     """
-    text = percent_text(chance, digits)
     last = Fraction(1, 10 ** (digits + 2))
+    if hasattr(chance, "settled"):  # which is never 0 or 1, even where a bound is
+        inside = (last / 10, 1 - last / 10)
+        return chance.settled(
+            lambda bound: bounded_percent_text(sorted((bound, *inside))[1], digits)
+        )
+    text = percent_text(chance, digits)
     if 0 < chance < 1 and text == percent_text(0, digits):
         return f"<{percent_text(last, digits)}"
     if 0 < chance < 1 and text == percent_text(1, digits):
@@ -124,7 +150,7 @@ def bounded_percent_text(chance: Fraction, digits: int = 1) -> str:
     return text
 
 
-def chance_text(chance: Fraction | int) -> str:
+def chance_text(chance: "Fraction | int | Settling") -> str:
     """Return a chance in percent, as in prose; only an exact 0 or 1 reads 0 % or 100 %.
 
     >>> chance_text(Fraction(1445, 3888)), chance_text(1), chance_text(Fraction(1, 2001))
@@ -134,7 +160,7 @@ def chance_text(chance: Fraction | int) -> str:
     """
     if chance in (0, 1):
         return f"{100 * chance} %"
-    return f"{bounded_percent_text(Fraction(chance))} %"
+    return f"{bounded_percent_text(chance)} %"
 
 
 def tries_text(chance: Fraction) -> str:

@@ -1,0 +1,232 @@
+"""Numbers between bounds against the fractions that they are, which their questions know."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+from operator import add, ge, gt, le, lt, mul, sub
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Operation, certain_sum, signed_text
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen
+from riskexact.base.text import bounded_percent_text, chance_text, decimal_text, percent_text
+
+
+class Known(Frozen):
+    """A question whose answer is a fraction, which it never says."""
+
+    value: Fraction
+
+    def __init__(self, value: Fraction) -> None:
+        self._set(value=value)
+
+    def enclosed(self, part: object, bits: int) -> tuple[Fraction, Fraction]:
+        grid = 1 << bits + 1
+        low, high = floor(self.value * grid), ceil(self.value * grid)
+        return Fraction(low - (low == high), grid), Fraction(high + (low == high), grid)
+
+
+class Text(Known):
+    """One that has a text of its own."""
+
+    def text(self, part: object, digits: int) -> str:
+        return f"{digits} digits of {part}"
+
+
+def certain(value: Fraction | int) -> Certain:
+    return Certain(Known(Fraction(value)))
+
+
+values = st.fractions(-3, 3, max_denominator=10**6)
+chances = st.fractions(0, 1, max_denominator=10**9).filter(lambda p: 0 < p < 1)
+operators = st.sampled_from([add, sub, mul])
+
+
+@st.composite
+def expressions(draw: st.DrawFn, depth: int = 4) -> tuple[Any, Fraction]:
+    """A number between bounds, or a fraction, and what it is."""
+    if not depth or draw(st.booleans()):
+        value = draw(values)
+        return draw(st.sampled_from([certain(value), value])), value
+    one, other = draw(expressions(depth - 1)), draw(expressions(depth - 1))
+    operator = draw(operators)
+    return operator(one[0], other[0]), operator(one[1], other[1])
+
+
+@given(expressions(), st.integers(1, 300))
+def test_bounds_enclose_the_value_and_are_as_narrow_as_asked(
+    expression: tuple[Any, Fraction], bits: int
+) -> None:
+    number, value = expression
+    assume(isinstance(number, Certain))
+    low, high = number.enclosed(bits)
+    assert low <= value <= high <= low + Fraction(1, 1 << bits)
+    assert max(low.denominator, high.denominator) <= 1 << bits + 2
+    assert number.low <= value <= number.high <= number.low + Fraction(1, 1 << BITS_OF_CERTAIN)
+
+
+@given(expressions(), st.integers(1, 40))
+def test_text_and_float_are_those_of_the_value(
+    expression: tuple[Any, Fraction], digits: int
+) -> None:
+    """But where the value lies exactly between two texts or is one at which they change."""
+    number, value = expression
+    assume(isinstance(number, Certain))
+    try:
+        text = number.text(digits)
+    except RiskError:
+        assert (abs(value) * 10**60).denominator == 1 or value in (-1, 0, 1)
+    else:
+        assert text == signed_text(value, digits)
+    if value:
+        assert float(number) == float(value)
+
+
+@given(chances, st.integers(0, 6))
+def test_percentages_are_those_of_the_value(value: Fraction, digits: int) -> None:
+    assume((value * 10**9).denominator > 1)  # not between two of them
+    number = certain(value)
+    assert percent_text(number, digits) == percent_text(value, digits)
+    assert bounded_percent_text(number, digits) == bounded_percent_text(value, digits)
+    assert chance_text(number) == chance_text(value)
+    assert decimal_text(number, digits + 1) == decimal_text(value, digits + 1)
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 1 << 20_000), 1 - Fraction(1, 1 << 20_000)])
+def test_a_chance_beyond_all_bounds_is_not_called_certain(value: Fraction) -> None:
+    """One bound of it is 0 or 1 in any number of bits that is asked for."""
+    number = certain(value)
+    assert chance_text(number) == chance_text(value)
+    assert float(number) == float(value)
+
+
+@given(values, values, st.sampled_from([lt, le, gt, ge]))
+def test_comparisons_are_those_of_the_values(
+    one: Fraction, other: Fraction, compare: Callable[[Any, Any], bool]
+) -> None:
+    assume(one != other)
+    expected = compare(one, other)
+    assert compare(certain(one), certain(other)) is expected
+    assert compare(certain(one), other) is expected
+    assert compare(one, certain(other)) is expected
+
+
+def test_numbers_beyond_16384_bits_are_not_compared() -> None:
+    third = certain(Fraction(1, 3))
+    near = third + Fraction(1, 1 << 16_000)
+    assert third < near
+    for other in (Fraction(1, 3), third * 1, third + Fraction(1, 1 << 16_390)):
+        with pytest.raises(RiskError, match="16384 bits of Certain.* cannot tell"):
+            assert third < other
+    with pytest.raises(RiskError, match="cannot tell"):
+        assert third - third > 0
+    with pytest.raises(RiskError, match="cannot tell"):
+        bool(third - third)
+    assert third <= third
+    assert not third < third
+
+
+def test_equality_is_that_of_the_questions_and_never_computes() -> None:
+    class Silent(Known):
+        def enclosed(self, part: object, bits: int) -> tuple[Fraction, Fraction]:
+            raise AssertionError
+
+    value = Fraction(1, 3)
+    one, same, part = Certain(Silent(value)), Certain(Silent(value)), Certain(Silent(value), "win")
+    assert one == same
+    assert hash(one) == hash(same)
+    assert len({one, same, part, one + 1, same + 1, 1 + one, one - 1, one * 2}) == 6
+    assert one != part
+    assert one != value
+    assert value != one
+    assert one != float(value)
+    assert one - 1 - 2 == same - 1 - 2 != one - 3
+    assert one in {same: 0}
+    assert bool(one)
+
+
+@given(expressions())
+def test_numbers_are_copied_and_pickled(expression: tuple[Any, Fraction]) -> None:
+    number, _ = expression
+    for again in (pickle.loads(pickle.dumps(number)), copy.deepcopy(number), copy.copy(number)):
+        assert again == number
+        assert hash(again) == hash(number)
+
+
+@given(st.lists(expressions(1), max_size=6))
+def test_a_sum_of_many_is_that_of_two_and_two(terms: list[tuple[Any, Fraction]]) -> None:
+    total = certain_sum(number for number, _ in terms)
+    value = sum((value for _, value in terms), Fraction(0))
+    if all(type(number) is Fraction for number, _ in terms):
+        assert type(total) is Fraction
+        assert total == value
+    else:
+        assert isinstance(total, Certain)
+        assert total.low <= value <= total.high
+    assert certain_sum([certain(1)]) == certain(1)
+
+
+def test_a_chain_of_operations_has_no_depth() -> None:
+    third = certain(Fraction(1, 3))
+    total = sum([third] * 5000, Fraction(0))
+    assert isinstance(total, Certain)
+    assert total.low <= Fraction(5000, 3) <= total.high
+    assert isinstance(total.question, Operation)
+    assert len(total.question.operands) == 5001
+    assert pickle.loads(pickle.dumps(total)) == total
+
+
+def test_a_question_with_a_text_is_asked_for_it() -> None:
+    number = Certain(Text(Fraction(1, 3)), "win")
+    assert number.text(7) == "7 digits of win"
+    assert decimal_text(number, 7) == "7 digits of win"
+    assert repr(number) == "Certain(10 digits of win…)"
+    assert (number + 0).text(3) == "0.333"
+
+
+def test_what_is_shown() -> None:
+    third = certain(Fraction(1, 3))
+    assert repr(third) == "Certain(0.3333333333…)"
+    assert repr(-third) == "Certain(-0.3333333333…)"
+    assert repr(third - 1 + Fraction(1, 10**30)) == "Certain(-0.6666666667…)"
+    assert (third * Fraction(3, 10**30) - 1).text(2) == "-(1 - 1.0e-30)"
+    assert repr(third - third).startswith("Certain(-")
+    assert " to " in repr(third - third)
+
+
+@pytest.mark.parametrize("other", [0.5, np.float64(0.5)])
+def test_floats_are_refused(other: float) -> None:
+    third: Any = certain(Fraction(1, 3))
+    for operator in (add, sub, mul, lt, le, gt, ge):
+        with pytest.raises(RiskError, match="operand must be exact"):
+            operator(third, other)
+    with pytest.raises(RiskError, match="0.5 is a float; write Fraction"):
+        0.5 - third
+
+
+@pytest.mark.parametrize("other", ["1", None, 1j, True])
+def test_what_is_no_number_is_no_operand(other: Any) -> None:
+    third: Any = certain(Fraction(1, 3))
+    for operator in (add, sub, mul, lt):
+        with pytest.raises(TypeError, match="unsupported operand|not supported|multiply"):
+            operator(third, other)
+    for convert in (int, round, abs):
+        with pytest.raises(TypeError):
+            convert(third)
+
+
+def test_whole_numbers_may_be_those_of_numpy() -> None:
+    assert certain(Fraction(1, 3)) * np.int64(3) + np.int64(1) > Fraction(3, 2)
+
+
+@pytest.mark.parametrize("digits", [0, 10_000_001, 2.0])
+def test_digits_are_a_whole_number(digits: Any) -> None:
+    with pytest.raises(RiskError, match="digits must be a whole number, from 1 to 10000000"):
+        certain(Fraction(1, 3)).text(digits)
