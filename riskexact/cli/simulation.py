@@ -98,12 +98,8 @@ def run_simulate(options: Namespace) -> Report:
     )
     compared = _compared(simulation)
     shown = digits or (DIGITS if options.json else BRIEF_DIGITS)
-    p_values = {
-        "wins": simulation.win_p_value_decimal(shown),
-        "outcomes": simulation.p_value_decimal(shown),
-    }
-    lines = [f"p-value of the {name}: {text}" for name, text in p_values.items()]
-    lines += [MEANING]
+    p_value = simulation.win_p_value_decimal(shown)
+    lines = [f"p-value of the wins: {p_value}", MEANING]
     if options.dice:
         lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
     columns = [Column(""), BriefColumn("observed"), BriefColumn("exact")]
@@ -116,7 +112,7 @@ def run_simulate(options: Namespace) -> Report:
         ),
         TableItem("", columns, [(WORDS.get(name, name), *each) for name, each in compared.items()]),
         BLANK,
-        Data("p_values", p_values),
+        Data("p_values", {"wins": p_value}),
         Text(*lines),
         _outcomes(simulation),
         Data(f"first_{asked.noun}", [throw._asdict() for throw in simulation.throws]),
@@ -169,7 +165,7 @@ def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
     return {
         name: (mean(simulation.frequencies, value), mean(simulation.outcomes, value))
         for name, value in values.items()
-    } | {"rounds": (simulation.mean_rounds, simulation.exact_mean_rounds)}
+    } | {"rounds": (simulation.mean_rounds, fought.mean_rounds)}
 
 
 def _outcomes(simulation: Simulation) -> TableItem:

@@ -12,7 +12,7 @@
 - `circle`: a chance as a coefficient of a polynomial, by its mean over a circle, with three bounds;
 - `saddle`: the choice of the circle and of what is negligible on it;
 - `decimals`: certain digits of the chances to win and to lose, for any rules and at any size;
-- `tails`: p-values of counts, by the incomplete beta function.
+- `tails`: the p-value of a number of successes, by the incomplete beta function.
 
 A module here is a faster method for an answer that `odds` defines, and is tested against it.
 """

@@ -4,9 +4,7 @@ With `I_p` the regularised incomplete beta function, the chance of k or more suc
 of chance p is `I_p(k, n - k + 1)` for k from 1 to n.  Arb encloses it at any size.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import reduce
 
 from riskexact.engine.balls import ball
 from riskexact.engine.library import arb
@@ -39,12 +37,3 @@ def two_sided(successes: int, trials: int, chance: Fraction) -> arb:
     high = at_least(successes, trials, chance)
     low = at_least(trials - successes, trials, 1 - chance)
     return arb.min(arb(1), 2 * arb.min(high, low))
-
-
-def least_p_value(counts: Iterable[tuple[int, int, Fraction]], factor: int) -> arb:
-    """Return a ball around min(1, factor × the least p-value of (successes, trials, chance)).
-
-    >>> least_p_value([(0, 3, Fraction(1, 2)), (2, 3, Fraction(1, 2))], 2).str(5, radius=False)
-    '0.50000'
-    """
-    return reduce(arb.min, (factor * two_sided(*count) for count in counts), arb(1))

@@ -1,7 +1,7 @@
 """Simulated battles and campaigns, compared with their exact chances.
 
 The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies check
-independently what the rest of the package computes, and `p_values` says how likely their deviation
+independently what the rest of the package computes, and `p_values` says how likely a number of wins
 is by chance: a faulty simulator, or faulty odds, would be noticed.
 
 A battle is a campaign of one territory; what is said of battles here holds for campaigns too.
@@ -13,13 +13,13 @@ seed and number of battles give the same result.  Another version of numpy may t
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError, require
-from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
-from riskexact.evidence.simulation.p_values import binomial_p_value_decimal, counts_p_value_decimal
+from riskexact.evidence.simulation.p_values import binomial_p_value_decimal
 from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.recursion import where_over
 from riskexact.odds.states import Stops
@@ -82,7 +82,6 @@ class Simulation(Frozen):
         rounds: int,
         throws: "tuple[Throw, ...]",
     ) -> None:
-        """Keep what `simulate` has found."""
         self._set(
             fought=fought, battles=battles, seed=seed, counts=counts, rounds=rounds, throws=throws
         )
@@ -104,7 +103,7 @@ class Simulation(Frozen):
         from riskexact.base.grid import Grid
 
         wins = Fraction(self.wins, self.battles), self.outcomes.probability(self._is_won)
-        rounds = self.mean_rounds, self.exact_mean_rounds
+        rounds = self.mean_rounds, self.fought.mean_rounds
         rows = [
             ["the attacker wins", *(chance_text(p) for p in wins)],
             ["rounds, on average", *(decimal_text(mean, 4) for mean in rounds)],
@@ -155,21 +154,13 @@ class Simulation(Frozen):
 
     @property
     def mean_rounds(self) -> Fraction:
-        """The mean number of rounds in the simulation.
+        """The mean number of rounds in the simulation, to compare with the exact expected number.
 
-        >>> simulate(Battle(1, 1), battles=10).mean_rounds
-        Fraction(1, 1)
+        >>> found = simulate(Battle(1, 1), battles=10)
+        >>> found.mean_rounds == found.fought.mean_rounds == 1
+        True
         """
         return Fraction(self.rounds, self.battles)
-
-    @cached_property
-    def exact_mean_rounds(self) -> Fraction:
-        """The exact expected number of rounds.
-
-        >>> simulate(Campaign(3, (1, 1)), battles=10).exact_mean_rounds
-        Fraction(81437, 31104)
-        """
-        return self.fought.mean_rounds
 
     def win_p_value_decimal(self, digits: int = DIGITS) -> str:
         """Return the p-value of the number of wins in `digits` certain digits, 1 to 100.
@@ -182,17 +173,6 @@ class Simulation(Frozen):
         """
         win_probability = self.outcomes.probability(self._is_won)
         return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
-
-    def p_value_decimal(self, digits: int = DIGITS) -> str:
-        """Return the p-value of all outcomes together in `digits` certain digits, 1 to 100.
-
-        It is `p_values.counts_p_value`, with the same property; it notices any single outcome that
-        occurs too often or too rarely.
-
-        >>> simulate(Battle(3, 0), battles=10).p_value_decimal()
-        '1'
-        """
-        return counts_p_value_decimal(self.counts, self.outcomes, digits)
 
     def _is_won(self, outcome: tuple[int, ...]) -> bool:
         if isinstance(self.fought, Campaign):
@@ -214,7 +194,7 @@ def simulate(
     >>> simulation = simulate(Battle(12, 9), battles=2000, seed=1)
     >>> 0.75 < simulation.wins / 2000 < 0.83, round(float(simulation.fought.win_probability), 6)
     (True, 0.789881)
-    >>> Fraction(simulation.p_value_decimal()) > Fraction(1, 1000)
+    >>> Fraction(simulation.win_p_value_decimal()) > Fraction(1, 1000)
     True
     """
     if not isinstance(fought, Battle | Campaign):
@@ -223,33 +203,26 @@ def simulate(
     seed = whole(seed, "seed", 0, MAX_SEED)
     _check_size(_campaign(fought))
     counts: Counter[tuple[int, ...]] = Counter()
-    rounds, throws = 0, None
+    rounds = 0
+    throws: tuple[Throw, ...] = ()
     for block in _blocks(fought, battles, seed):
         counts.update(block.counts)
         rounds += block.rounds
-        throws = block.throws if throws is None else throws
+        throws = throws or block.throws
+    if isinstance(fought, Battle):
+        counts = Counter({(a, d): count for (a, _, d), count in counts.items()})
     # impossible outcomes, which only a fault could produce, come last
-    order = (*fought.outcomes, *counts)
-    return Simulation(
-        fought,
-        battles,
-        seed,
-        FrozenMapping({outcome: counts[outcome] for outcome in order if counts[outcome]}),
-        rounds,
-        throws or (),
-    )
+    found = {outcome: counts[outcome] for outcome in (*fought.outcomes, *counts)}
+    found = {outcome: count for outcome, count in found.items() if count}
+    return Simulation(fought, battles, seed, FrozenMapping(found), rounds, throws)
 
 
 class _Campaign(NamedTuple):
-    """A campaign, or a battle as a campaign of one territory; `stops` are those of each battle."""
+    """A campaign, or a battle as a campaign of one territory, and the stop rules of each battle."""
 
     attackers: int
     territories: tuple[Territory, ...]
     stops: Stops
-
-    @property
-    def defenders(self) -> int:
-        return sum(each.garrison for each in self.territories)
 
 
 def _campaign(fought: Battle | Campaign) -> _Campaign:
@@ -276,13 +249,7 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Blo
     for number, first in enumerate(range(0, battles, BLOCK)):
         sequence = np.random.SeedSequence(seed, spawn_key=(number,))
         generator = np.random.Generator(np.random.PCG64(sequence))
-        block = _fought(campaign, ends, min(BLOCK, battles - first), generator)
-        if isinstance(fought, Battle):
-            counts: Counter[tuple[int, ...]] = Counter()
-            for (a, _, d), count in block.counts.items():
-                counts[a, d] += count
-            block = block._replace(counts=counts)
-        yield block
+        yield _fought(campaign, ends, min(BLOCK, battles - first), generator)
 
 
 def _fought(
@@ -332,8 +299,9 @@ def _ends(campaign: _Campaign, territory: Territory) -> "Ends":
 
 def _check_size(campaign: _Campaign) -> None:
     """Refuse a battle whose exact outcomes or dice would not fit."""
-    check_units(campaign.attackers, campaign.defenders, MAX_OUTCOMES_UNITS, "a simulation")
-    rounds = (campaign.attackers + campaign.defenders) * max(
+    defenders = sum(each.garrison for each in campaign.territories)
+    check_units(campaign.attackers, defenders, MAX_OUTCOMES_UNITS, "a simulation")
+    rounds = (campaign.attackers + defenders) * max(
         _throws_for_a_unit(campaign.attackers, garrison, rules)
         for garrison, rules, _ in set(campaign.territories)
     )

@@ -7,10 +7,11 @@ An array has an entry for each battle; dice are a sequence of arrays, one for ea
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
 from riskexact.rules.die import Die
 from riskexact.rules.hand import Hand

@@ -144,7 +144,7 @@ TESTS = {
         "engine/decimals",
     ),
     "engine/blitz": ("questions/balanced_blitz",),
-    "engine/tails": ("questions/simulation_p_values",),
+    "engine/tails": ("evidence/simulation_p_values",),
     "questions/tables/double_double": ("questions/tables_floats",),
     "questions/tables/floats": ("questions/tables_floats",),
 }
