@@ -289,10 +289,10 @@ class Rules(Frozen):
                 )
 
     def _always_tie(self, x: int, y: int) -> bool:
-        from riskexact.rules.order_statistics import compare, count_losses, order_statistics
+        from riskexact.rules.order_statistics import OrderStatistics, compare, count_losses
 
-        pairs, hands = self.scoring_pairs(x, y), (self.attack, self.defence)
-        sides = list(zip(hands, self.thrown(x, y), (x, y), strict=True))
+        pairs = self.scoring_pairs(x, y)
+        sides = list(zip((self.attack, self.defence), self.thrown(x, y), (x, y), strict=True))
         # most dice do not tie at their least or their most, and need not be counted
         ours, theirs = (
             [
@@ -303,8 +303,8 @@ class Rules(Frozen):
         )
         if any(any(compare(xs, ys, pairs, self.ties)) for xs, ys in product(ours, theirs)):
             return False
-        attack, defence = (order_statistics(*side) for side in sides)
-        return set(count_losses(attack, defence, pairs, self.ties)) == {(0, 0)}
+        attack, defence = (OrderStatistics(hand, self.faces, [n]) for hand, _, n in sides)
+        return set(count_losses(attack, defence, pairs, self.ties)[x, y]) == {(0, 0)}
 
 
 RULES_PARTS = Rules.__match_args__[:-1]

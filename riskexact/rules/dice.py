@@ -8,7 +8,7 @@ The definition enumerates all throws (`round_counts_by_enumeration`); `round_cou
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -21,16 +21,22 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.die import Faces
 from riskexact.rules.hand import Hand
+from riskexact.rules.order_statistics import (
+    DiceNumbers,
+    OrderStatistics,
+    compare,
+    count_losses,
+    work,
+)
 from riskexact.rules.order_statistics import Losses as Losses
-from riskexact.rules.order_statistics import compare, count_losses, order_statistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.rules.distribution import Distribution
 
 
-DiceNumbers = tuple[int, int]
-"""The dice of a round: (attack dice, defence dice)."""
+MAX_STEPS_AT_ONCE = 20_000
+"""The most steps in which all rounds of a rule set are counted at once: some tenths of a second."""
 
 
 def round_counts(
@@ -221,7 +227,26 @@ def _number_of_dice(shows: Sequence[int], hand: Hand, faces: Faces, name: str) -
 
 @lru_cache(maxsize=1024)
 def _round_counts(attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-    thrown = rules.thrown(attack_dice, defence_dice)
-    attack = order_statistics(rules.attack, thrown[0], attack_dice)
-    defence = order_statistics(rules.defence, thrown[1], defence_dice)
-    return count_losses(attack, defence, rules.scoring_pairs(attack_dice, defence_dice), rules.ties)
+    dice = attack_dice, defence_dice
+    if every := _every_round(rules):
+        return every[dice]
+    hands = _hands(rules, [attack_dice], [defence_dice])
+    return count_losses(*hands, rules.scoring_pairs(*dice), rules.ties)[dice]
+
+
+@lru_cache(maxsize=64)
+def _every_round(rules: Rules) -> Mapping[DiceNumbers, Mapping[Losses, int]]:
+    """Return the counts of all rounds, from one pass; nothing if that would take long."""
+    hands = _hands(rules, *(range(1, most + 1) for most in rules.max_dice))
+    if work(*hands) > MAX_STEPS_AT_ONCE:
+        return {}
+    return count_losses(*hands, rules.scoring_pairs(*rules.max_dice), rules.ties)
+
+
+def _hands(
+    rules: Rules, attack_dice: Iterable[int], defence_dice: Iterable[int]
+) -> tuple[OrderStatistics, OrderStatistics]:
+    return (
+        OrderStatistics(rules.attack, rules.faces, attack_dice),
+        OrderStatistics(rules.defence, rules.faces, defence_dice),
+    )
