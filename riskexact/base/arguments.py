@@ -78,7 +78,7 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         ...
     riskexact.RiskError: attackers must be a whole number, 0 or more, not 2.0
     """
-    number = index(value)
+    number = value if type(value) is int else index(value)
     if number is None or number < least or (most is not None and number > most):
         allowed = f"{least} or more" if most is None else f"from {least} to {most}"
         raise RiskError(f"{name} must be a whole number, {allowed}, not {shown(value)}")
@@ -176,7 +176,7 @@ def exact(value: object, name: str = "value") -> Fraction | int:
     riskexact.RiskError: value must be exact, a Fraction or an int, not 2.5: 2.5 is a float; write \
 Fraction(5, 2)
     """
-    if isinstance(value, Fraction):
+    if type(value) is int or isinstance(value, Fraction):
         return value
     number = index(value)
     if number is None:

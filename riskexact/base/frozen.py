@@ -6,6 +6,7 @@ take longer to import than that answer takes to compute.
 
 from collections import namedtuple
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from itertools import repeat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Frozen:
         vars(self).update(fields)
 
     def _values(self) -> "tuple[Any, ...]":
-        return tuple(getattr(self, name) for name in self.__match_args__)
+        return tuple(map(getattr, repeat(self), self.__match_args__))
 
     def _named(self) -> "dict[str, Any]":
         return dict(zip(self.__match_args__, self._values(), strict=True))

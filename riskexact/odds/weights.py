@@ -133,7 +133,10 @@ def backward(
             rows.append(row)
             ways = rounds(a)
             for d in range(1, defenders + 1):
-                row.append(sum(weight * rows[-1 - i][d - j] for (i, j), weight in ways[d]))
+                value = 0
+                for (i, j), weight in ways[d]:
+                    value += weight * rows[-1 - i][d - j]
+                row.append(value)
         yield a, row
 
 

@@ -219,8 +219,10 @@ class Rules(Frozen):
         >>> STANDARD.scoring_pairs(3, 2), STANDARD.scoring_pairs(3, 1)
         ((1, 2), (1,))
         """
-        pairs = range(1, self.pairs + 1) if isinstance(self.pairs, int) else self.pairs
-        return tuple(m for m in pairs if m <= min(attack_dice, defence_dice))
+        most = min(attack_dice, defence_dice)
+        if isinstance(self.pairs, int):
+            return tuple(range(1, min(self.pairs, most) + 1))
+        return tuple(m for m in self.pairs if m <= most)
 
     @property
     def max_losses(self) -> int:

@@ -21,14 +21,14 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.die import Faces
 from riskexact.rules.hand import Hand
+from riskexact.rules.order_statistics import DiceNumbers as DiceNumbers
+from riskexact.rules.order_statistics import Losses as Losses
 from riskexact.rules.order_statistics import (
-    DiceNumbers,
     OrderStatistics,
     compare,
     count_losses,
     work,
 )
-from riskexact.rules.order_statistics import Losses as Losses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

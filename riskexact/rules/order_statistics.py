@@ -94,6 +94,8 @@ class OrderStatistics:
         self.starts = [
             Ranked(kept, tuple([dice[kind] for kind in kinds])) for kept, dice in thrown.items()
         ]
+        # the pairs of kept dice that have been counted, kept for every value
+        self._have = dict.fromkeys(self.starts, 0)
 
     def steps(self, value: int, hands: Iterable[Ranked]) -> dict[Ranked, list[Step]]:
         """Return the steps by which each hand can be ranked at `value`, with their ways.
@@ -111,16 +113,14 @@ class OrderStatistics:
             ways = {(start, each): 1 for start, _ in ways for each in self._early(start, value)}
         for kind in range(len(self._on)):
             ways = self._ranked(ways, (value, kind))
-        have_of: dict[Ranked, int] = {}
         for (start, (kept, left, early, late)), times in ways.items():
             if late:
                 late = tuple([each for each in late if each != value])
             after = Ranked(kept, left, early, late)
-            for each in (start, after):
-                if each not in have_of:
-                    have_of[each] = self._pairs(each)
-            have = have_of[after]
-            steps[start].append(Step(after, have ^ have_of[start], have, times))
+            if after not in self._have:
+                self._have[after] = self._pairs(after)
+            have = self._have[after]
+            steps[start].append(Step(after, have ^ self._have[start], have, times))
         return steps
 
     def work(self, value: int) -> int:

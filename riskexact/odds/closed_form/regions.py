@@ -34,10 +34,6 @@ class Regions(NamedTuple):
     min_defenders: int
     integer: "Callable[[int], Any]" = int
 
-    def is_over(self, a: int, d: int) -> bool:
-        """Return whether (a, d) is an outcome."""
-        return self.stops.reached(a, d)
-
     def is_interior(self, a: int, d: int) -> bool:
         """Return whether (a, d) lies in the interior."""
         return a >= self.min_attackers and d >= self.min_defenders

@@ -50,16 +50,15 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
     rounds_of: dict[State, WeightedRound] = {}
     leaving = exits(regions, a, d)
     # the weights of (x, y, rounds), by the units lost until then
-    ahead: defaultdict[int, defaultdict[tuple[int, int, int], int]]
-    ahead = defaultdict(lambda: defaultdict(int))
+    ahead: defaultdict[int, dict[tuple[int, int, int], int]] = defaultdict(dict)
     for lost in range(a + d + 1):
-        here = ahead[lost]
+        here = ahead.pop(lost, {})
         if lost % regions.losses_per_round == 0:
             n = lost // regions.losses_per_round
             for (x, y), weight in next(leaving, {}).items():
-                here[x, y, n * one] += weight
+                here[x, y, n * one] = here.get((x, y, n * one), 0) + weight
         for (x, y, rounds), weight in here.items():
-            if regions.is_over(x, y):
+            if regions.stops.reached(x, y):
                 yield WeightedVisit((x, y), 0, rounds, lost, weight)
                 continue
             # beyond full dice, more units throw the same
@@ -68,9 +67,10 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
                 rounds_of[dice] = regions.round(*dice)
             cost = sum(rounds_of[dice][0][0])
             yield WeightedVisit((x, y), cost, rounds, lost, weight)
+            later = ahead[lost + cost]
             for (i, j), part in rounds_of[dice]:
-                ahead[lost + cost][x - i, y - j, rounds + one] += weight * part
-        del ahead[lost]
+                after = x - i, y - j, rounds + one
+                later[after] = later.get(after, 0) + weight * part
 
 
 def power_sums(
@@ -88,9 +88,8 @@ def power_sums(
     totals: list[Fraction | int] = [0] * width
     reached = 0
     for exponent, numerators in terms:
-        if exponent > reached:
-            step = base ** (exponent - reached)
-            totals = [total * step for total in totals]
-            reached = exponent
-        totals = [total + new for total, new in zip(totals, numerators, strict=True)]
+        step = base ** (exponent - reached)
+        for k, new in enumerate(numerators):
+            totals[k] = totals[k] * step + new
+        reached = exponent
     return [Fraction(total, base**reached) for total in totals]
