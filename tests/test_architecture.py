@@ -33,7 +33,7 @@ odds: __init__ states paths weights price limits monotone bounds recursion|close
 odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
 engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
-questions: __init__ methods battle needed campaign price strategy tables balanced_blitz
+questions: __init__ methods question battle needed campaign price strategy tables balanced_blitz
 questions.balanced_blitz: __init__ campaign switch
 questions.needed: growing comparison unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
@@ -78,7 +78,7 @@ __main__ cli cli.options cli.output cli.progress cli.typed cli.battle
 base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
 base.fractions
 rules rules.die rules.hand rules.order_statistics rules.catalogue rules.dice
-questions questions.methods questions.battle
+questions questions.methods questions.question questions.battle
 odds odds.states odds.weights odds.limits odds.closed_form odds.closed_form.regions \
 odds.closed_form.interior odds.closed_form.first_exit odds.closed_form.walk
 """

@@ -64,7 +64,7 @@ class Frozen:
 
     def _typed(self) -> "dict[str, Any]":
         """Return the fields that are not as `__init__` has them by default."""
-        defaults = _defaults(type(self).__init__)
+        defaults = defaults_of(type(self).__init__)
         return {
             name: value
             for name, value in self._named().items()
@@ -109,7 +109,8 @@ class Frozen:
         raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be deleted")
 
 
-def _defaults(function: "Callable[..., object]") -> "dict[str, Any]":
+def defaults_of(function: "Callable[..., object]") -> "dict[str, Any]":
+    """Return the arguments of a function that have a default, each with it."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     defaults = function.__defaults__ or ()
     return dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))

@@ -276,7 +276,8 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     >>> counted(1, "attacker"), counted(0, "attacker"), counted(2, "army", "armies")
     ('1 attacker', '0 attackers', '2 armies')
     """
-    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+    number = n if n.bit_length() <= _SHORT else shown(n)
+    return f"{number} {noun if n == 1 else plural or noun + 's'}"
 
 
 def counted_each(numbers: Sequence[int], noun: str) -> str:

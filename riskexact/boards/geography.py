@@ -96,6 +96,17 @@ class Map(Frozen):
         head = ["", "territories", "bonus"] if rows else []
         return Grid(repr(self).strip("<>"), head, rows).html()
 
+    def json(self) -> str | dict[str, object]:
+        """Return the map for JSON: the name of the classic one, or else what makes the map."""
+        if self.name == "classic" and self == _classic():
+            return self.name
+        continents = {
+            name: {"territories": list(each.territories), "bonus": each.bonus}
+            for name, each in self.continents.items()
+        }
+        borders = list(map(list, self.borders))
+        return {"name": self.name, "borders": borders, "continents": continents}
+
     @cached_property
     def territories(self) -> tuple[str, ...]:
         """All territories: those of the continents, then others as the borders name them.
@@ -236,9 +247,11 @@ def _classic() -> Map:
 
 
 def checked_map(value: object) -> Map:
-    """Return a map, or the one that is named; raise `RiskError` for anything else."""
+    """Return a map, the one that is named, or of the tables of a file; else `RiskError`."""
     if isinstance(value, str):
         return map_named(value)
+    if isinstance(value, Mapping):
+        return _of_table(value, "a map")
     if not isinstance(value, Map):
         raise RiskError(f'map must be a Map, or a name such as "classic", not {shown(value)}')
     return value
@@ -265,14 +278,17 @@ leads from 'North' to 'East'
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
     for key in table:
-        if key not in ("borders", "continents"):
+        if key not in ("borders", "continents", "name"):
             raise _MisplacedError(
-                (key,), f"key must be one of borders, continents, not {shown(key)}"
+                (key,), f"key must be one of borders, continents, name, not {shown(key)}"
             )
     borders, continents = table.get("borders", {}), table.get("continents", {})
-    for key, value in (("borders", borders), ("continents", continents)):
-        if not isinstance(value, dict):
+    for key, value, kinds in (("borders", borders, dict | list), ("continents", continents, dict)):
+        if not isinstance(value, kinds):
             raise _MisplacedError((key,), f"{key} must be a table, not {shown(value)}")
+    name = table.get("name", name)
+    if not isinstance(name, str):
+        raise _MisplacedError(("name",), f"name must be text, not {shown(name)}")
     held = {}
     for continent, each in continents.items():
         path = "continents", continent

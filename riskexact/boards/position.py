@@ -4,17 +4,18 @@ from collections.abc import Iterable, Mapping
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, FrozenMapping
-from riskexact.base.text import few
+from riskexact.base.frozen import FrozenMapping
+from riskexact.base.text import few, listed
 from riskexact.boards.geography import Map, checked_map
+from riskexact.questions.question import Question
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.catalogue import in_words, label, rule_set
 
 TERRITORIES_SHOWN = 6
 """Of each side, at prompts."""
 
 
-class Position(Frozen):
+class Position(Question):
     """Who stands where, as a value: immutable, validated, hashable.
 
     - `map`: a `Map`, or its name;
@@ -75,6 +76,25 @@ class Position(Frozen):
         rows += [[t, "", str(n)] for t, n in self.enemy.items()]
         caption = ", ".join(["Position", self.map.name, *self._rule_sets])
         return Grid(caption, ["", "mine", "enemy"] if rows else [], rows).html()
+
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it; its numbers are armies anyway.
+
+        >>> position = Position("classic", {"Siam": 14}, {"China": 3, "India": 2})
+        >>> position.words()
+        'Siam 14 against China 3 and India 2, standard rules'
+        >>> position.replace(rules={"India": "capital"}).words()
+        'Siam 14 against China 3 and India 2, standard rules on China, capital rules on India'
+        """
+        mine, enemy = map(stands_text, (self.mine, self.enemy))
+        kinds = dict.fromkeys(map(self.rules_of, self.enemy))
+        rules = [in_words(each) for each in kinds]
+        if len(kinds) > 1:
+            rules = [
+                f"{text} on {listed(t for t in self.enemy if self.rules_of(t) == each)}"
+                for each, text in zip(kinds, rules, strict=True)
+            ]
+        return ", ".join([f"{mine} against {enemy}", *rules])
 
     @property
     def brief(self) -> str:
@@ -149,6 +169,15 @@ def stacks(units: Mapping[str, int]) -> str:
     'Siam 14, India 2'
     """
     return few([f"{t} {n}" for t, n in units.items()], TERRITORIES_SHOWN) or "nobody"
+
+
+def stands_text(units: Mapping[str, int]) -> str:
+    """Return all territories with their units, in a sentence.
+
+    >>> stands_text({"Siam": 14, "India": 2})
+    'Siam 14 and India 2'
+    """
+    return listed(f"{t} {n}" for t, n in units.items()) if units else "nobody"
 
 
 def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]:

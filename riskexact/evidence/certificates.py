@@ -23,6 +23,7 @@ from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import chance_text, counted, counted_each, fraction_text, integer_text
+from riskexact.odds.states import FOUGHT_OUT
 from riskexact.odds.weights import least_base
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
@@ -168,12 +169,12 @@ def of_battle(battle: Battle) -> Statement:
     _check_ones({"attackers": a, "defenders": d, **lines})
 
     def least(goal: Fraction) -> int:
-        if stops.brief or not d:
+        if stops.words() or not d:
             raise RiskError("the least force must be that of a battle fought out against defenders")
         return attackers_needed(d, goal, rules)
 
     return Statement(
-        title=", ".join([_sides(a, [d]), in_words(rules), *stops.brief]),
+        title=", ".join([_sides(a, [d]), in_words(rules), *stops.words()]),
         attackers=a,
         chance=battle.win_probability,
         least=least,
@@ -317,8 +318,8 @@ def _method(battle: Battle) -> CoqMethod:
     a, d, rules = battle.attackers, battle.defenders, battle.rules
     base = _base([rules])
     _check_throws([rules])
-    standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD) and not battle.stops.brief
-    if not standard or a < 4 or d < 2:
+    standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD)
+    if not standard or battle.stops != FOUGHT_OUT or a < 4 or d < 2:
         _check_rows(a, d, [rules], base)
     elif _bits(a, d, [rules], base) > FEW_BITS_FOR_COQ:
         if a + d > MAX_UNITS_FOR_COQ:

@@ -6,10 +6,13 @@ from fractions import Fraction
 from riskexact.base.arguments import ExactChance, chance, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.base.text import chance_text, counted
+from riskexact.base.text import chance_text, counted, fraction_text
 
 State = tuple[int, int]
 """Units left in a battle: (attackers, defenders)."""
+
+MAX_TEXT = 60
+"""Characters of a chance that a stop rule writes as a fraction."""
 
 Payoff = Callable[[int, int], Fraction | int]
 """The value of an outcome, as a function of (attackers left, defenders left)."""
@@ -97,6 +100,16 @@ def armies_text(n: int) -> str:
     return counted(n, "army", "armies")
 
 
+def attackers_text(attackers: int, armies: bool) -> str:
+    """Return attackers in words, after their armies, the one that stays counted, if asked for.
+
+    >>> attackers_text(11, armies=False), attackers_text(11, armies=True)
+    ('11 attackers', '12 armies (11 attackers)')
+    """
+    units = counted(attackers, "attacker")
+    return f"{armies_text(attackers + 1)} ({units})" if armies else units
+
+
 class Stops(Frozen):
     """The stop rules of a battle: the attacker breaks off as soon as one of them holds.
 
@@ -146,24 +159,23 @@ class Stops(Frozen):
         """
         return defenders == 0 or attackers <= self.retreat_at or defenders <= self.stop_at_defenders
 
-    @property
-    def brief(self) -> list[str]:
-        """The stop rules in few words.
+    def words(self, armies: bool = False) -> list[str]:
+        """Return each stop rule in words, of the attacker's armies if asked for.
 
-        >>> Stops(retreat_at=3, stop_below="2/5").brief
-        ['retreat at 3', 'stop below 40.0 %']
+        >>> Stops(retreat_at=3, stop_below="2/5").words()
+        ['retreat at 3 attackers', 'stop below a chance of 2/5']
         """
         words = []
         if self.retreat_at:
-            words.append(f"retreat at {shown(self.retreat_at)}")
+            words.append(f"retreat at {attackers_text(self.retreat_at, armies)}")
         if self.stop_at_defenders:
-            left = shown(self.stop_at_defenders)
-            words.append(f"stop at {left} defender{'s' * (left != '1')}")
+            words.append(f"stop at {counted(self.stop_at_defenders, 'defender')}")
         if self.stop_after is not None:
-            rounds = shown(self.stop_after)
-            words.append(f"stop after {rounds} round{'s' * (rounds != '1')}")
+            words.append(f"stop after {counted(self.stop_after, 'round')}")
         if self.stop_below:
-            words.append(f"stop below {chance_text(self.stop_below)}")
+            text = fraction_text(self.stop_below)
+            text = text if len(text) <= MAX_TEXT else chance_text(self.stop_below)
+            words.append(f"stop below a chance of {text}")
         return words
 
     @property

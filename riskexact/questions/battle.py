@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, forces, shown
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, NamedTuple, cached_property
-from riskexact.base.text import DIGITS, chance_text, decimal_text
+from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
 from riskexact.odds.limits import (
     MAX_ENGINE_UNITS,
     check_rounds,
@@ -25,14 +25,15 @@ from riskexact.odds.states import (
     won,
 )
 from riskexact.questions.methods import UNITS_FOR_ENGINE, Method, answers_of, chosen, is_quick
+from riskexact.questions.question import Question, force_text
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.catalogue import in_words, label, rule_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from riskexact.questions.methods import Answers, Chosen, Question
+    from riskexact.questions.methods import Answers, Chosen, QuestionKind
     from riskexact.rules.distribution import Distribution
 
 
@@ -134,7 +135,7 @@ class Luck(NamedTuple):
     at_least_this_good: Fraction
 
 
-class Battle(Frozen):
+class Battle(Question):
     """One battle, fought until one side is gone or the attacker breaks off.
 
     - `attackers`, `defenders`, `rules`, `method`: as for `win_probability`;
@@ -194,7 +195,8 @@ class Battle(Frozen):
         """Return the question, with the chance to win where that takes less than 50 ms.
 
         >>> Battle(12, 9), Battle(12, 9, "risiko", retreat_at=3)
-        (<Battle 12 v 9, standard: 79.0 %>, <Battle 12 v 9, risiko, retreat at 3: 25.8 %>)
+        (<Battle 12 v 9, standard: 79.0 %>, <Battle 12 v 9, risiko, retreat at 3 \
+attackers: 25.8 %>)
         """
         percent = f": {chance_text(self.win_probability)}" if self._is_quick else ""
         return f"<{type(self).__name__} {self.brief}{percent}>"
@@ -221,6 +223,20 @@ class Battle(Frozen):
             ],
         ).html()
 
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it.
+
+        >>> Battle(12, 9, stop_after=3).words()
+        '12 attackers against 9 defenders, standard rules, stop after 3 rounds'
+        >>> Battle(12, 9, retreat_at=2).words(armies=True)
+        '13 armies: 12 attackers against 9 defenders, standard rules, retreat at 3 armies \
+(2 attackers)'
+        """
+        sides = (
+            f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
+        )
+        return ", ".join([sides, in_words(self.rules), *self.stops.words(armies)])
+
     @property
     def brief(self) -> str:
         """The question in few words.
@@ -229,7 +245,7 @@ class Battle(Frozen):
         '12 v 9, standard, stop after 3 rounds'
         """
         sides = f"{self.attackers} v {self.defenders}"
-        return ", ".join([sides, label(self.rules), *self.stops.brief])
+        return ", ".join([sides, label(self.rules), *self.stops.words()])
 
     @property
     def _is_quick(self) -> bool:
@@ -525,7 +541,7 @@ class Battle(Frozen):
     def _fought_out(self) -> bool:
         return self.stops == FOUGHT_OUT
 
-    def _chosen(self, question: "Question" = "expected values") -> "Chosen":
+    def _chosen(self, question: "QuestionKind" = "expected values") -> "Chosen":
         return chosen(question, *self._start, self.method, self.stops)
 
     @property

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Method = Literal["auto", "recursion", "closed-form"]
     Chosen = Literal["recursion", "closed-form", "engine"]
     ChosenForTable = Literal["recursion", "closed-form", "engine", "sweep"]
-    Question = Literal["win", "digits", "outcomes", "expected values"]
+    QuestionKind = Literal["win", "digits", "outcomes", "expected values"]
 
     class Answers(Protocol):
         """The questions that `recursion` and `closed_form` both answer, with the same numbers."""
@@ -102,7 +102,7 @@ def check_method(method: object) -> None:
 
 
 def chosen(
-    question: "Question",
+    question: "QuestionKind",
     attackers: int,
     defenders: int,
     rules: Rules,

@@ -6,17 +6,18 @@ from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, chance, index, shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, cached_property
-from riskexact.base.text import decimal_text, few, listed
+from riskexact.base.frozen import cached_property
+from riskexact.base.text import counted_each, decimal_text, few, listed
 from riskexact.odds.limits import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.odds.price import masses, price
 from riskexact.questions.campaign import GARRISONS_SHOWN, checked_territories
 from riskexact.questions.campaign.sweep import Territory, common_base
+from riskexact.questions.question import Question, each_in_words
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
 
 
-class Price(Frozen):
+class Price(Question):
     """The units lost to take garrisons, one after another, with plenty of attackers.
 
     - `garrisons`: the defenders of one territory, or of each, 0 or more;
@@ -75,6 +76,15 @@ class Price(Frozen):
         quick = self.defenders <= MAX_OUTCOMES_UNITS
         mean = f": {decimal_text(self.mean, 4)}" if quick else ""
         return f"<{type(self).__name__} {garrisons}, {listed(rules)}{mean}>"
+
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it.
+
+        >>> Price((3, 3, 2)).words()
+        '3, 3 and 2 defenders, standard rules, plenty of attackers'
+        """
+        defenders = counted_each(self.garrisons, "defender")
+        return f"{defenders}, {each_in_words(self.rules)}, plenty of attackers"
 
     @property
     def defenders(self) -> int:

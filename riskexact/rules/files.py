@@ -95,18 +95,18 @@ def entry(table: Mapping[str, Any]) -> Entry:
         _refuse((_named_first(error),), str(error))
 
 
-def rules_of_parts(parts: Mapping[str, Any], name: str) -> Rules:
+def rules_of_parts(parts: Mapping[str, Any], name: str | None = None) -> Rules:
     """Return the rule set with these `Rules.parts`; raise `RiskError` if there is none.
 
     >>> rules_of_parts(Rules(faces=8).parts, "octahedra") == Rules(faces=8)
     True
-    >>> rules_of_parts({"pairs": "six"}, "house")
+    >>> rules_of_parts({"pairs": "six"})
     Traceback (most recent call last):
         ...
     riskexact.RiskError: pairs must be a whole number, 1 or more, not 'six'
     """
     try:
-        return entry({**parts, "name": name}).rules
+        return entry({**parts, "name": name} if name else parts).rules
     except _KeyError as error:
         raise RiskError(str(error)) from None
 

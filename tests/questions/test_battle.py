@@ -478,12 +478,16 @@ def test_a_plot_on_given_axes() -> None:
         (Battle(1, 9, Rules(ties="nobody", name="house")), "<Battle 1 v 9, house: <0.1 %>"),
         (
             Battle(12, 9, retreat_at=3, stop_at_defenders=1, stop_after=1, stop_below="1/3"),
-            "retreat at 3, stop at 1 defender, stop after 1 round, stop below 33.3 %: 0 %>",
+            "retreat at 3 attackers, stop at 1 defender, stop after 1 round, "
+            "stop below a chance of 1/3: 0 %>",
         ),
         (Battle(1000, 1000), "<Battle 1000 v 1000, standard: 99.9 %>"),
         (Battle(1001, 1000), "<Battle 1001 v 1000, standard>"),
         (Battle(150, 151, Rules(3, 3)), "<Battle 150 v 151, risiko>"),
-        (Battle(30, 31, stop_below="25%"), "<Battle 30 v 31, standard, stop below 25.0 %>"),
+        (
+            Battle(30, 31, stop_below="25%"),
+            "<Battle 30 v 31, standard, stop below a chance of 1/4>",
+        ),
         (Battle(2, 1, Rules(20, 20, faces=100)), "ties to the defender>"),
         (Battle(9, 9, Rules(ties="nobody"), stop_after=1000), "stop after 1000 rounds>"),
         (Battle(9, 9, stop_after=1000), "stop after 1000 rounds: 55.8 %>"),

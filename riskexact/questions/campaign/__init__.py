@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import Frozen, cached_property
-from riskexact.base.text import chance_text, counted, decimal_text, few, listed
-from riskexact.odds.states import State
+from riskexact.base.frozen import cached_property
+from riskexact.base.text import chance_text, counted, counted_each, decimal_text, few, listed
+from riskexact.odds.states import State, attackers_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.sweep import (
     Sweep,
@@ -24,6 +24,7 @@ from riskexact.questions.campaign.sweep import (
     check_campaign,
 )
 from riskexact.questions.methods import is_quick
+from riskexact.questions.question import Question, each_in_words, force_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
@@ -48,7 +49,7 @@ MAX_TERRITORIES = 1000
 """More than any map has."""
 
 
-class Campaign(Frozen):
+class Campaign(Question):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
     - `attackers`: units free to fight in the first battle, not counting the one that stays on the
@@ -130,6 +131,18 @@ class Campaign(Frozen):
         ]
         left = decimal_text(self.attackers_left.mean, 4)
         return chances(caption, rows, [("attackers left, on average", left)]).html()
+
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it, in two lines.
+
+        >>> print(Campaign(11, (3, 2), reserve=1).words())
+        11 attackers against 3 and 2 defenders, standard rules
+        a campaign, with 1 unit left behind on each territory but the last, broken off at 1 attacker
+        """
+        defenders = f"{counted_each(self.garrisons, 'defender')}, {each_in_words(self.rules)}"
+        several = "a campaign, with " if len(self.garrisons) > 1 else ""
+        terms = terms_words(self.leave_behind, self.reserve, armies)
+        return f"{force_text(self.attackers, armies)} against {defenders}\n{several}{terms}"
 
     @property
     def brief(self) -> str:
@@ -398,6 +411,20 @@ def checked_start(attackers: object, garrison: int) -> int:
     if a == garrison == 0:
         raise RiskError("attackers and the first garrison must not both be 0")
     return a
+
+
+def terms_words(leave_behind: int | Sequence[int], reserve: int, armies: bool = False) -> str:
+    """Return in words how many stay behind, and at how many attackers a campaign is broken off.
+
+    >>> terms_words((2, 1, 1), 0)
+    '2 and 1 units left behind, none on the last territory'
+    """
+    if isinstance(leave_behind, int):
+        stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
+    else:
+        units = counted_each(leave_behind[:-1], "unit")
+        stays = f"{units} left behind, none on the last territory"
+    return stays + (f", broken off at {attackers_text(reserve, armies)}" if reserve else "")
 
 
 def _for_each(values: object, n: int, name: str) -> list[object]:

@@ -24,11 +24,13 @@ from typing import Literal, NamedTuple
 
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.frozen import FrozenMapping, cached_property
 from riskexact.base.report import signed_text
+from riskexact.base.text import counted, fraction_text
 from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
 from riskexact.odds.states import State, best_first, lost, sides_text, stopped, won
 from riskexact.questions.methods import is_quick
+from riskexact.questions.question import Question, force_text
 from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceOrder,
@@ -39,7 +41,7 @@ from riskexact.questions.strategy.dice_choice import (
     round_of,
 )
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label, rule_set
+from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.rules.distribution import Distribution
 
 QUICK_STATES = 50, 700
@@ -62,6 +64,14 @@ def is_over(attackers: int, defenders: int) -> bool:
 
 
 LEFT = ("attackers_left", "defenders_left")
+
+CHOOSING = {
+    "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
+    "defender-first": "the numbers of dice are chosen one after the other, the defender's first",
+    "simultaneous": "the numbers of dice are chosen at the same time",
+    "after-the-throw": "the defender chooses his dice after the attacker's throw",
+}
+"""What a title says of the order in which dice are chosen."""
 
 
 class Decision(NamedTuple):
@@ -100,7 +110,7 @@ class FewerDice(NamedTuple):
     throws: tuple[Answer, ...] = ()
 
 
-class Strategy(Frozen):
+class Strategy(Question):
     """The best policy of an attacker who may stop before every round, and its value.
 
     - `attackers`, `defenders`: the start: units free to fight, and units against them; 0 or more,
@@ -124,9 +134,9 @@ class Strategy(Frozen):
 
     attackers: int
     defenders: int
-    territory: Fraction | int
-    attacker_unit: Fraction | int
-    defender_unit: Fraction | int
+    territory: Fraction
+    attacker_unit: Fraction
+    defender_unit: Fraction
     rules: Rules
     dice: DiceOrder
 
@@ -134,9 +144,9 @@ class Strategy(Frozen):
         self,
         attackers: int,
         defenders: int,
-        territory: Fraction | int = 1,
-        attacker_unit: Fraction | int = 0,
-        defender_unit: Fraction | int = 0,
+        territory: Fraction | int = Fraction(1),
+        attacker_unit: Fraction | int = Fraction(0),
+        defender_unit: Fraction | int = Fraction(0),
         rules: Rules | str = STANDARD,
         dice: DiceOrder = "most",
     ) -> None:
@@ -189,6 +199,28 @@ defender_unit=1: worth 8.217>)
             [("first", does), ("worth", signed_text(Fraction(self.value), 4))],
         ).html()
 
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it.
+
+        >>> print(Strategy(12, 9, 5, 1, 1, dice="simultaneous").words())
+        12 attackers against 9 defenders, standard rules, the numbers of dice are chosen at the \
+same time
+        the territory is worth 5, each attacker left 1, and each defender left costs 1
+        """
+        sides = (
+            f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
+        )
+        order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
+        first = ", ".join([sides, in_words(self.rules), *order])
+        worth = self.territory, self.attacker_unit, self.defender_unit
+        if worth == (Fraction(1), Fraction(0), Fraction(0)):
+            return first
+        territory, attacker, defender = map(fraction_text, worth)
+        return (
+            f"{first}\nthe territory is worth {territory}, each attacker left {attacker}, "
+            f"and each defender left costs {defender}"
+        )
+
     @property
     def brief(self) -> str:
         """The question in few words.
@@ -198,7 +230,7 @@ defender_unit=1: worth 8.217>)
         """
         fields = ("territory", "attacker_unit", "defender_unit", "dice")
         named = {name: value for name, value in self._typed().items() if name in fields}
-        values = [f"{n}={v if n == 'dice' else shown(v)}" for n, v in named.items()]
+        values = [f"{n}={v if n == 'dice' else _short(v)}" for n, v in named.items()]
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *values])
 
@@ -358,11 +390,15 @@ defender_unit=1: worth 8.217>)
         return Decision(self.worth(a, d), play)
 
 
-def _checked_value(value: object, name: str) -> Fraction | int:
+def _checked_value(value: object, name: str) -> Fraction:
     number = exact(value, name)
     if number < 0:
         raise RiskError(f"{name} must be 0 or more, not {shown(value)}")
-    return number
+    return Fraction(number)
+
+
+def _short(value: Fraction) -> str:
+    return shown(value.numerator if value.denominator == 1 else value)
 
 
 def _fewer(state: State, decision: Decision, rules: Rules) -> Iterator[FewerDice]:

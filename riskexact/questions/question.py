@@ -1,0 +1,143 @@
+"""Questions: values that say themselves, in words and in JSON, and are read back from JSON."""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from riskexact.base.arguments import did_you_mean, shown
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import Frozen, defaults_of
+from riskexact.base.text import counted, fraction_text
+from riskexact.odds.states import armies_text
+from riskexact.rules import RULES_PARTS, Rules
+from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+FRACTION = r"[+-]?[0-9]{1,4300}(/[0-9]{1,4300})?"
+"""A fraction in JSON; no longer than Python reads."""
+
+
+class Question(Frozen):
+    """A question as a value: immutable, checked, and able to say itself.
+
+    Its fields are the arguments of its class.  JSON has the `kind`, which is the name of the class,
+    and the fields that are not as by default: rules by the name that the catalogue has for them,
+    or by their parts, fractions as text "p/q", and several values as a list.
+
+    >>> from riskexact.questions.battle import Battle
+    >>> battle = Battle(12, 9, "risiko", stop_below="25%")
+    >>> battle.json()
+    {'kind': 'battle', 'attackers': 12, 'defenders': 9, 'rules': 'risiko', 'stop_below': '1/4'}
+    >>> Battle.from_json(battle.json()) == battle
+    True
+    """
+
+    def words(self, armies: bool = False) -> str:
+        """Return the question in words, as titles have it.
+
+        - `armies`: whether the attacker's units are told as armies too, the one that stays counted.
+        """
+        raise NotImplementedError
+
+    def json(self) -> dict[str, object]:
+        """Return the question in the types of JSON."""
+        return {"kind": self._kind()} | {
+            name: _written(value) for name, value in self._typed().items()
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> "Self":
+        """Return the question that `json` describes, checked as any other.
+
+        Raises a `RiskError` that names the key, and what is allowed.
+        """
+        if not isinstance(data, Mapping):
+            raise RiskError(f"question must be a JSON object, not {shown(data)}")
+        if data.get("kind") != cls._kind():
+            raise RiskError(f"kind must be {cls._kind()}, not {shown(data.get('kind'))}")
+        keys, defaults = ("kind", *cls.__match_args__), defaults_of(cls.__init__)
+        for key in data:
+            if key not in keys:
+                meant = did_you_mean(key, keys) if isinstance(key, str) else ""
+                raise RiskError(f"key must be one of {', '.join(keys)}, not {shown(key)}{meant}")
+        for key in keys:
+            if key not in data and key not in defaults:
+                raise RiskError(f"{key} must be given")
+        return cls(**{key: _read(key, data[key], defaults) for key in data if key != "kind"})
+
+    @classmethod
+    def _kind(cls) -> str:
+        return cls.__name__.lower()
+
+
+def force_text(attackers: int, armies: bool) -> str:
+    """Return the attackers as a question begins with them, after their armies if asked for.
+
+    >>> force_text(17, armies=True)
+    '18 armies: 17 attackers'
+    """
+    typed = f"{armies_text(attackers + 1)}: " if armies else ""
+    return typed + counted(attackers, "attacker")
+
+
+def each_in_words(rules: Rules | Sequence[Rules]) -> str:
+    """Return what a title says of the rules: of one rule set, or of one for each territory.
+
+    >>> each_in_words(Rules()), each_in_words((Rules(), Rules(pairs=1)))
+    ('standard rules', 'rules: standard, single-loss')
+    """
+    if isinstance(rules, Rules):
+        return in_words(rules)
+    return f"rules: {', '.join(map(label, rules))}"
+
+
+def rules_data(rules: Rules) -> str | dict[str, object]:
+    """Return rules for JSON: their name in the catalogue, or their parts, with a name of their own.
+
+    >>> rules_data(Rules()), rules_data(Rules(faces=7, name="house"))["name"]
+    ('standard', 'house')
+    """
+    name = known_as(rules)
+    if name is None:
+        return rules.parts
+    return name if name in BUILT_IN or name in entries() else rules.parts | {"name": name}
+
+
+def _written(value: object) -> object:
+    """Return a field in the types of JSON."""
+    if isinstance(value, Rules):
+        return rules_data(value)
+    if isinstance(value, Fraction):
+        return fraction_text(value)
+    if isinstance(value, tuple):
+        return [_written(each) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _written(each) for key, each in value.items()}
+    return value.json() if isinstance(value, Frozen) and hasattr(value, "json") else value
+
+
+def _read(key: str, value: "Any", defaults: Mapping[str, object]) -> "Any":
+    """Return a field as its class takes it."""
+    if key == "rules":
+        return _rules(value)
+    is_exact = isinstance(defaults.get(key), Fraction)
+    if is_exact and isinstance(value, str) and re.fullmatch(FRACTION, value, re.ASCII):
+        top, _, bottom = value.partition("/")
+        return Fraction(int(top), int(bottom or 1)) if int(bottom or 1) else value
+    return value
+
+
+def _rules(value: object) -> object:
+    """Return rules, several, or the rules of each territory."""
+    if isinstance(value, list):
+        return tuple(map(_rules, value))
+    if not isinstance(value, Mapping):
+        return value
+    if not any(part in value for part in RULES_PARTS):
+        return {territory: _rules(each) for territory, each in value.items()}
+    from riskexact.rules.files import rules_of_parts
+
+    return rules_of_parts(value)
