@@ -54,9 +54,9 @@ publication: sources plan values data dataset api data_text blitz continents par
     __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
-cli: progress output typed options balanced_blitz battle campaign maps needed price dice \
-    catalogue tables publication vectors verification simulation logs strategy formulas \
-    pictures calculator completion coq certificates __init__
+cli: progress output typed options balanced_blitz odds campaign conquer need price round rules \
+    table publish vectors verify simulate dice strategy formula plot calculator \
+    completion coq certify __init__
 """
 """The same for the files of each folder."""
 
@@ -74,7 +74,7 @@ PICTURES = (
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """
-__main__ cli cli.options cli.output cli.progress cli.typed cli.battle
+__main__ cli cli.options cli.output cli.progress cli.typed cli.odds
 base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
 base.fractions
 rules rules.die rules.hand rules.order_statistics rules.catalogue rules.dice

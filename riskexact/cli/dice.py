@@ -1,110 +1,206 @@
-"""`riskexact round` and `riskexact resolve`: the losses in one throw of the dice."""
+"""`riskexact dice`: whether the dice of a log are fair."""
 
+import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from fractions import Fraction
 
-from riskexact.base.arguments import number
 from riskexact.base.errors import RiskError
-from riskexact.base.report import Column, Report, Several, TableItem, Text
-from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.options import Commands, add_command
-from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json, rules_named
-from riskexact.rules.dice import loss_counts, resolve, round_counts
+from riskexact.base.report import (
+    BLANK,
+    BRIEF_DIGITS,
+    Column,
+    Data,
+    Report,
+    TableItem,
+    Text,
+    signed_text,
+)
+from riskexact.base.text import DIGITS, chance_text, counted, decimal_text, percent_text
+from riskexact.cli.options import Commands, Parser, add_armies, add_command
+from riskexact.evidence.logs import BENDS, DiceLog, LogTest, dice_log, log_of_text
+from riskexact.evidence.logs.power import ENOUGH, LEVEL
+from riskexact.evidence.logs.rows import MAX_LOG_BYTES
+from riskexact.evidence.logs.scores import rounded
+from riskexact.rules.catalogue import rules_named
+
+SCORES = {
+    "wins": "wins: battles that the attacker won",
+    "losses": "losses: defenders lost less attackers lost",
+    "surprise": "surprise: log2 (1 / chance) of each row, in quarters of a bit",
+}
+
+CAVEATS = (
+    "A log that was chosen because it looked unlucky proves nothing: decide first what to record,",
+    "then record all of it. The sizes of battles, and numbers of dice, are taken as given.",
+)
 
 
-def add_round(commands: Commands) -> None:
+def add_dice(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(
         commands,
-        "round",
-        run_round,
-        help="counts and exact probabilities of one round of dice",
-        example="riskexact round 3 2",
+        "dice",
+        run_dice,
+        help="are the dice of a log fair? Exact tests of many battles or rounds together",
+        example="riskexact dice battles.csv",
+        rules="standard, if the log does not say",
     )
+    add_log(parser)
+
+
+def add_log(parser: Parser) -> None:
+    """Add the log, and how its numbers count."""
     parser.add_argument(
-        "attack_dice",
-        nargs="?",
-        metavar="ATTACK_DICE",
-        help="number of dice the attacker throws, without extra dice",
+        "log",
+        metavar="LOG",
+        help="CSV or JSON with attackers, defenders, attackers_left, defenders_left, rules, mode "
+        "(dice or blitz), or attack_dice, defence_dice, attackers_lost, defenders_lost, rules; "
+        "- for standard input",
     )
-    parser.add_argument(
-        "defence_dice",
-        nargs="?",
-        metavar="DEFENCE_DICE",
-        help="number of dice the defender throws (default of both: every pair)",
+    add_armies(parser, "attackers and attackers_left count")
+
+
+def read_log(options: Namespace) -> DiceLog:
+    """Return the log that is named, or that comes on standard input."""
+    rules = rules_named(options.rules or "standard")
+    if options.log != "-":
+        return dice_log(options.log, options.armies, rules)
+    try:
+        data = sys.stdin.buffer.read(MAX_LOG_BYTES + 1)
+    except (AttributeError, OSError):  # it is closed, or None
+        raise RiskError("standard input must be open, to be read") from None
+    if len(data) > MAX_LOG_BYTES:
+        raise RiskError(f"standard input must have at most {MAX_LOG_BYTES} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RiskError("standard input must be text in UTF-8") from None
+    return log_of_text(text, "standard input", options.armies, rules)
+
+
+def run_dice(options: Namespace) -> Report:
+    """Return the tests of the log; a small p-value is not an error."""
+    log = read_log(options)
+    what = "rounds" if log.rounds else "battles"
+    power = [(bend, log.power(bend), log.needed(bend)) for bend in BENDS]
+    counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
+    return Report(
+        f"{_size(log)}: are the dice fair?",
+        counts | {"left_out": dict(log.left_out)},
+        Data("tests", [_data(test) for test in log.tests]),
+        TableItem(
+            "",
+            [Column(name) for name in ("test", "observed", "expected", "p-value", "corrected")],
+            [_row(test) for test in log.tests],
+        ),
+        BLANK,
+        Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
+        Text("", *_verdict(log), ""),
+        Text(*_in_part(log)),
+        Text(*_bends(log), ""),
+        Data("level", LEVEL),
+        Data("power", [_power_data(*each) for each in power]),
+        TableItem(
+            "",
+            [
+                Column("instead of 50 %"),
+                Column("chance that such a log shows it"),
+                Column(f"{what} that show it with {percent_text(ENOUGH, 0)} %"),
+            ],
+            [
+                (
+                    " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bend, -bend)),
+                    chance_text(chance),
+                    "more than a million" if needed is None else f"{needed:,}",
+                )
+                for bend, chance, needed in power
+            ],
+        ),
+        BLANK,
+        Text(*CAVEATS),
     )
 
 
-def add_resolve(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "resolve",
-        run_resolve,
-        help="the losses of each side in one throw of dice",
-        example="riskexact resolve 5,4,2 4,4",
-    )
-    parser.add_argument("attack", metavar="ATTACK", help="what the attack dice show, such as 5,4,2")
-    parser.add_argument("defence", metavar="DEFENCE", help="what the defence dice show")
+def _size(log: DiceLog) -> str:
+    return counted(log.rounds, "round") if log.rounds else counted(log.battles, "battle")
 
 
-def run_resolve(options: Namespace) -> Report:
-    """Return the losses of the throw."""
-    rules = rules_named(options.rules)
-    dice = {
-        name: [number(text, name) for text in getattr(options, name).split(",")]
-        for name in ("attack", "defence")
+def p_text(p_value: Fraction, digits: int) -> str:
+    """Return a p-value in this many digits; unlike a chance it is 1 where it rounds to 1.
+
+    >>> p_text(Fraction(2, 3), 4), p_text(1 - Fraction(1, 10**14), 4)
+    ('0.6667', '1')
+    """
+    return decimal_text(rounded(p_value, round, digits), digits)
+
+
+def _data(test: LogTest) -> dict[str, object]:
+    lost = dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False))
+    return {
+        "name": test.name,
+        **lost,
+        "statistic": test.least if test.least == test.most else None,
+        "statistic_at_least": test.least,
+        "statistic_at_most": test.most,
+        "expected": signed_text(test.expected, DIGITS),
+        "p_value": p_text(test.p_value, DIGITS),
+        "p_value_at_least": p_text(test.p_value_at_least, DIGITS),
+        "corrected": p_text(test.corrected, DIGITS),
     }
-    attackers, defenders = resolve(**dice, rules=rules)
-    lost = {"attackers_lost": attackers, "defenders_lost": defenders}
-    line = Text(f"attacker loses {attackers}, defender loses {defenders}")
-    return Report("", {"rules": rules_json(rules), **dice, **lost}, line)
 
 
-def run_round(options: Namespace) -> Report:
-    """Return one round, or every round."""
-    rules = rules_named(options.rules)
-    if options.attack_dice is None:
-        dice = every_dice(rules)
-    elif options.defence_dice is None:
-        raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
-    else:
-        attack = number(options.attack_dice, "attack_dice", 1, rules.attack.max_dice)
-        defence = number(options.defence_dice, "defence_dice", 1, rules.defence.max_dice)
-        dice = [(attack, defence)]
-    what = f"dice ({in_words(rules)})"
-    rounds = Several("rounds", [round_report(a, d, rules, what) for a, d in dice])
-    return Report("", {"rules": rules_json(rules)}, rounds)
+def _power_data(bend: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
+    return {"bend": bend, "chance": p_text(chance, DIGITS), "needed": needed}
 
 
-def every_dice(rules: Rules) -> list[tuple[int, int]]:
-    """Return every pair of numbers of dice, the most first."""
-    return sorted(rules.dice_numbers(), reverse=True)
-
-
-def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") -> Report:
-    """Return the losses of one round, by what the defender loses."""
-    counts = round_counts(attack, defence, rules)
-    total = sum(counts.values())
-    fixed = rules.losses_per_round is not None
-    rows = []
-    for lost in sorted(counts, key=lambda lost: (lost[1], -lost[0])):
-        chance = Fraction(counts[lost], total)
-        text = f"{fraction_text(chance)} = {decimal_text(chance)}"
-        rows.append((*lost, counts[lost], text, chance))
-    columns = [
-        Column("attacker loses", "attackers"),
-        Column("defender loses", "defenders"),
-        Column("throws", "count"),
-        Column("probability"),
-        Column(None, "fraction"),
+def _row(test: LogTest) -> list[str]:
+    name = test.name
+    if test.losses is not None:
+        name += f", lost {test.losses[0]} v {test.losses[1]}"
+    p_values = [p_text(p, BRIEF_DIGITS) for p in (test.p_value_at_least, test.p_value)]
+    statistic = sorted({test.least, test.most})
+    return [
+        name,
+        " to ".join(map(str, statistic)),
+        "-" * (test.expected < 0) + percent_text(abs(test.expected) / 100),
+        " to ".join(p_values if p_values[0] != p_values[1] else p_values[:1]),
+        p_text(test.corrected, BRIEF_DIGITS),
     ]
-    echo = {
-        "attack_dice": attack,
-        "defence_dice": defence,
-        "counts": loss_counts(attack, defence, rules) if fixed else None,
-        "total": total,
-    }
-    title = Text(f"{attack} v {defence} {what}: {counted(total, 'throw')}")
-    return Report("", echo, title, TableItem("losses", columns, rows))
+
+
+def _verdict(log: DiceLog) -> Iterator[str]:
+    """Yield what the p-values say, in plain words."""
+    least = min(test.corrected for test in log.tests)
+    if log.impossible:
+        yield f"{counted(log.impossible, 'battle')} ended as Balanced Blitz 3.3 never ends one:"
+        yield "so it did not decide all of these."
+    elif least <= LEVEL:
+        yield f"Of all logs with fair dice, at most {chance_text(least)} look as odd as this one,"
+        yield "in the test that is the oddest for it. This speaks against fair dice."
+    else:
+        yield "Nothing here speaks against fair dice. That does not prove them fair: a small bend"
+        yield "would not show in a log of this size."
+
+
+def _in_part(log: DiceLog) -> Iterator[str]:
+    if log.in_part:
+        what = "rounds" if log.rounds else "battles"
+        yield f"{log.in_part} of the {what} are known in part. They may have ended in any way that"
+        yield "fits what is known: the p-value is somewhere in its range, and the upper end counts."
+        yield ""
+    if log.left_out:
+        reasons = ", ".join(f"{name} of {n}" for name, n in log.left_out.items())
+        yield f"Left out, because something is unknown: {reasons}. If that depends on how the row"
+        yield "ended, the tests are not valid, unless least_lost says which rows are in the log."
+        yield ""
+
+
+def _bends(log: DiceLog) -> Iterator[str]:
+    """Yield what a bend is, and what shows it."""
+    what = "a unit that falls is the defender's" if log.rounds else "the attacker wins"
+    test = "losses" if log.rounds else "wins"
+    level = percent_text(LEVEL, 0)
+    yield f"What could show, by a p-value of the {test} of {level} % or less: dice bent so that,"
+    yield f"where the chance that {what} should be 50 %, it is another, and all"
+    yield "odds are multiplied by the same factor."

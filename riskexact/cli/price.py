@@ -31,7 +31,7 @@ from riskexact.cli.campaign import (
     each_rules_json,
     read_territories,
 )
-from riskexact.cli.needed import USUAL_CHANCES, chance_words
+from riskexact.cli.need import USUAL_CHANCES, chance_words
 from riskexact.cli.options import Commands, add_command, add_digits, add_full, asked_digits
 from riskexact.odds.limits import MAX_OUTCOMES_UNITS
 from riskexact.odds.price import dearest_unit

@@ -108,7 +108,7 @@ def _run_directory(options: Namespace) -> int:
 
 def _publication(options: Namespace) -> "CheckedDirectory":
     """Check a publication."""
-    from riskexact.cli.publication import time_left
+    from riskexact.cli.publish import time_left
     from riskexact.publication.verification import verify_publication
 
     verdict = verify_publication(

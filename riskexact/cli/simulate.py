@@ -21,8 +21,8 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import DIGITS, counted
-from riskexact.cli.battle import read_battle
 from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign
+from riskexact.cli.odds import read_battle
 from riskexact.cli.options import (
     STOPS,
     Commands,

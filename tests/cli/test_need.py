@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.cli import needed
+from riskexact.cli import need
 from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -314,7 +314,7 @@ def test_chances_that_no_number_reaches(
             raise RiskError("no number of attackers reaches it")
         return attackers_needed(d, chance)
 
-    monkeypatch.setattr(needed, "attackers_needed", at_most_three_quarters)
+    monkeypatch.setattr(need, "attackers_needed", at_most_three_quarters)
     needs = answer(capsys, "9")["needs"]
     assert [each["attackers"] for each in needs] == [9, 12, None, None]
     assert needs[3] == {"chance": "19/20", "attackers": None, "win": None}

@@ -22,7 +22,6 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import counted, counted_each, fraction_text, percent_text
 from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
-from riskexact.cli.battle import MAX_UNITS_OF_RECURSION
 from riskexact.cli.campaign import (
     TERMS,
     add_terms,
@@ -32,6 +31,7 @@ from riskexact.cli.campaign import (
     read_terms,
     read_territories,
 )
+from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
 from riskexact.cli.options import (
     Commands,
     add_armies,

@@ -9,7 +9,7 @@ import pytest
 
 from riskexact.base.report import FORMATS
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
-from riskexact.cli.tables import STYLES
+from riskexact.cli.table import STYLES
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells

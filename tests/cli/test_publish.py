@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.cli import publication as command
+from riskexact.cli import publish as command
 from riskexact.publication import libraries
 from riskexact.publication.directory import any_file
 from riskexact.publication.plan import Edition, Plan

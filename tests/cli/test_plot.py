@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from riskexact.boards.position import Position
-from riskexact.cli.pictures import KINDS
+from riskexact.cli.plot import KINDS
 from riskexact.drawing.picture import Picture
 from riskexact.pictures import (
     call_triangle,

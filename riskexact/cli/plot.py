@@ -8,8 +8,8 @@ from typing import NamedTuple
 from riskexact.base.arguments import attackers, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.cli.campaign import add_terms, add_territories, read_campaign
-from riskexact.cli.logs import add_log, read_log
-from riskexact.cli.maps import add_position, read_names, read_pair, read_position
+from riskexact.cli.conquer import add_position, read_names, read_pair, read_position
+from riskexact.cli.dice import add_log, read_log
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -20,7 +20,7 @@ from riskexact.cli.options import (
     read_sides,
 )
 from riskexact.cli.output import emit, write_whole
-from riskexact.cli.tables import add_ranges, read_ranges
+from riskexact.cli.table import add_ranges, read_ranges
 from riskexact.rules.catalogue import rules_named
 
 ENDINGS = "svg", "png", "pdf"

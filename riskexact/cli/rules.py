@@ -6,9 +6,9 @@ from textwrap import wrap
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Report, Several, Text
-from riskexact.cli.dice import every_dice, round_report
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import width
+from riskexact.cli.round import every_dice, round_report
 from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
