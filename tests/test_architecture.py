@@ -45,7 +45,7 @@ evidence.logs: kinds rows scores power over_time __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: __init__ answers cases definition mistakes program checking
-pictures: labels heatmap campaigns diagram graph flow paths path_lattice \
+pictures: labels heatmap campaigns diagram graph flow path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts app explore_page map_page __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__

@@ -10,14 +10,14 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, filterwarnings
 
 from riskexact.base.errors import require
+from riskexact.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,8 +74,7 @@ LOOK = {
 NO_METADATA = {"Creator": None, "Date": None, "Format": None, "Type": None}
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A finished picture, which notebooks display.
 
     - `title`: one line with the main result;

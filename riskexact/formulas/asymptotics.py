@@ -27,12 +27,12 @@ armies Φ(m / √s²) is an approximation, and no bound on its error is given.  
 `odds.bounds`, hold for all numbers of units, but are close to neither.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from sympy import Expr, Function, Mul, Rational, Symbol, erf, sqrt
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import Equation, Formula, a, d, ordered_sum, rational
 from riskexact.odds.bounds import Bound, loss_bound, win_bound
 from riskexact.rules import STANDARD, Rules
@@ -45,8 +45,7 @@ least, most = Function("Q_least")(a, d), Function("Q_most")(a, d)
 ratio, steepness = Symbol("rho"), Symbol("c")
 
 
-@dataclass(frozen=True)
-class NormalApproximation:
+class NormalApproximation(NamedTuple):
     """The normal approximation of Q(a, d): Φ(mean / √variance).
 
     `attackers_lost` and `defenders_lost` are the exact means of a round of full dice with a loss,

@@ -5,7 +5,6 @@ number and grows in equal steps; each residue class has its own equation.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice, product
 
@@ -30,7 +29,7 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from riskexact.base.frozen import cached_property
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
 from riskexact.rules import Rules
 
@@ -47,8 +46,7 @@ class WrongFormulaError(ArithmeticError):
     """A formula differs from the recursion: a bug in this package, raised instead of a result."""
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """A variable runs through `least`, `least + step`, `least + 2 step`, and so on."""
 
     variable: Symbol
@@ -77,8 +75,7 @@ class Range:
         return And(least, Eq(Mod(self.variable, self.step), self.least % self.step))
 
 
-@dataclass(frozen=True)
-class Equation:
+class Equation(NamedTuple):
     """`left` = `right`, for all numbers in `ranges`."""
 
     left: Expr
@@ -134,8 +131,7 @@ class Equation:
         return between.join(each)
 
 
-@dataclass(frozen=True)
-class Formula:
+class Formula(NamedTuple):
     """Equations with remarks; `checked` is the number of comparisons with the recursion."""
 
     title: str
@@ -168,7 +164,7 @@ class Formula:
             for s in letters
         ] + [f"{name} = Function('{name}')" for name in functions]
 
-    @cached_property
+    @property
     def piecewise(self) -> Expr:
         """The right sides of equations for one function of one variable as one expression.
 

@@ -27,11 +27,9 @@ comparison checks the computation.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
 
 from sympy import QQ, Add, Expr, Integer, Mul, Poly, Pow, Symbol, sqrt
 from sympy.polys.matrices import DomainMatrix
@@ -39,6 +37,7 @@ from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import (
     Equation,
     Formula,
@@ -85,8 +84,7 @@ class Shape(NamedTuple):
     start: int
 
 
-@dataclass(frozen=True)
-class Direction:
+class Direction(NamedTuple):
     """Columns, in which the attackers vary, or rows, in which the defenders vary."""
 
     rules: Rules
@@ -286,8 +284,7 @@ class Term(NamedTuple):
     polynomials: tuple[tuple[Fraction, ...], ...]
 
 
-@dataclass(frozen=True)
-class ClosedLine:
+class ClosedLine(NamedTuple):
     """A line in closed form for n >= `start`, solved from its values up to `last`."""
 
     start: int

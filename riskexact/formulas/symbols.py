@@ -7,11 +7,11 @@ chances that the defender loses j units in a round of 2 v 2 and of 3 v 2 dice.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from sympy import Expr, Symbol
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import rational
 from riskexact.odds.closed_form.geometric import chances, covered
 from riskexact.rules import Rules

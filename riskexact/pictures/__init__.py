@@ -7,7 +7,7 @@ only when drawn.  Needs the `plot` extra, but no display.
   territories are taken;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
-  of paths (`path_lattice`, with `paths`) and the triangle of calls (`calls`);
+  of paths (`path_lattice`) and the triangle of calls (`calls`);
 - `conquest`: a map with the best first attack and what follows; `gain`: what best play gains there;
 - `log_wins`: the wins of a log over time, beside what is usual.
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import atan2, ceil, cos, dist, hypot, pi, sin
 from textwrap import wrap
-from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, listed
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.layout import classic_layout

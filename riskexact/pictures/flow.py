@@ -6,9 +6,9 @@ pLose1, are those of the first two bars and the fifth under standard rules.
 """
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, fraction_text
 from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour, wrapped
 from riskexact.drawing.labels import exact_percent, percent

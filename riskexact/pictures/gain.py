@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.boards.conquest import conquer
 from riskexact.boards.position import Position
 from riskexact.drawing.bars import CHART

@@ -7,10 +7,11 @@ round has the same chances, and the chance to get from A to B is a sum over path
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import fraction_text
 from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour
 from riskexact.drawing.labels import exact_percent, percent
@@ -18,9 +19,8 @@ from riskexact.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, l
 from riskexact.odds.paths import path_counts
 from riskexact.odds.recursion import visits
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import entitled, play_order, side, versus
+from riskexact.pictures.diagram import arrows_from, entitled, play_order, side, versus
 from riskexact.pictures.labels import under
-from riskexact.pictures.paths import leading_to, path
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import loss_counts
@@ -179,6 +179,39 @@ def half_way(start: State, states: Iterable[State], rules: Rules) -> State:
         return not is_interior(state, rules), off, state
 
     return min((state for state in states if state != start), key=far)
+
+
+def path(start: State, end: State, rules: Rules = STANDARD) -> list[State]:
+    """Return the states of a path close to the straight line from start to end.
+
+    Raises `RiskError` if there is no path.
+
+    >>> path((5, 4), (3, 2))
+    [(5, 4), (4, 3), (3, 2)]
+    """
+    onward = leading_to(start, end, rules)
+    if start not in onward:
+        raise RiskError(f"no path leads from {versus(start)} to {versus(end)}")
+    taken = [start]
+    while taken[-1] != end:
+        steps = [arrow.end for arrow in arrows_from(taken[-1], rules) if arrow.end in onward]
+        taken.append(min(steps, key=lambda state: _off_line(state, start, end)))
+    return taken
+
+
+def leading_to(start: State, end: State, rules: Rules) -> set[State]:
+    """Return the states up to `start` from which rounds lead to `end`, and `end` itself."""
+    onward = {end}
+    for state in reversed(list(play_order(*start))):
+        if any(arrow.end in onward for arrow in arrows_from(state, rules)):
+            onward.add(state)
+    return onward
+
+
+def _off_line(state: State, start: State, end: State) -> tuple[int, State]:
+    """Return a key that grows with the distance from the line through start and end."""
+    (a, d), (b, e), (x, y) = start, end, state
+    return abs((x - a) * (e - d) - (y - d) * (b - a)), state
 
 
 def _draw_cell(drawing: Drawing, at: Point, cell: float, state: State, rules: Rules) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.odds.paths import path_counts
 from riskexact.odds.states import State
-from riskexact.pictures.paths import leading_to, path
+from riskexact.pictures.path_lattice import leading_to, path
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 from tests.strategies import ANY, rule_sets
