@@ -15,15 +15,32 @@ const text = (fraction) => fraction && `${fraction.n}/${fraction.d}`;
 const calls = {
   ...page,
   outcomes(parts, fight) {
-    const { base, outcomes } = page.answerTo(fight, rulesFor(parts));
+    const { base, outcomes } = page.ANSWERS.outcomes(fight, rulesFor(parts));
     return outcomes.map(({ attackers, taken, defenders, mass, power }) => [
       attackers, taken, defenders, text(page.overPower(mass, base, power)),
     ]);
   },
   answer(parts, fight) {
-    const { chances, losses, taken } = page.answerTo(fight, rulesFor(parts));
+    const { chances, losses, taken } = page.ANSWERS.outcomes(fight, rulesFor(parts));
     return { won: text(chances.won), taken: taken.map(text), lost: Object.values(losses).map(text) };
   },
+  /** The chances of all battles up to a size. */
+  cells(parts, most) {
+    const rules = rulesFor(parts);
+    return page.valuesUpTo(most, most, rules).map((row, a) =>
+      row.map((value, d) => text(page.overPower(value, rules.base, a + d))));
+  },
+  luck(parts, fight, lefts) {
+    const answer = page.answerTo(fight, rulesFor(parts));
+    return lefts.map(([a, d]) => {
+      const luck = page.luckOf(answer, a, d);
+      return luck && Object.values(luck).map(text);
+    });
+  },
+  texts: (values, digits) => values.map(([n, d]) => {
+    const value = { n: BigInt(n), d: BigInt(d) };
+    return [page.decimal(value, digits), page.percentage(value)];
+  }),
   roughly: ({ n, d }) => page.roughly({ n: BigInt(n), d: BigInt(d) }),
   sentence(parts, code, texts) {
     const plurals = new Intl.PluralRules(code);

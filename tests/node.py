@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskexact.calculator.scripts import ARITHMETIC, script
+from riskexact.calculator.scripts import modules, script
 
 DRIVER = Path(__file__).with_name("node.js")
 
@@ -41,12 +41,16 @@ class Node:
         return answer.get("value")
 
 
+BATTLE = ("battle/sentence.js", "battle/state.js", "battle/questions.js")
+"""The modules of the calculator that need no page, with all that they import."""
+
+
 @contextmanager
-def node(modules: Sequence[str] = ARITHMETIC) -> Iterator[Node]:
-    """Start a process that has these modules, and end it."""
+def node(*entries: str) -> Iterator[Node]:
+    """Start a process that has modules, those of `BATTLE` for none, and end it."""
     with TemporaryDirectory() as directory:
         page = Path(directory, "page.js")
-        page.write_text(script("page", modules), "utf-8")
+        page.write_text(script("page", modules(*(entries or BATTLE))), "utf-8")
         with subprocess.Popen(
             ["node", str(DRIVER), str(page)],
             stdin=subprocess.PIPE,
@@ -54,3 +58,18 @@ def node(modules: Sequence[str] = ARITHMETIC) -> Iterator[Node]:
             encoding="utf-8",
         ) as process:
             yield Node(process)
+
+
+def fight(
+    attackers: int, garrisons: Sequence[int], leave_behind: int = 1, **stops: int | None
+) -> dict[str, Any]:
+    """Return a fight as the calculator is asked about it."""
+    return {
+        "attackers": attackers,
+        "garrisons": list(garrisons),
+        "leaveBehind": leave_behind,
+        "retreatAt": stops.get("retreat_at", 0),
+        "stopAtDefenders": stops.get("stop_at_defenders", 0),
+        "stopAfter": stops.get("stop_after"),
+        "stopBelow": stops.get("stop_below", 0),
+    }

@@ -47,7 +47,7 @@ questions.tables: double_double floats __init__
 evidence.vectors: __init__ answers cases definition mistakes program checking
 pictures: labels heatmap campaigns diagram graph flow path_lattice \
     calls conquest gain log_wins __init__
-calculator: document scripts app explore_page map_page __init__
+calculator: document scripts data __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
 publication: sources plan values data dataset api data_text blitz continents parquet pages \
     pictures jobs libraries executors cluster directory staging data_package differences \

@@ -1,102 +1,143 @@
-"""The calculator: one self-contained page that answers exactly, offline, and what installs it.
+"""The calculator: self-contained pages that answer exactly, offline, and what installs them.
 
 All arithmetic is done in the browser, in whole numbers of any size, from the counts of each round.
 Python writes those of the given rule sets into the page, which so need no time at its start; the
 page counts those of rules of one's own.  Balanced Blitz, whose chances are no fractions, is
 computed in floating point.
 
-- `arithmetic/`: the integer kernel of `odds.weights` in JavaScript, backward and forward, and the
-  questions that are asked of it; the throws of any rule set, its sentence and its address;
-- `interface/`: what is seen and pressed;
-- `languages/`: every text of the page, in one file for each language;
-- `map_page`: the map page, another one beside it, with its own files in `maps/`;
-- `explore_page`: the walk from the problem of points to a battle, with its own in `explore/`;
-- `document`, `scripts` and `app`: the page as one file, with a policy that allows its own scripts
-  alone.
+The folders hold JavaScript, by what it is for: `core/` is a package of its own, the arithmetic;
+`battle/` (the calculator itself), `maps/` and `explore/` are a page each, with its texts in every
+language; `shared/` is what several pages use.
 """
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
 
-from riskexact.calculator.app import (
-    LANGUAGES,
-    app,
-    blitz_data,
-    language,
-    rule_data,
-    rules_data,
-    without_counts,
-)
-from riskexact.calculator.document import package_bytes, package_text
-from riskexact.calculator.explore_page import EXPLORATION, explore_page
-from riskexact.calculator.map_page import MAP, map_page
-from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, script
+from riskexact.base.frozen import NamedTuple
+from riskexact.calculator.data import battle_data, explore_data, map_data, rule_data
+from riskexact.calculator.document import document, package_bytes, package_text
+from riskexact.calculator.scripts import modules, script
 from riskexact.rules import Rules
-from riskexact.rules.blitz import BLITZ_VERSIONS
 
-__all__ = [
-    "EXPLORATION",
-    "LANGUAGES",
-    "MAP",
-    "PARTS",
-    "explore_page",
-    "files",
-    "language",
-    "map_page",
-    "page",
-    "rule_data",
-]
+__all__ = ["LANGUAGES", "PAGE_OF", "SERVED", "files", "language", "page", "rule_data"]
+
+LANGUAGES = ("en", "de", "it")
+"""The languages of the pages, a file each in the folder of a page."""
+
+
+class Page(NamedTuple):
+    """A page, whose folder has its HTML, its main module, and its texts in each language.
+
+    - `file`: what it is called where it is served;
+    - `data`: what it is told, from the rule sets that can be chosen;
+    - `worker`: the module that answers in a thread of its own; "" for none;
+    - `style`: CSS that it has besides what all pages share;
+    - `says_too`: texts of the calculator that it says too: keys, or how they begin.
+    """
+
+    file: str
+    data: Callable[[Sequence[Rules]], dict[str, object]]
+    worker: str = ""
+    style: str = ""
+    says_too: tuple[str, ...] = ()
+
+
+PAGE_OF = {
+    "battle": Page("index.html", battle_data, "battle/questions.js"),
+    "maps": Page(
+        "map.html",
+        map_data,
+        "maps/plan.js",
+        "maps/page.css",
+        (
+            "language", "page.noscript", "page.skip", "page.language", "controls.rules",
+            "controls.fewer", "controls.more", "controls.never", "controls.range",
+            "controls.not-whole", "answer.exact", "answer.share", "answer.working",
+            "answer.progress", "answer.cancel", "answer.copied", "answer.failed", "chance.", "win.",
+            "take.", "exact.", "rules.",
+        ),
+    ),
+    "explore": Page(
+        "explore.html",
+        explore_data,
+        style="explore/page.css",
+        says_too=("language", "page.noscript", "page.language", "chance.", "units."),
+    ),
+}  # fmt: skip
+"""The pages, by their folders: the calculator, the map page, and a walk through a lattice."""
+
+POLICY = ("img-src 'self' data:", "manifest-src 'self'", "worker-src 'self' blob:")
 
 PARTS = ("icon-192.png", "icon-512.png", "icon.svg", "log.html", "manifest.webmanifest")
 """Files that are served as they are; log.html was a page, and leads to the calculator."""
 
+SERVED = (*(each.file for each in PAGE_OF.values()), *PARTS, "service-worker.js")
+"""What is served: pages, and what installs them and keeps them for use without a connection."""
 
-def page(rule_sets: Sequence[Rules], home: str = "", maps: str = "") -> str:
-    """Return the calculator as one self-contained HTML page.
 
+def page(name: str, rule_sets: Sequence[Rules] = (), **links: str) -> str:
+    """Return a page as one self-contained HTML page.
+
+    - `name`: a key of `PAGE_OF`;
     - `rule_sets`: those that can be chosen, one or more, each with another label; the first is
-      chosen at the start;
-    - `home`, `maps`: where a link to the other pages leads, and one to the map page; "" for a page
-      that stands alone.
+      chosen at the start; "explore" has its own;
+    - `links`: where a link leads, by its name: `home` and `maps` of the calculator, `calculator` of
+      the others; a page without any stands alone.
 
-    Raises `RiskError` for anything else.
+    Raises `RiskError` for rule sets that are none, or there twice.
 
     >>> from riskexact.rules import SINGLE_LOSS, STANDARD
-    >>> text = page([STANDARD, SINGLE_LOSS])
-    >>> '"name":"single-loss"' in text
+    >>> '"name":"single-loss"' in page("battle", [STANDARD, SINGLE_LOSS])
     True
     """
-    return app(
-        package_text("page.html"),
-        {code: language(code) for code in LANGUAGES},
-        {"home": home, "maps": maps},
-        styles=[package_text("page.css")],
+    made = PAGE_OF[name]
+    texts = {code: language(code, name) for code in LANGUAGES}
+    worker = modules(made.worker) if made.worker else []
+    interface = [path for path in modules(f"{name}/main.js") if path not in worker]
+    first = texts[LANGUAGES[0]]
+    return document(
+        f"{first['page.heading']} {first['page.exactly']}",
+        _body(name, texts, links),
+        description=first["page.description"],
+        styles=[package_text(path) for path in ("shared/page.css", made.style) if path],
         scripts={
-            "arithmetic": script("arithmetic", ARITHMETIC),
-            "interface": script("page", INTERFACE),
+            **({"arithmetic": script("arithmetic", worker)} if worker else {}),
+            "interface": script("page", interface),
         },
-        data={
-            "rules": [without_counts(rules) for rules in rules_data(rule_sets)],
-            "blitz": [blitz_data(version) for version in BLITZ_VERSIONS],
-        },
+        data={**made.data(rule_sets), "languages": texts},
+        policy=POLICY,
     )
 
 
-def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
-    """Return the files of the calculator where it is served: its pages, and what installs them.
+def language(code: str, name: str = "battle") -> dict[str, Any]:
+    """Return the texts of a page in a language: for each key a text, or its forms by number.
 
-    By path: the page, the map page, the exploration, the manifest of the app, its icons, what leads
-    on from an address of an earlier version, and the service worker that keeps all of them for use
-    without a connection.  Arguments and errors as for `page`.
+    >>> language("de")["units.defenders"]["other"], language("de", "maps")["edit.enemy"]
+    ('{n} Verteidiger', 'Gegner')
+    """
+    texts: dict[str, Any] = json.loads(package_text(f"{name}/{code}.json"))
+    if too := PAGE_OF[name].says_too:
+        texts = {key: text for key, text in language(code).items() if key.startswith(too)} | texts
+    return texts
+
+
+def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
+    """Return the files of the calculator where it is served, by path: those of `SERVED`.
+
+    - `rule_sets`: as for `page`;
+    - `home`: where a link to other pages leads; "" for none.
 
     >>> from riskexact.rules import STANDARD
     >>> sorted(files([STANDARD]))[:3]
     ['explore.html', 'icon-192.png', 'icon-512.png']
     """
+    back = {"calculator": PAGE_OF["battle"].file}
+    links = {"battle": {"home": home, "maps": PAGE_OF["maps"].file}, "maps": back, "explore": back}
     made = {
-        "index.html": page(rule_sets, home, MAP).encode(),
-        MAP: map_page(rule_sets, "index.html").encode(),
-        EXPLORATION: explore_page("index.html").encode(),
+        PAGE_OF[name].file: page(name, rule_sets, **each).encode() for name, each in links.items()
     }
     made |= {name: package_bytes(name) for name in PARTS}
     version = hashlib.sha256(b"".join(made.values())).hexdigest()[:16]
@@ -104,3 +145,25 @@ def files(rule_sets: Sequence[Rules], home: str = "") -> dict[str, bytes]:
     assert "VERSION" in worker
     made["service-worker.js"] = worker.replace("VERSION", version, 1).encode()
     return made
+
+
+def _body(name: str, texts: Mapping[str, Mapping[str, Any]], links: Mapping[str, str]) -> str:
+    without = "".join(
+        f'<p class="message" lang="{code}">{escape(spoken["page.noscript"])}</p>'
+        for code, spoken in texts.items()
+    )
+    linked = {
+        f"LINK-{id_}": f'<p><a id="{id_}" href="{escape(address)}" data-text="page.{id_}"></a></p>'
+        for id_, address in links.items()
+        if address
+    }
+    body = package_text("shared/page.html")
+    for mark, text in {
+        "NOSCRIPT": without,
+        "MAIN": package_text(f"{name}/page.html"),
+        "EXACT": package_text("shared/exact.html"),
+        **{f"LINK-{each}": "" for each in ("home", "calculator", "maps")},
+        **linked,
+    }.items():
+        body = body.replace(mark, text, 1)
+    return body

@@ -2,29 +2,16 @@
 
 import webbrowser
 from argparse import Namespace
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.calculator import (
-    EXPLORATION,
-    MAP,
-    explore_page,
-    map_page,
-    page,
-)
+from riskexact.calculator import PAGE_OF, page
 from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import UnwritableError, emit, printable, write_whole
-from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES, rules_json, rules_named
-
-PAGES_OF_RULES: dict[str, Callable[[Sequence[Rules]], str]] = {
-    "calculator.html": page,
-    MAP: map_page,
-}
 
 
 def add_calculator(commands: Commands) -> None:
@@ -39,14 +26,17 @@ def add_calculator(commands: Commands) -> None:
         several=True,
     )
     other = parser.add_mutually_exclusive_group()
-    other.add_argument(
-        "--map", action="store_true", help="the map page instead: the best turn, move by move"
-    )
-    other.add_argument(
-        "--explore",
-        action="store_true",
-        help="instead a walk from the problem of points to a battle, for standard rules",
-    )
+    for option, name, words in (
+        ("--map", "maps", "the map page instead: the best turn, move by move"),
+        (
+            "--explore",
+            "explore",
+            "instead a walk from the problem of points to a battle, for standard rules",
+        ),
+    ):
+        other.add_argument(
+            option, action="store_const", const=name, dest="page", default="battle", help=words
+        )
     parser.add_argument("--open", action="store_true", help="open it in the browser")
 
 
@@ -54,15 +44,12 @@ def run_calculator(options: Namespace) -> int:
     """Write the page, open it if asked to, and say where it is."""
     if options.output is None and not options.open:
         raise RiskError("calculator needs -o FILE, or --open")
-    if options.explore and options.rules:
+    explore = options.page == "explore"
+    if explore and options.rules:
         raise RiskError("--explore has its own rules: leave --rules out")
-    names = () if options.explore else options.rules or RULES
-    rules = [rules_named(name) for name in names]
-    if options.explore:
-        content, file = explore_page().encode(), EXPLORATION
-    else:
-        file = MAP if options.map else "calculator.html"
-        content = PAGES_OF_RULES[file](rules).encode()
+    rules = [rules_named(name) for name in (() if explore else options.rules or RULES)]
+    content = page(options.page, rules).encode()
+    file = "calculator.html" if options.page == "battle" else PAGE_OF[options.page].file
     name = options.output or str(Path(mkdtemp(prefix="riskexact-")) / file)
     write_whole(name, content)
     if options.open and not webbrowser.open(Path(name).resolve().as_uri()):

@@ -48,14 +48,6 @@ WHOLE = (
 )
 """Files of the whole publication that its first page leads to."""
 
-CALCULATOR_FILES = (
-    INDEX,
-    calculator.MAP,
-    calculator.EXPLORATION,
-    *calculator.PARTS,
-    "service-worker.js",
-)
-
 DATA_FORMATS = {"csv": csv_bytes, "json": json_bytes, "parquet": parquet_bytes}
 """What writes data, by the ending of the file."""
 
@@ -234,7 +226,7 @@ def _draw(edition: Edition, name: str, request: Request) -> dict[str, bytes]:
 
 
 def _calculator(plan: Plan) -> Iterator[Job]:
-    files = dict.fromkeys(f"{CALCULATOR}/{name}" for name in CALCULATOR_FILES)
+    files = dict.fromkeys(f"{CALCULATOR}/{name}" for name in calculator.SERVED)
     method = "put together from the counts of each round"
     yield Job(CALCULATOR, files, "The calculator", method, partial(_make_calculator, plan))
 

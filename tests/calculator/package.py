@@ -5,7 +5,7 @@ from pathlib import Path
 
 from riskexact.rules.catalogue import RULES, entries
 
-PACKAGE = Path(__file__).parents[2] / "riskexact" / "calculator" / "arithmetic"
+PACKAGE = Path(__file__).parents[2] / "riskexact" / "calculator" / "core"
 CATALOGUE = PACKAGE / "catalogue.js"
 
 HEAD = """\

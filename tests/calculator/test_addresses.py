@@ -6,7 +6,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from riskexact.calculator.scripts import ARITHMETIC
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import RULES
@@ -33,7 +32,7 @@ def reader() -> Iterator[Reader]:
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Node]:
-    with node([*ARITHMETIC, "interface/numbers.js", "interface/state.js"]) as started:
+    with node() as started:
         yield started
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from riskexact.calculator.app import blitz_data
+from riskexact.calculator.data import blitz_data
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
 from riskexact.questions.battle import Battle, win_probability
@@ -20,7 +20,7 @@ from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
-from tests.node import Node, node
+from tests.node import Node, fight, node
 from tests.programs import needs
 from tests.strategies import any_rules
 
@@ -46,23 +46,14 @@ def page() -> Iterator[Node]:
         yield started
 
 
-def fight(
+def blitz_fight(
     attackers: int,
     garrisons: Sequence[int],
     stay: int = 1,
     out: int = 0,
     version: BlitzVersion = BLITZ_3_3,
 ) -> dict[str, Any]:
-    return {
-        "attackers": attackers,
-        "garrisons": list(garrisons),
-        "leaveBehind": stay,
-        "retreatAt": out,
-        "stopAtDefenders": 0,
-        "stopAfter": None,
-        "stopBelow": 0,
-        "blitz": blitz_data(version),
-    }
+    return fight(attackers, garrisons, stay, retreat_at=out) | {"blitz": blitz_data(version)}
 
 
 def shown(page: Node, rules: Rules | Sequence[Rules], asked: object) -> Ends:
@@ -96,7 +87,9 @@ SIDES = [(1, 1), (3, 2), (2, 7), (9, 7), (13, 10), (25, 31)]
 @pytest.mark.parametrize("rules", RULES.values())
 def test_outcomes_under_every_rule_set(page: Node, rules: Rules) -> None:
     for a, d in SIDES:
-        assert shown(page, rules, fight(a, [d])) == near(by_battle(BalancedBlitz(a, d, rules, 16)))
+        assert shown(page, rules, blitz_fight(a, [d])) == near(
+            by_battle(BalancedBlitz(a, d, rules, 16))
+        )
 
 
 below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
@@ -113,7 +106,7 @@ def test_outcomes_under_any_rules_and_in_any_version(
     assume(all(abs(version.negligible - p) > 1e-9 for p in (win, 1 - win)))
     expected = by_battle(BalancedBlitz(a, d, rules, 16, version))
     assume(all(p > 1e-9 for p in expected.values()))
-    assert shown(page, rules, fight(a, [d], version=version)) == near(expected)
+    assert shown(page, rules, blitz_fight(a, [d], version=version)) == near(expected)
 
 
 @pytest.mark.parametrize("a", range(3, 9))
@@ -125,7 +118,7 @@ def test_a_cut_that_meets_an_outcome_leaves_nothing_of_it(page: Node, a: int) ->
     left = by_battle(BalancedBlitz(a, a, rules, 16, version))
     assert (a, 1, 0) not in left
     assert (a - 1, 1, 0) in left
-    assert shown(page, rules, fight(a, [a], version=version)) == near(left)
+    assert shown(page, rules, blitz_fight(a, [a], version=version)) == near(left)
 
 
 def bent(win: Fraction | str, version: BlitzVersion = BLITZ_3_3) -> Decimal:
@@ -161,7 +154,7 @@ def test_what_is_negligible_in_a_version_that_cuts_nothing(page: Node) -> None:
     assert wins == pytest.approx([0, 0.26, 0.74, 1])
     for a, d in (2, 3), (1, 2):
         expected = by_battle(BalancedBlitz(a, d, EVEN, 16, version))
-        assert shown(page, EVEN, fight(a, [d], version=version)) == near(expected)
+        assert shown(page, EVEN, blitz_fight(a, [d], version=version)) == near(expected)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +167,7 @@ def test_large_battles(page: Node, a: int, d: int, name: str) -> None:
     rules = RULES[name]
     win = number(BalancedBlitz(a, d, rules, 20).win_decimal)
     assert 0 < win < 1
-    ends = shown(page, rules, fight(a, [d]))
+    ends = shown(page, rules, blitz_fight(a, [d]))
     assert sum(p for (_, taken, _), p in ends.items() if taken) == pytest.approx(
         float(win), abs=ERROR
     )
@@ -204,14 +197,14 @@ def test_campaigns_and_who_stays_out(page: Node, campaign: tuple[int, list[int],
     a, garrisons, stay, out = campaign
     for name in ("standard", "capital", "ties-to-attacker"):
         rules = [RULES[name], *[RULES["capital-behind-a-wall"]] * (len(garrisons) - 1)]
-        asked = fight(a, garrisons, stay, out)
+        asked = blitz_fight(a, garrisons, stay, out)
         assert shown(page, rules, asked) == near(by_campaign(a, garrisons, rules, stay, out)), name
 
 
 def test_expected_losses_of_a_campaign(page: Node) -> None:
     """The sum of what its battles cost: none of those who stay behind is lost."""
     a, garrisons, stay = 12, [3, 4, 3], 2
-    answer = page("answer", STANDARD.parts, fight(a, garrisons, stay))
+    answer = page("answer", STANDARD.parts, blitz_fight(a, garrisons, stay))
     arrived, yours, theirs = {a: 1.0}, 0.0, 0.0
     for garrison in garrisons:
         going: defaultdict[int, float] = defaultdict(float)
@@ -230,10 +223,10 @@ def test_expected_losses_of_a_campaign(page: Node) -> None:
 def test_how_many_are_needed(page: Node, name: str) -> None:
     rules = RULES[name]
     for d in (1, 2, 9, 14, 130):
-        assert page("needed", rules.parts, fight(1, [d])) == [
+        assert page("needed", rules.parts, blitz_fight(1, [d])) == [
             attackers_needed(d, goal, rules, blitz=BLITZ_3_3) for goal in GOALS
         ]
-    assert page("needed", rules.parts, fight(1, [0])) == [1, 1, 1, 1]
+    assert page("needed", rules.parts, blitz_fight(1, [0])) == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("garrisons", "stay"), [([3, 1, 2], 2), ([2, 0, 3], 0)])
@@ -245,7 +238,7 @@ def test_how_many_a_campaign_needs(page: Node, garrisons: list[int], stay: int) 
         def taken(a: int, rules: Rules = rules) -> Fraction:
             return number(BlitzCampaign(a, garrisons, rules, stay).win_decimal)
 
-        assert page("needed", rules.parts, fight(1, garrisons, stay)) == [
+        assert page("needed", rules.parts, blitz_fight(1, garrisons, stay)) == [
             next(a for a in count(1) if taken(a) >= goal) for goal in GOALS
         ]
 
@@ -255,7 +248,7 @@ def test_how_many_hold(page: Node, rules: Rules) -> None:
     """With dice, and under Balanced Blitz."""
     for a in (1, 4, 9, 60):
         for version in (None, BLITZ_3_3):
-            asked = fight(a, []) | {"blitz": version and blitz_data(version)}
+            asked = blitz_fight(a, []) | {"blitz": version and blitz_data(version)}
             assert page("holding", rules.parts, asked) == [
                 garrison_needed(a, goal, rules, blitz=version) for goal in GOALS
             ]
@@ -264,5 +257,5 @@ def test_how_many_hold(page: Node, rules: Rules) -> None:
 def test_even_odds_are_enough_for_an_even_chance(page: Node) -> None:
     rules = Rules(3, 3, ties="nobody")
     for each in range(1, 30):
-        assert page("needed", rules.parts, fight(1, [each]))[0] == each
-        assert page("holding", rules.parts, fight(each, []))[0] == each
+        assert page("needed", rules.parts, blitz_fight(1, [each]))[0] == each
+        assert page("holding", rules.parts, blitz_fight(each, []))[0] == each

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from riskexact.calculator import LANGUAGES, language, rule_data
-from riskexact.calculator.app import blitz_data
+from riskexact.calculator.data import blitz_data
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, garrison_needed

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riskexact import calculator
 from riskexact.base.text import percent_text
-from riskexact.calculator import explore_page
-from riskexact.calculator.app import LANGUAGES
+from riskexact.calculator import LANGUAGES, language
 from riskexact.calculator.document import package_text
-from riskexact.calculator.explore_page import explore_language
 from riskexact.odds.recursion import win_probability
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -29,15 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["browser"]  # a fixture
 
 STEPS = re.findall(r'\{ name: "(\w+)"', package_text("explore/steps.js"))
-LATTICE = (
-    "arithmetic/fractions.js", "arithmetic/parts.js", "arithmetic/dice.js", "arithmetic/rules.js",
-    "arithmetic/lattice.js",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def lattice() -> Iterator[Node]:
-    with node(LATTICE) as process:
+    with node("explore/lattice.js", "core/dice.js") as process:
         yield process
 
 
@@ -84,18 +79,16 @@ def test_paths_are_those_of_pascal(lattice: Node) -> None:
         assert int(s["paths"]) == paths, s
 
 
-def test_every_language_has_every_text() -> None:
-    keys = {code: set(explore_language(code)) for code in LANGUAGES}
-    assert all(each == keys["en"] for each in keys.values())
+def test_each_step_has_its_texts() -> None:
     for name in STEPS:
-        assert {f"{name}.title", f"{name}.idea"} < keys["en"]
-    for name, idea in explore_language("en").items():
+        assert {f"{name}.title", f"{name}.idea"} < set(language("en", "explore"))
+    for name, idea in language("en", "explore").items():
         if name.endswith(".idea"):
             assert len(re.findall(r"[.?!](?: |$)", idea)) == 1, "one idea a step, each a sentence"
 
 
 def test_the_page_is_light_and_asks_for_nothing() -> None:
-    text = explore_page()
+    text = calculator.page("explore")
     assert len(text.encode()) < 90 * 1024
     assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
     assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
@@ -104,7 +97,7 @@ def test_the_page_is_light_and_asks_for_nothing() -> None:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     path: Path = tmp_path_factory.mktemp("explore") / "explore.html"
-    path.write_text(explore_page("index.html"), encoding="utf-8")
+    path.write_text(calculator.page("explore", calculator="index.html"), encoding="utf-8")
     return path.as_uri()
 
 
@@ -116,7 +109,7 @@ def state(page: "Page", a: int, d: int) -> Any:
 def test_every_step_is_served_to_all(browser: "Browser", address: str) -> None:
     with opened(browser, address) as page:
         for number, name in enumerate(STEPS, 1):
-            assert page.locator("#title").inner_text() == explore_language("en")[f"{name}.title"]
+            assert page.locator("#title").inner_text() == language("en", "explore")[f"{name}.title"]
             assert page.locator("#place").inner_text() == f"Step {number} of {len(STEPS)}"
             if number < len(STEPS):
                 page.get_by_role("button", name="Next").click()
@@ -139,7 +132,11 @@ def test_it_is_accessible(browser: "Browser", address: str, scheme: Any) -> None
 
 @needs_chromium
 def test_axe_finds_no_fault(browser: "Browser", tmp_path: Path) -> None:
-    text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", explore_page("a.html"))
+    text = re.sub(
+        r'<meta http-equiv="Content-Security-Policy"[^>]*>',
+        "",
+        calculator.page("explore", calculator="a.html"),
+    )
     (tmp_path / "explore.html").write_text(text, encoding="utf-8")
     for step in (3, 10):
         with opened(browser, (tmp_path / "explore.html").as_uri() + f"#step={step}") as page:

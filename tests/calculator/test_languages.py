@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import riskexact
-from riskexact.calculator import LANGUAGES, files, language
-from riskexact.calculator.map_page import SHARED, map_language
-from riskexact.calculator.scripts import ARITHMETIC, INTERFACE, MAP_ARITHMETIC, MAP_INTERFACE
+from riskexact.calculator import LANGUAGES, PAGE_OF, SERVED, files, language
+from riskexact.calculator.scripts import modules
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import GROUPS, RULES
 
@@ -36,7 +35,8 @@ def places(text: str | dict[str, str]) -> set[str]:
 
 
 def test_a_file_for_each_language_with_its_own_name_first() -> None:
-    assert {path.stem for path in (SOURCES / "languages").iterdir()} == set(LANGUAGES)
+    for name in PAGE_OF:
+        assert {path.stem for path in (SOURCES / name).glob("*.json")} == set(LANGUAGES)
     names = [language(code)["language"] for code in LANGUAGES]
     assert len(set(names)) == len(LANGUAGES)
 
@@ -56,14 +56,10 @@ def test_every_page_as_it_is_served_has_the_texts_that_it_names() -> None:
             assert shown <= set(texts), (name, code)
 
 
-TEXTS = {"languages": language, "maps": map_language}
-"""What says all texts of each page, by the folder that holds them."""
-
-
-@pytest.mark.parametrize("folder", TEXTS)
+@pytest.mark.parametrize("folder", PAGE_OF)
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_is_there_in_every_language(code: str, folder: str) -> None:
-    first, other = TEXTS[folder](FIRST), TEXTS[folder](code)
+    first, other = language(FIRST, folder), language(code, folder)
     assert [key for key in other if key not in CATALOGUE] == list(first)
     for key, text in first.items():
         # a number may be written in one form alone, but nothing else is added or lost
@@ -72,12 +68,12 @@ def test_every_text_is_there_in_every_language(code: str, folder: str) -> None:
         assert bool(places(other[key]) & number) == bool(places(text) & number), key
 
 
-@pytest.mark.parametrize("folder", TEXTS)
+@pytest.mark.parametrize("folder", PAGE_OF)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_texts_are_clean(code: str, folder: str) -> None:
     path = SOURCES / folder / f"{code}.json"
     texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    assert texts.items() <= TEXTS[folder](code).items()
+    assert texts.items() <= language(code, folder).items()
     written = json.dumps(texts, ensure_ascii=False, indent=2) + "\n"
     assert path.read_text(encoding="utf-8") == written
     for key, text in texts.items():
@@ -96,29 +92,34 @@ def named(*files: str) -> tuple[set[str], set[str]]:
     return {key for key, _ in found if key}, {beginning for _, beginning in found if beginning}
 
 
+def code_of(name: str) -> list[str]:
+    """The files in which a page names its texts."""
+    scripts = modules(*filter(None, (PAGE_OF[name].worker, f"{name}/main.js")))
+    return [*scripts, f"{name}/page.html", "shared/page.html", "shared/exact.html", "__init__.py"]
+
+
 def test_every_text_is_used_and_every_one_that_is_used_is_there() -> None:
-    whole, begun = named(*ARITHMETIC, *INTERFACE, "page.html", "app.py", "__init__.py")
-    files = {path.name for path in SOURCES.iterdir()}
+    whole, begun = named(*code_of("battle"))
     texts = set(language(FIRST))
     assert begun
     unused = {key for key in texts - whole if not key.startswith(tuple(begun))}
     assert unused == {"page.home", "page.maps"} - whole
     groups = {key.split(".")[0] for key in texts}
-    missing = {key for key in whole - texts - files if key.split(".")[0] in groups}
+    missing = {key for key in whole - texts - set(SERVED) if key.split(".")[0] in groups}
     assert missing == set()
 
 
 def test_the_same_for_the_map_page() -> None:
-    texts = set(map_language(FIRST))
+    texts, shared = set(language(FIRST, "maps")), PAGE_OF["maps"].says_too
     own = set(json.loads((SOURCES / "maps" / f"{FIRST}.json").read_text(encoding="utf-8")))
-    whole, begun = named(*MAP_ARITHMETIC, *MAP_INTERFACE, "maps/page.html", "app.py")
+    whole, begun = named(*code_of("maps"))
     assert {key for key in own - whole if not key.startswith(tuple(begun))} == {"page.calculator"}
     # what the calculator says too is taken from there once, and is said here
-    assert not {key for key in own if key.startswith(SHARED)}
-    for each in SHARED:
+    assert not {key for key in own if key.startswith(shared)}
+    for each in shared:
         assert any(key.startswith(each) for key in whole | begun), each
-    shown, _ = named(*(path for path in MAP_INTERFACE if path.startswith("maps/")))
-    said, _ = named("maps/page.html", "interface/stepper.js", "interface/exact.js")
+    shown, _ = named(*(path for path in modules("maps/main.js") if path.startswith("maps/")))
+    said, _ = named("maps/page.html", "shared/stepper.js", "shared/exact.js", "shared/exact.html")
     groups = {key.split(".")[0] for key in texts}
     assert {key for key in (shown | said) - texts if key.split(".")[0] in groups} == {
         "controls.too-many"  # of a row of territories, which is not typed here

@@ -11,12 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from riskexact import calculator
 from riskexact.base.text import fraction_text
 from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
-from riskexact.calculator import LANGUAGES, files, map_page
-from riskexact.calculator.map_page import world
+from riskexact.calculator import LANGUAGES, files
+from riskexact.calculator.data import world
 from riskexact.rules.catalogue import RULES
 from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
@@ -39,7 +40,7 @@ __all__ = ["browser"]  # a fixture
 
 
 def test_the_page_is_light_and_asks_for_nothing() -> None:
-    text = map_page(ALL)
+    text = calculator.page("maps", ALL)
     assert len(text.encode()) < 200 * 1024
     assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
     assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
@@ -79,7 +80,7 @@ def test_territories_have_room_in_the_drawing() -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Of the page as a file."""
     path = tmp_path_factory.mktemp("map") / "map.html"
-    path.write_text(map_page(ALL), encoding="utf-8")
+    path.write_text(calculator.page("maps", ALL), encoding="utf-8")
     return path.as_uri()
 
 

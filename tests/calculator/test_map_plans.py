@@ -16,7 +16,6 @@ from riskexact.boards.geography import map_named
 from riskexact.boards.pooled import Pooled
 from riskexact.boards.position import Position, territories_named
 from riskexact.calculator import rule_data
-from riskexact.calculator.scripts import MAP_ARITHMETIC
 from riskexact.rules import SINGLE_LOSS, Rules
 from tests.boards.test_boards import AUSTRALIA, Case, cases, each
 from tests.node import Node, node
@@ -33,7 +32,7 @@ in_a_fixture = settings(
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Node]:
-    with node(MAP_ARITHMETIC) as started:
+    with node("maps/plan.js") as started:
         yield started
 
 

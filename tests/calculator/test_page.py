@@ -1,11 +1,10 @@
-"""The calculator in a real browser: its arithmetic against Python's, and every control of it."""
+"""The calculator in a real browser: every control of it."""
 
 import json
 import re
 import subprocess
 import threading
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -16,12 +15,9 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    Page,
     Request,
     ViewportSize,
     expect,
@@ -43,7 +39,6 @@ from riskexact.rules.hand import Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.programs import needs
-from tests.strategies import battles, retreats, rule_sets
 
 ALL = list(RULES.values())
 SOURCES = Path(riskexact.__file__).parent / "calculator"
@@ -60,7 +55,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 
 
 def test_the_page_is_light_and_asks_for_nothing() -> None:
-    text = page(ALL)
+    text = page("battle", ALL)
     assert len(text.encode()) < 200 * 1024
     assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
     assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
@@ -85,19 +80,19 @@ def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None
 
 def test_the_page_counts_what_the_catalogue_has() -> None:
     """Other rules may take too long there."""
-    assert '"rounds":' not in page([STANDARD, RULES["capital"]])
-    assert '"rounds":' in page([STANDARD, Rules(faces=5)])
+    assert '"rounds":' not in page("battle", [STANDARD, RULES["capital"]])
+    assert '"rounds":' in page("battle", [STANDARD, Rules(faces=5)])
 
 
 def test_rule_sets_that_the_page_cannot_have() -> None:
     with pytest.raises(RiskError, match="one rule set or more"):
-        page([])
+        page("battle", [])
     with pytest.raises(RiskError, match="each rule set once, not 'standard' again"):
-        page([STANDARD, SINGLE_LOSS, Rules()])
+        page("battle", [STANDARD, SINGLE_LOSS, Rules()])
 
 
 def test_a_hostile_name_stays_a_name() -> None:
-    text = page([Rules(faces=5, name="</script><script>alert(1)</script>")])
+    text = page("battle", [Rules(faces=5, name="</script><script>alert(1)</script>")])
     assert "alert(1)" not in text or "</script><script>alert" not in text
 
 
@@ -132,7 +127,7 @@ def test_types() -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Of the page as a file."""
     path = tmp_path_factory.mktemp("calculator") / "calculator.html"
-    path.write_text(page(ALL), encoding="utf-8")
+    path.write_text(page("battle", ALL), encoding="utf-8")
     return path.as_uri()
 
 
@@ -208,86 +203,6 @@ def visiting(browser: Browser, address: str, before: str = "", **options: Any) -
     kept[f"{before} {options}"] = visit
 
 
-@pytest.fixture(scope="module")
-def calculator(browser: Browser, address: str) -> Iterator[Page]:
-    """A page whose arithmetic is asked directly."""
-    with visiting(browser, address) as visit:
-        visit.page.evaluate(
-            """() => {
-              const { Rules, answerTo, outcomesOf, overPower, valuesUpTo, attackersNeeded, luckOf,
-                      decimal, percentage } = arithmetic;
-              const text = (x) => x && `${x.n}/${x.d}`;
-              const made = new Map();
-              const rulesOf = (data) => {
-                const key = JSON.stringify(data);
-                made.set(key, made.get(key) ?? new Rules(data));
-                return made.get(key);
-              };
-              window.ask = {
-                outcomes(data, fights) {
-                  return fights.map((fight) => {
-                    const { base, outcomes } = outcomesOf(fight, rulesOf(data));
-                    return outcomes.map((each) => [each.attackers, each.taken, each.defenders,
-                                              text(overPower(each.mass, base, each.power))]);
-                  });
-                },
-                cells(data, most) {
-                  const rules = rulesOf(data);
-                  return valuesUpTo(most, most, rules).map((row, a) => row.map((value, d) =>
-                    text(overPower(value, rules.base, a + d))));
-                },
-                needed: (data, fights) => fights.map((f) => attackersNeeded(f, rulesOf(data))),
-                losses(data, fights) {
-                  return fights.map((fight) => {
-                    return Object.values(answerTo(fight, rulesOf(data)).losses).map(text);
-                  });
-                },
-                luck(data, fight, lefts) {
-                  const answer = outcomesOf(fight, rulesOf(data));
-                  return lefts.map(([a, d]) => {
-                    const luck = luckOf(answer, a, d);
-                    return luck && Object.values(luck).map(text);
-                  });
-                },
-                texts: (values, digits) => values.map(([n, d]) => {
-                  const value = { n: BigInt(n), d: BigInt(d) };
-                  return [decimal(value, digits), percentage(value)];
-                }),
-              };
-            }"""
-        )
-        yield visit.page
-
-
-def asked(calculator: Page, question: str, *arguments: object) -> Any:
-    """Ask the arithmetic of the page."""
-    return calculator.evaluate(
-        "([question, args]) => ask[question](...args)", [question, [*arguments]]
-    )
-
-
-def fight(
-    attackers: int, garrisons: Sequence[int], leave_behind: int = 1, **stops: int | None
-) -> dict[str, object]:
-    return {
-        "attackers": attackers,
-        "garrisons": list(garrisons),
-        "leaveBehind": leave_behind,
-        "retreatAt": stops.get("retreat_at", 0),
-        "stopAtDefenders": stops.get("stop_at_defenders", 0),
-        "stopAfter": stops.get("stop_after"),
-        "stopBelow": stops.get("stop_below", 0),
-    }
-
-
-def lowest(text: str) -> Fraction:
-    """A fraction that is in lowest terms already."""
-    n, d = map(int, text.split("/"))
-    value = Fraction(n, d)
-    assert (value.numerator, value.denominator) == (n, d)
-    return value
-
-
 def percent_text(value: Fraction) -> str:
     """A chance as the page shows it."""
     if value in (0, 1):
@@ -296,215 +211,6 @@ def percent_text(value: Fraction) -> str:
     if rounded in (0, 1000):
         return ">99.9 %" if rounded else "<0.1 %"
     return f"{rounded // 10}.{rounded % 10} %"
-
-
-def merged(told: Sequence[tuple[int, int, int, str]]) -> Mapping[tuple[int, int, int], Fraction]:
-    """The chance of each outcome; the page separates them by the units that stayed behind."""
-    found: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
-    for a, taken, d, text in told:
-        found[a, taken, d] += lowest(text)
-    return found
-
-
-def by_battle(battle: Battle) -> Mapping[tuple[int, int, int], Fraction]:
-    return {(a, int(d == 0), d): p for (a, d), p in battle.outcomes.items()}
-
-
-# -- its arithmetic -------------------------------------------------------------------------------
-
-
-@needs_chromium
-def test_every_cell_under_every_rule_set(calculator: Page) -> None:
-    checked = 0
-    for rules in ALL:
-        found = asked(calculator, "cells", rule_data(rules), 16)
-        for (a, d), value in cells(16, 16, rules):
-            assert lowest(found[a][d]) == value
-            checked += 1
-    assert checked == len(RULES) * (17 * 17 - 1)
-
-
-@needs_chromium
-def test_a_large_cell(calculator: Page) -> None:
-    found = asked(calculator, "cells", rule_data(STANDARD), 100)
-    assert lowest(found[100][100]) == win_probability(100, 100)
-    assert lowest(found[99][37]) == win_probability(99, 37)
-
-
-STOPS: list[dict[str, Any]] = [
-    {},
-    {"retreat_at": 3},
-    {"stop_at_defenders": 2},
-    {"stop_after": 3},
-    {"stop_below": 40},
-    {"retreat_at": 2, "stop_at_defenders": 1, "stop_after": 5, "stop_below": 15},
-]
-
-
-def battle_with(a: int, d: int, rules: Rules, stops: dict[str, Any]) -> Battle:
-    below = stops.get("stop_below", 0)
-    return Battle(a, d, rules, **{**stops, "stop_below": Fraction(below, 100)})
-
-
-@needs_chromium
-def test_outcomes_under_every_rule_set_and_every_stop_rule(calculator: Page) -> None:
-    checked = 0
-    sides = [(9, 7), (4, 11), (1, 1), (0, 3), (6, 0), (13, 10)]
-    for rules in ALL:
-        cases = [(a, d, stops) for a, d in sides for stops in STOPS]
-        fights = [fight(a, [d], **stops) for a, d, stops in cases]
-        for (a, d, stops), outcomes in zip(
-            cases, asked(calculator, "outcomes", rule_data(rules), fights), strict=True
-        ):
-            battle = battle_with(a, d, rules, stops)
-            assert merged(outcomes) == by_battle(battle), (rules, a, d, stops)
-            checked += len(outcomes)
-    assert checked > 4000
-
-
-@needs_chromium
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    rules=rule_sets(("defender", "attacker", "nobody")),
-    sides=battles,
-    retreat_at=retreats,
-    stop_at_defenders=retreats,
-    stop_after=st.none() | st.integers(0, 5),
-    stop_below=st.integers(0, 100),
-)
-def test_outcomes_under_any_rules(
-    calculator: Page, rules: Rules, sides: tuple[int, int], **stops: Any
-) -> None:
-    a, d = sides
-    (outcomes,) = asked(calculator, "outcomes", rule_data(rules), [fight(a, [d], **stops)])
-    assert merged(outcomes) == by_battle(battle_with(a, d, rules, stops))
-
-
-@needs_chromium
-def test_a_chance_that_is_just_enough_is_no_reason_to_stop(calculator: Page) -> None:
-    even = Rules(1, 1, ties="nobody")
-    assert win_probability(1, 1, even) == Fraction(1, 2)
-    fights = [fight(1, [1], stop_below=percent) for percent in (50, 51)]
-    going_on, stopped = asked(calculator, "outcomes", rule_data(even), fights)
-    assert merged(going_on) == {(1, 1, 0): Fraction(1, 2), (0, 0, 1): Fraction(1, 2)}
-    assert merged(stopped) == {(1, 0, 1): 1}
-
-
-CAMPAIGNS = [
-    (11, [3, 3, 3], 1, 0),
-    (9, [1, 0, 4, 2], 2, 0),
-    (12, [5, 2], 0, 3),
-    (14, [2, 1, 1, 1, 3], 3, 1),
-    (3, [0, 2, 2], 1, 0),
-]
-
-
-@needs_chromium
-def test_campaigns_under_every_rule_set(calculator: Page) -> None:
-    for rules in ALL:
-        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CAMPAIGNS]
-        answers = asked(calculator, "outcomes", rule_data(rules), fights)
-        for (a, d, stay, reserve), outcomes in zip(CAMPAIGNS, answers, strict=True):
-            campaign = Campaign(a, d, rules, leave_behind=stay, reserve=reserve)
-            assert merged(outcomes) == dict(campaign.outcomes), (rules, a, d)
-
-
-@needs_chromium
-def test_how_many_are_needed_under_every_rule_set(calculator: Page) -> None:
-    goals = ["50%", "75%", "90%", "95%"]
-    for rules in ALL:
-        defenders = [1, 2, 7, 12]
-        fights = [fight(1, [d]) for d in defenders] + [fight(1, [3, 1, 2], 2)]
-        *single, campaign = asked(calculator, "needed", rule_data(rules), fights)
-        for d, found in zip(defenders, single, strict=True):
-            assert found == [attackers_needed(d, goal, rules) for goal in goals]
-        assert campaign == [
-            campaign_attackers_needed([3, 1, 2], goal, rules=rules, leave_behind=2)
-            for goal in goals
-        ]
-
-
-@needs_chromium
-def test_expected_losses_under_every_rule_set(calculator: Page) -> None:
-    for rules in ALL:
-        cases = [(a, d, stops) for a, d in [(9, 7), (3, 5)] for stops in STOPS[:4]]
-        fights = [fight(a, [d], **stops) for a, d, stops in cases]
-        answers = asked(calculator, "losses", rule_data(rules), fights)
-        for (a, d, stops), (yours, theirs, of_a_win) in zip(cases, answers, strict=True):
-            battle = battle_with(a, d, rules, stops)
-            assert (lowest(yours), lowest(theirs)) == battle.costs
-            if battle.win_probability:
-                assert lowest(of_a_win) == battle.costs_of_a_win.attackers
-            else:
-                assert of_a_win is None
-
-
-@needs_chromium
-def test_expected_losses_of_a_campaign(calculator: Page) -> None:
-    """The sum of what its battles cost, each over all who come to it."""
-    for rules in (STANDARD, SINGLE_LOSS, RULES["risiko"]):
-        fights = [fight(a, d, stay, retreat_at=reserve) for a, d, stay, reserve in CAMPAIGNS]
-        answers = asked(calculator, "losses", rule_data(rules), fights)
-        for (a, d, stay, reserve), (yours, theirs, _) in zip(CAMPAIGNS, answers, strict=True):
-            arrived: Mapping[int, Fraction] = {a: Fraction(1)}
-            lost_a = lost_d = Fraction(0)
-            for garrison in d:
-                going_on: defaultdict[int, Fraction] = defaultdict(Fraction)
-                for x, arrival in arrived.items():
-                    battle = Battle(x, garrison, rules, retreat_at=reserve)
-                    lost_a += arrival * battle.costs.attackers
-                    lost_d += arrival * battle.costs.defenders
-                    for (left, standing), p in battle.outcomes.items():
-                        if not standing and left - stay > reserve:
-                            going_on[left - stay] += arrival * p
-                arrived = going_on
-            assert (lowest(yours), lowest(theirs)) == (lost_a, lost_d)
-
-
-@needs_chromium
-def test_luck_under_every_rule_set(calculator: Page) -> None:
-    lefts = [(a, d) for a in range(7) for d in range(6)]
-    for rules in ALL:
-        for stops in (STOPS[0], STOPS[1], STOPS[3]):
-            battle = battle_with(5, 4, rules, stops)
-            found = asked(calculator, "luck", rule_data(rules), fight(5, [4], **stops), lefts)
-            for (a, d), luck in zip(lefts, found, strict=True):
-                try:
-                    expected = battle.luck(a, d)
-                except RiskError:
-                    assert luck is None
-                else:
-                    assert tuple(map(lowest, luck)) == expected
-
-
-@needs_chromium
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    values=st.lists(
-        st.fractions(0, 1)
-        | st.integers(1, 10**30).map(lambda n: Fraction(1, n))
-        | st.integers(1, 10**30).map(lambda n: 1 - Fraction(1, n)),
-        min_size=20,
-        max_size=20,
-    ),
-    digits=st.integers(1, 40),
-)
-def test_decimals(calculator: Page, values: list[Fraction], digits: int) -> None:
-    pairs = [[str(value.numerator), str(value.denominator)] for value in values]
-    for value, (decimal, percent) in zip(
-        values, asked(calculator, "texts", pairs, digits), strict=True
-    ):
-        assert decimal == decimal_text(value, digits)
-        assert f"{percent} %" == percent_text(value)
-
-
-@needs_chromium
-def test_halves_are_rounded_to_even(calculator: Page) -> None:
-    values = [Fraction(n, 2000) for n in range(1, 2000, 2)]
-    pairs = [[str(value.numerator), str(value.denominator)] for value in values]
-    for value, (decimal, percent) in zip(values, asked(calculator, "texts", pairs, 2), strict=True):
-        assert decimal == decimal_text(value, 2)
-        assert f"{percent} %" == percent_text(value)
 
 
 # -- its controls ---------------------------------------------------------------------------------

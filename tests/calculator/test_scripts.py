@@ -6,45 +6,53 @@ from pathlib import Path
 from posixpath import normpath
 
 import riskexact
-from riskexact.calculator.scripts import (
-    ARITHMETIC,
-    EXPLORE,
-    INTERFACE,
-    MAP_ARITHMETIC,
-    MAP_INTERFACE,
-    script,
-)
+from riskexact.calculator import PAGE_OF
+from riskexact.calculator.scripts import modules, script
 
 SOURCES = Path(riskexact.__file__).parent / "calculator"
 
-PAGES = ((ARITHMETIC, INTERFACE), (MAP_ARITHMETIC, MAP_INTERFACE), ((), EXPLORE))
-"""The scripts of each page, the first of which lends to the second."""
+SCRIPTS = [
+    modules(path)
+    for name, page in PAGE_OF.items()
+    for path in (page.worker, f"{name}/main.js")
+    if path
+]
+"""The modules of each worker, and of each page, which has those of its worker too."""
 
-SCRIPTS = [modules for page in PAGES for modules in page if modules]
 
-
-def test_every_module_is_listed_after_those_it_imports() -> None:
+def test_every_module_is_sent_or_packed() -> None:
     found = {f"{path.parent.name}/{path.name}" for path in SOURCES.glob("*/*.js")}
-    package = json.loads((SOURCES / "arithmetic/package.json").read_text("utf-8"))["files"]
-    packed = {f"arithmetic/{name}" for name in package if name.endswith(".js")}
-    assert {path for modules in SCRIPTS for path in modules} | packed == found
-    for arithmetic, interface in PAGES:
-        listed = [*arithmetic, *interface]
-        assert len(listed) == len(set(listed))
-        for number, path in enumerate(listed):
+    package = json.loads((SOURCES / "core/package.json").read_text("utf-8"))["files"]
+    packed = {f"core/{name}" for name in package if name.endswith(".js")}
+    assert {path for paths in SCRIPTS for path in paths} | packed == found
+
+
+def test_each_module_comes_once_and_after_those_it_imports() -> None:
+    for paths in SCRIPTS:
+        assert len(paths) == len(set(paths))
+        for number, path in enumerate(paths):
             text = (SOURCES / path).read_text("utf-8")
             for imported in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE):
-                assert normpath(f"{path}/../{imported}") in listed[:number], path
+                assert normpath(f"{path}/../{imported}") in paths[:number], path
+
+
+def test_a_feature_knows_no_other() -> None:
+    """What two of them use is in `shared` or in `core`, which know none."""
+    for path in SOURCES.glob("*/*.js"):
+        folder = path.parent.name
+        allowed = {"core": {"core"}, "shared": {"core", "shared"}}
+        for other in re.findall(r'"\.\./(\w+)/[\w-]+\.js"', path.read_text("utf-8")):
+            assert other in allowed.get(folder, {"core", "shared", folder}), path
 
 
 def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
-    for text in (script("page", modules) for modules in SCRIPTS):
+    for text in (script("page", paths) for paths in SCRIPTS):
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
         assert not re.search(r"</script|<!--", text, re.IGNORECASE)
 
 
 def test_comments_are_left_out_and_half_of_each_indentation() -> None:
-    for path in {path for modules in SCRIPTS for path in modules}:
+    for path in {path for paths in SCRIPTS for path in paths}:
         text = (SOURCES / path).read_text("utf-8")
         lines = [line for line in text.splitlines() if not re.match(r" *(//|/?\*)|import |$", line)]
         start, end = script("page", [path]).split(f"// {path}\n")
@@ -56,8 +64,8 @@ def test_comments_are_left_out_and_half_of_each_indentation() -> None:
 
 def test_no_two_modules_declare_the_same_name() -> None:
     """They share one function: the last one would win, without a word."""
-    for modules in SCRIPTS:
-        text = script("page", modules)
+    for paths in SCRIPTS:
+        text = script("page", paths)
         names = r"^(?:async )?(?:function|class|const|let) (\w+)"
         declared = re.findall(names, text, re.MULTILINE)
         assert len(declared) > 40

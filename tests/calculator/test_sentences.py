@@ -101,5 +101,5 @@ def test_every_rule_set_and_every_group_has_a_title(code: str) -> None:
     wanted = [f"groups.{group}" for group in GROUPS] + [f"rules.{name}" for name in RULES]
     texts = language(code)
     titles = [key for key in texts if key.startswith(("groups.", "rules."))]
-    assert sorted(titles) == sorted(wanted), f"add them to languages/{code}.json"
+    assert sorted(titles) == sorted(wanted), f"add them to battle/{code}.json"
     assert len({texts[key] for key in wanted if key.startswith("rules.")}) == len(RULES)

@@ -4,7 +4,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +15,7 @@ from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.node import Node, node
+from tests.node import Node, fight, node
 from tests.programs import needs
 from tests.strategies import any_rules
 
@@ -31,18 +30,6 @@ GOALS = ("50%", "75%", "90%", "95%")
 def page() -> Iterator[Node]:
     with node() as started:
         yield started
-
-
-def fight(attackers: int, garrisons: Sequence[int], stay: int, reserve: int) -> dict[str, Any]:
-    return {
-        "attackers": attackers,
-        "garrisons": list(garrisons),
-        "leaveBehind": stay,
-        "retreatAt": reserve,
-        "stopAtDefenders": 0,
-        "stopAfter": None,
-        "stopBelow": 0,
-    }
 
 
 def outcomes(page: Node, rules: Sequence[Rules], asked: object) -> Mapping[object, Fraction]:
@@ -67,7 +54,7 @@ def test_all_outcomes(
     page: Node, attackers: int, territories: list[tuple[int, Rules]], stay: int, reserve: int
 ) -> None:
     garrisons, rules = zip(*territories, strict=True)
-    asked = fight(attackers, garrisons, stay, reserve)
+    asked = fight(attackers, garrisons, stay, retreat_at=reserve)
     campaign = Campaign(attackers, garrisons, rules, leave_behind=stay, reserve=reserve)
     assert outcomes(page, rules, asked) == campaign.outcomes
     answer = page("answer", [each.parts for each in rules], asked)
@@ -86,7 +73,7 @@ def test_all_outcomes(
 )
 def test_how_many_are_needed(page: Node, territories: list[tuple[int, Rules]]) -> None:
     garrisons, rules = zip(*territories, strict=True)
-    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 2, 0))
+    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 2))
     assert found == [
         campaign_attackers_needed(garrisons, goal, rules=rules, leave_behind=2) for goal in GOALS
     ]
@@ -102,15 +89,15 @@ HOPELESS = Rules((4,), Hand((8, 8), to_all=4))
 @pytest.mark.parametrize("rules", [[WEAK], [STANDARD, WEAK], [WEAK, Rules(2, 3, faces=4)]])
 def test_many_are_needed_where_the_attacker_is_weak(page: Node, rules: list[Rules]) -> None:
     garrisons = [4, 3][: len(rules)]
-    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 1, 0))
+    found = page("needed", [each.parts for each in rules], fight(1, garrisons, 1))
     assert found == [campaign_attackers_needed(garrisons, goal, rules=rules) for goal in GOALS]
     assert found[-1] > 60
 
 
 def test_no_number_is_enough_where_no_attacker_wins(page: Node) -> None:
     parts = [STANDARD.parts, HOPELESS.parts]
-    assert page("needed", parts, fight(1, [3, 1], 1, 0)) == [None] * 4
-    assert page("needed", parts, fight(1, [3, 0], 1, 0)) == [
+    assert page("needed", parts, fight(1, [3, 1], 1)) == [None] * 4
+    assert page("needed", parts, fight(1, [3, 0], 1)) == [
         campaign_attackers_needed([3, 0], goal, rules=[STANDARD, HOPELESS]) for goal in GOALS
     ]
 
@@ -119,11 +106,11 @@ def test_what_the_command_prints(page: Node, capsys: pytest.CaptureFixture[str])
     assert main(["campaign", "12", "3", "5:capital", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     parts = [STANDARD.parts, RULES["capital"].parts]
-    answer = page("answer", parts, fight(12, [3, 5], 1, 0))
+    answer = page("answer", parts, fight(12, [3, 5], 1))
     assert answer["won"] == printed["win"]["fraction"]
 
 
 def test_one_rule_set_for_all_is_that_rule_set_for_each(page: Node) -> None:
-    asked = fight(9, [2, 3, 1], 1, 0)
+    asked = fight(9, [2, 3, 1], 1)
     parts = RULES["capital"].parts
     assert page("outcomes", parts, asked) == page("outcomes", [parts] * 3, asked)

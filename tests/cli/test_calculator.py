@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-from riskexact.calculator import explore_page, map_page, page
+from riskexact.calculator import page
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run
@@ -21,7 +21,7 @@ def test_the_page_and_nothing_else(capsys: Capture, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     size = file.stat().st_size
     assert out == f"{file}: {len(RULES)} rule sets, {size / 1000:.0f} kB\n"
-    assert file.read_text(encoding="utf-8") == page(list(RULES.values()))
+    assert file.read_text(encoding="utf-8") == page("battle", list(RULES.values()))
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -29,13 +29,13 @@ def test_the_map_page(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "map.html"
     words = ("calculator", "--map", "-o", str(file), "--rules", "risiko")
     assert answer(capsys, *words)["rules"] == ["risiko"]
-    assert file.read_text(encoding="utf-8") == map_page([RULES["risiko"]])
+    assert file.read_text(encoding="utf-8") == page("maps", [RULES["risiko"]])
 
 
 def test_the_exploration(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "explore.html"
     assert answer(capsys, "calculator", "--explore", "-o", str(file))["rules"] == []
-    assert file.read_text(encoding="utf-8") == explore_page()
+    assert file.read_text(encoding="utf-8") == page("explore")
     status, out, _ = run(capsys, "calculator", "--explore", "-o", str(file))
     assert (status, out) == (0, f"{file}: {file.stat().st_size / 1000:.0f} kB\n")
     for words in ("--rules risiko", "--map"):
@@ -55,7 +55,7 @@ def test_chosen_rules(capsys: Capture, tmp_path: Path) -> None:
         "bytes": file.stat().st_size,
         "rules": ["single-loss", "standard"],
     }
-    assert file.read_text(encoding="utf-8") == page([SINGLE_LOSS, STANDARD])
+    assert file.read_text(encoding="utf-8") == page("battle", [SINGLE_LOSS, STANDARD])
 
 
 def test_it_opens_in_a_browser(
@@ -75,7 +75,7 @@ def test_it_opens_in_a_browser(
     for name, address in zip((str(file), out.partition(": ")[0]), opened, strict=True):
         assert address.startswith("file:///")
         assert unquote(urlparse(address).path) == name
-        assert Path(name).read_text(encoding="utf-8") == page(list(RULES.values()))
+        assert Path(name).read_text(encoding="utf-8") == page("battle", list(RULES.values()))
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     status, out, err = run(capsys, "calculator", "-o", str(file), "--open")
     assert (status, out) == (2, "")

@@ -1,8 +1,8 @@
 // The lattice on the page: a grid of states that are touched, or reached with the arrow keys.
 
-import { draw, make } from "../interface/elements.js";
+import { draw, make } from "../shared/elements.js";
 
-/** @typedef {import("../arithmetic/lattice.js").State} State */
+/** @typedef {import("./lattice.js").State} State */
 
 /** @typedef {{label: string, words: string, kinds: string[]}} Look What a state shows, says, and is. */
 

@@ -1,16 +1,16 @@
 // The page that walks from the problem of points to a battle: one idea a step, each to be touched.
 
-import { Lattice, stateKey } from "../arithmetic/lattice.js";
-import { Rules } from "../arithmetic/rules.js";
-import { decimal, percentage } from "../arithmetic/text.js";
-import { make, the } from "../interface/elements.js";
-import { localized, number, offerLanguages, text } from "../interface/language.js";
-import { percent } from "../interface/words.js";
+import { Lattice, stateKey } from "./lattice.js";
+import { Rules } from "../core/rules.js";
+import { decimal, fractionText, percentage } from "../core/text.js";
+import { make, the } from "../shared/elements.js";
+import { localized, number, offerLanguages, text } from "../shared/language.js";
+import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
 import { STEPS } from "./steps.js";
 
-/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
-/** @typedef {import("../arithmetic/lattice.js").State} State */
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+/** @typedef {import("./lattice.js").State} State */
 
 /** The most units on a side: what a phone has room for. */
 const MOST = 10;
@@ -21,7 +21,7 @@ const DIGITS = 12;
 /** Milliseconds between two diagonals that fill in by themselves. */
 const PACE = 500;
 
-/** @type {Record<string, import("../arithmetic/rules.js").Counted>} */
+/** @type {Record<string, import("../core/rules.js").Counted>} */
 const counted = JSON.parse(the("games", HTMLElement).textContent ?? "");
 const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
 
@@ -146,7 +146,7 @@ function exitsByState() {
 /**
  * What stands in a state.
  * @param {State} state
- * @param {import("../arithmetic/lattice.js").Exit | undefined} exit
+ * @param {import("./lattice.js").Exit | undefined} exit
  */
 function labelOf(state, exit) {
   const { shown } = STEPS[at];
@@ -243,11 +243,6 @@ function showSum() {
     make("p", {}, text("sum.total", { percent: percent(total) })),
     make("p", { class: "fraction" }, fractionText(total)),
   );
-}
-
-/** @param {Fraction} value */
-function fractionText({ n, d }) {
-  return d === 1n ? String(n) : `${n}/${d}`;
 }
 
 /** Fill in one diagonal more; the first has one unit on each side. */

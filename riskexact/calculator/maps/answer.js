@@ -1,16 +1,16 @@
 // The chance, what to do next, and what a throw may have cost.
 
-import { dice } from "../arithmetic/rules.js";
-import { fixed, percentage, share } from "../arithmetic/text.js";
-import { make, the } from "../interface/elements.js";
-import { exactButton } from "../interface/exact.js";
-import { localized, text } from "../interface/language.js";
-import { Stepper } from "../interface/stepper.js";
-import { percent, said } from "../interface/words.js";
+import { dice } from "../core/rules.js";
+import { fixed, percentage, share } from "../core/text.js";
+import { make, the } from "../shared/elements.js";
+import { exactButton } from "../shared/exact.js";
+import { localized, text } from "../shared/language.js";
+import { Stepper } from "../shared/stepper.js";
+import { percent, said } from "../shared/words.js";
 
-/** @typedef {import("../arithmetic/map-plan.js").Answer} Answer */
-/** @typedef {import("../arithmetic/map-plan.js").Move} Move */
-/** @typedef {import("../arithmetic/fractions.js").Fraction} Fraction */
+/** @typedef {import("./plan.js").Answer} Answer */
+/** @typedef {import("./plan.js").Move} Move */
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
 /** @typedef {import("./position.js").Turn} Turn */
 
 /** The most moves that are listed. */
@@ -106,7 +106,7 @@ export function namesOf({ source, target, dice: n }, name) {
  * What a throw may cost: attackers, defenders.
  * @param {Move} move
  * @param {Turn} turn
- * @param {import("../arithmetic/rules.js").Rules} rules
+ * @param {import("../core/rules.js").Rules} rules
  * @returns {[number, number][]}
  */
 export function lossesOfThrow({ target, dice: thrown }, { enemy }, { counts, defence }) {

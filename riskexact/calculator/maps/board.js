@@ -1,8 +1,8 @@
 // The map as a drawing: circles for territories of mine, squares for the enemy's, and the attack
 // that comes next as an arrow.
 
-import { draw, the } from "../interface/elements.js";
-import { text } from "../interface/language.js";
+import { draw, the } from "../shared/elements.js";
+import { text } from "../shared/language.js";
 
 /** @typedef {import("./position.js").World} World */
 /** @typedef {import("./position.js").Turn} Turn */

@@ -1,8 +1,8 @@
 // Whose a territory is, and how many armies are on it.
 
-import { make, the } from "../interface/elements.js";
-import { text } from "../interface/language.js";
-import { Stepper } from "../interface/stepper.js";
+import { make, the } from "../shared/elements.js";
+import { text } from "../shared/language.js";
+import { Stepper } from "../shared/stepper.js";
 import { MAX_ARMIES, placed } from "./position.js";
 
 /** @typedef {import("./position.js").World} World */

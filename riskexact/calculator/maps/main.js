@@ -1,19 +1,20 @@
 // The map page: what stands on the map becomes a question, and a throw leads to the next one.
 
-import { Rules } from "../arithmetic/rules.js";
-import { remember, remembered } from "../interface/device.js";
-import { clearNotice, make, the } from "../interface/elements.js";
-import { showExactly } from "../interface/exact.js";
-import { has, offerLanguages, text } from "../interface/language.js";
-import { install, sharePage } from "../interface/served.js";
+import { Rules } from "../core/rules.js";
+import { AT_MOST_HERE, Asker } from "../shared/asker.js";
+import { remember, remembered } from "../shared/device.js";
+import { clearNotice, make, the } from "../shared/elements.js";
+import { showExactly } from "../shared/exact.js";
+import { has, offerLanguages, text } from "../shared/language.js";
+import { install, sharePage } from "../shared/served.js";
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
-import { Planner } from "./planner.js";
+import { planFor } from "./plan.js";
 import { DICE_RULES, MOVE_RULES, bordersOf, firstTurn, fought, fromAddress, goals, placed, toAddress } from "./position.js";
 
-/** @typedef {import("../arithmetic/map-plan.js").Answer} Answer */
-/** @typedef {import("../arithmetic/map-plan.js").Move} Move */
+/** @typedef {import("./plan.js").Answer} Answer */
+/** @typedef {import("./plan.js").Move} Move */
 /** @typedef {import("./position.js").Turn} Turn */
 /** @typedef {import("./board.js").View} View */
 
@@ -28,7 +29,7 @@ const MAX_UNDONE = 200;
 
 /** @type {import("./position.js").World} */
 const world = JSON.parse(the("world", HTMLElement).textContent ?? "");
-/** @type {import("../arithmetic/rules.js").RuleData[]} */
+/** @type {import("../core/rules.js").RuleData[]} */
 const ruleData = JSON.parse(the("rules", HTMLElement).textContent ?? "");
 const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const usual = ruleData[0].name;
@@ -48,7 +49,7 @@ let made = null;
 let fell = null;
 let waiting = 0;
 
-const planner = new Planner(the("arithmetic", HTMLElement).textContent ?? "");
+const asker = new Asker(the("arithmetic", HTMLElement).textContent ?? "");
 const editor = new Editor(world, { now: () => turn, change, choose });
 const board = new Board(world, {
   chosen: (territory) => choose(territory === chosen ? null : territory),
@@ -118,7 +119,7 @@ function update() {
   made = null;
   fell = null;
   clearTimeout(waiting);
-  planner.cancel();
+  asker.cancel();
   the("working", HTMLElement).hidden = true;
   const rules = ruleData.find(({ name }) => name === turn.rules);
   const fault = refusal();
@@ -132,41 +133,49 @@ function update() {
     the("working", HTMLElement).hidden = false;
   }, PATIENCE);
   const { move, dice, mine, enemy } = turn;
-  planner.ask(
-    {
-      ...goals(turn, world),
-      borders: bordersOf(turn, world),
-      mine: sorted(mine),
-      enemy: sorted(enemy),
-      move,
-      dice,
-      rules: { attack: rules.attack, defence: rules.defence, rounds: rules.rounds },
+  const question = {
+    ...goals(turn, world),
+    borders: bordersOf(turn, world),
+    mine: sorted(mine),
+    enemy: sorted(enemy),
+    move,
+    dice,
+    rules: { attack: rules.attack, defence: rules.defence, rounds: rules.rounds },
+  };
+  asker.ask({
+    kind: "plan",
+    task: question,
+    here: () => planFor(question),
+    seconds: AT_MOST_HERE, // which nobody knows beforehand
+    answered: showPlan,
+    progress: (states) => {
+      the("states", HTMLElement).textContent = text("plan.states", { n: states });
     },
-    {
-      answered: (found) => {
-        over();
-        answer = found;
-        made = found.moves.find(({ chance }) => chance.n > 0n) ?? null;
-        the("refused", HTMLElement).textContent = found.apart.length
-          ? text("plan.apart", { territories: found.apart.map(nameOf).join(", ") })
-          : "";
-        showAll();
-      },
-      progress: (states) => {
-        the("states", HTMLElement).textContent = text("plan.states", { n: states });
-      },
-      failed: (key) => {
-        over();
-        the("refused", HTMLElement).textContent = text(key);
-      },
-    },
-  );
+    failed: () => over(text("answer.failed")),
+  });
 }
 
-/** Nothing is awaited any more. */
-function over() {
+/** @param {Answer | null} found null where the position is too large */
+function showPlan(found) {
+  if (found === null) {
+    over(text("plan.large"));
+    return;
+  }
+  answer = found;
+  made = found.moves.find(({ chance }) => chance.n > 0n) ?? null;
+  const territories = found.apart.map(nameOf).join(", ");
+  over(territories && text("plan.apart", { territories }));
+  showAll();
+}
+
+/**
+ * Nothing is awaited any more.
+ * @param {string} said
+ */
+function over(said) {
   clearTimeout(waiting);
   the("working", HTMLElement).hidden = true;
+  the("refused", HTMLElement).textContent = said;
 }
 
 /** @param {Map<number, number>} armies */
@@ -346,9 +355,8 @@ function start() {
     change({ ...turn, mine: new Map(), enemy: new Map(), take: -1 });
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
-    planner.cancel();
-    over();
-    the("refused", HTMLElement).textContent = text("plan.stopped");
+    asker.cancel();
+    over(text("plan.stopped"));
   });
   the("share", HTMLElement).addEventListener("click", () => {
     writeAddress();

@@ -1,6 +1,6 @@
 // What stands on the map and what is asked of it, as one value, and as an address to be shared.
 
-import { whole } from "../interface/numbers.js";
+import { whole } from "../shared/numbers.js";
 
 /**
  * The map: territories with their places in the drawing, and those that stand behind an edge again.
@@ -17,8 +17,8 @@ import { whole } from "../interface/numbers.js";
  * and `border` whether the border is there that some editions have not.
  * @typedef {{
  *   mine: Map<number, number>, enemy: Map<number, number>, take: number, through: boolean,
- *   border: boolean, move: import("../arithmetic/map-front.js").MoveRule,
- *   dice: import("../arithmetic/map-front.js").DiceRule, rules: string,
+ *   border: boolean, move: import("./front.js").MoveRule,
+ *   dice: import("./front.js").DiceRule, rules: string,
  * }} Turn
  */
 

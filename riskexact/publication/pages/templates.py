@@ -19,7 +19,7 @@ from riskexact.base.text import (
     fraction_text,
     percent_text,
 )
-from riskexact.calculator import EXPLORATION
+from riskexact.calculator import PAGE_OF
 from riskexact.calculator.document import document, package_text
 from riskexact.publication.data import CHANCES, CONVENTIONS
 from riskexact.publication.pages.content import BANDS, band, battle_address, tones
@@ -92,7 +92,7 @@ def _environment() -> "Environment":
         "bands": BANDS,
         "battle_address": battle_address,
         "calculator": f"{CALCULATOR}/{INDEX}",
-        "exploration": f"{CALCULATOR}/{EXPLORATION}",
+        "exploration": f"{CALCULATOR}/{PAGE_OF['explore'].file}",
         "chances": CHANCES,
         "digits": DIGITS,
         "convention_texts": list(CONVENTIONS.values()),

@@ -12,10 +12,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from riskexact.calculator import rule_data
-from riskexact.calculator.scripts import ARITHMETIC, script
+from riskexact.calculator.scripts import modules, script
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
+from tests.node import BATTLE
 
 DRIVER = Path(__file__).with_name("addresses.js")
 
@@ -78,9 +79,7 @@ def _command(wanted: str) -> Iterator[list[str]]:
     rules = json.dumps([*map(rule_data, RULES.values())])
     with TemporaryDirectory() as directory:
         page = Path(directory, "page.js")
-        page.write_text(
-            script("page", [*ARITHMETIC, "interface/numbers.js", "interface/state.js"]), "utf-8"
-        )
+        page.write_text(script("page", modules(*BATTLE)), "utf-8")
         yield ["node", str(DRIVER), str(page), rules, wanted]
 
 

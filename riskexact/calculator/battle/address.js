@@ -1,0 +1,181 @@
+// Rule sets of one's own in an address: "3v2,faces=8,ties=attacker".
+//
+// Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
+// two with six, and "2d2-3-3-4-4-5" for two of others.  What is as under standard rules is left out.  The rest is the faces of all dice, if
+// both sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra,
+// all, highest, clamped and lowest.
+
+import { countsOf } from "../core/dice.js";
+import { RuleFault, isDie, partsOf, rulesOf } from "../core/parts.js";
+
+/** @typedef {import("../core/parts.js").Dice} Dice */
+/** @typedef {import("../core/parts.js").Die} Die */
+/** @typedef {import("../core/parts.js").HandParts} HandParts */
+/** @typedef {import("../core/parts.js").Parts} Parts */
+
+/** @typedef {Record<string, [string, (text: string) => unknown]>} Options */
+
+/**
+ * The name of each option in parts, and how its value is read: null where it cannot be.
+ * @type {Options}
+ */
+const RULE_OPTIONS = {
+  faces: ["faces", (text) => numberFrom(text) ?? (isDie(text) ? text : null)],
+  pairs: ["pairs", (text) => (text.includes(".") ? numbersFrom(text) : numberFrom(text))],
+  ties: ["ties", (text) => text],
+};
+
+/**
+ * The same for one side.
+ * @type {Options}
+ */
+const HAND_OPTIONS = {
+  needs: ["needs", numbersFrom],
+  extra: ["extra", diceFrom],
+  all: ["to_all", signedFrom],
+  highest: ["to_highest", signedFrom],
+  clamped: ["clamped", (text) => text === "1" || null],
+  lowest: ["to_lowest", signedFrom],
+};
+
+/**
+ * A rule set as text: the same game is the same text.  Throws a `RuleFault` where there is none.
+ * @param {Parts} parts
+ */
+export function rulesText(parts) {
+  const rules = rulesOf(parts);
+  const { attack, defence, ties } = rules;
+  const { pairs } = partsOf(rules);
+  const dice = [attack, defence].flatMap((hand) => [...hand.dice, ...hand.extra]);
+  const faces = dice.every((each) => each === dice[0]) ? dice[0] : 6;
+  const all = Math.min(attack.dice.length, defence.dice.length);
+  return [
+    `${diceText(attack.dice, faces)}v${diceText(defence.dice, faces)}`,
+    ...(faces === 6 ? [] : [`faces=${faces}`]),
+    ...(pairs === all ? [] : [`pairs=${Array.isArray(pairs) ? pairs.join(".") : pairs}`]),
+    ...(ties === "defender" ? [] : [`ties=${ties}`]),
+    ...handTexts("attack", attack, faces),
+    ...handTexts("defence", defence, faces),
+  ].join(",");
+}
+
+/**
+ * The parts that a text says, as `partsOf` gives them; null where it says no rule set, or one that
+ * would take too long to count.
+ * @param {string} text
+ */
+export function partsFrom(text) {
+  const [thrown, ...options] = text.split(",");
+  const [attack, defence, ...more] = thrown.split("v").map(diceFrom);
+  if (!attack || !defence || more.length) {
+    return null;
+  }
+  /** @type {{attack: HandParts, defence: HandParts}} */
+  const hands = { attack: { dice: attack }, defence: { dice: defence } };
+  /** @type {Parts} */
+  const parts = { attack_dice: hands.attack, defence_dice: hands.defence };
+  for (const option of options) {
+    const [, side, key, value] = /^(?:(attack|defence)-)?([a-z]+)=([\w.-]+)$/.exec(option) ?? [];
+    const known = side ? HAND_OPTIONS : RULE_OPTIONS;
+    if (key === undefined || !Object.hasOwn(known, key)) {
+      return null;
+    }
+    const [name, read] = known[key];
+    /** @type {Record<string, unknown>} */
+    const target = side === undefined ? parts : hands[/** @type {"attack" | "defence"} */ (side)];
+    const found = read(value);
+    if (Object.hasOwn(target, name) || found === null) {
+      return null;
+    }
+    target[name] = found;
+  }
+  try {
+    countsOf(parts);
+    return partsOf(rulesOf(parts));
+  } catch (error) {
+    if (error instanceof RuleFault) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/**
+ * The options of a hand.
+ * @param {string} side
+ * @param {import("../core/parts.js").Hand} hand
+ * @param {Die} faces
+ */
+function handTexts(side, { needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
+  const texts = {
+    needs: needs.some((units, n) => units > n + 1) && needs.join("."),
+    extra: extra.length && diceText(extra, faces),
+    all: toAll,
+    highest: toHighest,
+    clamped: Number(clamped),
+    lowest: toLowest,
+  };
+  return Object.entries(texts)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${side}-${key}=${value}`);
+}
+
+/**
+ * The number of dice if all have the given faces, else the faces of each.
+ * @param {Die[]} dice
+ * @param {Die} usual
+ */
+function diceText(dice, usual) {
+  if (dice.every((each) => each === usual)) {
+    return String(dice.length);
+  }
+  /** @type {[number, Die][]} */
+  const runs = [];
+  for (const faces of dice) {
+    const last = runs[runs.length - 1];
+    if (last?.[1] === faces) {
+      last[0] += 1;
+    } else {
+      runs.push([1, faces]);
+    }
+  }
+  return runs.map(([times, faces]) => `${times > 1 ? times : ""}d${faces}`).join(".");
+}
+
+/**
+ * @param {string} text
+ * @returns {Dice | null}
+ */
+function diceFrom(text) {
+  const number = numberFrom(text);
+  if (number !== null) {
+    return number;
+  }
+  const runs = text.split(".").map((run) => /^([1-9]\d?)?d(.+)$/.exec(run) ?? []);
+  const dice = runs.flatMap(([, times, die = ""]) =>
+    Array(Number(times ?? 1)).fill(isDie(die) ? die : numberFrom(die)),
+  );
+  return dice.includes(null) ? null : dice;
+}
+
+/**
+ * @param {string} text
+ */
+function numbersFrom(text) {
+  const numbers = text.split(".").map(numberFrom);
+  return numbers.includes(null) ? null : numbers;
+}
+
+/**
+ * @param {string} text
+ */
+function numberFrom(text) {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * @param {string} text
+ */
+function signedFrom(text) {
+  return /^-?[1-9]\d{0,2}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,388 @@
+// The bar chart of what is left, and the value of the bar that is chosen.
+
+import { chanceOf, isWin, resultOf } from "../core/answers.js";
+import { exactButton } from "../shared/exact.js";
+import { draw, make, the } from "../shared/elements.js";
+import { number, text } from "../shared/language.js";
+import { percent } from "../shared/words.js";
+
+/** @typedef {import("../core/answers.js").Answer} Answer */
+/** @typedef {import("../core/forward.js").Outcome} Outcome */
+/** @typedef {import("../core/forward.js").Fight} Fight */
+/** @typedef {import("../core/answers.js").Result} Result */
+
+/**
+ * What a bar stands for: `up` and `down` are shares of chance by result, for drawing alone.
+ * @typedef {{
+ *   x: number, up: Map<Result, number>, down: Map<Result, number>,
+ *   values: {title: string, holds: (outcome: Outcome) => boolean}[],
+ * }} Bar
+ */
+
+/** Bars at either side that are rarer than this, together, are not drawn. */
+const RARE = 0.0005;
+
+const HEIGHT = 212;
+
+/** Below the bars, for the numbers of survivors and what they are; and on the left, for percents. */
+const AXIS = 22;
+const TITLE = 20;
+const SIDE = 44;
+
+/** @type {Result[]} */
+const RESULTS = ["won", "stopped", "lost"];
+
+/** The chart, of one answer after another. */
+export class Chart {
+  constructor() {
+    this.place = the("chart", HTMLElement);
+    this.readout = the("chart-readout", HTMLElement);
+    /** @type {Bar[]} */
+    this.bars = [];
+    this.chosen = -1;
+    this.mirrored = false;
+    /** @type {{fight: Fight, answer: Answer} | null} */
+    this.shown = null;
+    this.place.addEventListener("keydown", (event) => this.key(event));
+    this.place.addEventListener("pointerdown", (event) => this.point(event));
+    this.place.addEventListener("pointermove", (event) => {
+      if (event.buttons || event.pointerType === "mouse") {
+        this.point(event);
+      }
+    });
+    new ResizeObserver(() => this.draw()).observe(this.place);
+  }
+
+  /**
+   * @param {Fight} fight
+   * @param {Answer} answer
+   * @param {boolean} mirrored
+   */
+  show(fight, answer, mirrored) {
+    this.shown = { fight, answer };
+    this.mirrored = mirrored;
+    const all = mirrored ? sidesOf(fight, answer) : netOf(fight, answer);
+    this.bars = withoutRare(all);
+    this.rare = all.length > this.bars.length;
+    // the likeliest bar at first
+    const heights = this.bars.map((bar) => Math.max(sum(bar.up), sum(bar.down)));
+    this.chosen = heights.indexOf(Math.max(...heights));
+    this.draw();
+    this.tell();
+  }
+
+  /** Draw all bars anew, for the current width. */
+  draw() {
+    const width = Math.max(120, this.place.clientWidth);
+    const { bars } = this;
+    if (bars.length === 0) {
+      return;
+    }
+    const least = bars[0].x;
+    const slot = (width - SIDE) / (bars[bars.length - 1].x - least + 1);
+    const gap = slot > 6 ? Math.min(4, slot * 0.2) : 0;
+    const highest = Math.max(...bars.map((bar) => sum(bar.up)));
+    const deepest = Math.max(...bars.map((bar) => sum(bar.down)));
+    // the numbers of survivors stand between the two rows
+    const room = HEIGHT - TITLE - AXIS;
+    const scale = (room - 6) / (highest + deepest);
+    const zero = highest * scale + 6;
+    const svg = draw("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      width,
+      height: HEIGHT,
+      "aria-hidden": "true",
+      focusable: "false",
+    });
+    const tick = niceStep(((highest + deepest) * 100 * 40) / room);
+    /** @param {number} y @param {number} share */
+    const line = (y, share) => {
+      const said = text("chance.percent", { percent: Math.abs(share) });
+      svg.append(
+        draw("line", { class: "grid", x1: SIDE, x2: width, y1: y, y2: y }),
+        draw("text", { class: "tick percent", x: SIDE - 6, y: y + 4 }, said),
+      );
+    };
+    for (let share = tick; share <= highest * 100; share += tick) {
+      line(zero - (share / 100) * scale, share);
+    }
+    for (let share = tick; share <= deepest * 100; share += tick) {
+      line(zero + AXIS + (share / 100) * scale, share);
+    }
+    bars.forEach((bar, n) => {
+      const x = SIDE + (bar.x - least) * slot;
+      const group = draw("g", { class: n === this.chosen ? "bar chosen" : "bar" });
+      group.append(draw("rect", { class: "slot", x, y: 0, width: slot, height: HEIGHT - TITLE }));
+      let y = zero;
+      for (const result of RESULTS) {
+        const height = (bar.up.get(result) ?? 0) * scale;
+        y -= height;
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
+      }
+      y = zero + (this.mirrored ? AXIS : 0);
+      for (const result of RESULTS) {
+        const height = (bar.down.get(result) ?? 0) * scale;
+        group.append(...piece(x + gap / 2, y, slot - gap, height, result));
+        y += height;
+      }
+      svg.append(group);
+    });
+    svg.append(draw("line", { class: "axis", x1: SIDE, x2: width, y1: zero, y2: zero }));
+    const every = Math.max(1, niceStep(34 / slot));
+    for (const bar of bars) {
+      if (bar.x % every === 0) {
+        const at = SIDE + (bar.x - least + 0.5) * slot;
+        const label = this.mirrored ? bar.x : Math.abs(bar.x);
+        if (at < width - 8) {
+          svg.append(draw("text", { class: "tick", x: at, y: zero + 16 }, number(label)));
+        }
+      }
+    }
+    const [left, right] = this.titles();
+    const start = draw("text", { class: "tick lost-ink", x: SIDE, y: HEIGHT - 4 }, left);
+    const end = draw("text", { class: "tick won-ink", x: width, y: HEIGHT - 4 }, right);
+    svg.append(start, end);
+    this.place.replaceChildren(svg);
+    this.place.setAttribute("aria-valuemax", String(bars.length - 1));
+  }
+
+  /** What the numbers below the bars count, at either end. */
+  titles() {
+    if (this.mirrored) {
+      return ["", text("left.axis-units")];
+    }
+    const { chances } = /** @type {{answer: Answer}} */ (this.shown).answer;
+    const ahead = chances.stopped.n > 0n;
+    return [
+      this.bars[0].x >= 0 ? "" : text(ahead ? "left.ahead-defenders" : "left.axis-defenders"),
+      text(ahead ? "left.ahead-attackers" : "left.axis-attackers"),
+    ];
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const last = this.bars.length - 1;
+    const to = new Map([
+      ["ArrowLeft", this.chosen - 1],
+      ["ArrowDown", this.chosen - 1],
+      ["ArrowRight", this.chosen + 1],
+      ["ArrowUp", this.chosen + 1],
+      ["Home", 0],
+      ["End", last],
+    ]).get(event.key);
+    if (to !== undefined) {
+      event.preventDefault();
+      this.choose(Math.min(last, Math.max(0, to)));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    const box = this.place.getBoundingClientRect();
+    const { bars } = this;
+    if (bars.length) {
+      const range = bars[bars.length - 1].x - bars[0].x + 1;
+      const x = bars[0].x + Math.floor(((event.clientX - box.left - SIDE) / (box.width - SIDE)) * range);
+      const near = bars.findIndex((bar) => bar.x >= x);
+      this.choose(near < 0 ? bars.length - 1 : near);
+    }
+  }
+
+  /** @param {number} n */
+  choose(n) {
+    if (n !== this.chosen && this.bars[n]) {
+      this.place.querySelectorAll(".bar").forEach((bar, m) => {
+        bar.classList.toggle("chosen", m === n);
+      });
+      this.chosen = n;
+      this.tell();
+    }
+  }
+
+  /** Say the exact values of the chosen bar. */
+  tell() {
+    const bar = this.bars[this.chosen];
+    const { shown } = this;
+    if (!bar || !shown) {
+      return;
+    }
+    const lines = bar.values.map(({ title, holds }) => {
+      const chance = chanceOf(shown.answer, holds);
+      const line = make("p", {}, exactButton(title, chance), ` ${title}`);
+      return { line, said: `${title}: ${percent(chance)}` };
+    });
+    this.readout.replaceChildren(...lines.map(({ line }) => line));
+    this.place.setAttribute("aria-valuenow", String(this.chosen));
+    this.place.setAttribute("aria-valuetext", lines.map(({ said }) => said).join("; "));
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {Result} result
+ */
+function piece(x, y, width, height, result) {
+  return height ? [draw("rect", { class: `piece ${result}`, x, y, width, height })] : [];
+}
+
+/**
+ * Attackers left minus all defenders that still stand, on the territories behind too.
+ * @param {Fight} fight
+ * @param {Outcome} outcome
+ */
+function net(fight, outcome) {
+  const behind = fight.garrisons.slice(outcome.taken + 1).reduce((x, y) => x + y, 0);
+  return outcome.attackers - outcome.defenders - behind;
+}
+
+/**
+ * One row of bars, from all defenders left to all attackers left.
+ * @param {Fight} fight
+ * @param {Answer} answer
+ * @returns {Bar[]}
+ */
+function netOf(fight, answer) {
+  /** @type {Map<number, Bar>} */
+  const bars = new Map();
+  answer.outcomes.forEach((outcome, n) => {
+    const x = net(fight, outcome);
+    const result = resultOf(fight, outcome);
+    const bar = bars.get(x) ?? { x, up: new Map(), down: new Map(), values: [] };
+    bar.up.set(result, (bar.up.get(result) ?? 0) + answer.shares[n]);
+    bars.set(x, bar);
+  });
+  for (const bar of bars.values()) {
+    bar.values = netValues(fight, bar);
+  }
+  return [...bars.values()].sort((p, q) => p.x - q.x);
+}
+
+/**
+ * What a bar of the net result says.
+ * @param {Fight} fight
+ * @param {Bar} bar
+ */
+function netValues(fight, { x, up }) {
+  const values = [];
+  /** @param {Outcome} outcome */
+  const here = (outcome) => net(fight, outcome) === x;
+  if (up.has("won")) {
+    values.push({
+      title: text("left.won-with", { attackers: text("units.attackers", { n: x }) }),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => isWin(fight, outcome) && here(outcome),
+    });
+    values.push({
+      title: text("left.won-or-more", { n: x }),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => isWin(fight, outcome) && net(fight, outcome) >= x,
+    });
+  }
+  if (up.has("stopped")) {
+    const units = text(x < 0 ? "units.defenders" : "units.attackers", { n: Math.abs(x) });
+    values.push({
+      title: x === 0 ? text("left.even") : text("left.more", { units }),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "stopped" && here(outcome),
+    });
+  }
+  if (up.has("lost")) {
+    values.push({
+      title: text("left.lost-against", { defenders: text("units.defenders", { n: -x }) }),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "lost" && here(outcome),
+    });
+    values.push({
+      title: text("left.lost-or-more", { n: -x }),
+      /** @param {Outcome} outcome */
+      holds: (outcome) => resultOf(fight, outcome) === "lost" && net(fight, outcome) <= x,
+    });
+  }
+  return values;
+}
+
+/**
+ * Two rows of bars: above, the number of attackers left, and below, of defenders.  Zero has no bar:
+ * it is a defeat or a win, and would dwarf the others.
+ * @param {Fight} fight
+ * @param {Answer} answer
+ * @returns {Bar[]}
+ */
+function sidesOf(fight, answer) {
+  /** @param {Outcome} outcome */
+  const defenders = (outcome) => outcome.attackers - net(fight, outcome);
+  /** @type {Map<number, Bar>} */
+  const bars = new Map();
+  /** @param {number} x @returns {Bar} */
+  const at = (x) => {
+    const bar = bars.get(x) ?? {
+      x,
+      up: new Map(),
+      down: new Map(),
+      values: [
+        {
+          title: text("left.exactly", { units: text("units.attackers", { n: x }) }),
+          holds: (outcome) => outcome.attackers === x,
+        },
+        {
+          title: text("left.exactly", { units: text("units.defenders", { n: x }) }),
+          holds: (outcome) => defenders(outcome) === x,
+        },
+      ],
+    };
+    bars.set(x, bar);
+    return bar;
+  };
+  answer.outcomes.forEach((outcome, n) => {
+    if (outcome.attackers) {
+      const { up } = at(outcome.attackers);
+      up.set("won", (up.get("won") ?? 0) + answer.shares[n]);
+    }
+    if (defenders(outcome)) {
+      const { down } = at(defenders(outcome));
+      down.set("lost", (down.get("lost") ?? 0) + answer.shares[n]);
+    }
+  });
+  return [...bars.values()].sort((p, q) => p.x - q.x);
+}
+
+/** @param {Map<Result, number>} shares */
+function sum(shares) {
+  return [...shares.values()].reduce((x, y) => x + y, 0);
+}
+
+/**
+ * The bars without the rare ones at either side.
+ * @param {Bar[]} bars
+ */
+function withoutRare(bars) {
+  /** @param {Bar} bar */
+  const weight = (bar) => sum(bar.up) + sum(bar.down);
+  let first = 0;
+  for (let seen = 0; first < bars.length - 1; first += 1) {
+    seen += weight(bars[first]);
+    if (seen > RARE) {
+      break;
+    }
+  }
+  let last = bars.length - 1;
+  for (let seen = 0; last > first; last -= 1) {
+    seen += weight(bars[last]);
+    if (seen > RARE) {
+      break;
+    }
+  }
+  return bars.slice(first, last + 1);
+}
+
+/**
+ * The least of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is at least this.
+ * @param {number} least more than 0
+ */
+export function niceStep(least) {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10);
+}

@@ -1,0 +1,289 @@
+// The numbers, the rules and the switch, all shown from one state.
+
+import { rulesText } from "./address.js";
+import { make, the } from "../shared/elements.js";
+import { text } from "../shared/language.js";
+import { OwnRules } from "./own.js";
+import { MAX_TERRITORIES, MAX_UNITS } from "../shared/numbers.js";
+import { MAX_ROUNDS, isThrown } from "./state.js";
+import { Stepper } from "../shared/stepper.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./rulebook.js").RuleBook} RuleBook */
+
+const UNITS = { least: 0, most: MAX_UNITS };
+
+/** The value of the choice of rules of one's own. */
+const OWN = "own rules";
+
+/** Units that may be left out, which means 0. */
+const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
+
+/** Everything that is typed or chosen. */
+export class Controls {
+  /**
+   * @param {RuleBook} book
+   * @param {(typed: Partial<State>) => void} change
+   * @param {() => State} now
+   */
+  constructor(book, change, now) {
+    this.book = book;
+    this.change = change;
+    this.now = now;
+    /** @type {{stepper: Stepper, remove: HTMLElement, rules: HTMLSelectElement, about: HTMLElement, element: HTMLElement}[]} */
+    this.territories = [];
+    /** The territory whose defenders are typed below, from 0. */
+    this.chosen = 0;
+    /** @type {(name: "attackers" | "leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopBelow") => (value: number | null) => void} */
+    const to = (name) => (value) => change({ [name]: value ?? 0 });
+    this.attackers = new Stepper({ ...UNITS, changed: to("attackers") });
+    this.defenders = new Stepper({
+      ...UNITS,
+      changed: (value) => this.garrison(this.chosen, value ?? 0),
+      row: (garrisons) => {
+        this.chosen = 0;
+        const { territoryRules } = now();
+        this.changeRow(
+          garrisons,
+          garrisons.map((_, n) => territoryRules[n] ?? ""),
+        );
+      },
+    });
+    this.leaveBehind = new Stepper({ ...UNITS, changed: to("leaveBehind") });
+    this.retreatAt = new Stepper({ ...OR_NEVER, changed: to("retreatAt") });
+    this.stopAtDefenders = new Stepper({ ...OR_NEVER, changed: to("stopAtDefenders") });
+    this.stopAfter = new Stepper({
+      least: 1,
+      most: MAX_ROUNDS,
+      empty: null,
+      changed: (value) => change({ stopAfter: value }),
+    });
+    this.stopBelow = new Stepper({ ...OR_NEVER, most: 100, changed: to("stopBelow") });
+    this.attackersLeft = new Stepper({
+      ...UNITS,
+      changed: (value) => change({ left: [value ?? 0, now().left?.[1] ?? 0] }),
+    });
+    this.defendersLeft = new Stepper({
+      ...UNITS,
+      changed: (value) => change({ left: [now().left?.[0] ?? 0, value ?? 0] }),
+    });
+    this.mode = the("mode", HTMLElement);
+    this.own = new OwnRules((rules) => change({ rules }));
+    this.place();
+  }
+
+  /** Put everything into the page, and listen to it. */
+  place() {
+    const { change } = this;
+    /** @type {[string, Stepper[]][]} */
+    const places = [
+      ["sides", [this.attackers, this.defenders]],
+      ["leave-behind", [this.leaveBehind]],
+      ["luck-sides", [this.attackersLeft, this.defendersLeft]],
+      ["stops", [this.retreatAt, this.stopAtDefenders, this.stopAfter, this.stopBelow]],
+    ];
+    for (const [id, steppers] of places) {
+      the(id, HTMLElement).append(...steppers.map(({ element }) => element));
+    }
+    const select = the("rule-set", HTMLSelectElement);
+    select.addEventListener("change", () => {
+      // rules of one's own begin as those that were chosen
+      const parts = this.book.parts(this.now().rules) ?? {};
+      change({ rules: select.value === OWN ? rulesText(parts) : select.value });
+      this.own.card.open = true;
+    });
+    this.mode.addEventListener("change", (event) => {
+      change({ blitz: /** @type {HTMLInputElement} */ (event.target).value });
+    });
+    const armies = the("armies", HTMLInputElement);
+    the("count", HTMLElement).addEventListener("change", () => change({ armies: armies.checked }));
+    the("add-territory", HTMLElement).addEventListener("click", () => this.add());
+    for (const form of document.querySelectorAll("#battle, #setup")) {
+      form.addEventListener("submit", (event) => event.preventDefault());
+    }
+  }
+
+  /** Add a territory at the end, and choose it. */
+  add() {
+    const { garrisons, territoryRules } = this.now();
+    this.chosen = garrisons.length;
+    this.changeRow([...garrisons, 1], [...garrisons.map((_, n) => territoryRules[n] ?? ""), ""]);
+  }
+
+  /**
+   * @param {number[]} garrisons
+   * @param {string[]} rules of each territory; "" for those of all
+   */
+  changeRow(garrisons, rules) {
+    this.change({ garrisons, territoryRules: rules.some(Boolean) ? rules : [] });
+  }
+
+  /**
+   * Put defenders on a territory.
+   * @param {number} n from 0
+   * @param {number} defenders
+   */
+  garrison(n, defenders) {
+    const garrisons = [...this.now().garrisons];
+    garrisons[n] = defenders;
+    this.change({ garrisons });
+  }
+
+  /** @param {number} n from 0 */
+  territory(n) {
+    const stepper = new Stepper({ ...UNITS, changed: (value) => this.garrison(n, value ?? 0) });
+    const remove = make("button", { type: "button", class: "quiet" });
+    remove.addEventListener("click", () => {
+      const { garrisons, territoryRules } = this.now();
+      /** @param {unknown} _ @param {number} m */
+      const stays = (_, m) => m !== n;
+      this.changeRow(garrisons.filter(stays), territoryRules.filter(stays));
+      const left = this.now().garrisons.length;
+      const next = this.territories[Math.min(n, left - 1)];
+      (left > 1 ? next.stepper.input : the("add-territory", HTMLElement)).focus();
+    });
+    const rules = make("select");
+    rules.addEventListener("change", () => {
+      const { garrisons, territoryRules } = this.now();
+      this.changeRow(
+        garrisons,
+        garrisons.map((_, m) => (m === n ? rules.value : (territoryRules[m] ?? ""))),
+      );
+    });
+    const about = make("p", { class: "muted small" });
+    const element = make("div", { class: "territory" }, stepper.element, remove, rules, about);
+    return { stepper, remove, rules, about, element };
+  }
+
+  /** Say what all of it is, in the language of the page. */
+  label() {
+    this.leaveBehind.call(text("campaign.stay"));
+    this.stopAtDefenders.call(text("stops.defenders"));
+    this.stopAfter.call(text("stops.rounds"));
+    this.stopBelow.call(text("stops.chance"));
+    this.attackersLeft.call(text("luck.attackers"));
+    this.defendersLeft.call(text("luck.defenders"));
+    the("rule-set", HTMLSelectElement).replaceChildren(
+      ...this.book.options(),
+      make("option", { value: OWN }, text("own.choose")),
+    );
+    this.mode.replaceChildren(
+      ...["", ...this.book.versions.keys()].map((version) => {
+        const input = make("input", { type: "radio", name: "mode", value: version });
+        const said = version ? text("controls.blitz", { version }) : text("controls.dice");
+        return make("label", {}, input, make("span", {}, said));
+      }),
+    );
+  }
+
+  /**
+   * Show everything that was typed.
+   * @param {State} state
+   */
+  show(state) {
+    const { garrisons, armies, blitz } = state;
+    const own = !this.book.listed(state.rules);
+    the("rule-set", HTMLSelectElement).value = own ? OWN : state.rules;
+    the("about-rules", HTMLElement).textContent = this.book.sentence(state.rules);
+    this.own.show(own ? this.book.parts(state.rules) : null);
+    for (const input of this.mode.querySelectorAll("input")) {
+      input.checked = input.value === blitz;
+    }
+    the("about-blitz", HTMLElement).textContent = blitz && text("blitz.about", { version: blitz });
+    the(armies ? "armies" : "fighters", HTMLInputElement).checked = true;
+    this.attackers.call(text(armies ? "controls.armies" : "controls.attackers"));
+    this.chosen = Math.min(this.chosen, garrisons.length - 1);
+    const on = text("controls.on-territory", { territory: this.chosen + 1 });
+    this.defenders.call(garrisons.length > 1 ? on : text("controls.defenders"));
+    this.attackers.show(state.attackers);
+    this.defenders.show(garrisons[this.chosen]);
+    this.showRow(garrisons);
+    this.leaveBehind.show(state.leaveBehind);
+    this.retreatAt.call(text(armies ? "stops.armies" : "stops.attackers"));
+    this.retreatAt.show(state.retreatAt);
+    this.stopAtDefenders.show(state.stopAtDefenders);
+    this.stopAfter.show(state.stopAfter);
+    this.stopBelow.show(state.stopBelow);
+    this.attackersLeft.show(state.left?.[0] ?? 0);
+    this.defendersLeft.show(state.left?.[1] ?? 0);
+    const one = garrisons.length === 1;
+    the("campaign", HTMLElement).hidden = one;
+    // where there are two columns, the left one has no room for both
+    const survivors = the("left", HTMLElement);
+    const column = the(one ? "first" : "second", HTMLElement);
+    if (survivors.parentElement !== column) {
+      column[one ? "append" : "prepend"](survivors);
+    }
+    while (this.territories.length < garrisons.length) {
+      this.territories.push(this.territory(this.territories.length));
+    }
+    const wanted = this.territories.slice(0, garrisons.length);
+    const place = the("territories", HTMLElement);
+    if (place.childElementCount !== wanted.length) {
+      place.replaceChildren(...wanted.map(({ element }) => element));
+    }
+    wanted.forEach(({ stepper, remove, rules, about }, n) => {
+      const name = state.territoryRules[n] ?? "";
+      rules.setAttribute("aria-label", text("own.here", { territory: n + 1 }));
+      rules.replaceChildren(
+        make("option", { value: "" }, text("own.same")),
+        ...this.book.options(),
+        ...(name && !this.book.listed(name)
+          ? [make("option", { value: name }, this.book.title(name))]
+          : []),
+      );
+      rules.value = name;
+      about.textContent = name ? this.book.sentence(name) : "";
+      stepper.call(text("controls.territory", { territory: n + 1 }));
+      stepper.show(garrisons[n]);
+      remove.textContent = text("controls.remove");
+      remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
+    });
+    the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MAX_TERRITORIES;
+    for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
+      stepper.element.hidden = !isThrown(state);
+    }
+    the("stops-words", HTMLElement).textContent = text(
+      blitz ? "blitz.stops" : one ? "stops.words" : "stops.campaign",
+    );
+    for (const id of ["luck-sides", "luck"]) {
+      the(id, HTMLElement).hidden = !one;
+    }
+    the("luck-words", HTMLElement).textContent = text(
+      one ? "luck.words" : "luck.one-territory",
+    );
+  }
+
+  /**
+   * Show a row of territories above the numbers: one of them is chosen, and one more can be added.
+   * @param {number[]} garrisons
+   */
+  showRow(garrisons) {
+    const place = the("row", HTMLElement);
+    const before = [...place.children];
+    const focused = before.findIndex((each) => each.contains(document.activeElement));
+    place.hidden = garrisons.length === 1;
+    const chips = garrisons.map((n, at) => {
+      const chip = make("button", { type: "button", "aria-pressed": String(at === this.chosen) });
+      const defenders = text("units.defenders", { n });
+      chip.append(String(n));
+      chip.setAttribute("aria-label", text("controls.chip", { territory: at + 1, defenders }));
+      chip.addEventListener("click", () => {
+        this.chosen = at;
+        this.show(this.now());
+      });
+      return chip;
+    });
+    const more = make("button", { type: "button", "aria-label": text("controls.add") }, "+");
+    more.disabled = garrisons.length >= MAX_TERRITORIES;
+    more.addEventListener("click", () => this.add());
+    place.replaceChildren(...[...chips, more].map((each) => make("li", {}, each)));
+    // whoever pressed one stays there; "+" is always the last
+    const again = focused >= 0 && focused === before.length - 1 ? more : chips[focused];
+    again?.focus({ preventScroll: true });
+    const shown = chips[this.chosen].parentElement;
+    if (shown) {
+      place.scrollLeft = shown.offsetLeft + shown.offsetWidth * 2 - place.clientWidth;
+    }
+  }
+}

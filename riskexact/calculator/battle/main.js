@@ -1,0 +1,378 @@
+// The page: what is typed becomes a question, and the answers are shown.
+
+import { mirrored, rulesFrom } from "../core/rules.js";
+import { Asker } from "../shared/asker.js";
+import { Chart } from "./chart.js";
+import { conditions, questionText, showConditions } from "./conditions.js";
+import { Controls } from "./controls.js";
+import { remember, remembered } from "../shared/device.js";
+import { clearNotice, the } from "../shared/elements.js";
+import { showExactly } from "../shared/exact.js";
+import { Heat } from "./heat.js";
+import { offerLanguages, text } from "../shared/language.js";
+import { outlook, showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
+import { install, sharePage } from "../shared/served.js";
+import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
+import { RuleBook } from "./rulebook.js";
+import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
+import { percent } from "../shared/words.js";
+
+/** @typedef {import("../core/answers.js").Answer} Answer */
+/** @typedef {import("./blitz.js").Fight} Fight */
+/** @typedef {import("../core/rules.js").Counted} Counted */
+/** @typedef {import("../core/rules.js").FightRules} FightRules */
+
+/** Questions that would take longer, in estimated seconds, are not started. */
+const MAX_SECONDS = 90;
+
+/** Milliseconds until the page says that it is working. */
+const PATIENCE = 150;
+
+/** @param {string} id of data in the page */
+const data = (id) => JSON.parse(the(id, HTMLElement).textContent ?? "");
+const book = new RuleBook(data("rules"), data("blitz"));
+const first = firstState(book.names[0]);
+let state = { ...first };
+
+/** @type {{question: string, fight: Fight, answer: Answer} | null} */
+let shown = null;
+let asked = "";
+let waiting = 0;
+
+/** The questions whose numbers of units are shown. */
+const sized = { needed: "", holding: "" };
+
+const source = the("arithmetic", HTMLElement).textContent ?? "";
+const asker = new Asker(source);
+const controls = new Controls(book, change, () => state);
+const chart = new Chart();
+const heat = new Heat(new Asker(source), (attackers, defenders) => {
+  the("map", HTMLElement).focus({ preventScroll: true });
+  change({ attackers: attackers + Number(state.armies), garrisons: [defenders] });
+});
+
+/**
+ * Take over what was typed, and answer anew.
+ * @param {Partial<import("./state.js").State>} typed
+ */
+function change(typed) {
+  state = { ...state, ...typed };
+  if (typed.rules !== undefined) {
+    remember("rules", state.rules);
+  }
+  if (typed.blitz !== undefined) {
+    remember("blitz", state.blitz);
+  }
+  if (typed.armies !== undefined) {
+    remember("armies", String(state.armies));
+  }
+  the("message", HTMLElement).hidden = true;
+  clearNotice();
+  writeAddress();
+  update();
+}
+
+/** Write the state into the address. */
+function writeAddress() {
+  try {
+    history.replaceState(null, "", toAddress(state, first));
+  } catch {
+    // a browser that does not let a file do so
+  }
+}
+
+/** Take over the state in the address, or say that it holds none. */
+function read() {
+  const found = fromAddress(location.hash, first, book.names, [...book.versions.keys()]);
+  const message = the("message", HTMLElement);
+  message.hidden = found !== null;
+  message.textContent = found
+    ? ""
+    : text("answer.unreadable", { battle: questionText(first) });
+  state = found ?? { ...first };
+  if (/^#?$/.test(location.hash)) {
+    const rules = remembered("rules") ?? "";
+    state.rules = book.parts(rules) ? rules : first.rules;
+    const blitz = remembered("blitz") ?? "";
+    state.blitz = book.versions.has(blitz) ? blitz : first.blitz;
+    state.armies = remembered("armies") === "true";
+  }
+  update();
+}
+
+/** Show the state in all controls, and ask for the answers. */
+function update() {
+  controls.show(state);
+  const names = rulesOnEach(state);
+  const rules = book.rules(names);
+  const counted = book.counted(names);
+  const blitz = book.versions.get(state.blitz) ?? null;
+  const fight = fightOf(state, blitz);
+  const different = conditions(state, first, book);
+  the("question", HTMLElement).textContent = questionText(state);
+  showConditions(different, change);
+  the("show-exact", HTMLElement).textContent = text(blitz ? "answer.digits" : "answer.exact");
+  const question = [questionText(state), ...different.map(({ said }) => said)].join(", ");
+  asked = question;
+  const [here] = [counted].flat();
+  heat.show(rules.on(0), here, fight.attackers, fight.garrisons[0], blitz);
+  asker.cancel();
+  clearTimeout(waiting);
+  the("working", HTMLElement).hidden = true;
+  const fault = refusal(fight, rules);
+  the("refused", HTMLElement).textContent = fault;
+  if (fault) {
+    shown = null;
+    blank();
+  } else {
+    waiting = setTimeout(() => {
+      blank();
+      the("progress", HTMLProgressElement).value = 0;
+      the("working", HTMLElement).hidden = false;
+    }, PATIENCE);
+    asker.ask({
+      ...questionOf("outcomes", fight, rules, counted),
+      answered: (answer) => showAnswer({ question, fight, answer }),
+      progress: (done) => {
+        the("progress", HTMLProgressElement).value = done;
+      },
+      failed: (reason) => showFailure(reason),
+    });
+  }
+  askNeeded(fight, rules, counted);
+  askHolding(fight, here);
+}
+
+/**
+ * Why a fight is not computed here; "" where it is.
+ * @param {Fight} fight
+ * @param {FightRules} rules
+ */
+function refusal(fight, rules) {
+  if (fight.attackers === 0 && fight.garrisons[0] === 0) {
+    return text("answer.nobody");
+  }
+  const seconds = secondsForOutcomes(fight, rules);
+  if (seconds > MAX_SECONDS) {
+    return text("answer.too-large", { time: duration(seconds) });
+  }
+  return "";
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  if (seconds < 100) {
+    return text("time.seconds", { n: Math.round(seconds) });
+  }
+  return seconds < 5400
+    ? text("time.minutes", { n: Math.round(seconds / 60) })
+    : text("time.hours", { n: Math.round(seconds / 3600) });
+}
+
+/** Show that there is no answer (yet). */
+function blank() {
+  the("result", HTMLElement).hidden = true;
+  for (const id of ["show-exact", "share"]) {
+    the(id, HTMLButtonElement).disabled = true;
+  }
+  document.body.classList.add("unanswered");
+  the("dock-chance", HTMLElement).textContent = "…";
+}
+
+/** @param {string} reason */
+function showFailure(reason) {
+  clearTimeout(waiting);
+  shown = null;
+  blank();
+  the("working", HTMLElement).hidden = true;
+  the("refused", HTMLElement).textContent = reason;
+}
+
+/** @param {{question: string, fight: Fight, answer: Answer}} answered */
+function showAnswer(answered) {
+  clearTimeout(waiting);
+  shown = answered;
+  the("working", HTMLElement).hidden = true;
+  the("result", HTMLElement).hidden = false;
+  for (const id of ["show-exact", "share"]) {
+    the(id, HTMLButtonElement).disabled = false;
+  }
+  document.body.classList.remove("unanswered");
+  const win = answered.answer.chances.won;
+  the("chance", HTMLElement).textContent = percent(win);
+  the("dock-chance", HTMLElement).textContent = percent(win);
+  the("words", HTMLElement).textContent = outlook(answered);
+  showSplit(answered);
+  showConquered(answered);
+  showLosses(answered);
+  showLuck(answered, state.left);
+  showChart();
+}
+
+/**
+ * Ask how many attackers are needed.
+ * @param {Fight} fight
+ * @param {FightRules} rules
+ * @param {Counted | Counted[]} counted
+ */
+function askNeeded(fight, rules, counted) {
+  const { garrisons, leaveBehind } = fight;
+  const defenders =
+    garrisons.length === 1
+      ? text("units.defenders", { n: garrisons[0] })
+      : text("needed.row", { row: garrisons.join(", ") });
+  the("needed-words", HTMLElement).textContent = text(
+    state.armies ? "needed.armies" : "needed.attackers",
+    { defenders },
+  );
+  askSize("needed", [state.armies, garrisons, leaveBehind], fight, rules, counted);
+}
+
+/**
+ * Ask how many defenders hold a territory: as many as the defender needs who fights as an attacker.
+ * @param {Fight} fight
+ * @param {Counted} here the rules on the first territory
+ */
+function askHolding(fight, here) {
+  the("holds", HTMLElement).hidden = fight.garrisons.length > 1;
+  if (fight.garrisons.length > 1) {
+    sized.holding = "";
+    return;
+  }
+  const attackers = text(state.armies ? "units.armies" : "units.attackers", { n: state.attackers });
+  the("holding-words", HTMLElement).textContent = text("needed.holding", { attackers });
+  const counted = mirrored(here);
+  const turned = { ...fight, garrisons: [fight.attackers], leaveBehind: 0 };
+  askSize("holding", [fight.attackers], turned, rulesFrom(counted), counted);
+}
+
+/**
+ * Ask for the smallest numbers of units, unless they are shown.
+ * @param {"needed" | "holding"} id where they are shown
+ * @param {unknown[]} size what they depend on, beside the rules
+ * @param {Fight} fight
+ * @param {FightRules} rules
+ * @param {Counted | Counted[]} counted
+ */
+function askSize(id, size, fight, rules, counted) {
+  const key = JSON.stringify([rulesOnEach(state), state.blitz, ...size]);
+  if (key === sized[id]) {
+    return;
+  }
+  sized[id] = "";
+  const place = the(id, HTMLElement);
+  place.classList.add("stale");
+  place.dataset.working = text("needed.working");
+  const question = questionOf("needed", fight, rules, counted);
+  if (question.seconds > MAX_SECONDS) {
+    showSize(id);
+    return;
+  }
+  asker.ask({
+    ...question,
+    answered: (found) => {
+      sized[id] = key;
+      showSize(id, found);
+    },
+    failed: () => showSize(id),
+  });
+}
+
+/**
+ * @param {"needed" | "holding"} id
+ * @param {(number | null)[]} found none where they are not known
+ */
+function showSize(id, found = PERCENTS.map(() => null)) {
+  const place = the(id, HTMLElement);
+  if (id === "holding") {
+    showNeeded(place, found, "units.defenders", (typed) => change({ garrisons: [typed] }));
+  } else {
+    const units = state.armies ? "units.armies" : "units.attackers";
+    showNeeded(place, found, units, (typed) => change({ attackers: typed }));
+  }
+}
+
+function showChart() {
+  if (shown) {
+    const mirrored = the("both-sides", HTMLInputElement).checked;
+    chart.show(shown.fight, shown.answer, mirrored);
+    showLegend(shown.answer, mirrored);
+  }
+}
+
+/** Show the chance beside the numbers while it is off the screen, or beneath what stays on it. */
+function stayInSight() {
+  const wide = matchMedia("(min-width: 56rem)");
+  /** @type {IntersectionObserver | undefined} */
+  let observer;
+  const watch = () => {
+    const top = wide.matches ? the("controls", HTMLElement).offsetHeight : 0;
+    const bottom = wide.matches ? 0 : the("battle", HTMLElement).offsetHeight;
+    observer?.disconnect();
+    observer = new IntersectionObserver(
+      ([{ isIntersecting }]) => document.body.classList.toggle("away", !isIntersecting),
+      { rootMargin: `-${top}px 0px -${bottom}px` },
+    );
+    observer.observe(the("chance", HTMLElement));
+  };
+  wide.addEventListener("change", watch);
+  watch();
+}
+
+/** Unfold what the address speaks of. */
+function openFolded() {
+  const { retreatAt, stopAtDefenders, stopAfter, stopBelow, left } = state;
+  the("stops-card", HTMLDetailsElement).open ||= Boolean(
+    retreatAt || stopAtDefenders || stopAfter || stopBelow,
+  );
+  the("luck-card", HTMLDetailsElement).open ||= left !== null;
+}
+
+/** Say everything in another language. */
+function say() {
+  the("message", HTMLElement).hidden = true;
+  Object.assign(sized, { needed: "", holding: "" });
+  controls.label();
+  update();
+}
+
+/** Listen to what is pressed, and show what is asked at first. */
+function start() {
+  the("show-exact", HTMLElement).addEventListener("click", () => {
+    if (shown) {
+      showExactly(text("exact.chance", { battle: shown.question }), shown.answer.chances.won);
+    }
+  });
+  the("share", HTMLElement).addEventListener("click", () => {
+    writeAddress();
+    sharePage(asked);
+  });
+  the("cancel", HTMLElement).addEventListener("click", () => {
+    asker.cancel();
+    showFailure(text("answer.cancelled"));
+    for (const id of /** @type {const} */ (["needed", "holding"])) {
+      if (sized[id] === "") {
+        showSize(id);
+      }
+    }
+    the("answer", HTMLElement).focus();
+  });
+  the("bars", HTMLElement).addEventListener("change", () => showChart());
+  // not by the address, which holds the battle
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    the("answer", HTMLElement).focus();
+  });
+  addEventListener("hashchange", () => {
+    read();
+    openFolded();
+  });
+  offerLanguages(say);
+  controls.label();
+  read();
+  openFolded();
+  stayInSight();
+  install();
+}
+
+start();

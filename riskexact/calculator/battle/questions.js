@@ -1,0 +1,153 @@
+// The questions that the page asks, and the time they take.
+
+import { answerFrom, answerTo } from "../core/answers.js";
+import { needed } from "../core/backward.js";
+import { rulesFrom } from "../core/rules.js";
+import { serve } from "../shared/worker.js";
+import { blitzNeeded, blitzOutcomes } from "./blitz.js";
+
+/** @typedef {import("../core/answers.js").Answer} Answer */
+/** @typedef {import("./blitz.js").Fight} Fight */
+/** @typedef {import("../core/rules.js").Counted} Counted */
+/** @typedef {import("../core/rules.js").FightRules} Rules */
+
+/** The chances for which a number of attackers is looked up, in percent. */
+export const PERCENTS = [50, 75, 90, 95];
+
+/** Measured nanoseconds of a product of a mass and a weight, and for each 64 bits more. */
+const PRODUCT = 200;
+const WORD = 1.6;
+
+/** The same of a product of two floating-point numbers. */
+const FLOAT = 15;
+
+/**
+ * About how many seconds it takes to find the outcomes of a fight.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ */
+export function secondsForOutcomes(fight, rules) {
+  const { attackers, garrisons, stopAfter, stopBelow } = fight;
+  const bitsOfUnit = rules.base.value.toString(2).length;
+  const defenders = garrisons.reduce((sum, garrison) => sum + garrison, 0);
+  const units = attackers + defenders;
+  if (fight.blitz) {
+    // of a blitz come few numbers of survivors
+    return floats(fight, rules, (fallen) => Math.min(attackers + 1, 1 + 6 * Math.sqrt(fallen)));
+  }
+  if (stopAfter !== null) {
+    const { maxLosses, mayIdle } = rules.on(0);
+    const rounds = mayIdle ? stopAfter : Math.min(stopAfter, units);
+    const states = Math.min((attackers + 1) * (defenders + 1), rounds * maxLosses + 1);
+    const bits = rounds * bitsOfUnit * maxLosses;
+    return products(rounds * states * 2 * (maxLosses + 1), bits / 2);
+  }
+  const ways = garrisons.reduce(
+    (sum, garrison, n) => sum + (attackers + 1) * garrison * (rules.on(n).maxLosses + 1),
+    0,
+  );
+  const looks = stopBelow ? 2 : 1;
+  return looks * products(ways, (units * bitsOfUnit) / 2);
+}
+
+/**
+ * About how many seconds it takes to find the number of attackers needed.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ */
+export function secondsForNeeded(fight, rules) {
+  const attackers = maxNeeded(fight, rules) / 3;
+  if (fight.blitz) {
+    const last = fight.garrisons.length - 1;
+    return floats({ ...fight, attackers }, rules, (_, n) => (n === last ? 1 : attackers / 2));
+  }
+  return secondsForOutcomes({ ...fight, attackers, stopAfter: null, stopBelow: 0 }, rules);
+}
+
+/**
+ * The seconds for as many battles on each territory.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {(fallen: number, n: number) => number} battles by the defenders before a territory, and it
+ */
+function floats({ attackers, garrisons }, rules, battles) {
+  let fallen = 0;
+  let seconds = 0;
+  garrisons.forEach((garrison, n) => {
+    const states = (attackers + 1) * (garrison + 1);
+    seconds += battles(fallen, n) * states * (rules.on(n).maxLosses + 1) * FLOAT * 1e-9;
+    fallen += garrison;
+  });
+  return seconds;
+}
+
+/**
+ * @param {number} number
+ * @param {number} bits
+ */
+function products(number, bits) {
+  return number * (PRODUCT + (WORD * bits) / 64) * 1e-9;
+}
+
+/**
+ * The largest number of attackers that is tried: far more than win, and 0 where none do.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ */
+function maxNeeded({ garrisons, leaveBehind }, rules) {
+  const exchange = garrisons.map((each, n) => (each ? Math.max(1, rules.on(n).exchange(each)) : 1));
+  const lost = garrisons.reduce((sum, garrison, n) => sum + garrison * exchange[n], 0);
+  const most = 4 * lost + 40 * Math.max(...exchange) + leaveBehind * garrisons.length;
+  return Number.isFinite(most) ? Math.ceil(most) : 0;
+}
+
+/**
+ * The smallest number of attackers for each of `PERCENTS`, fighting to the end; null where none is
+ * found.
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {(done: number) => void} [progress]
+ */
+export function attackersNeeded(fight, rules, progress) {
+  const most = maxNeeded(fight, rules);
+  return fight.blitz
+    ? blitzNeeded(fight, fight.blitz, rules, PERCENTS, most, progress)
+    : needed(fight, rules, PERCENTS.map((n) => ({ n: BigInt(n), d: 100n })), most, progress);
+}
+
+/**
+ * The answers that may be asked for, by name.
+ * @type {{
+ *   outcomes: (fight: Fight, rules: Rules, progress?: (done: number) => void) => Answer,
+ *   needed: (fight: Fight, rules: Rules, progress?: (done: number) => void) => (number | null)[],
+ * }}
+ */
+export const ANSWERS = {
+  outcomes: (fight, rules, progress) =>
+    fight.blitz
+      ? answerFrom(fight, blitzOutcomes(fight, fight.blitz, rules, progress))
+      : answerTo(fight, rules, progress),
+  needed: attackersNeeded,
+};
+
+/**
+ * A question as asker.js takes it, without what becomes of the answer.
+ * @param {"outcomes" | "needed"} kind
+ * @param {Fight} fight
+ * @param {Rules} rules
+ * @param {Counted | Counted[]} counted the same: of all territories, or of each
+ */
+export function questionOf(kind, fight, rules, counted) {
+  const seconds = { outcomes: secondsForOutcomes, needed: secondsForNeeded }[kind](fight, rules);
+  const task = { fight, rules: counted };
+  return { kind, task, here: () => ANSWERS[kind](fight, rules), seconds };
+}
+
+/** @typedef {{fight: Fight, rules: Counted | Counted[]}} Task */
+
+serve({
+  outcomes: (/** @type {Task} */ { fight, rules }, progress) =>
+    ANSWERS.outcomes(fight, rulesFrom(rules), progress),
+  needed: (/** @type {Task} */ { fight, rules }, progress) =>
+    ANSWERS.needed(fight, rulesFrom(rules), progress),
+});

@@ -1,0 +1,181 @@
+// The answers, as they stand on the page.
+
+import { luckOf } from "../core/answers.js";
+import { roughly, share } from "../core/text.js";
+import { make, the } from "../shared/elements.js";
+import { exactButton } from "../shared/exact.js";
+import { number, text } from "../shared/language.js";
+import { brief, inWords, percent, said } from "../shared/words.js";
+import { PERCENTS } from "./questions.js";
+
+/** @typedef {import("../core/answers.js").Answer} Answer */
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+/** @typedef {import("../core/forward.js").Fight} Fight */
+
+/**
+ * How likely a win is, in a sentence; who breaks off does not lose, but fails.
+ * @param {{fight: Fight, answer: Answer}} answered
+ */
+export function outlook({ fight, answer: { chances } }) {
+  const fails = chances.stopped.n > 0n && roughly(chances.won).kind === "mostly";
+  return said(fails || fight.garrisons.length > 1 ? "take." : "win.", chances.won);
+}
+
+/** @param {{answer: Answer}} answered */
+export function showSplit({ answer }) {
+  const entries = Object.entries(answer.chances).filter(([, chance]) => chance.n > 0n);
+  the("split", HTMLElement).replaceChildren(
+    ...entries.map(([result, chance]) => {
+      const part = make("span", { class: result });
+      part.style.flexGrow = String(share(chance.n, chance.d));
+      return part;
+    }),
+  );
+  the("split-words", HTMLElement).textContent = entries
+    .map(([result, chance]) => `${text(`result.${result}`)} ${percent(chance)}`)
+    .join(" · ");
+}
+
+/** @param {{fight: Fight, answer: Answer}} answered */
+export function showConquered({ fight, answer }) {
+  const { garrisons } = fight;
+  const rows = garrisons.length === 1 ? [] : [...garrisons.keys(), garrisons.length];
+  const body = make("tbody");
+  for (const taken of rows) {
+    const value = answer.taken[taken];
+    const all = taken === garrisons.length ? "campaign.all" : "campaign.taken";
+    const title = text(taken ? all : "campaign.none", { n: taken });
+    const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
+    bar.style.width = `${share(value.n, value.d) * 100}%`;
+    body.append(
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, title),
+        make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
+        make("td", {}, exactButton(title, value)),
+      ),
+    );
+  }
+  const table = the("conquered", HTMLTableElement);
+  table.replaceChildren(...(table.caption ? [table.caption] : []), body);
+}
+
+/** @param {{fight: Fight, answer: Answer}} answered */
+export function showLosses({ fight, answer }) {
+  const { losses } = answer;
+  const defendersLost = fight.garrisons.reduce((x, y) => x + y, 0);
+  /** @type {[string, Fraction | null, Fraction | null][]} */
+  const rows = [
+    [text("losses.average"), losses.attackers, losses.defenders],
+    [text("losses.win"), losses.attackersGivenWin, { n: BigInt(defendersLost), d: 1n }],
+  ];
+  const heads = [text("losses.units"), text("losses.you"), text("losses.they")];
+  const head = heads.map((each) => make("th", { scope: "col" }, each));
+  const body = make("tbody");
+  for (const [title, yours, theirs] of rows) {
+    if (yours && theirs) {
+      body.append(
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, title),
+          make("td", { class: "attacker" }, brief(yours)),
+          make("td", { class: "defender" }, brief(theirs)),
+        ),
+      );
+    }
+  }
+  const table = the("losses", HTMLTableElement);
+  const caption = table.caption ? [table.caption] : [];
+  table.replaceChildren(...caption, make("thead", {}, make("tr", {}, ...head)), body);
+}
+
+/**
+ * The odds of the outcome that was typed; nothing where none was.
+ * @param {{fight: Fight, answer: Answer}} answered
+ * @param {[number, number] | null} left
+ */
+export function showLuck({ fight, answer }, left) {
+  const place = the("luck", HTMLElement);
+  place.replaceChildren();
+  if (fight.garrisons.length > 1 || left === null) {
+    return;
+  }
+  const [a, d] = left;
+  const luck = luckOf(answer, a, d);
+  if (luck === null) {
+    const end = {
+      attackers: text("units.attackers", { n: a }),
+      defenders: text("units.defenders", { n: d }),
+    };
+    place.append(make("p", { class: "fault" }, text("luck.impossible", end)));
+    return;
+  }
+  for (const [title, chance] of /** @type {[string, Fraction][]} */ ([
+    [text("luck.bad"), luck.atLeastThisBad],
+    [text("luck.good"), luck.atLeastThisGood],
+  ])) {
+    const words = make("span", { class: "muted" }, ` ${inWords(chance)}`);
+    place.append(make("p", {}, exactButton(title, chance), ` ${title},`, words));
+  }
+}
+
+/**
+ * What the colours of the chart mean.
+ * @param {Answer} answer
+ * @param {boolean} mirrored
+ */
+export function showLegend(answer, mirrored) {
+  const { won, stopped, lost } = answer.chances;
+  const legend = mirrored
+    ? [
+        ["won", text("left.attackers")],
+        ["lost", text("left.defenders")],
+      ]
+    : [
+        ...(lost.n ? [["lost", text("result.lost")]] : []),
+        ...(stopped.n ? [["stopped", text("result.stopped")]] : []),
+        ...(won.n ? [["won", text("result.won")]] : []),
+      ];
+  the("chart-legend", HTMLElement).replaceChildren(
+    ...legend.map(([result, words]) => make("span", { class: `key ${result}` }, words)),
+  );
+}
+
+/**
+ * The numbers of units needed; a press on one uses it.
+ * @param {HTMLElement} place
+ * @param {(number | null)[]} found
+ * @param {"units.attackers" | "units.armies" | "units.defenders"} units
+ * @param {(typed: number) => void} use
+ */
+export function showNeeded(place, found, units, use) {
+  const focused = [...place.children].indexOf(document.activeElement ?? place);
+  place.classList.remove("stale");
+  place.replaceChildren(
+    ...PERCENTS.map((goal, n) => {
+      const percentOf = text("chance.percent", { percent: goal });
+      const fewest = found[n];
+      // with armies, what is typed counts the one who stays behind
+      const typed = fewest === null ? null : fewest + Number(units === "units.armies");
+      const tile = make(
+        "button",
+        { type: "button", class: "tile" },
+        make("span", { class: "goal" }, percentOf),
+        make("strong", {}, typed === null ? "–" : number(typed)),
+      );
+      tile.disabled = typed === null;
+      if (typed !== null) {
+        const needed = { percent: percentOf, units: text(units, { n: typed }) };
+        tile.setAttribute("aria-label", text("needed.use", needed));
+        tile.addEventListener("click", () => use(typed));
+      }
+      return tile;
+    }),
+  );
+  const again = place.children[focused];
+  if (again instanceof HTMLElement) {
+    again.focus();
+  }
+}

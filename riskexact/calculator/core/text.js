@@ -1,0 +1,157 @@
+// Exact fractions as text: every digit shown is certain, and rounded half to even.
+
+/** @typedef {import("./fractions.js").Fraction} Fraction */
+
+/**
+ * n / d rounded to a whole number, half to even.
+ * @param {bigint} n 0 or more
+ * @param {bigint} d
+ */
+export function rounded(n, d) {
+  const floor = n / d;
+  const twice = 2n * (n - floor * d);
+  return twice > d || (twice === d && floor % 2n === 1n) ? floor + 1n : floor;
+}
+
+/**
+ * A fraction as text, "n/d".
+ * @param {Fraction} value
+ */
+export function fractionText({ n, d }) {
+  return d === 1n ? String(n) : `${n}/${d}`;
+}
+
+/**
+ * A fraction to a number of digits after the point.
+ * @param {Fraction} value 0 or more
+ * @param {number} digits
+ */
+export function fixed({ n, d }, digits) {
+  const text = String(rounded(n * 10n ** BigInt(digits), d)).padStart(digits + 1, "0");
+  return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+}
+
+/**
+ * A chance in percent, without the sign.  Only what is certain or impossible reads 100 or 0.
+ * @param {Fraction} chance
+ */
+export function percentage({ n, d }) {
+  if (n === 0n || n === d) {
+    return n ? "100" : "0";
+  }
+  const text = fixed({ n: n * 100n, d }, 1);
+  if (text === "0.0") {
+    return "<0.1";
+  }
+  return text === "100.0" ? ">99.9" : text;
+}
+
+/**
+ * The power of ten of a fraction's first digit.
+ * @param {Fraction} value More than 0.
+ */
+function magnitude({ n, d }) {
+  let exponent = String(n).length - String(d).length;
+  const least = exponent < 0 ? d : d * 10n ** BigInt(exponent);
+  const value = exponent < 0 ? n * 10n ** BigInt(-exponent) : n;
+  return value < least ? exponent - 1 : exponent;
+}
+
+/**
+ * A fraction from 0 to 1 to a number of significant digits: plain down to 1e-6, and scientific below.
+ * One that would round to 1 says how far it is from it.
+ * @param {Fraction} value
+ * @param {number} digits
+ * @returns {string}
+ */
+export function decimal({ n, d }, digits) {
+  if (n === 0n || n === d) {
+    return n ? "1" : "0";
+  }
+  let exponent = magnitude({ n, d });
+  const scale = 10n ** BigInt(digits - 1 - exponent);
+  let figures = rounded(n * scale, d);
+  if (figures === 10n ** BigInt(digits)) {
+    exponent += 1;
+    figures /= 10n;
+  }
+  if (exponent === 0) {
+    return `1 - ${decimal({ n: d - n, d }, digits)}`;
+  }
+  const text = String(figures);
+  if (exponent >= -6) {
+    return `0.${"0".repeat(-exponent - 1)}${text}`;
+  }
+  const rest = text.length > 1 ? `.${text.slice(1)}` : "";
+  return `${text[0]}${rest}e${exponent}`;
+}
+
+/**
+ * A chance as people say it, "about 2 in 3": whether it is rare, or its opposite is, and then in how
+ * many tries it happens once, or does not.
+ * @param {Fraction} chance
+ * @returns {{kind: "never" | "hardly" | "rarely" | "often" | "mostly" | "nearly" | "always", wins: bigint, tries: bigint, exact: boolean}}
+ */
+export function roughly({ n, d }) {
+  if (n === 0n || n === d) {
+    return { kind: n ? "always" : "never", wins: n ? 1n : 0n, tries: 1n, exact: true };
+  }
+  if (n * 10n < d || n * 10n > d * 9n) {
+    const rarely = n * 10n < d;
+    const least = rarely ? n : d - n;
+    const tries = twoDigits(d, least);
+    const almost = least * ALMOST_NEVER < d;
+    const kind = rarely ? (almost ? "hardly" : "rarely") : almost ? "nearly" : "mostly";
+    return { kind, wins: 1n, tries, exact: tries * least === d };
+  }
+  const near = TRIES.map((tries) => {
+    const most = halfUp(n * tries, d);
+    const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
+    return { wins, tries, off: absolute(n * tries - wins * d) };
+  });
+  const best =
+    near.find(({ off }) => off === 0n) ??
+    near.find(({ tries, off }) => off * 40n <= d * tries) ??
+    near.reduce((one, other) => (other.off * one.tries < one.off * other.tries ? other : one));
+  return { kind: "often", wins: best.wins, tries: best.tries, exact: best.off === 0n };
+}
+
+/** The numbers of tries that people speak of. */
+const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
+
+/** Of this many tries, fewer than one is said to be almost none. */
+const ALMOST_NEVER = 10n ** 9n;
+
+/** @param {bigint} n */
+function absolute(n) {
+  return n < 0n ? -n : n;
+}
+
+/**
+ * n / d to a whole number, half up.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+function halfUp(n, d) {
+  return (2n * n + d) / (2n * d);
+}
+
+/**
+ * n / d to two significant digits.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+function twoDigits(n, d) {
+  const whole = halfUp(n, d);
+  const power = 10n ** BigInt(Math.max(0, String(whole).length - 2));
+  return halfUp(whole, power) * power;
+}
+
+/**
+ * A number between 0 and 1 for drawing, and for nothing else.
+ * @param {bigint} n
+ * @param {bigint} d
+ */
+export function share(n, d) {
+  return Number((n << 53n) / d) / 2 ** 53;
+}

@@ -1,0 +1,141 @@
+"""What the pages are told: rule sets, versions of Balanced Blitz, and the classic map, in JSON."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError
+from riskexact.boards.geography import map_named
+from riskexact.boards.layout import classic_layout
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
+from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
+from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
+from riskexact.rules.dice import round_counts
+
+COIN = {"attack": [1], "defence": [1], "rounds": [[[[0, 1, "1"], [1, 0, "1"]]]]}
+"""A point for either of two players, by a fair coin: for a page what a round of dice is."""
+
+
+def battle_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
+    """Return what the calculator is told; it counts the rounds of the catalogue itself.
+
+    Those of others may take too long there.
+
+    >>> list(battle_data([STANDARD])["rules"][0])  # type: ignore[index]
+    ['name', 'title', 'group', 'parts']
+    """
+    counts, known = ("attack", "defence", "rounds"), entries()
+    told = [
+        {
+            key: value
+            for key, value in each.items()
+            if each["name"] not in known or key not in counts
+        }
+        for each in rules_data(rule_sets)
+    ]
+    return {"rules": told, "blitz": [blitz_data(version) for version in BLITZ_VERSIONS]}
+
+
+def map_data(rule_sets: Sequence[Rules]) -> dict[str, object]:
+    """Return what the map page is told."""
+    return {"rules": rules_data(rule_sets), "world": world()}
+
+
+def explore_data(_: Sequence[Rules]) -> dict[str, object]:
+    """Return what the walk is told, which has its own rules."""
+    games = {"coin": COIN, "single": rule_data(SINGLE_LOSS), "standard": rule_data(STANDARD)}
+    return {"games": games}
+
+
+def rule_data(rules: Rules) -> dict[str, object]:
+    """Return a rule set for the page, in the types of JSON; counts are texts.
+
+    `attack` and `defence` have the units that each die needs, and `rounds` has for x attack dice
+    and y defence dice at [x - 1][y - 1] each (attackers lost, defenders lost, number of throws).
+
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> rule_data(SINGLE_LOSS)["rounds"][2][1]
+    [[0, 1, '3667'], [1, 0, '4109']]
+    """
+    checked_rules(rules)
+    entry = entries().get(known_as(rules) or "")
+    return {
+        "name": label(rules),
+        "title": title(rules),
+        "group": entry.group if entry else GROUPS[-1],
+        "parts": rules.parts,
+        "attack": list(_needs(rules.attack.dice_of, rules.attack.max_dice)),
+        "defence": list(_needs(rules.defence.dice_of, rules.defence.max_dice)),
+        "rounds": [
+            [
+                [[i, j, str(count)] for (i, j), count in round_counts(x, y, rules).items()]
+                for y in range(1, rules.defence.max_dice + 1)
+            ]
+            for x in range(1, rules.attack.max_dice + 1)
+        ],
+    }
+
+
+def rules_data(rule_sets: Sequence[Rules]) -> list[dict[str, object]]:
+    """Return the rule sets of a page; raise `RiskError` for none, and for one that is there twice.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [each["title"] for each in rules_data([STANDARD])]
+    ['Standard']
+    """
+    data = [rule_data(rules) for rules in rule_sets]
+    if not data:
+        raise RiskError("rule_sets must have one rule set or more, not none")
+    names = [each["name"] for each in data]
+    for name in names:
+        if names.count(name) > 1:
+            raise RiskError(f"rule_sets must have each rule set once, not {shown(name)} again")
+    return data
+
+
+def blitz_data(version: BlitzVersion) -> dict[str, str | float]:
+    """Return the constants of Balanced Blitz for the page, in the types of JSON.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> blitz_data(BLITZ_3_3)
+    {'name': '3.3', 'negligible': 0.05, 'cut': 0.1, 'sharper': 1.3, 'peaked': 1.8}
+    """
+    return {
+        "name": version.name,
+        "negligible": float(version.negligible),
+        "cut": float(version.cut),
+        "sharper": float(version.sharper),
+        "peaked": float(version.peaked),
+    }
+
+
+def world() -> dict[str, object]:
+    """Return the classic map for the page: territories with their places, borders, continents.
+
+    Territories are told by their numbers; `again` has those that stand behind an edge too.
+
+    >>> world()["borders"][0]
+    [0, 1]
+    """
+    classic = map_named("classic")
+    layout = classic_layout()
+    number = {t: n for n, t in enumerate(classic.territories)}
+    return {
+        "size": [layout.width, layout.height],
+        "territories": [{"name": t, "at": layout.at[t]} for t in classic.territories],
+        "again": [{"territory": number[t], "at": at} for t, at in layout.again.items()],
+        "borders": [[number[t], number[u]] for t, u in classic.borders],
+        "optional": [number["East Africa"], number["Middle East"]],
+        "continents": [
+            {"name": name, "territories": [number[t] for t in each.territories]}
+            for name, each in classic.continents.items()
+        ],
+    }
+
+
+def _needs(dice_of: Callable[[int], int], most: int) -> Iterator[int]:
+    """Yield how many units each die needs."""
+    units = 0
+    for number in range(1, most + 1):
+        while dice_of(units) < number:
+            units += 1
+        yield units

@@ -1,0 +1,257 @@
+// A plan for one turn on a map: the chance of best play between two bounds, and what to do first.
+// What is found for one position serves all others that it leads to.
+
+import { overPower } from "../core/fractions.js";
+import { Front, MAX_NODES, bits } from "./front.js";
+import { bestPath } from "./path.js";
+import { Play, TooManyStates } from "./play.js";
+import { Pools } from "./pools.js";
+import { rulesFrom } from "../core/rules.js";
+import { serve } from "../shared/worker.js";
+
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+/** @typedef {import("./front.js").FrontState} FrontState */
+
+/**
+ * A position and what is to be taken: territories by their numbers, `mine` and `enemy` with the
+ * armies on them.  `rules` are those on all territories, or those on each of the enemy's, first those
+ * of `take`.
+ * @typedef {{
+ *   borders: [number, number][], mine: Map<number, number>, enemy: Map<number, number>,
+ *   take: number[], through: number[], move: import("./front.js").MoveRule,
+ *   dice: import("./front.js").DiceRule,
+ *   rules: import("../core/rules.js").Counted | import("../core/rules.js").Counted[],
+ * }} Question
+ */
+
+/**
+ * An attack that may come first: the chance if it does, and the armies that best move in if the
+ * target falls in this round, null if it cannot.
+ * @typedef {{source: number, target: number, dice: number, chance: Fraction, moveIn: number | null}}
+ *   Move
+ */
+
+/**
+ * `lower` is the chance of a policy, `moves` its first moves, the best first; no policy has more than
+ * `upper`.  `path` is the chance of the best path, null where there is none, or none was looked for.
+ * No way leads to the territories `apart`.
+ * @typedef {{
+ *   lower: Fraction, upper: Fraction, proved: boolean, moves: Move[], path: Fraction | null,
+ *   apart: number[],
+ * }} Answer
+ */
+
+/** States that are held at once by each of both bounds. */
+export const MAX_STATES = 600_000;
+
+/** States up to which every number of armies moving in is tried, where the bounds differ. */
+const ALL_NUMBERS = 5000;
+
+/** The most territories through which the best path is looked for. */
+const MAX_PATH_LENGTH = 10;
+
+/** Best play on the territories of one position. */
+export class Plan {
+  /**
+   * @param {Question} question
+   * @param {(states: number) => void} [counted] called for each state, with their number
+   */
+  constructor(question, counted = () => {}) {
+    const { borders, move, dice, rules } = question;
+    const { targets, corridors, stacks } = inPlay(question);
+    this.names = [...targets, ...corridors, ...stacks];
+    this.enemies = targets.length + corridors.length;
+    this.asked = JSON.stringify([borders, move, dice, rules], textOf);
+    if (this.names.length > MAX_NODES) {
+      throw new TooManyStates();
+    }
+    const number = new Map(this.names.map((t, n) => [t, n]));
+    /** @type {[number, number][]} */
+    const between = borders.flatMap(([t, u]) => {
+      const [i, j] = [number.get(t), number.get(u)];
+      return i === undefined || j === undefined ? [] : [[i, j]];
+    });
+    this.front = new Front(
+      rulesFrom(rules), this.enemies, this.names.length, targets.length, between, move, dice,
+    );
+    this.states = 0;
+    this.counted = counted;
+    this.count = () => this.counted((this.states += 1));
+    this.pools = new Pools(this.front, MAX_STATES, this.count);
+    this.play = new Play(this.front, false, MAX_STATES, this.count);
+    /** @type {Play | null} With every number of armies moving in. */
+    this.full = null;
+  }
+
+  /**
+   * The state of a position; null where this plan does not hold it.
+   * @param {Question} question
+   * @returns {FrontState | null}
+   */
+  state(question) {
+    const { borders, move, dice, rules, mine, enemy } = question;
+    if (this.asked !== JSON.stringify([borders, move, dice, rules], textOf)) {
+      return null;
+    }
+    const { targets, corridors, stacks } = inPlay(question);
+    const left = this.names.filter((t, n) => n < this.enemies && enemy.has(t));
+    const holds =
+      `${left}` === `${[...targets, ...corridors]}` &&
+      targets.every((t) => this.front.needed & (1 << this.names.indexOf(t))) &&
+      corridors.every((t) => !(this.front.needed & (1 << this.names.indexOf(t)))) &&
+      stacks.every((t) => this.names.includes(t) || mine.get(t) === 1) &&
+      this.names.every((t) => enemy.has(t) || mine.has(t));
+    return holds
+      ? [
+          ...this.names.slice(0, this.enemies).map((t) => enemy.get(t) ?? 0),
+          ...this.names.map((t) => (mine.get(t) ?? 1) - 1),
+        ]
+      : null;
+  }
+
+  /**
+   * Both bounds of a state, over base^units, and the play that has the lower one.
+   * @param {FrontState} state
+   */
+  bounds(state) {
+    const upper = this.pools.value(state);
+    const lower = this.play.value(state);
+    if (lower === upper) {
+      return { lower, upper, play: this.play };
+    }
+    const full = this.full ?? new Play(this.front, true, 0, this.count);
+    full.values.most = full.values.known.size + ALL_NUMBERS;
+    try {
+      const value = full.value(state);
+      this.full = full;
+      return { lower: value, upper: value, play: full };
+    } catch (error) {
+      if (error instanceof TooManyStates) {
+        return { lower, upper, play: this.play };
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * @param {FrontState} state
+   * @returns {Answer}
+   */
+  answer(state) {
+    const { front } = this;
+    const units = front.units(state);
+    /** @param {bigint} value */
+    const chance = (value) => overPower(value, front.rules.base, units);
+    const { lower, upper, play } = this.bounds(state);
+    const moves = front.left(state) & front.needed ? play.attacks(state) : [];
+    moves.sort((one, other) => (one.value < other.value ? 1 : -Number(one.value > other.value)));
+    return {
+      lower: chance(lower),
+      upper: chance(upper),
+      proved: lower === upper,
+      moves: moves.map(({ attack, value }) => ({
+        source: this.names[attack.source],
+        target: this.names[attack.target],
+        dice: attack.dice,
+        chance: chance(value),
+        moveIn: play.bestMoveIn(state, attack),
+      })),
+      path: bits(front.left(state)).length > MAX_PATH_LENGTH ? null : bestPath(front, state),
+      apart: this.apart(state),
+    };
+  }
+
+  /**
+   * What is to be taken, and no way leads to.
+   * @param {FrontState} state
+   */
+  apart(state) {
+    const { front } = this;
+    const left = front.left(state);
+    let reached = bits(front.live(state)).reduce((set, t) => set | front.borders[t], 0) & left;
+    for (let grown = -1; grown !== reached; ) {
+      grown = reached;
+      reached = bits(reached).reduce((set, u) => set | front.borders[u], reached) & left;
+    }
+    return bits(left & front.needed & ~reached).map((u) => this.names[u]);
+  }
+}
+
+/**
+ * The answer for a position, by the last plan where it holds it, else by a new one.  Throws
+ * `TooManyStates` for too large a position.
+ * @param {Question} question
+ * @param {Plan | null} last
+ * @param {(states: number) => void} [counted]
+ * @returns {{plan: Plan, answer: Answer}}
+ */
+export function planned(question, last, counted = () => {}) {
+  const state = last?.state(question);
+  if (last && state) {
+    last.counted = counted;
+    try {
+      return { plan: last, answer: last.answer(state) };
+    } catch (error) {
+      if (!(error instanceof TooManyStates)) {
+        throw error;
+      }
+    }
+  }
+  const plan = new Plan(question, counted);
+  return { plan, answer: plan.answer(plan.state(question) ?? []) };
+}
+
+/** States between two reports of progress. */
+const LOOK = 256;
+
+/** @type {Plan | null} The last plan, which may hold the next position too. */
+let kept = null;
+
+/**
+ * The answer for a position; null for too large a one.
+ * @param {Question} question
+ * @param {(states: number) => void} [progress]
+ */
+export function planFor(question, progress = () => {}) {
+  try {
+    const { plan, answer } = planned(question, kept, (states) => {
+      if (states % LOOK === 0) {
+        progress(states);
+      }
+    });
+    kept = plan;
+    return answer;
+  } catch (error) {
+    kept = null;
+    // the depth of a position is bounded by its armies, and that of the stack by the browser
+    if (error instanceof TooManyStates || error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+serve({ plan: planFor });
+
+/**
+ * What is in play: what must be taken, what may be taken besides, and who may attack them.
+ * @param {Question} question
+ */
+function inPlay({ borders, mine, enemy, take, through }) {
+  const targets = take.filter((t) => enemy.has(t));
+  const corridors = through.filter((t) => enemy.has(t) && !targets.includes(t));
+  const inReach = new Set([...targets, ...corridors]);
+  const around = new Set(
+    borders.flatMap(([t, u]) => [...(inReach.has(t) ? [u] : []), ...(inReach.has(u) ? [t] : [])]),
+  );
+  const stacks = [...mine.keys()].filter((t) => around.has(t));
+  return { targets, corridors, stacks };
+}
+
+/**
+ * @param {string} _
+ * @param {unknown} value
+ */
+function textOf(_, value) {
+  return typeof value === "bigint" ? String(value) : value;
+}

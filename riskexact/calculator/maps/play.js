@@ -1,0 +1,249 @@
+// The highest chance to take what is needed, as in Python's boards/best_play.py, where the
+// reasons for each reduction stand.  Values are computed once and kept.
+
+/** @typedef {import("./front.js").Front} Front */
+/** @typedef {import("./front.js").FrontState} FrontState */
+/** @typedef {import("./front.js").Attack} Attack */
+
+/** There are more states than allowed. */
+export class TooManyStates extends Error {}
+
+/** States that are looked at besides, to find how many armies best move in. */
+const TO_MOVE_IN = 10_000;
+
+/** The states that have been evaluated. */
+export class Values {
+  /**
+   * @param {number} most states, or `TooManyStates` is thrown
+   * @param {() => void} counted called for each state
+   */
+  constructor(most, counted) {
+    this.most = most;
+    this.counted = counted;
+    /** @type {Map<string, bigint>} */
+    this.known = new Map();
+  }
+
+  /**
+   * @param {string} key
+   * @param {bigint} value
+   */
+  keep(key, value) {
+    this.known.set(key, value);
+    this.counted();
+    if (this.known.size > this.most) {
+      throw new TooManyStates();
+    }
+    return value;
+  }
+}
+
+/**
+ * The values of the states of a front, and the policy that has them: best play if every number of
+ * armies moving in is tried.  Otherwise all or the fewest move in, unless the paths part or neither
+ * leaves a chance: a lower bound, and nearly always the optimum.
+ */
+export class Play {
+  /**
+   * @param {Front} front
+   * @param {boolean} every
+   * @param {number} most
+   * @param {() => void} counted
+   */
+  constructor(front, every, most, counted) {
+    this.front = front;
+    this.every = every;
+    this.values = new Values(most, counted);
+  }
+
+  /**
+   * The value of a state, over base^units.
+   * @param {FrontState} state
+   */
+  value(state) {
+    return this.worth(state, this.front.units(state));
+  }
+
+  /**
+   * Every attack, with the value of the state if it comes first.
+   * @param {FrontState} state
+   */
+  attacks(state) {
+    const units = this.front.units(state);
+    return this.front
+      .attacks(state)
+      .map((attack) => ({ attack, value: this.attackIn(state, attack, units) }));
+  }
+
+  /**
+   * How many armies best move in if the target falls, the fewest among equals; null if it cannot
+   * fall in this round.  Where it takes too many states to try every number, those of the policy.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   */
+  bestMoveIn(state, attack) {
+    if (!this.front.mayFall(state, attack)) {
+      return null;
+    }
+    const after = this.front.fought(state, attack, 0, state[attack.target]);
+    const units = this.front.units(state) - state[attack.target];
+    const [fewest, most] = this.front.movesIn(after, attack);
+    const { values } = this;
+    const limit = values.most;
+    values.most = Math.min(limit, values.known.size + TO_MOVE_IN);
+    try {
+      return this.bestNumber(after, attack, units, fewest, most, 1);
+    } catch (error) {
+      if (!(error instanceof TooManyStates)) {
+        throw error;
+      }
+    } finally {
+      values.most = limit;
+    }
+    const step = this.isJoined(after, attack) ? most - fewest : 1;
+    return this.bestNumber(after, attack, units, fewest, most, step);
+  }
+
+  /**
+   * The number of armies moving in with the highest value, the fewest among equals.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} units
+   * @param {number} fewest
+   * @param {number} most
+   * @param {number} step
+   */
+  bestNumber(state, attack, units, fewest, most, step) {
+    let [best, found] = [-1n, fewest];
+    for (let m = fewest; m <= most; m += step || 1) {
+      const value = this.worth(this.front.moved(state, attack, m), units);
+      if (value > best) {
+        [best, found] = [value, m];
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The value of any state, over base^units: the product of its sectors.
+   * @param {FrontState} state
+   * @param {number} units
+   */
+  worth(state, units) {
+    const { front } = this;
+    const left = front.left(state);
+    const live = front.live(state);
+    let value = 1n;
+    let used = 0;
+    for (const sector of front.sectors(left, live)) {
+      if (sector.needed) {
+        const whole = sector.left === left && sector.armies === live;
+        const part = whole ? state : state.map((number, k) => number * sector.keep[k]);
+        const partUnits = this.hopefulUnits(part, sector.needed);
+        const worth = partUnits < 0 ? 0n : this.sector(part, partUnits);
+        if (!worth) {
+          return 0n;
+        }
+        value = value === 1n ? worth : value * worth;
+        used += partUnits;
+      }
+    }
+    return used === units ? value : value * front.power(units - used);
+  }
+
+  /**
+   * The units of a sector, or -1 where there are fewer free armies than nodes to take: each conquest
+   * binds one for good.
+   * @param {FrontState} state
+   * @param {number} needed
+   */
+  hopefulUnits(state, needed) {
+    let free = 0;
+    for (let k = this.front.enemies; k < state.length; k += 1) {
+      free += state[k];
+    }
+    return free && free >= needed ? this.front.units(state) : -1;
+  }
+
+  /**
+   * The value of one sector: that of its best attack.
+   * @param {FrontState} state
+   * @param {number} units
+   */
+  sector(state, units) {
+    const key = String.fromCharCode(...state);
+    const known = this.values.known.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    let best = 0n;
+    for (const attack of this.front.attacks(state)) {
+      const value = this.attackIn(state, attack, units);
+      if (value > best) {
+        best = value;
+      }
+    }
+    return this.values.keep(key, best);
+  }
+
+  /**
+   * The value of a state with this attack first.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} units
+   */
+  attackIn(state, attack, units) {
+    let value = 0n;
+    for (const [i, j, weight] of this.front.rounds(attack.target, state[attack.target], attack.dice)) {
+      const after = this.front.fought(state, attack, i, j);
+      value += weight * this.after(after, attack, units - i - j);
+    }
+    return value;
+  }
+
+  /**
+   * The value after a round: if the target has fallen, with the best number of armies moving in.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} units
+   */
+  after(state, attack, units) {
+    if (state[attack.target]) {
+      return this.worth(state, units);
+    }
+    const [fewest, most] = this.front.movesIn(state, attack);
+    const some = !this.every && this.isJoined(state, attack);
+    const best = this.bestOf(state, attack, units, fewest, most, some ? most - fewest : 1);
+    return best || !some ? best : this.bestOf(state, attack, units, fewest, most, 1);
+  }
+
+  /**
+   * The highest value over numbers of armies moving in.
+   * @param {FrontState} state
+   * @param {Attack} attack
+   * @param {number} units
+   * @param {number} fewest
+   * @param {number} most
+   * @param {number} step
+   */
+  bestOf(state, attack, units, fewest, most, step) {
+    let best = 0n;
+    for (let m = fewest; m <= most; m += step || 1) {
+      const value = this.worth(this.front.moved(state, attack, m), units);
+      if (value > best) {
+        best = value;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Whether what the source and the target border hangs together.
+   * @param {FrontState} state in which the target falls
+   * @param {Attack} attack
+   */
+  isJoined(state, { source, target }) {
+    const { front } = this;
+    return front.areJoined(source, target, front.left(state), front.live(state));
+  }
+}

@@ -1,0 +1,96 @@
+// The exact fraction on request, to read and to copy.
+
+import { decimal, fixed, fractionText } from "../core/text.js";
+import { make, notice, the } from "./elements.js";
+import { localized, text } from "./language.js";
+import { percent } from "./words.js";
+
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+
+/** Digits of the decimal beside a fraction. */
+const DIGITS = 30;
+
+/** Digits after the point of a number that is no fraction. */
+const PLACES = 10;
+
+/**
+ * Show a chance exactly, in a dialog; as a decimal alone where it is no fraction.
+ * @param {string} title
+ * @param {Fraction} value
+ */
+export function showExactly(title, value) {
+  const fraction = fractionText(value);
+  const { rounded = false } = value;
+  const digits = localized(
+    rounded && value.d > 1n ? fixed(value, PLACES) : decimal(value, DIGITS),
+  );
+  const dialog = the("exact", HTMLDialogElement);
+  the("exact-title", HTMLElement).textContent = title;
+  the("exact-fraction", HTMLElement).textContent = fraction.replace("/", " / ");
+  the("exact-decimal", HTMLElement).textContent = digits;
+  the("exact-about", HTMLElement).textContent = text(rounded ? "exact.rounded" : "exact.decimal");
+  const length = fraction.replace("/", "").length;
+  the("exact-size", HTMLElement).textContent = text("exact.fraction", { n: length });
+  for (const id of ["exact-size", "exact-fraction", "exact-copy"]) {
+    the(id, HTMLElement).hidden = rounded;
+  }
+  the("exact-copy", HTMLButtonElement).onclick = () => copy(fraction, text("exact.copied"));
+  the("exact-copy-decimal", HTMLButtonElement).onclick = () =>
+    copy(digits, text("exact.copied-decimal"));
+  the("exact-notice", HTMLElement).textContent = "";
+  dialog.showModal();
+}
+
+/**
+ * A chance in percent, which a press shows exactly, or with more digits.
+ * @param {string} title
+ * @param {Fraction} chance
+ */
+export function exactButton(title, chance) {
+  const said = percent(chance);
+  const made = make("button", { type: "button", class: "exact" }, said);
+  made.setAttribute("aria-label", text(chance.rounded ? "exact.more" : "exact.of", { percent: said, title }));
+  made.addEventListener("click", () => showExactly(title, chance));
+  return made;
+}
+
+/**
+ * Copy a text, where the browser lets a page do so, and say so.
+ * @param {string} copied
+ * @param {string} done
+ */
+export async function copy(copied, done) {
+  try {
+    await navigator.clipboard.writeText(copied);
+  } catch {
+    if (!copiedBySelection(copied)) {
+      notice(text("exact.refused"));
+      return;
+    }
+  }
+  notice(done);
+}
+
+/**
+ * Copy as before there was a clipboard to write to: from a selected field.
+ * @param {string} value
+ */
+function copiedBySelection(value) {
+  const field = make("textarea", { class: "unseen", "aria-hidden": "true", tabindex: "-1" });
+  field.value = value;
+  const open = document.querySelector("dialog[open]") ?? document.body;
+  const focused = document.activeElement;
+  open.append(field);
+  field.select();
+  let copied = false;
+  try {
+    copied = document.execCommand("copy");
+  } catch {
+    copied = false;
+  }
+  field.remove();
+  if (focused instanceof HTMLElement) {
+    focused.focus();
+  }
+  return copied;
+}

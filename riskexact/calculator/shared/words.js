@@ -1,0 +1,46 @@
+// Numbers and chances, as people say them.
+
+import { fixed, percentage, roughly } from "../core/text.js";
+import { localized, number, text } from "./language.js";
+
+/** @typedef {import("../core/fractions.js").Fraction} Fraction */
+
+/**
+ * A chance in percent.
+ * @param {Fraction} chance
+ */
+export function percent(chance) {
+  const plain = percentage(chance);
+  const words = text("chance.percent", { percent: localized(plain.replace(/^[<>]/, "")) });
+  if (plain.startsWith("<")) {
+    return text("chance.below", { percent: words });
+  }
+  return plain.startsWith(">") ? text("chance.above", { percent: words }) : words;
+}
+
+/**
+ * A number to two decimal places, unless it is whole.
+ * @param {Fraction} value
+ */
+export function brief(value) {
+  return value.d === 1n ? number(value.n) : localized(fixed(value, 2));
+}
+
+/**
+ * A chance as people say it: "about 2 in 3".
+ * @param {Fraction} chance
+ */
+export function inWords(chance) {
+  return said("chance.", chance);
+}
+
+/**
+ * A chance in words or in a sentence: "You win about 2 in 3."
+ * @param {"chance." | "win." | "take."} what
+ * @param {Fraction} chance
+ */
+export function said(what, chance) {
+  const { kind, wins, tries, exact } = roughly(chance);
+  const about = exact ? "" : `${text("chance.about")} `;
+  return text(what + kind, { n: wins, wins, tries, about });
+}
