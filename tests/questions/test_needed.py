@@ -23,6 +23,7 @@ from riskexact.questions.needed import (
     defenders_takeable,
     first,
     garrison_needed,
+    growing,
 )
 from riskexact.questions.needed.comparison import difference
 from riskexact.questions.needed.growing import limit
@@ -329,6 +330,19 @@ def test_odds_that_waver_for_ever() -> None:
         assert defenders_takeable(2, 1 - win[n], swapped) == max(
             k for k in range(20) if win[k] <= win[n]
         )
+
+
+def test_where_more_units_may_hurt_no_more_than_a_thousand_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in (needed, growing):
+        monkeypatch.setattr(module, "MAX_TRIED", 20)
+    for ask, side in ((attackers_needed, "attackers"), (garrison_needed, "defenders")):
+        with pytest.raises(RiskError, match=f"up to 20 {side} do not decide the chance 1/2: under"):
+            ask(60, "1/2", WAVERING)
+    with pytest.raises(RiskError, match="up to 20 defenders do not decide the chance 1/2: under"):
+        defenders_takeable(20, "1/2", WAVERING)
+    assert attackers_needed(60, "1/2") > 20
 
 
 @given(all_rules, st.integers(1, 6))

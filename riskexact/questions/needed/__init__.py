@@ -2,8 +2,8 @@
 
 Where it is proved that more units never hurt (`odds.monotone`, as for every rule set of the
 catalogue), a force is found by bisection, and each comparison is certain (`comparison`).  Elsewhere
-another unit may mean one die more, and that may be a disadvantage: one force after the other is
-tried, and bounds of all later ones say where to stop (`growing`).
+another unit may mean one die more, and that may be a disadvantage: up to 1,000 units are tried one
+after the other (`growing`).
 
 In Balanced Blitz the chance is compared with the exact chance that is bent to the goal (`unbent`):
 where that is irrational, with two fractions that it lies between, which agree in the end.
@@ -12,24 +12,26 @@ where that is irrational, with two fractions that it lies between, which agree i
 has just the chance will do.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from math import isqrt
 
 from riskexact.base.arguments import ExactChance, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
+from riskexact.odds.bounds import win_bound
 from riskexact.odds.monotone import is_monotone
 from riskexact.questions.needed.comparison import difference, exchanged
 from riskexact.questions.needed.growing import (
+    MAX_TRIED,
     brief,
-    greatest_force,
-    least_force,
     limit,
+    not_tried,
     out_of_reach,
     settled,
+    tried,
 )
 from riskexact.questions.needed.unbent import unbent
 from riskexact.rules import STANDARD, Rules
@@ -58,8 +60,7 @@ def attackers_needed(
 
     Raises `RiskError` for anything else, where no number of attackers has the chance, where it
     cannot be told from the chance of a force (`comparison`), and, for rules under which more units
-    may hurt, where all forces on the way would not fit in memory.  There a chance that the odds
-    tend to without end, neither 0 nor 1, is refused if none of the first few has it (`growing`).
+    may hurt, where none of the first 1,000 has it.
 
     >>> attackers_needed(10, "90%"), attackers_needed(10**9, "90%")
     (16, 853473027)
@@ -112,7 +113,7 @@ def defenders_takeable(
     even one can be taken.  `attackers` are free to fight, 0 or more.
 
     Raises `RiskError` as `attackers_needed` does, and where there is no largest number, as for the
-    chance 0, or it is not known whether there is one: where the odds tend to just that chance.
+    chance 0.
 
     >>> defenders_takeable(10, "90%"), defenders_takeable(10**12, "90%")
     (5, 1171761367582)
@@ -182,9 +183,10 @@ class Contest:
     def _least(self, goal: Fraction, strict: bool) -> int | None:
         """Return the least n with P(n) >= goal, or > goal."""
         if not is_monotone(self._rules):
-            self._refuse(strict)
-            force = least_force(self._territories, goal)
-            return force and force.attackers
+            for n, win in self._tried():
+                if win > goal or (win == goal and not strict):
+                    return n
+            raise not_tried(goal, self._side)
         if goal < self._limit or (goal == self._limit and self._is_ever_certain):
             return first(lambda n: self._above(n, goal), self._even, strict)
         return None
@@ -196,16 +198,18 @@ class Contest:
             return None
         if is_monotone(self._rules):
             return first(lambda n: self._above(n, below), self._even, not strict) - 1
-        self._refuse(strict)
-        return greatest_force(self._territories, below)
+        last, bound = 0, win_bound(self._rules)
+        for n, holds in self._tried():
+            if holds < below or (holds == below and not strict):
+                last = n
+            if bound.at(self._opposed, n) < goal:  # and so it is for all that follow
+                return last
+        raise not_tried(goal, self._side)
 
-    def _refuse(self, strict: bool) -> None:
-        """Raise `RiskError` for a chance that must be exceeded, where more units may hurt."""
-        if strict:
-            raise RiskError(
-                f"rules must be such that more units never hurt for so low a chance in Balanced "
-                f"Blitz, not {in_words(self._rules)}"
-            )
+    def _tried(self) -> Iterator[tuple[int, Fraction]]:
+        """Yield n and P(n) for the first n."""
+        for n, value, over in islice(tried(self._territories), 1, MAX_TRIED + 1):
+            yield n, Fraction(value, over)
 
     def _above(self, n: int, goal: Fraction) -> Fraction:
         """Return about P(n) - goal, with its sign."""

@@ -1,4 +1,4 @@
-"""The chances of 0, 1, 2, … attackers, one after another, and bounds of all that follow.
+"""The chances of 0, 1, 2, … attackers, one after another, and what they tend to.
 
 Nothing is taken for monotone, and a battle is a campaign of one territory.  The kernel's backward
 pass (`odds.weights`) goes through the battles for all territories in step: a won battle is worth
@@ -17,11 +17,6 @@ that the one die can count is enough for the lowest of the other, and the highes
 die can count never falls when a die is added.  (The lowest can fall, where dice of unequal faces
 are raised, each within its own; so L may be 0 at 1 and not at 2.)
 
-**Bounds.**  All later P(n, m) are at most T(m):  T(0) bounds the chance of those who go on;  T(m)
-is the maximum of P(·, m) of the last K numbers and of Σ_{j≥1} w_j T(m - j) / (1 - w_0).  By
-induction on n: a later P(n, m) is at most w_0 T(m) + Σ_{j≥1} w_j T(m - j) <= T(m).  Likewise from
-below, with minima.  T tends to the limit, so that every other chance is settled some day.
-
 **The limit itself.**  Where it is 1, P(n, m) = 1 says that no throw can lead to a loss.  Let g be a
 common multiple of numbers of units that a round of all dice may cost the attacker alone.  If n is
 large, P(n, m) = 1 implies P(n - g, m) = 1: where a round may cost the attacker alone i units, n - i
@@ -30,11 +25,9 @@ fewer than its ends from n, and are certain by induction on the territories and 
 number is certain to win, one below `settled` is.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from itertools import count, islice
+from itertools import islice
 from math import lcm, prod
 from sys import maxsize
 
@@ -43,9 +36,13 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.odds.limits import MAX_BITS
+from riskexact.odds.monotone import is_monotone
 from riskexact.odds.weights import backward, base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
+
+MAX_TRIED = 1000
+"""The most units that are tried one by one, where more of them may hurt."""
 
 Territories = Sequence[tuple[int, Rules, int]]
 """(garrison, rules, units left behind) of each."""
@@ -62,7 +59,7 @@ class Force(NamedTuple):
 def limit(territories: Territories) -> Fraction:
     """Return the limit of the chance to take all territories.
 
-    Raises `RiskError` as `tried` does.
+    Raises `RiskError` if the numbers would not fit in memory.
 
     >>> from riskexact.rules import STANDARD
     >>> limit([(2, STANDARD, 1), (0, STANDARD, 1)])
@@ -75,8 +72,11 @@ def limit(territories: Territories) -> Fraction:
 def _limit(garrison: int, rules: Rules) -> Fraction:
     limits = [Fraction(1)]
     for m in range(1, garrison + 1):
-        costs, total = _costs(rules.defence.dice_of(m), rules)
+        dice = rules.attack.max_dice, rules.defence.dice_of(m)
+        changes, _ = round_with_loss(*dice, rules)
+        costs = [(j, times) for (_, j), times in changes if j]
         terms = (times * limits[m - j] for j, times in costs)
+        total = sum(times for _, times in costs)
         limits.append(sum(terms, Fraction(0)) / total if total else Fraction(0))
     return limits[-1]
 
@@ -100,14 +100,6 @@ def check_memory(territories: Territories, attackers: int) -> int:
             f"{shown(defenders)} must fit in {MAX_BITS >> 33} GiB"
         )
     return base
-
-
-@lru_cache(maxsize=1024)
-def _costs(defence_dice: int, rules: Rules) -> tuple[list[tuple[int, int]], int]:
-    """Return the throws of all attack dice that cost the defenders j units, and their total."""
-    changes, _ = round_with_loss(rules.attack.max_dice, defence_dice, rules)
-    costs = [(j, times) for (_, j), times in changes if j]
-    return costs, sum(times for _, times in costs)
 
 
 def settled(territories: Territories, reserve: int = 0) -> int:
@@ -136,80 +128,47 @@ def _lost_alone(defence_dice: int, rules: Rules) -> int:
     return min((i for (i, j), _ in changes if not j), default=0)
 
 
-class Growing:
-    """The battles of 0, 1, 2, … attackers for the first territory, and for all after it.
+def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int, int]]:
+    """Yield n and P(n) as a quotient, one number after the other.
 
-    - `base`: of all their rounds (`weights.base_of`);
-    - `reserve`: the attackers break off with this many or fewer.
+    Raises `RiskError` once the numbers would not fit in memory.
+
+    >>> from riskexact.rules import STANDARD
+    >>> list(islice(tried([(1, STANDARD, 1)]), 2)) == [(0, 0, 6**4), (1, 6**8 * 5 // 12, 6**8)]
+    True
     """
+    base = check_memory(territories, 0)
+    over = base ** sum(garrison for garrison, _, _ in territories)
+    next_check = 0
+    for n, value in enumerate(_values(territories, base, reserve)):
+        if n >= next_check:
+            next_check = n + n // 4 + 1
+            check_memory(territories, n)
+        yield n, value, over
+        over *= base
 
-    def __init__(self, territories: Territories, base: int, reserve: int = 0) -> None:
-        """Begin before the first number."""
-        (self._garrison, self._rules, self._stays), *others = territories
-        self._base, self._reserve = base, reserve
-        self._after = Growing(others, base, reserve) if others else None
-        self._go_on = islice(self._after.values(), reserve + 1, None) if self._after else None
-        self._last_rows: deque[list[int]] = deque(maxlen=self._rules.max_losses)
-        self._n = -1
 
-    def values(self) -> Iterator[int]:
-        """Yield the chance of each number, over base^(attackers and all garrisons).
+def _values(territories: Territories, base: int, reserve: int) -> Iterator[int]:
+    """Yield the chance of each number, over base^(attackers and all garrisons)."""
+    (garrison, rules, stays), *others = territories
+    go_on = islice(_values(others, base, reserve), reserve + 1, None)
 
-        >>> from riskexact.rules import STANDARD
-        >>> list(islice(Growing([(1, STANDARD, 1)], 6**4).values(), 2)) == [0, 6**8 * 5 // 12]
-        True
-        """
-        rules, base = self._rules, self._base
-        battles = backward(maxsize, self._garrison, rules, base, self._worth, self._reserve)
-        for self._n, row in battles:
-            self._last_rows.appendleft(row)
-            yield row[-1]
-
-    def _worth(self, n: int, m: int) -> int:
+    def worth(n: int, m: int) -> int:
         if m or not n:
             return 0
-        if self._go_on is None:
-            return self._power(n)
-        if n <= self._reserve + self._stays:
-            return 0
-        return next(self._go_on) * self._power(self._stays)
+        if not others:
+            return int(base**n)
+        return next(go_on) * int(base**stays) if n > reserve + stays else 0
 
-    def _power(self, exponent: int) -> int:
-        power: int = self._base**exponent
-        return power
-
-    @property
-    def all_throw_all(self) -> bool:
-        """Whether from now on all attack dice are thrown, against any territory."""
-        enough = self._n >= self._rules.attack.units_for_max_dice
-        return enough and (self._after is None or self._after.all_throw_all)
-
-    def bound(self, extreme: Callable[[Sequence[int]], int]) -> int:
-        """Return T, with `max` or `min`, for later numbers, over the same power as the last value.
-
-        Where `all_throw_all`.  A quotient is rounded away from the values that T bounds.
-        """
-        beyond = self._power(self._n)
-        if self._after:
-            beyond = self._after.bound(extreme) * self._power(self._stays)
-        bounds = [extreme([beyond, *self._last(0)])]
-        for m in range(1, self._garrison + 1):
-            costs, total = _costs(self._rules.defence.dice_of(m), self._rules)
-            mean = sum(times * bounds[m - j] * self._power(j) for j, times in costs)
-            rounded = mean // total + (extreme is max) if total else 0
-            bounds.append(extreme([rounded, *self._last(m)]))
-        return bounds[-1]
-
-    def _last(self, m: int) -> Iterator[int]:
-        """Yield P of the last numbers against m defenders, over the power of the last."""
-        return (row[m] * self._power(i) for i, row in enumerate(self._last_rows))
+    for _, row in backward(maxsize, garrison, rules, base, worth, reserve):
+        yield row[-1]
 
 
 def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> Force | None:
-    """Return the first force with P(n) >= goal, or None.
+    """Return the first force with P(n) >= goal, or None if there is none.
 
-    None if there is none; and where the goal is the limit, and that is neither 0 nor 1, if there is
-    none below `settled`.
+    Raises `RiskError` where more units may hurt (`odds.monotone`), and none of the first 1,000
+    forces has that chance.
 
     >>> from riskexact.rules import STANDARD
     >>> least_force([(1, STANDARD, 1)], Fraction(5, 12))
@@ -217,64 +176,47 @@ def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> F
     """
     most, enough = limit(territories), settled(territories, reserve)
     check_memory(territories, reserve + sum(stays for *_, stays in territories[:-1]))
+    never_hurts = all(is_monotone(rules) for garrison, rules, _ in territories if garrison)
+    if goal > most and never_hurts:
+        return None
     before = None
-    for n, value, over, battles in tried(territories, reserve):
+    for n, value, over in tried(territories, reserve):
         if n or territories[0][0]:  # nobody against nobody is no campaign
             chance = value, over
             if value * goal.denominator >= goal.numerator * over:
                 return Force(n, Fraction(*chance), before and Fraction(*before))
             before = chance
-        if goal == most and n >= enough:
+        if goal == most == 1 and n >= enough:
             return None
-        if goal > most and battles and battles.bound(max) < goal * over:
-            return None
+        if n >= MAX_TRIED and not never_hurts:
+            raise not_tried(goal, "attackers")
     raise AssertionError  # the numbers have no end
 
 
-def greatest_force(territories: Territories, goal: Fraction) -> int:
-    """Return the greatest n with P(n) <= goal, which is below the limit."""
-    last = 0
-    for n, value, over, battles in tried(territories):
-        if value * goal.denominator <= goal.numerator * over:
-            last = n
-        elif battles and battles.bound(min) > goal * over:
-            return last
-    raise AssertionError
+def not_tried(goal: Fraction, side: str) -> RiskError:
+    """Return the error for a goal that the numbers which are tried one by one do not decide.
 
-
-def tried(
-    territories: Territories, reserve: int = 0
-) -> Iterator[tuple[int, int, int, Growing | None]]:
-    """Yield n and P(n) as a quotient, and now and then the battles, for a bound of what follows.
-
-    Raises `RiskError` once the numbers would not fit in memory.
+    >>> print(not_tried(Fraction(1, 2), "attackers"))
+    rules must be such that more units never hurt where up to 1000 attackers do not decide the \
+chance 1/2: under these they may, and more are not tried
     """
-    base = check_memory(territories, 0)
-    battles = Growing(territories, base, reserve)
-    values, over = battles.values(), base ** sum(garrison for garrison, _, _ in territories)
-    next_check = 0
-    for n in count():
-        if check := n >= next_check:
-            next_check = n + n // 4 + 1
-            check_memory(territories, n)
-        yield n, next(values), over, battles if check and battles.all_throw_all else None
-        over *= base
+    return RiskError(
+        f"rules must be such that more units never hurt where up to {MAX_TRIED} {side} do not "
+        f"decide the chance {brief(goal)}: under these they may, and more are not tried"
+    )
 
 
 def out_of_reach(goal: Fraction, most: Fraction | None, side: str, opponents: str) -> RiskError:
-    """Return the error for a goal that is the limit or more, and that no number is known to reach.
-
-    The limit, if given, is said.
+    """Return the error for a goal that no number reaches; the limit, if given, is said.
 
     >>> print(out_of_reach(Fraction(1), Fraction(1), "attackers", "3 defenders"))
     chance must be one that some number of attackers reaches against 3 defenders, not 1: none \
 reaches it; with ever more of them the chance tends to 1
     """
-    known = "is known to reach" if most and 0 < goal == most < 1 else "reaches"
     tends = "" if most is None else f"; with ever more of them the chance tends to {brief(most)}"
     return RiskError(
         f"chance must be one that some number of {side} reaches against {opponents}, not "
-        f"{brief(goal)}: none {known} it{tends}"
+        f"{brief(goal)}: none reaches it{tends}"
     )
 
 
