@@ -22,7 +22,7 @@ from riskexact.base.arguments import ExactChance, shown, whole
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import chance_text, counted, counted_each, fraction_text, integer_text
+from riskexact.base.text import chance_text, fraction_text, integer_text
 from riskexact.odds.states import FOUGHT_OUT
 from riskexact.odds.weights import least_base
 from riskexact.questions.battle import Battle
@@ -30,7 +30,6 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import in_words
 from riskexact.rules.die import Faces
 from riskexact.rules.hand import Dice, Hand, spelled_out
 
@@ -169,12 +168,12 @@ def of_battle(battle: Battle) -> Statement:
     _check_ones({"attackers": a, "defenders": d, **lines})
 
     def least(goal: Fraction) -> int:
-        if stops.words() or not d:
+        if stops != FOUGHT_OUT or not d:
             raise RiskError("the least force must be that of a battle fought out against defenders")
         return attackers_needed(d, goal, rules)
 
     return Statement(
-        title=", ".join([_sides(a, [d]), in_words(rules), *stops.words()]),
+        title=battle.words(),
         attackers=a,
         chance=battle.win_probability,
         least=least,
@@ -205,9 +204,8 @@ def of_campaign(campaign: Campaign) -> Statement:
     listed = ";\n   ".join(
         f"Territory {names[each.rules]} {each.garrison} {each.leave_behind}" for each in territories
     )
-    words = ", ".join(map(in_words, rule_sets))
     return Statement(
-        title=f"a campaign of {_sides(a, campaign.garrisons)}, {words}",
+        title=campaign.words().replace("\n", ", "),
         attackers=a,
         chance=campaign.win_probability,
         least=lambda goal: campaign_attackers_needed(
@@ -297,10 +295,6 @@ def _files(names: Sequence[str]) -> str:
 
 def _fraction(value: Fraction) -> str:
     return f"fraction {integer_text(value.numerator)} {integer_text(value.denominator)}"
-
-
-def _sides(attackers: int, garrisons: Sequence[int]) -> str:
-    return f"{counted(attackers, 'attacker')} against {counted_each(garrisons, 'defender')}"
 
 
 def _in_a_comment(words: str) -> str:
