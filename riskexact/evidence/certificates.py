@@ -173,7 +173,7 @@ def of_battle(battle: Battle) -> Statement:
         return attackers_needed(d, goal, rules)
 
     return Statement(
-        title=battle.words(),
+        title=battle.title(),
         attackers=a,
         chance=battle.win_probability,
         least=least,
@@ -205,7 +205,7 @@ def of_campaign(campaign: Campaign) -> Statement:
         f"Territory {names[each.rules]} {each.garrison} {each.leave_behind}" for each in territories
     )
     return Statement(
-        title=campaign.words().replace("\n", ", "),
+        title=campaign.title(),
         attackers=a,
         chance=campaign.win_probability,
         least=lambda goal: campaign_attackers_needed(

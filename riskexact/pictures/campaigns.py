@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.text import counted, counted_each, listed, percent_text
+from riskexact.base.text import percent_text
 from riskexact.drawing.bars import CHART, MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
 from riskexact.drawing.labels import (
     chances_text,
@@ -27,10 +27,8 @@ from riskexact.drawing.picture import (
     write_head,
 )
 from riskexact.drawing.survivors import Chances, Survivors, draw_survivors
-from riskexact.pictures.labels import attackers_do, under
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import title as title_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,7 +64,7 @@ def outcome_bars(
     Raises `RiskError`, also if matplotlib is missing.
 
     >>> outcome_bars(12, 15).title
-    '12 attackers beat 15 defenders in 38.7 % of all battles'
+    '12 attackers against 15 defenders, standard rules: won in 38.7 % of all battles'
     """
     a = whole(attackers, "attackers", 1, MAX_IN_BARS)
     d = whole(defenders, "defenders", 1, MAX_IN_BARS)
@@ -98,12 +96,21 @@ def net_results(
     missing.
 
     >>> net_results(11, (3, 3, 3)).title
-    '11 attackers take 3 territories of 3 defenders in 61.7 % of all campaigns'
+    '11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 % of all campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
+    sides, terms = _words(campaign, armies)
     ends = campaign.survivors
-    title = _title(campaign, exact_sum(ends.won.values()), armies)
-    return _survivors_picture(title, _attack(campaign), ends, dark)
+    what = "battles" if len(campaign.garrisons) == 1 else "campaigns"
+    title = f"{sides}: won in {percent(exact_sum(ends.won.values()))} of all {what}"
+    subtitle = f"{terms}The chance of each number of survivors, in percent"
+    if len(ends.shown) < len(ends.all):
+        subtitle += "; rare ends, at most 0.1 % a side, are not shown"
+    with look(dark):
+        figure = new_figure(*CHART)
+        draw_survivors(figure.subplots(), ends)
+        write_head(figure, title, subtitle)
+    return Picture(title, _survivors_words(campaign.title(), ends), figure, dark)
 
 
 def campaign_odds(
@@ -122,7 +129,8 @@ def campaign_odds(
     `Campaign.conquered`.  Raises `RiskError`, also if matplotlib is missing.
 
     >>> campaign_odds(11, (3, 3, 3)).title
-    '11 attackers take 2.5 of 3 territories on average, and all of them in 61.7 % of campaigns'
+    '11 attackers against 3, 3 and 3 defenders, standard rules: 2.5 of 3 territories on average, \
+all of them in 61.7 % of campaigns'
     """
     campaign = _campaign(attackers, garrisons, rules, leave_behind, reserve)
     n = len(campaign.garrisons)
@@ -130,15 +138,14 @@ def campaign_odds(
         raise RiskError(f"territories must be at most {MAX_DRAWN_TERRITORIES} to be drawn, not {n}")
     exactly = [campaign.conquered.get(taken, Fraction(0)) for taken in range(n + 1)]
     at_least = [*accumulate(reversed(exactly))][::-1]
+    sides, terms = _words(campaign, armies)
+    mean, win = percent_text(campaign.conquered.mean / 100), percent(exactly[-1])
+    title = f"{sides}: {mean} of {n} territories on average, all of them in {win} of campaigns"
     if n == 1:
-        title = _title(campaign, exactly[-1], armies)
-    else:
-        title = (
-            f"{attackers_do(campaign.attackers, armies, 'take')} "
-            f"{percent_text(campaign.conquered.mean / 100)} of {n} territories on average, and "
-            f"all of them in {percent(exactly[-1])} of campaigns{_terms(campaign)}"
-        )
-    subtitle = f"The chance of each number, in percent; none is taken in {percent(exactly[0])}"
+        title = f"{sides}: won in {win} of all battles"
+    subtitle = (
+        f"{terms}The chance of each number, in percent; none is taken in {percent(exactly[0])}"
+    )
     with look(dark):
         figure = _draw_taken(campaign.garrisons, exactly, at_least)
         write_head(figure, title, subtitle)
@@ -179,7 +186,7 @@ def _taken_words(
     more = chances_text({n: chance for n, chance in enumerate(at_least) if n})
     just = chances_text(dict(enumerate(exactly)))
     return (
-        f"Bar chart of the number of territories taken when {_attack(campaign)}. "
+        f"Bar chart of the number of territories taken: {campaign.title()}. "
         f"All are taken with {exact_percent(exactly[-1])}. Chances to take at least this many, "
         f"{more}. Chances to take exactly this many, {just}."
     )
@@ -201,24 +208,18 @@ def _campaign(
     return campaign
 
 
-def _survivors_picture(title: str, attack: str, ends: Survivors, dark: bool) -> Picture:
-    """Return the picture of the survivors of an attack, with a title."""
-    cut = len(ends.shown) < len(ends.all)
-    subtitle = "The chance of each number of survivors, in percent"
-    subtitle += "; rare ends, at most 0.1 % a side, are not shown" if cut else ""
-    with look(dark):
-        figure = new_figure(*CHART)
-        draw_survivors(figure.subplots(), ends)
-        write_head(figure, title, subtitle)
-    return Picture(title, _survivors_words(attack, ends), figure, dark)
+def _words(campaign: Campaign, armies: bool) -> tuple[str, str]:
+    """Return the question for a title, and the units left behind for a subtitle."""
+    sides, _, terms = campaign.words(armies).partition("\n")
+    return sides, terms and f"{terms[0].upper()}{terms[1:]}. "
 
 
-def _survivors_words(attack: str, ends: Survivors) -> str:
+def _survivors_words(question: str, ends: Survivors) -> str:
     """Return the alternative text: every bar of a small battle, the main ones of a large one."""
     chance = exact_sum(ends.won.values())
     held = {-net: ends.lost[net] for net in sorted(ends.lost, reverse=True)}
     return (
-        f"Bar chart of the survivors when {attack}. The attacker wins with "
+        f"Bar chart of the survivors: {question}. The attacker wins with "
         f"{exact_percent(chance)}, and does not with {percent(1 - chance)}."
         + _bars_text("defenders left", held)
         + _bars_text("attackers left less defenders left, where it is broken off", ends.stopped)
@@ -236,55 +237,3 @@ def _bars_text(what: str, chances: Chances) -> str:
         f" Chances of {what}, {chances_text(named)}; the most likely number is {peak}, "
         f"{percent(chances[peak])}."
     )
-
-
-def _title(campaign: Campaign, chance: Fraction, armies: bool) -> str:
-    """Return the chance to win the whole campaign, for a title."""
-    single = len(campaign.garrisons) == 1
-    verb, what = ("beat", "battles") if single else ("take", "campaigns")
-    return (
-        f"{attackers_do(campaign.attackers, armies, verb)} {_defenders(campaign)} in "
-        f"{percent(chance)} of all {what}{_terms(campaign)}"
-    )
-
-
-def _attack(campaign: Campaign) -> str:
-    """Return the attack in words."""
-    attack = attackers_do(campaign.attackers, armies=False, verb="attack")
-    return f"{attack} {_defenders(campaign)}{_terms(campaign)}"
-
-
-def _defenders(campaign: Campaign) -> str:
-    """Return who defends, and where.
-
-    >>> [_defenders(Campaign(9, chain)) for chain in ([4], [1, 1], [3, 2, 5], range(1, 9))]
-    ['4 defenders', '2 territories of 1 defender', 'territories of 3, 2 and 5 defenders', \
-'8 territories with 36 defenders']
-    """
-    garrisons = campaign.garrisons
-    if len(garrisons) == 1:
-        return counted(garrisons[0], "defender")
-    if len(set(garrisons)) == 1:
-        return f"{len(garrisons)} territories of {counted(garrisons[0], 'defender')}"
-    if len(garrisons) <= MAX_LISTED_TERRITORIES:
-        return f"territories of {listed(garrisons)} defenders"
-    return f"{len(garrisons)} territories with {counted(sum(garrisons), 'defender')}"
-
-
-def _terms(campaign: Campaign) -> str:
-    """Return the rules and the terms that differ from the usual ones, for a title.
-
-    >>> _terms(Campaign(9, (3, 3), leave_behind=2, reserve=1))
-    ', 2 units left behind on each, broken off at 1 attacker'
-    """
-    rules, stays = campaign.rules, campaign.leave_behind
-    parts = (
-        under(rules) if isinstance(rules, Rules) else f" (rules: {listed(map(title_of, rules))})"
-    )
-    if len(campaign.garrisons) > 1 and not isinstance(stays, int):
-        parts += f", {counted_each(stays[:-1], 'unit')} left behind"
-    elif len(campaign.garrisons) > 1 and stays != 1:
-        parts += f", {stays} units left behind on each"
-    if campaign.reserve:
-        parts += f", broken off at {counted(campaign.reserve, 'attacker')}"
-    return parts

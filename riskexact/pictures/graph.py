@@ -24,7 +24,8 @@ from riskexact.pictures.diagram import (
     side,
     versus,
 )
-from riskexact.pictures.labels import battles_won, under
+from riskexact.pictures.labels import under
+from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 
@@ -60,14 +61,14 @@ def outcome_graph(
     Raises `RiskError` for other sizes.
 
     >>> outcome_graph(2, 1).title
-    'Round by round, 2 attackers beat 1 defender in 75.4 % of all battles'
+    '2 attackers against 1 defender, standard rules: won in 75.4 % of all battles'
     """
     a = whole(attackers, "attackers", 1, MAX_IN_GRAPH)
     d = whole(defenders, "defenders", 1, MAX_IN_GRAPH)
     rules = rule_set(rules)
     arrows = rounds_below(a, d, rules)
     win = dict(cells(a, d, rules))
-    title = f"Round by round, {battles_won(a, d, win[a, d], rules, armies)}"
+    title = f"{Battle(a, d, rules).words(armies)}: won in {percent(win[a, d])} of all battles"
     subtitle = (
         f"Circles: {side(armies)} v defenders, and the chance to win. Arrows: rounds, as thick as "
         "their chances, which are the same wherever the same dice are thrown; to the left "

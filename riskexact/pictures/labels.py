@@ -1,9 +1,6 @@
 """The words of titles, labels and alternative texts."""
 
-from fractions import Fraction
-
 from riskexact.base.text import counted
-from riskexact.drawing.labels import percent
 from riskexact.odds.states import armies_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import title
@@ -36,18 +33,3 @@ def attackers_do(attackers: int, armies: bool, verb: str) -> str:
     ('11 attackers beat', '1 attacker beats')
     """
     return f"{units_text(attackers, armies)} {verb}{'s' * (attackers + armies == 1)}"
-
-
-def battles_won(
-    attackers: int, defenders: int, chance: Fraction, rules: Rules, armies: bool
-) -> str:
-    """Return the chance to win a battle, for a title.
-
-    >>> battles_won(3, 2, Fraction(1, 2), STANDARD, armies=False)
-    '3 attackers beat 2 defenders in 50 % of all battles'
-    """
-    beaten = counted(defenders, "defender")
-    return (
-        f"{attackers_do(attackers, armies, 'beat')} {beaten} in {percent(chance)} of all battles"
-        f"{under(rules)}"
-    )

@@ -446,7 +446,9 @@ attackers: 25.8 %>)
         """
         win, left = self.expectations.win, self.expectations.attackers_left_in_a_win
         if not win:
-            raise RiskError(f"a win must be possible for its costs, not only losses: {self._title}")
+            raise RiskError(
+                f"a win must be possible for its costs, not only losses: {self.title()}"
+            )
         return Costs(self.attackers - left / win, Fraction(self.defenders))
 
     @property
@@ -462,7 +464,7 @@ attackers: 25.8 %>)
         attackers, defenders = self.costs
         if not defenders:
             raise RiskError(
-                f"defenders must be lost for an exchange ratio, not none: {self._title}"
+                f"defenders must be lost for an exchange ratio, not none: {self.title()}"
             )
         return attackers / defenders
 
@@ -473,13 +475,12 @@ attackers: 25.8 %>)
         `plot` extra.
 
         >>> Battle(12, 9).plot().get_title("left")
-        '12 attackers v 9 defenders: 79.0 %'
+        '12 attackers against 9 defenders, standard rules: 79.0 %'
         """
         from riskexact.drawing.labels import percent
         from riskexact.drawing.survivors import plot_survivors, survivors_of
 
-        sides = f"{self.attackers} attackers v {self.defenders} defenders"
-        title = f"{sides}: {percent(self.win_probability)}"
+        title = f"{self.title()}: {percent(self.win_probability)}"
         return plot_survivors(survivors_of(self.outcomes), title, ax)
 
     def luck(self, attackers_left: int, defenders_left: int) -> Luck:
@@ -504,7 +505,7 @@ attackers: 25.8 %>)
         )
         if not here:
             raise RiskError(
-                f"left must be an end of {self._title}, not attackers {shown(a)} and defenders "
+                f"left must be an end of {self.title()}, not attackers {shown(a)} and defenders "
                 f"{shown(d)}"
             )
         return Luck(bad, good)
@@ -531,11 +532,6 @@ attackers: 25.8 %>)
             return True
         below = self.stops.stop_below
         return below > 0 and win_probability(*start, self.rules) < below
-
-    @property
-    def _title(self) -> str:
-        stops = "" if self._fought_out else " and stop rules"
-        return f"{self.attackers} against {self.defenders} under these rules{stops}"
 
     @property
     def _fought_out(self) -> bool:

@@ -42,6 +42,10 @@ class Question(Frozen):
         """
         raise NotImplementedError
 
+    def title(self, armies: bool = False) -> str:
+        """Return the words in one line."""
+        return self.words(armies).replace("\n", ", ")
+
     def json(self) -> dict[str, object]:
         """Return the question in the types of JSON."""
         return {"kind": self._kind()} | {

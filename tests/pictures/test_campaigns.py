@@ -89,15 +89,27 @@ def test_bars_are_as_high_as_the_chances(drawn: tuple[int, list[tuple[Any, ...]]
     ("arguments", "title"),
     [
         # "Should I attack in Risk?", section 4
-        ((5, 5, SINGLE_LOSS), "5 attackers beat 5 defenders in 38.1 % of all battles (Single"),
-        ((10, 8, SINGLE_LOSS), "10 attackers beat 8 defenders in 57.5 % of all battles (Single "),
+        ((5, 5, SINGLE_LOSS), "5 attackers against 5 defenders, single-loss rules: won in 38.1 %"),
+        (
+            (10, 8, SINGLE_LOSS),
+            "10 attackers against 8 defenders, single-loss rules: won in 57.5 %",
+        ),
         # "RISK battles: Simulating the distribution of outcomes", of 10 and twice 12 armies
-        ((9, 10), "9 attackers beat 10 defenders in 48.0 % of all battles"),
-        ((11, (3, 3, 3)), "11 attackers take 3 territories of 3 defenders in 61.7 % of all campai"),
-        ((11, (1,) * 8), "11 attackers take 8 territories of 1 defender in 37.0 % of all campaign"),
-        ((5, (1, 2)), "5 attackers take territories of 1 and 2 defenders in "),
-        ((1, [1], STANDARD, 1, 0, True), "2 armies (1 attacker) beat 1 defender in 41.7 % of all"),
-        ((1, [1]), "1 attacker beats 1 defender in 41.7 % of all"),
+        ((9, 10), "9 attackers against 10 defenders, standard rules: won in 48.0 %"),
+        (
+            (11, (3, 3, 3)),
+            "11 attackers against 3, 3 and 3 defenders, standard rules: won in 61.7 %",
+        ),
+        (
+            (11, (1,) * 8),
+            "11 attackers against 1, 1, 1, 1, 1, 1, 1 and 1 defenders, standard rules: won in 37.0",
+        ),
+        ((5, (1, 2)), "5 attackers against 1 and 2 defenders, standard rules: won in "),
+        (
+            (1, [1], STANDARD, 1, 0, True),
+            "2 armies: 1 attacker against 1 defender, standard rules: won in 41.7 %",
+        ),
+        ((1, [1]), "1 attacker against 1 defender, standard rules: won in 41.7 %"),
     ],
 )
 def test_the_pictures_of_the_sources(arguments: tuple[Any, ...], title: str) -> None:
@@ -112,8 +124,8 @@ def test_bars_have_their_percentages() -> None:
         short_percent(chances[net]) if net else "" for net in range(-5, 6)
     ]
     assert picture.alternative == (
-        "Bar chart of the survivors when 5 attackers attack 5 defenders "
-        "(Single loss: only the highest dice count). The attacker wins with 38.1 %, "
+        "Bar chart of the survivors: 5 attackers against 5 defenders, single-loss rules. The "
+        "attacker wins with 38.1 %, "
         "and does not with 61.9 %. Chances of defenders left, "
         "1: 7.4 %, 2: 16.7 %, 3: 17.2 %, 4: 13.8 % and 5: 6.7 %; the most likely number is 3, "
         "17.2 %. Chances of attackers left, 1: 5.3 %, 2: 9.7 %, 3: 11.8 %, 4: 8.0 % and 5: 3.3 %; "
@@ -155,9 +167,11 @@ def test_odds_along_a_chain() -> None:
     """The second example of "RISK battles", which counts armies."""
     picture = campaign_odds(11, (3, 3, 3), armies=True)
     assert picture.title == (
-        "12 armies (11 attackers) take 2.5 of 3 territories on average, and all of them in 61.7 % "
-        "of campaigns"
+        "12 armies: 11 attackers against 3, 3 and 3 defenders, standard rules: 2.5 of 3 "
+        "territories on average, all of them in 61.7 % of campaigns"
     )
+    written = " ".join(text.get_text() for text in picture.figure.texts)
+    assert "1 unit left behind on each territory but the last. The chance of each" in written
     assert texts(picture) == [
         *("98.8", "88.4", "61.7"),
         *("held by 3", "exactly 10.4", "held by 3", "exactly 26.7", "held by 3"),
@@ -171,7 +185,9 @@ def test_odds_along_a_chain() -> None:
 
 def test_chains_of_one_and_of_many() -> None:
     one = campaign_odds(3, 2)
-    assert one.title == "3 attackers beat 2 defenders in 65.6 % of all battles"
+    assert (
+        one.title == "3 attackers against 2 defenders, standard rules: won in 65.6 % of all battles"
+    )
     assert "exactly 6610505/10077696" in one.alternative
     many = campaign_odds(60, [1] * 40)
     assert "at least this many, 1 to 2" in many.alternative

@@ -78,10 +78,10 @@ def test_blue_wins_and_orange_loses(dark: bool, own: Any) -> None:
 @pytest.mark.parametrize(
     ("attackers", "defenders", "rules", "title"),
     [
-        (12, 15, STANDARD, "12 attackers beat 15 defenders in 38.7 % of all battles"),
+        (12, 15, STANDARD, "12 attackers against 15 defenders, standard rules: won in 38.7 %"),
         # "Should I attack in Risk?", section 4
-        (5, 5, SINGLE_LOSS, "5 attackers beat 5 defenders in 38.1 % of all battles (Single"),
-        (10, 8, SINGLE_LOSS, "10 attackers beat 8 defenders in 57.5 % of all battles (Single"),
+        (5, 5, SINGLE_LOSS, "5 attackers against 5 defenders, single-loss rules: won in 38.1 %"),
+        (10, 8, SINGLE_LOSS, "10 attackers against 8 defenders, single-loss rules: won in 57.5 %"),
     ],
 )
 def test_the_pictures_of_the_sources(
@@ -110,7 +110,9 @@ def test_rare_ends_of_large_armies_are_left_out_and_that_is_said() -> None:
 
 def test_armies_are_named() -> None:
     title = outcome_bars(1, 2, armies=True).title
-    assert title == "2 armies (1 attacker) beat 2 defenders in 10.6 % of all battles"
+    assert title == (
+        "2 armies: 1 attacker against 2 defenders, standard rules: won in 10.6 % of all battles"
+    )
     assert "exactly 275/2592" in outcome_bars(1, 2).alternative
 
 

@@ -126,10 +126,16 @@ def test_luck_orders_ends_with_both_sides_left_by_their_difference() -> None:
     [
         (
             (3, 2),
-            "must be an end of 12 against 9 under these rules, not attackers 3 and defenders 2",
+            "must be an end of 12 attackers against 9 .*, not attackers 3 and defenders 2",
         ),
-        ((13, 0), "left must be an end of 12 against 9 .* not attackers 13 and defenders 0"),
-        ((0, 10), "left must be an end of 12 against 9 .* not attackers 0 and defenders 10"),
+        (
+            (13, 0),
+            "left must be an end of 12 attackers against 9 .* not attackers 13 and defenders 0",
+        ),
+        (
+            (0, 10),
+            "left must be an end of 12 attackers against 9 .* not attackers 0 and defenders 10",
+        ),
         ((0, 0), "must not both be 0"),
         ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
         ((1.5, 0), "attackers must be a whole number, 0 or more, not 1.5"),
@@ -159,7 +165,7 @@ def test_luck_of_a_battle_broken_off() -> None:
     battle = Battle(12, 9, stop_after=3)
     assert battle.luck(9, 6).at_least_this_bad < 1
     for left in ((12, 9), (0, 9)):  # three rounds cost six units
-        with pytest.raises(RiskError, match="left must be an end of .* rules and stop rules"):
+        with pytest.raises(RiskError, match="left must be an end of .* stop after 3 rounds, not"):
             battle.luck(*left)
     with pytest.raises(RiskError, match="left must be an end"):
         Battle(5, 5, retreat_at=3).luck(0, 5)
@@ -465,7 +471,7 @@ def test_the_engine_walks_for_large_battles_and_only_where_the_method_is_free(
 def test_a_plot_on_given_axes() -> None:
     axes = Figure().subplots()
     assert Battle(12, 9).plot(axes) is axes
-    assert axes.get_title("left") == "12 attackers v 9 defenders: 79.0 %"
+    assert axes.get_title("left") == "12 attackers against 9 defenders, standard rules: 79.0 %"
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ Outcome = tuple[int, int, int]
 
 FIELDS = ("attackers_left", "territory", "defenders_left")
 
-GARRISONS_SHOWN = 12
+GARRISONS_SHOWN, GARRISONS_IN_WORDS = 12, 40
+"""Garrisons that are listed at prompts, and in titles."""
 
 MAX_TERRITORIES = 1000
 """More than any map has."""
@@ -139,10 +140,14 @@ class Campaign(Question):
         11 attackers against 3 and 2 defenders, standard rules
         a campaign, with 1 unit left behind on each territory but the last, broken off at 1 attacker
         """
-        defenders = f"{counted_each(self.garrisons, 'defender')}, {each_in_words(self.rules)}"
-        several = "a campaign, with " if len(self.garrisons) > 1 else ""
-        terms = terms_words(self.leave_behind, self.reserve, armies)
-        return f"{force_text(self.attackers, armies)} against {defenders}\n{several}{terms}"
+        n = len(self.garrisons)
+        defenders = counted_each(self.garrisons, "defender")
+        if n > GARRISONS_IN_WORDS:
+            defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
+        first = f"{force_text(self.attackers, armies)} against {defenders}, "
+        terms = terms_words(self.leave_behind if n > 1 else None, self.reserve, armies)
+        between = "\na campaign, with " if n > 1 else ", " if terms else ""
+        return f"{first}{each_in_words(self.rules)}{between}{terms}"
 
     @property
     def brief(self) -> str:
@@ -251,14 +256,14 @@ class Campaign(Question):
         Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
         `plot` extra.
 
-        >>> Campaign(11, (3, 3, 3)).plot().get_title("left")
-        '11 attackers v 3, 3 and 3 defenders: 61.7 %'
+        >>> Campaign(6, (3,)).plot().get_title("left")
+        '6 attackers against 3 defenders, standard rules: 85.7 %'
         """
         from riskexact.drawing.labels import percent
         from riskexact.drawing.survivors import plot_survivors
 
-        sides = f"{self.attackers} attackers v {listed(self.garrisons)} defenders"
-        return plot_survivors(self.survivors, f"{sides}: {percent(self.win_probability)}", ax)
+        title = f"{self.title()}: {percent(self.win_probability)}"
+        return plot_survivors(self.survivors, title, ax)
 
     @property
     def survivors(self) -> "Survivors":
@@ -413,18 +418,23 @@ def checked_start(attackers: object, garrison: int) -> int:
     return a
 
 
-def terms_words(leave_behind: int | Sequence[int], reserve: int, armies: bool = False) -> str:
+def terms_words(
+    leave_behind: int | Sequence[int] | None, reserve: int, armies: bool = False
+) -> str:
     """Return in words how many stay behind, and at how many attackers a campaign is broken off.
 
-    >>> terms_words((2, 1, 1), 0)
-    '2 and 1 units left behind, none on the last territory'
+    >>> terms_words((2, 1, 1), 0), terms_words(None, 3)
+    ('2 and 1 units left behind, none on the last territory', 'broken off at 3 attackers')
     """
+    terms = []
     if isinstance(leave_behind, int):
-        stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
-    else:
+        terms.append(f"{counted(leave_behind, 'unit')} left behind on each territory but the last")
+    elif leave_behind is not None:
         units = counted_each(leave_behind[:-1], "unit")
-        stays = f"{units} left behind, none on the last territory"
-    return stays + (f", broken off at {attackers_text(reserve, armies)}" if reserve else "")
+        terms.append(f"{units} left behind, none on the last territory")
+    if reserve:
+        terms.append(f"broken off at {attackers_text(reserve, armies)}")
+    return ", ".join(terms)
 
 
 def _for_each(values: object, n: int, name: str) -> list[object]:
