@@ -180,12 +180,13 @@ def _whole(
 ) -> "Any":
     """Return the side × Π p^places, which is a whole number."""
     numerator, divisor, powers = side
-    exponents = places
     for base, n in powers:
-        exponents = [x + n * y for x, y in zip(exponents, base.exponents, strict=True)]
         if n < 0 and base.rest > 1:
             divisor *= integer(base.rest) ** -n
-    for p, n in zip(primes, exponents, strict=True):
+    for k, p in enumerate(primes):
+        n = places[k]
+        for base, times in powers:
+            n += times * base.exponents[k]
         if p == 2:
             numerator, divisor = numerator << max(0, n), divisor << max(0, -n)
         elif n > 0:

@@ -100,6 +100,11 @@ class Trinomials:
             [K * unit for K, unit in zip(each, units, strict=True)] for each in factors
         ]
         self._factors = [over_one_number([K / (B * P) for K in each]) for each in self._constants]
+        # the weight of s_n is (alpha + 2 beta) n - beta i, and in the end less alpha and `last`
+        self._weights = [
+            (P * (B * f0 - 2 * A * f1), x * f1, P * B * last)
+            for (f0, f1, last), x in zip(self._f, self._x, strict=True)
+        ]
         self._places = places
         self._bases = places.base(P), places.base(W), places.base(C)
 
@@ -151,16 +156,11 @@ class Trinomials:
 
     def _horner(self, i: int, N: int, odd: int, integer: "Integer") -> "tuple[Any, Any]":
         """Return i B P S_k without their denominators, for i > 0."""
-        A, B, C = self._counts
+        _, B, C = self._counts
         e0, e1, e2, e3 = self._recurrence
-        P = self._P
-        (alpha1, beta1, last1), (alpha2, beta2, last2) = (
-            (P * (B * f0 - 2 * A * f1), x * f1, P * B * last)
-            for (f0, f1, last), x in zip(self._f, self._x, strict=True)
-        )
+        (alpha1, beta1, last1), (alpha2, beta2, last2) = self._weights
         m = (i + 1) // 2
         now, before = integer(i * B if i % 2 else 2), integer(0)
-        # the weight of s_n is up n - beta i
         up1, up2 = integer(alpha1 + 2 * beta1), integer(alpha2 + 2 * beta2)
         weight1, weight2 = up1 * m - beta1 * i, up2 * m - beta2 * i
         sum1, sum2 = weight1 * now, weight2 * now
@@ -168,7 +168,7 @@ class Trinomials:
         e = 2 * m + 2 - i
         divisor, more, evenly = e * (e - 1), 4 * e + 2, 8
         for start, end, content, by in ((m, min(i, N), C, 1), (i, N, 1, C)):
-            x1, x2 = (x * content for x in self._x)
+            x1, x2 = self._x[0] * content, self._x[1] * content
             e4 = integer(e3 * content)
             before *= by
             divisor, more, evenly = divisor * by, more * by, evenly * by

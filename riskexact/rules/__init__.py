@@ -224,12 +224,12 @@ class Rules(Frozen):
             return tuple(range(1, min(self.pairs, most) + 1))
         return tuple(m for m in self.pairs if m <= most)
 
-    @property
+    @cached_property
     def max_losses(self) -> int:
         """The most units that both sides together can lose in one round."""
         return len(self.scoring_pairs(*self.max_dice))
 
-    @property
+    @cached_property
     def losses_per_round(self) -> int | None:
         """K, the units that every round with the most dice costs; None if it varies.
 
@@ -238,7 +238,7 @@ class Rules(Frozen):
         """
         return None if self.ties == "nobody" else self.max_losses
 
-    @property
+    @cached_property
     def has_closed_form(self) -> bool:
         """Whether there is a closed form: every round with the most dice costs K units.
 
