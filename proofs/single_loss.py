@@ -90,7 +90,7 @@ ONE_ATTACKER = Theorem(
     certificate={"Q(1, d)": p11 * x},
     identities=_one_attacker,
     by_hand="induction on d",
-    used_by="riskexact.odds.closed_form.geometric.one_attacker",
+    used_by="riskexact.odds.closed_form.boundary.one_attacker",
 )
 
 ONE_DEFENDER = Theorem(
@@ -100,7 +100,7 @@ ONE_DEFENDER = Theorem(
     certificate={"Q(a, 1)": 1 - (1 - Q21) * y},
     identities=_one_defender,
     by_hand="induction on a",
-    used_by="riskexact.odds.closed_form.geometric.one_defender",
+    used_by="riskexact.odds.closed_form.boundary.one_defender",
 )
 
 GEOMETRIC_SUM = Theorem(
@@ -110,7 +110,7 @@ GEOMETRIC_SUM = Theorem(
     certificate={"S(n) (p_22 - p_12)": z - x},
     identities=_geometric_sum,
     by_hand="induction on n; S(n+1) = p_22 S(n) + p_12^n by the definition of S",
-    used_by="riskexact.odds.closed_form.geometric.geometric_sum",
+    used_by="riskexact.odds.closed_form.boundary.geometric_sum",
 )
 
 TWO_ATTACKERS = Theorem(

@@ -53,9 +53,8 @@ if TYPE_CHECKING:
         round_counts,
         round_distribution,
     )
-    from riskexact.rules.die import Die
     from riskexact.rules.distribution import Distribution
-    from riskexact.rules.hand import Hand
+    from riskexact.rules.hand import Die, Hand
 
 __version__ = VERSION
 
@@ -188,8 +187,7 @@ _HOMES = {
         "round_counts",
         "round_distribution",
     ),
-    "rules.die": ("Die",),
-    "rules.hand": ("Hand",),
+    "rules.hand": ("Die", "Hand"),
 }
 
 

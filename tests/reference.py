@@ -13,8 +13,7 @@ from typing import Any
 
 from riskexact.odds.states import FOUGHT_OUT, Stops
 from riskexact.rules import Rules
-from riskexact.rules.die import Die, Faces
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Faces, Hand
 
 Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""

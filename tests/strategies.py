@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from riskexact.odds.states import Stops
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from tests.reference import always_ties
 
 Payoff = Callable[[int, int], Fraction]

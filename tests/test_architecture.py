@@ -28,10 +28,10 @@ base drawing rules odds engine questions boards evidence formulas|pictures|calcu
 FILES = """
 base: __init__ errors version arguments frozen fractions text certain grid report
 drawing: __init__ picture labels bars survivors heat canvas
-rules: blitz die hand order_statistics __init__ sentence files catalogue distribution dice
-odds: __init__ states paths weights price limits monotone bounds recursion|closed_form verification
-odds.closed_form: regions interior first_exit walk geometric boundary binomial trinomial __init__
-engine: library __init__ places progression splitting binomial_blocks columns cell reduction scale \
+rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
+odds: __init__ states weights price monotone bounds recursion|closed_form verification
+odds.closed_form: first_exit boundary binomial trinomial __init__
+engine: library __init__ progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
 questions: __init__ methods question battle needed campaign price strategy tables balanced_blitz
 questions.balanced_blitz: __init__ campaign switch
@@ -77,10 +77,9 @@ FIRST_ANSWER = """
 __main__ cli cli.options cli.output cli.progress cli.typed cli.odds
 base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
 base.fractions
-rules rules.die rules.hand rules.order_statistics rules.catalogue rules.dice
+rules rules.hand rules.order_statistics rules.catalogue rules.dice
 questions questions.methods questions.question questions.battle
-odds odds.states odds.weights odds.limits odds.closed_form odds.closed_form.regions \
-odds.closed_form.interior odds.closed_form.first_exit odds.closed_form.walk
+odds odds.states odds.weights odds.closed_form odds.closed_form.first_exit
 """
 """The modules that `odds 17 6` loads, each a part of a millisecond."""
 
@@ -164,8 +163,8 @@ def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
 
 def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
     """Apart from default arguments and doctests, the engines mention no rule set by name."""
-    closed = {f"odds.closed_form.{part}" for part in ("regions", "interior", "first_exit", "walk")}
-    for name in {"rules.hand", "rules.dice", "odds.recursion", "odds.closed_form"} | closed:
+    general = {"rules.hand", "rules.order_statistics", "rules.dice", "odds.recursion"}
+    for name in general | {"odds.closed_form", "odds.closed_form.first_exit"}:
         tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
         defaults = {
             id(default)

@@ -10,7 +10,7 @@ import pytest
 import riskexact as rx
 from riskexact.cli import main
 from riskexact.odds.closed_form import binomial
-from riskexact.odds.closed_form.geometric import chances, one_defender
+from riskexact.odds.closed_form.boundary import chances, one_defender
 from tests.reference import p_battle
 
 # J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20: pBattle[18, 6]

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.odds.limits import MAX_BITS
+from riskexact.odds.states import MAX_BITS
 from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules
 

@@ -44,7 +44,7 @@ from riskexact.cli.options import (
     free_attackers,
     refuse,
 )
-from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.states import MAX_UNITS
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import win_and_lose_decimals, win_probability
 from riskexact.questions.campaign import Campaign

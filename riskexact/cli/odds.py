@@ -35,7 +35,7 @@ from riskexact.cli.options import (
     given_stops,
     read_sides,
 )
-from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.states import MAX_UNITS
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle, win_and_lose_decimals
 from riskexact.rules import Rules

@@ -33,8 +33,8 @@ from riskexact.cli.campaign import (
 )
 from riskexact.cli.need import USUAL_CHANCES, chance_words
 from riskexact.cli.options import Commands, add_command, add_digits, add_full, asked_digits
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS
 from riskexact.odds.price import dearest_unit
+from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.questions.price import Price
 from riskexact.rules.catalogue import entries, label, rules_json, rules_named
 from riskexact.rules.dice import break_even_ratio

@@ -1,7 +1,7 @@
 """Large exact arithmetic by python-flint, imported nowhere else.
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
-  interior weights (`columns`), over known powers of primes (`places`);
+  interior weights, over known powers of primes (`columns`);
 - `outcomes`: all outcomes of one battle;
 - `table`: every cell of a rectangle in whole numbers (`scale`), one diagonal at a time;
 - `balls`: certain digits of numbers that are enclosed in balls, at a precision that threads take

@@ -19,7 +19,7 @@ lines).  One unit a round, q = w_0, p = w_1:
               + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [slow p_22^(d-1-j) + fast s^(d-1-j)].
 
 The first two sums, along the bottom of the interior, run down one column (`columns`), and so do the
-last two, along its left side.  Times a known power of the primes of the dice (`places`) either side
+last two, along its left side.  Times a known power of the primes of the dice (`Places`) either side
 is a whole number, found by one division.
 """
 
@@ -27,10 +27,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from riskexact.base.fractions import exponent, lowest_terms
-from riskexact.engine.columns import Binomials, SideSum, Trinomials, Weights, over_one_number
-from riskexact.engine.places import Places
-from riskexact.odds.closed_form.boundary import Power, boundary
-from riskexact.odds.closed_form.geometric import chances, covered
+from riskexact.engine.columns import (
+    Binomials,
+    Places,
+    SideSum,
+    Trinomials,
+    Weights,
+    over_one_number,
+)
+from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
 

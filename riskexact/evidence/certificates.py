@@ -30,8 +30,7 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.die import Faces
-from riskexact.rules.hand import Dice, Hand, spelled_out
+from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
 
 FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")
 FILES = (
@@ -395,7 +394,7 @@ def _hand(hand: Hand, faces: Faces) -> str:
 def _dice(dice: Dice, faces: Faces) -> list[str]:
     """Return each die in Coq: its faces, with how often each comes up.
 
-    >>> from riskexact.rules.die import Die
+    >>> from riskexact.rules.hand import Die
     >>> _dice((6, Die((0, 1, 1))), 6)
     ['numbered 6', '[(0%Z, 1%N); (1%Z, 2%N)]']
     """

@@ -52,9 +52,8 @@ from riskexact.formulas.equations import (
 )
 from riskexact.formulas.rows_and_columns import column, row
 from riskexact.formulas.symbols import letters, p, p11, p21, put_in, q, w
-from riskexact.odds.closed_form.boundary import boundary, boundary_of
-from riskexact.odds.closed_form.geometric import chances
-from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances
+from riskexact.odds.closed_form.first_exit import weight
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set

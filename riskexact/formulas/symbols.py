@@ -13,7 +13,7 @@ from sympy import Expr, Symbol
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.formulas.equations import rational
-from riskexact.odds.closed_form.geometric import chances, covered
+from riskexact.odds.closed_form.boundary import chances, covered
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses
 

@@ -19,17 +19,18 @@ and a `Stops` value; they raise `RiskError` for anything else.  Nothing here use
 and no rule set is special.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import _lru_cache_wrapper, lru_cache
+from itertools import product
 
 from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum, weighted_mean
-from riskexact.base.frozen import NamedTuple
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
-from riskexact.rules import STANDARD, Rules, checked
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked
 from riskexact.rules.dice import Losses, round_counts, round_with_loss
 
 Over = Callable[[int, int], bool]
@@ -322,3 +323,18 @@ def _value(payoff: Payoff, a: int, d: int) -> Fraction:
 
 def _weights() -> defaultdict[State, Fraction]:
     return defaultdict(Fraction)
+
+
+@lru_cache(maxsize=4)
+def path_counts(start: State, rules: Rules = SINGLE_LOSS) -> Mapping[State, int]:
+    """Return the number of paths from a state to each state that it leads to, itself included.
+
+    >>> path_counts((5, 4))[3, 2]  # two of four rounds are won
+    6
+    """
+    counts = Counter({start: 1})
+    for a, d in product(range(start[0], 0, -1), range(start[1], 0, -1)):
+        if paths := counts[a, d]:
+            for (i, j), _ in round_with_loss(*rules.dice(a, d), rules)[0]:
+                counts[a - i, d - j] += paths
+    return FrozenMapping(counts)

@@ -8,7 +8,7 @@ from time import perf_counter
 from riskexact.base.arguments import whole
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, trinomial
-from riskexact.odds.limits import MAX_UNITS, check_size
+from riskexact.odds.states import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
 MAX_COMPARED_UNITS = MAX_UNITS // 2

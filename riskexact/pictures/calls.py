@@ -15,7 +15,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.picture import LINE, Picture, look
-from riskexact.odds.paths import path_counts
+from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import Arrow, arrows_from, entitled, is_masked, side, versus
 from riskexact.pictures.labels import under

@@ -18,8 +18,7 @@ from riskexact.pictures.labels import under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, round_counts
-from riskexact.rules.die import Faces, as_die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Faces, Hand, as_die
 
 MAX_FLOW_ROUNDS = 12
 """The most rows; there is one for each pair of numbers of dice."""

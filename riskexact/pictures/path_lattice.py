@@ -16,8 +16,7 @@ from riskexact.base.text import fraction_text
 from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour
 from riskexact.drawing.labels import exact_percent, percent
 from riskexact.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
-from riskexact.odds.paths import path_counts
-from riskexact.odds.recursion import visits
+from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
 from riskexact.pictures.diagram import arrows_from, entitled, play_order, side, versus
 from riskexact.pictures.labels import under

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import DIGITS, decimal_text, fraction_text
-from riskexact.odds.limits import MAX_BITS, bits_of_fraction
+from riskexact.odds.states import MAX_BITS, bits_of_fraction
 from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label

@@ -6,19 +6,17 @@ from riskexact.base.arguments import ExactChance, forces, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
-from riskexact.odds.limits import (
-    MAX_ENGINE_UNITS,
-    check_rounds,
-    check_size,
-    check_units,
-)
 from riskexact.odds.states import (
     FOUGHT_OUT,
+    MAX_ENGINE_UNITS,
     Payoff,
     State,
     Stops,
     attackers_left,
     attackers_left_in_a_win,
+    check_rounds,
+    check_size,
+    check_units,
     defenders_left,
     lost,
     stopped,

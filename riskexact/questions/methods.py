@@ -13,10 +13,9 @@ from fractions import Fraction
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError, is_installed
-from riskexact.odds.limits import MAX_UNITS
-from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops
+from riskexact.odds.states import FOUGHT_OUT, MAX_UNITS, Payoff, State, Stops
 from riskexact.rules import Rules
-from riskexact.rules.die import as_die
+from riskexact.rules.hand import as_die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from riskexact.base.arguments import ExactChance, chance, index, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import counted_each, decimal_text, few, listed
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.odds.price import masses, price
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.questions.campaign import GARRISONS_SHOWN, checked_territories
 from riskexact.questions.campaign.sweep import Territory, common_base
 from riskexact.questions.question import Question, each_in_words

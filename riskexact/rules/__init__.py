@@ -43,8 +43,16 @@ from riskexact.base.arguments import forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.die import Die, Faces, checked_faces
-from riskexact.rules.hand import HAND_PARTS, Dice, Hand, checked_dice, spelled_out
+from riskexact.rules.hand import (
+    HAND_PARTS,
+    Dice,
+    Die,
+    Faces,
+    Hand,
+    checked_dice,
+    checked_faces,
+    spelled_out,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

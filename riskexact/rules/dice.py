@@ -19,8 +19,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.rules.die import Faces
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Faces, Hand
 from riskexact.rules.order_statistics import DiceNumbers as DiceNumbers
 from riskexact.rules.order_statistics import Losses as Losses
 from riskexact.rules.order_statistics import (

@@ -13,8 +13,7 @@ from math import comb
 
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.rules.die import Faces
-from riskexact.rules.hand import Hand, number_of
+from riskexact.rules.hand import Faces, Hand, number_of
 
 MAX_STEPS = 5_000_000
 """The most steps of counting: half a minute in the worst case."""

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from riskexact.base.text import listed
 from riskexact.rules import Rules
-from riskexact.rules.die import Faces, as_die
-from riskexact.rules.hand import Hand, spelled_out
+from riskexact.rules.hand import Faces, Hand, as_die, spelled_out
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

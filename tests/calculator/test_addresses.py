@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from tests.node import Node, node
 from tests.programs import needs
 from tests.strategies import any_rules

@@ -34,8 +34,7 @@ from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, entries, grouped
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
 from tests.programs import needs

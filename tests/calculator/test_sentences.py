@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from riskexact.calculator import LANGUAGES, language
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 from tests.node import Node, node
 from tests.programs import needs

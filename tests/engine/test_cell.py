@@ -16,19 +16,16 @@ from hypothesis import strategies as st
 from riskexact.base.fractions import exponent, lowest_terms, prime_factors
 from riskexact.engine import binomial_blocks, cell, columns, progression, splitting
 from riskexact.engine.binomial_blocks import binomial_sums
-from riskexact.engine.columns import common_divisor
-from riskexact.engine.places import Base, Places, rates
+from riskexact.engine.columns import Base, Places, common_divisor, rates
 from riskexact.engine.reduction import OverPowers
 from riskexact.engine.splitting import Recurrence, products, two_sums
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form.boundary import boundary
-from riskexact.odds.closed_form.geometric import chances
-from riskexact.odds.closed_form.interior import weight
+from riskexact.odds.closed_form.boundary import boundary, chances
+from riskexact.odds.closed_form.first_exit import weight
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from tests.strategies import any_die, hands
 
 COVERED = [rules for rules in RULES.values() if cell.applies(rules)]

@@ -14,8 +14,8 @@ from riskexact.engine.outcomes import outcomes
 from riskexact.engine.scale import Scale
 from riskexact.engine.table import IntegerTable
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import walk
-from riskexact.odds.closed_form.walk import WeightedVisit
+from riskexact.odds.closed_form import first_exit
+from riskexact.odds.closed_form.first_exit import WeightedVisit
 from riskexact.odds.states import Stops
 from riskexact.odds.weights import base_of, least_base
 from riskexact.questions.battle import Battle
@@ -120,7 +120,7 @@ def test_the_least_base(rules: Rules) -> None:
 
 def test_outcomes_that_do_not_add_up_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def visits(*arguments: object) -> Iterator[WeightedVisit]:
-        *others, last = walk.visits(*arguments)  # type: ignore[arg-type]
+        *others, last = first_exit.visits(*arguments)  # type: ignore[arg-type]
         yield from others
         yield last._replace(weight=last.weight + 1)
 

@@ -23,9 +23,8 @@ from riskexact.evidence.simulation.throwing import (
 )
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.die import Die, Faces
 from riskexact.rules.distribution import Distribution
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Faces, Hand
 from tests.reference import every_throw, sides, what_counts
 from tests.strategies import ANY, any_die, hands, rule_sets
 

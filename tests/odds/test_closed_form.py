@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import binomial, first_exit, geometric, trinomial, walk
-from riskexact.odds.closed_form.boundary import Power, boundary
-from riskexact.odds.closed_form.geometric import geometric_sum
-from riskexact.odds.closed_form.interior import columns, weight
-from riskexact.odds.closed_form.regions import regions_of
-from riskexact.odds.closed_form.walk import power_sums
+from riskexact.odds.closed_form import binomial, first_exit, trinomial
+from riskexact.odds.closed_form.boundary import (
+    Power,
+    boundary,
+    geometric_sum,
+    one_attacker,
+    one_defender,
+)
+from riskexact.odds.closed_form.first_exit import columns, power_sums, regions_of, weight
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
@@ -82,7 +85,7 @@ def test_visits_of_the_boundary_equal_those_of_the_recursion(
     regions = regions_of(rules, stops)
     seen = {
         state: Fraction(count, regions.base**lost)
-        for state, _, _, lost, count in walk.visits(regions, *battle)
+        for state, _, _, lost, count in first_exit.visits(regions, *battle)
         if count
     }
     assert seen == {
@@ -130,10 +133,10 @@ def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
 def test_boundaries_against_their_recurrences(formula: Any, rules: Rules) -> None:
     board = dict(recursion.cells(30, 30, rules))
     for n in range(1, 31):
-        assert geometric.one_attacker(n, rules) == board[1, n]
+        assert one_attacker(n, rules) == board[1, n]
         assert formula.two_attackers(n, rules) == board[2, n]
         if n >= 2:
-            assert geometric.one_defender(n, rules) == board[n, 1]
+            assert one_defender(n, rules) == board[n, 1]
     if formula is trinomial:
         assert trinomial.two_attackers(0) == 1
 
@@ -156,8 +159,8 @@ def test_the_boundary_as_sums_of_powers(rules: Rules) -> None:
     side = boundary(rules)
     formula = binomial if rules.losses_per_round == 1 else trinomial
     for n in range(1, 12):
-        assert value(side.one_attacker(n)) == geometric.one_attacker(n, rules)
-        assert 1 - value(side.one_defender_lost(n + 1)) == geometric.one_defender(n + 1, rules)
+        assert value(side.one_attacker(n)) == one_attacker(n, rules)
+        assert 1 - value(side.one_defender_lost(n + 1)) == one_defender(n + 1, rules)
         if side.s**side.K != side.v:
             assert value(*side.two_attackers(n)) == formula.two_attackers(n, rules)
         else:

@@ -7,9 +7,8 @@ from math import comb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.odds.closed_form.interior import weight
-from riskexact.odds.paths import path_counts
-from riskexact.odds.recursion import win_probability
+from riskexact.odds.closed_form.first_exit import weight
+from riskexact.odds.recursion import path_counts, win_probability
 from riskexact.odds.states import State
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts, round_with_loss

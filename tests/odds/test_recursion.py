@@ -11,8 +11,7 @@ from hypothesis import given
 
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.limits import bits_of_fraction, check_size
-from riskexact.odds.states import Payoff, Stops, won
+from riskexact.odds.states import Payoff, Stops, bits_of_fraction, check_size, won
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.dice import round_counts_by_enumeration
 from tests.reference import every_path, every_round, is_over, mirrored

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.paths import path_counts
+from riskexact.odds.recursion import path_counts
 from riskexact.pictures import call_triangle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.drawn import crowded, texts

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.drawing.labels import percent
-from riskexact.odds.paths import path_counts
-from riskexact.odds.recursion import visits
+from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
 from riskexact.pictures import lattice
 from riskexact.pictures.path_lattice import half_way, is_interior, raised

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.paths import path_counts
+from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.pictures.path_lattice import leading_to, path
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

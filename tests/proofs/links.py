@@ -28,14 +28,18 @@ from riskexact.engine.saddle import Coefficient
 from riskexact.evidence.certificates import certificate, of_battle, of_campaign
 from riskexact.odds import recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
-from riskexact.odds.closed_form import binomial, geometric, interior, trinomial
-from riskexact.odds.closed_form.boundary import boundary
-from riskexact.odds.closed_form.first_exit import exits
-from riskexact.odds.closed_form.regions import regions_of
-from riskexact.odds.closed_form.walk import visits
+from riskexact.odds.closed_form import binomial, first_exit, trinomial
+from riskexact.odds.closed_form.boundary import (
+    boundary,
+    chances,
+    geometric_sum,
+    one_attacker,
+    one_defender,
+)
+from riskexact.odds.closed_form.first_exit import exits, regions_of, visits
 from riskexact.odds.monotone import is_monotone
-from riskexact.odds.paths import path_counts
 from riskexact.odds.price import price
+from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import Stops, won
 from riskexact.questions import battle
 from riskexact.questions.campaign import Campaign
@@ -51,8 +55,7 @@ from riskexact.rules.dice import (
     round_counts_by_enumeration,
     round_with_loss,
 )
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 
 Number = Fraction | int
 
@@ -323,9 +326,9 @@ LINKS = (
     ),
     Link("rules.dice.round_counts_by_enumeration", "map whole (loss_counts 2 3 2)", by_enumeration),
     Link(
-        "odds.closed_form.geometric.chances",
+        "odds.closed_form.boundary.chances",
         "map (dice_chance 2 2 2) (seq 0 3)",
-        lambda: geometric.chances(2, 2),
+        lambda: chances(2, 2),
     ),
     Link(
         "rules.dice.round_counts",
@@ -361,7 +364,7 @@ LINKS = (
         odd_outcomes,
     ),
     Link(
-        "odds.closed_form.regions.regions_of",
+        "odds.closed_form.first_exit.regions_of",
         "let more h n := number (Nat.max (units_for_all_dice h) (S n)) in "
         "if ties_cost_one gap_rules then number (full_pairs gap_rules) :: "
         "more (attack gap_rules) 4%nat :: more (defence gap_rules) 1%nat :: "
@@ -403,7 +406,7 @@ LINKS = (
         lambda: each(recursion.win_probability, [(2, 1), *BOARD]),
     ),
     Link(
-        "odds.closed_form.walk.visits",
+        "odds.closed_form.first_exit.visits",
         "at_all (corner 5 3) (fun x y => ends_in (dice 3 2 2 1 p2) x y 5 3)",
         lambda: ends_by_walk(5, 3),
     ),
@@ -418,36 +421,34 @@ LINKS = (
         lambda: [by_exits(6, 5)],
     ),
     Link(
-        "odds.closed_form.regions.regions_of",
+        "odds.closed_form.first_exit.regions_of",
         "let b := dice 4 3 2 5 p2 in map number [cost b 6 3; retreat_at b + 1; 3]%nat",
         interior_of_four_dice,
     ),
     Link(
-        "odds.closed_form.interior.weight",
+        "odds.closed_form.first_exit.weight",
         T_OF_COUNTS,
-        lambda: each(lambda n, i: interior.weight(COUNTS, n, i), WEIGHTS),
+        lambda: each(lambda n, i: first_exit.weight(COUNTS, n, i), WEIGHTS),
     ),
     Link(
-        "odds.closed_form.interior.columns",
+        "odds.closed_form.first_exit.columns",
         "at_all (list_prod (seq 0 5) [3; 4]) (T 2 c2)",
-        lambda: [x for row in islice(interior.columns(COUNTS, 4), 5) for x in row],
+        lambda: [x for row in islice(first_exit.columns(COUNTS, 4), 5) for x in row],
     ),
     Link(
-        "odds.closed_form.geometric.geometric_sum",
+        "odds.closed_form.boundary.geometric_sum",
         "flat_map (fun y => map (geometric_sum (whole 2) (whole y)) (seq 0 4)) [3; 2]%Z",
-        lambda: [
-            geometric.geometric_sum(Fraction(2), Fraction(y), n) for y in (3, 2) for n in range(4)
-        ],
+        lambda: [geometric_sum(Fraction(2), Fraction(y), n) for y in (3, 2) for n in range(4)],
     ),
     Link(
-        "odds.closed_form.geometric.one_attacker",
+        "odds.closed_form.boundary.one_attacker",
         "map (odds 2 p2 1) (seq 1 6)",
-        lambda: map(geometric.one_attacker, range(1, 7)),
+        lambda: map(one_attacker, range(1, 7)),
     ),
     Link(
-        "odds.closed_form.geometric.one_defender",
+        "odds.closed_form.boundary.one_defender",
         "map (fun a => odds 2 p2 a 1) (seq 2 6)",
-        lambda: map(geometric.one_defender, range(2, 8)),
+        lambda: map(one_defender, range(2, 8)),
     ),
     Link(
         "odds.closed_form.binomial.two_attackers",
@@ -629,12 +630,12 @@ LINKS = (
         lambda: boundary_round(STANDARD),
     ),
     Link(
-        "odds.paths.path_counts",
+        "odds.recursion.path_counts",
         "map number (at_all (board 4 3) (fun x y => calls_of 4 3 x y))",
         lambda: [path_counts((4, 3))[x, y] for x in range(1, 5) for y in range(1, 4)],
     ),
     Link(
-        "odds.paths.path_counts",
+        "odds.recursion.path_counts",
         "map number [calls 4 3; M 3 1]",
         lambda: [sum(path_counts((4, 3)).values()), path_counts((4, 3))[1, 2]],
     ),

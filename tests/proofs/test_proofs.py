@@ -12,7 +12,7 @@ from proofs.__main__ import derivations
 from proofs.single_loss import A, B, F, G, H, S, j, n, p, p12, p22, p31, q, x, y, z
 from proofs.theorem import ProofError, Theorem, is_zero
 from riskexact.odds.closed_form import binomial
-from riskexact.odds.closed_form.geometric import chances, geometric_sum, one_attacker, one_defender
+from riskexact.odds.closed_form.boundary import chances, geometric_sum, one_attacker, one_defender
 from riskexact.rules import SINGLE_LOSS
 from tests.readme import ROOT
 

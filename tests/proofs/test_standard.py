@@ -14,7 +14,7 @@ from proofs.single_loss import p11, p21
 from proofs.standard import A, B, C, E, F, Fi, Fj, Fk, Qe, S, V, X, i, j, k, s, v1, v2
 from proofs.theorem import ProofError, Theorem
 from riskexact.odds.closed_form import trinomial
-from riskexact.odds.closed_form.geometric import chances, geometric_sum, one_defender
+from riskexact.odds.closed_form.boundary import chances, geometric_sum, one_defender
 from riskexact.rules import STANDARD
 from tests.readme import ROOT
 

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.odds.limits import check_table
+from riskexact.odds.states import check_table
 from riskexact.questions import tables
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import chosen_for_table

@@ -12,8 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts, resolve, round_counts
-from riskexact.rules.die import MAX_SIDES_TOLD, Die, as_die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import MAX_SIDES_TOLD, Die, Hand, as_die
 from tests.reference import every_throw
 from tests.strategies import any_die
 

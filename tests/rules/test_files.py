@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import entry_named, rules_named
-from riskexact.rules.die import Die
 from riskexact.rules.files import MAX_RULE_FILE_BYTES, MAX_RULE_FILE_LINES, line_of, read_rules
+from riskexact.rules.hand import Die
 from tests.strategies import any_rules
 
 

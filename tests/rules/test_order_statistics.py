@@ -6,8 +6,7 @@ from hypothesis import assume, given
 
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_counts_by_enumeration
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from riskexact.rules.order_statistics import OrderStatistics, Ranked, count_losses
 from tests.reference import sides
 from tests.strategies import any_rules, hands

@@ -4,8 +4,7 @@ import pytest
 
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES, entries, title
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 
 

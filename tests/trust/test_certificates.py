@@ -8,8 +8,7 @@ import pytest
 from riskexact.cli import coq
 from riskexact.evidence.certificates import certificate
 from riskexact.rules import Rules
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 from tests.commands import Capture, run
 from tests.programs import needs
 from tests.trust.certificates import KINDS, faults

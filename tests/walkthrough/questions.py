@@ -12,8 +12,8 @@ from math import ceil, comb, factorial
 from typing import Any, NamedTuple
 
 from riskexact.odds import recursion
-from riskexact.odds.paths import path_counts
 from riskexact.odds.price import dearest_unit, price
+from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.battle import Battle, win_probability

@@ -15,7 +15,7 @@ from riskexact.base.errors import RiskError
 from riskexact.odds.price import moments
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.die import as_die
+from riskexact.rules.hand import as_die
 from tests.odds.test_paths import calls_of_the_recursion
 from tests.reference import every_path, every_throw, number_of_dice, p_battle
 from tests.strategies import fights, plain_rules, rule_sets

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.evidence.logs.kinds import FightKind, Mode, all_losses
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_units
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses

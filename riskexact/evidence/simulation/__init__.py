@@ -20,9 +20,8 @@ from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
 from riskexact.evidence.simulation.p_values import binomial_p_value_decimal
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
 from riskexact.odds.recursion import where_over
-from riskexact.odds.states import Stops
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, Stops, check_units
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import FIELDS, Campaign
 from riskexact.questions.campaign.sweep import Territory

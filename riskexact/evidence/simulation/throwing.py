@@ -13,8 +13,7 @@ import numpy as np
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules import Rules
-from riskexact.rules.die import Die
-from riskexact.rules.hand import Hand
+from riskexact.rules.hand import Die, Hand
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

@@ -14,7 +14,7 @@ from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
-from riskexact.rules.die import Die
+from riskexact.rules.hand import Die
 
 HOUSE_RULES = FrozenMapping(
     {

@@ -1,22 +1,22 @@
 """The closed form: the odds of a battle as one sum of O(a + d) terms, for any fixed-cost rules.
 
-The theorem, in the order in which to read it:
+The theorem (`first_exit`), in the order in which to read it:
 
-1. `regions`: while both sides throw their full dice, every round has the same chances and costs K
-   units.  This is the *interior*; around it lies the *boundary*, and beyond that the *outcomes*.
-2. `interior`: so one polynomial P(x) = c_0 + … + c_K x^K describes a round, and after n rounds the
-   defender has lost i units with the weight T(n, i) = [x^i] P(x)^n.
-3. `first_exit`: units only fall, so a battle leaves the interior once, from one of its K lowest
-   rows and columns: O(a + d) exits, each with a known weight.
-4. `walk`: from the exits along the boundary, where the dice are constant, to the outcomes.
+1. While both sides throw their full dice, every round has the same chances and costs K units.  This
+   is the *interior*; around it lies the *boundary*, and beyond that the *outcomes*.
+2. So one polynomial P(x) = c_0 + … + c_K x^K describes a round, and after n rounds the defender has
+   lost i units with the weight T(n, i) = [x^i] P(x)^n.
+3. Units only fall, so a battle leaves the interior once, from one of its K lowest rows and columns:
+   O(a + d) exits, each with a known weight.
+4. From the exits it walks along the boundary, where the dice are constant, to the outcomes.
 
 The weights are whole numbers over powers of one base (`odds.weights`); one Fraction is made at the
 end of each sum.
 
 For 3 v 2 dice the boundary can be solved and the sum be written out, which is what one holds beside
-the page and what verification compares as well: `geometric` (Q(1, d) and Q(a, 1)), `binomial`
-(K = 1) and `trinomial` (K = 2).  `boundary` has their Q(1, d), Q(a, 1) and Q(2, d) as sums of
-powers, for the methods that compute with these.
+the page and what verification compares as well: `boundary` (Q(1, d) and Q(a, 1)), `binomial`
+(K = 1) and `trinomial` (K = 2).  `boundary` has them and Q(2, d) as sums of powers, too, for the
+methods that compute with these.
 
 The questions that this module answers are those of `recursion`, number for number: each function
 takes the arguments of the one of the same name there, and equals it.  Besides, they raise
@@ -29,8 +29,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from riskexact.base.arguments import exact
-from riskexact.odds.closed_form.regions import regions_of
-from riskexact.odds.closed_form.walk import power_sums, visits
+from riskexact.odds.closed_form.first_exit import power_sums, regions_of, visits
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, won
 from riskexact.rules import STANDARD, Rules, checked
 

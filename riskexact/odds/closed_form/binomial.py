@@ -2,7 +2,7 @@
 
 For 3 v 2 dice of which only the highest pair is compared; any faces, extra dice and modifiers, and
 ties to either side.  With p_αδ the attacker's chance in a round of α v δ dice, p = p_32 and
-q = 1 - p, and the boundary Q(1, d) and Q(a, 1) of `geometric`:
+q = 1 - p, and the boundary Q(1, d) and Q(a, 1) of `boundary`:
 
     Q(2, d) = Q(2, 1) p_22^(d-1)
               + (1 - p_22) p_11 p_12 (p_22^(d-1) - p_12^(d-1)) / (p_22 - p_12)     d >= 1
@@ -20,7 +20,7 @@ from functools import lru_cache
 from math import comb
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.closed_form.geometric import (
+from riskexact.odds.closed_form.boundary import (
     chances,
     covered,
     geometric_sum,

@@ -1,22 +1,34 @@
-"""The boundary of 3 v 2 dice as sums of powers: what fast methods and formulas in letters need.
+"""The boundary of 3 v 2 dice: one attacker, one defender, and two attackers.
 
-With K units lost in a round of full dice, p_αδ the attacker's chance in a round of α v δ dice,
-s = p_12, r = 1 - p_31, c = 1 - Q(2, 1), and v the chance that 2 v 2 dice cost the defender K units:
+One pair is compared against one attacker or one defender, whatever is compared in the interior.
+With p_αδ the attacker's chance in a round of α v δ dice:
+
+    Q(1, d) = p_11 p_12^(d-1)                                  d >= 1
+    Q(a, 1) = 1 - (1 - Q(2, 1)) (1 - p_31)^(a-2)               a >= 2
+
+Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum; proved in
+`proofs/`.
+
+Fast methods and formulas in letters need the same numbers as sums of powers (`Boundary`).  With K
+units lost in a round of full dice, s = p_12, r = 1 - p_31, c = 1 - Q(2, 1), and v the chance that
+2 v 2 dice cost the defender K units:
 
     Q(1, d) = p_11 s^(d-1)                                     d >= 1
     Q(a, 1) = 1 - c r^(a-2)                                    a >= 2
     Q(2, d) = slow v^⌊u/K⌋ + fast s^u,   u = d - 2 + K,        d >= 1
 
-For K = 2 there is one `slow` for even u and one for odd u.  The same numbers as those of
-`geometric`, `binomial` and `trinomial`, which derive them, where s^K is not v.
+For K = 2 there is one `slow` for even u and one for odd u.  They are the numbers of `binomial` and
+`trinomial`, which derive them, where s^K is not v.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from fractions import Fraction
+from functools import lru_cache, partial
 
+from riskexact.base.arguments import whole
 from riskexact.base.frozen import NamedTuple
-from riskexact.odds.closed_form.geometric import chances
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import loss_counts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +37,93 @@ if TYPE_CHECKING:
     Number = Any
 else:
     Number = object
+
+
+RowFormula = Callable[[int, Rules], Fraction]
+Interior = Callable[[int, int, Rules], Fraction]
+
+
+def covered(rules: Rules, cost: int) -> bool:
+    """Return whether both sides throw at most 3 and 2 dice, one a unit, and full dice cost `cost`.
+
+    >>> covered(STANDARD, 2), covered(STANDARD, 1)
+    (True, False)
+    """
+    full = (
+        rules.attack.max_dice,
+        rules.attack.units_for_max_dice,
+        rules.defence.max_dice,
+        rules.defence.units_for_max_dice,
+    )
+    return full == (3, 3, 2, 2) and rules.has_closed_form and rules.losses_per_round == cost
+
+
+def chances(attack_dice: int, defence_dice: int, rules: Rules = STANDARD) -> list[Fraction]:
+    """Return the chances that the defender loses 0, 1, … units in one round.
+
+    >>> chances(2, 1)
+    [Fraction(91, 216), Fraction(125, 216)]
+    """
+    counts = loss_counts(attack_dice, defence_dice, rules)
+    return [Fraction(count, sum(counts)) for count in counts]
+
+
+@lru_cache(maxsize=1 << 12)
+def one_attacker(d: int, rules: Rules = STANDARD) -> Fraction:
+    """Return Q(1, d) for d >= 1; equals `recursion.win_probability(1, d, rules)`.
+
+    >>> one_attacker(2)
+    Fraction(275, 2592)
+    """
+    p11, p12 = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
+    return p11 * p12 ** (d - 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
+    """Return Q(a, 1) for a >= 2; equals `recursion.win_probability(a, 1, rules)`.
+
+    >>> one_defender(2)
+    Fraction(1955, 2592)
+    """
+    p11, p21, p31 = (chances(attack, 1, rules)[1] for attack in (1, 2, 3))
+    Q21 = p21 + (1 - p21) * p11
+    return 1 - (1 - Q21) * (1 - p31) ** (a - 2)
+
+
+def piecewise(
+    attackers: int, defenders: int, rules: Rules, two_attackers: RowFormula, interior: Interior
+) -> Fraction:
+    """Return Q(a, d) for a, d >= 1 by the formula of the region that (a, d) lies in.
+
+    Raises `RiskError` for smaller numbers.
+
+    >>> piecewise(1, 2, STANDARD, two_attackers=one_attacker, interior=lambda a, d, rules: 0)
+    Fraction(275, 2592)
+    """
+    a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
+    if a == 1:
+        return one_attacker(d, rules)
+    if d == 1:
+        return one_defender(a, rules)
+    if a == 2:
+        return two_attackers(d, rules)
+    return interior(a, d, rules)
+
+
+def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
+    """Return Σ_{j<n} x^j y^(n-1-j), which is (x^n - y^n) / (x - y) unless x = y.
+
+    The closed term of a boundary on which two rounds of constant chances follow each other.
+
+    >>> geometric_sum(Fraction(2), Fraction(3), 3)  # 9 + 6 + 4
+    Fraction(19, 1)
+    """
+    if x == y:
+        return n * x ** (n - 1) if n else Fraction(0)
+    return (x**n - y**n) / (x - y)
+
+
 """A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
 
 
@@ -97,7 +196,7 @@ class Boundary(NamedTuple):
 
 
 def boundary(rules: Rules = STANDARD) -> Boundary:
-    """Return the boundary of rules that `geometric.covered` covers, in Fractions."""
+    """Return the boundary of rules that `covered` covers, in Fractions."""
     return boundary_of(partial(chances, rules=rules))
 
 

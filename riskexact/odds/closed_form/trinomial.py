@@ -6,7 +6,7 @@ either side.  With the chances of one round that the defender loses 0, 1, 2 unit
     w_0, w_1, w_2 for 3 v 2 dice,    v_0, v_1, v_2 for 2 v 2 dice,
 
 the chances p_11 and s = p_12 that one attack die wins against one die and against two, the boundary
-Q(1, d) and Q(a, 1) of `geometric`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n, a probability here,
+Q(1, d) and Q(a, 1) of `boundary`, T(n, i) = [x^i] (w_0 + w_1 x + w_2 x^2)^n, a probability here,
 and n = (a + d - a' - d') / 2 wherever that is a whole number:
 
     Q(2, d) = v_2^m Q(2, e) + v_1 p_11 s^e (v_2^m - s^(2m)) / (v_2 - s^2)
@@ -29,7 +29,7 @@ from functools import lru_cache
 from math import comb
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.closed_form.geometric import (
+from riskexact.odds.closed_form.boundary import (
     chances,
     covered,
     geometric_sum,
@@ -68,7 +68,7 @@ def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
 def T(n: int, i: int, counts: tuple[int, int, int]) -> Fraction:
     """Sum the ways to T(n, i) over the number j of rounds that cost the defender two units.
 
-    `counts` are those of a round; equals `interior.weight(counts, n, i) / sum(counts) ** n`.
+    `counts` are those of a round; equals `first_exit.weight(counts, n, i) / sum(counts) ** n`.
 
     >>> sum(T(5, i, (2275, 2611, 2890)) for i in range(11))
     Fraction(1, 1)

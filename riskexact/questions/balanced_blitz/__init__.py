@@ -38,8 +38,7 @@ from riskexact.base.arguments import forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
-from riskexact.odds.states import State
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, check_units
 from riskexact.questions.battle import Battle
 from riskexact.questions.tables import checked_line, win_table
 from riskexact.rules import STANDARD, Rules

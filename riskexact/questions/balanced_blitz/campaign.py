@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 from riskexact.base.arguments import whole
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
-from riskexact.odds.limits import MAX_OUTCOMES_UNITS, check_units
-from riskexact.odds.states import State
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, check_units
 from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, bent_outcomes
 from riskexact.questions.campaign import Campaign, Outcome, best_first, mixed
 from riskexact.questions.campaign.sweep import Territory

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from riskexact.base.arguments import forces, whole
 from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
-from riskexact.odds.limits import check_units
-from riskexact.odds.states import State
+from riskexact.odds.states import State, check_units
 from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, BalancedBlitz
 from riskexact.questions.battle import win_decimal
 from riskexact.rules import STANDARD, Rules

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.odds.limits import MAX_BITS
+from riskexact.odds.states import MAX_BITS
 from riskexact.questions.campaign.sweep import (
     Stage,
     Territory,

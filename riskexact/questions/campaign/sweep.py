@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.odds.limits import MAX_BITS, check_units
-from riskexact.odds.states import State, sides_text
+from riskexact.odds.states import MAX_BITS, State, check_units, sides_text
 from riskexact.odds.weights import backward, base_of, forward
 from riskexact.rules import Rules
 from riskexact.rules.dice import DiceNumbers, round_counts, round_with_loss

@@ -17,7 +17,7 @@ from itertools import count
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError, is_installed
-from riskexact.odds.limits import MAX_UNITS
+from riskexact.odds.states import MAX_UNITS
 from riskexact.odds.weights import base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import LIBRARY, chosen

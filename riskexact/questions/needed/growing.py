@@ -35,8 +35,8 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
-from riskexact.odds.limits import MAX_BITS
 from riskexact.odds.monotone import is_monotone
+from riskexact.odds.states import MAX_BITS
 from riskexact.odds.weights import backward, base_of
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss

@@ -27,8 +27,17 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
 from riskexact.base.report import signed_text
 from riskexact.base.text import counted, fraction_text
-from riskexact.odds.limits import MAX_BITS, bits_of_fraction, check_units
-from riskexact.odds.states import State, best_first, lost, sides_text, stopped, won
+from riskexact.odds.states import (
+    MAX_BITS,
+    State,
+    best_first,
+    bits_of_fraction,
+    check_units,
+    lost,
+    sides_text,
+    stopped,
+    won,
+)
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Question, force_text
 from riskexact.questions.strategy.dice_choice import (

@@ -11,7 +11,7 @@ from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.odds.limits import check_size, check_table, check_units
+from riskexact.odds.states import check_size, check_table, check_units
 from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import Method, chosen_for_table
