@@ -8,9 +8,9 @@ import pytest
 
 from riskexact import publication
 from riskexact.publication import jobs
-from riskexact.publication.data import DATA_SETS
+from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.rules import SINGLE_LOSS, STANDARD
 
@@ -21,7 +21,7 @@ METHODS_OF_VALUES: dict[str, type[Values]] = {
     "closed form": ByClosedForm,
 }
 
-KINDS = {kind.__name__.removeprefix("_"): kind for kind in jobs.KINDS_OF_JOBS}
+KINDS = {kind.__name__.removesuffix("Job").lower(): kind for kind in jobs.KINDS_OF_JOBS}
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -43,11 +43,11 @@ def noted(monkeypatch: pytest.MonkeyPatch, most: int = 10**9) -> list[str]:
     names: list[str] = []
     make = publication.made
 
-    def making(plan: Plan, job: jobs.Job, *earlier: Earlier) -> dict[str, bytes]:
+    def making(job: jobs.Job, *earlier: Earlier) -> dict[str, bytes]:
         if len(names) == most:
             raise KeyboardInterrupt
         names.append(job.name)
-        return make(plan, job, *earlier)
+        return make(job, *earlier)
 
     monkeypatch.setattr(publication, "made", making)
     return names

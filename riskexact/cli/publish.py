@@ -142,7 +142,7 @@ def _size_text(plan: Plan) -> str:
 
 def _plan_text(plan: Plan) -> str:
     jobs = jobs_of(plan)
-    files = sum(len(job.paths(plan)) for job in jobs)
+    files = sum(len(job.paths) for job in jobs)
     return (
         f"{counted(len(plan.editions), 'rule set')}, {counted(len(jobs), 'job')}: "
         f"{counted(files, 'file')}"
@@ -152,7 +152,7 @@ def _plan_text(plan: Plan) -> str:
 def _show_plan(plan: Plan, options: Namespace) -> int:
     """Print what a publication will be."""
     jobs = jobs_of(plan)
-    files = sum(len(job.paths(plan)) for job in jobs)
+    files = sum(len(job.paths) for job in jobs)
     echo = {"command": plan.command, "jobs": len(jobs), "files": files}
     return show(Report("", echo, Text(_plan_text(plan))), options)
 

@@ -5,9 +5,8 @@ and describes them in a data package:
 
 - `plan`: which rule sets, up to which size;
 - `values`: the numbers, by two methods;
-- `continents`: the solved continents;
-- `data`: the data sets, which `data_text` and `parquet` write;
-- `pictures` and `pages`;
+- `data`: what a data set is; `data_sets`: all of them; `formats`: CSV, JSON and Parquet;
+- `api`, `pictures` and `pages`;
 - `jobs`: the files of all these, in pieces that do not wait for one another;
 - `libraries`: on which the bytes of some files depend;
 - `executors`: who does the jobs: processes here, or a `cluster`;
@@ -20,7 +19,6 @@ and describes them in a data package:
 import json
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
@@ -36,7 +34,7 @@ from riskexact.publication.libraries import (
     installed_versions,
 )
 from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import Edition, Plan, planned
+from riskexact.publication.plan import Edition, planned
 from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion
 
@@ -78,12 +76,12 @@ def publish(
     plan = planned(editions, installed_extras(), continents)
     target = target_path(directory)
     jobs = jobs_of(plan)
-    paths = [path for job in jobs for path in job.paths(plan)]
+    paths = [path for job in jobs for path in job.paths]
     libraries = installed_libraries(plan.extras)
     made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
     with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
-        waiting = [job for job in jobs if not staging.has(job.paths(plan))]
-        results = _results(plan, waiting, staging.read, workers, scheduler)
+        waiting = [job for job in jobs if not staging.has(job.paths)]
+        results = _results(waiting, staging.read, workers, scheduler, plan.extras)
         for files in with_progress(results, len(jobs) - len(waiting), len(jobs), progress):
             staging.write(files)
         sums = {path: Sum.of(staging.read(path)) for path in paths}
@@ -94,21 +92,23 @@ def publish(
 
 
 def _results(
-    plan: Plan, jobs: Iterable[Job], earlier: Earlier, workers: int, scheduler: str | None
+    jobs: Iterable[Job],
+    earlier: Earlier,
+    workers: int,
+    scheduler: str | None,
+    extras: tuple[str, ...],
 ) -> Iterator[dict[str, bytes]]:
     """Yield the files of each job when it is done; those that close the publication come last."""
-    work = partial(made, plan)
     first = [job for job in jobs if not job.closes]
     if scheduler is None:
-        yield from spread(work, first, workers)
+        yield from spread(made, first, workers)
     else:
-        versions = installed_versions(plan.extras)
-        yield from spread_over_cluster(work, first, scheduler, versions)
+        yield from spread_over_cluster(made, first, scheduler, installed_versions(extras))
     for job in jobs:
         if job.closes:
-            yield made(plan, job, earlier)
+            yield made(job, earlier)
 
 
-def made(plan: Plan, job: Job, earlier: Earlier = nothing_earlier) -> dict[str, bytes]:
+def made(job: Job, earlier: Earlier = nothing_earlier) -> dict[str, bytes]:
     """Return the files of a job, in whatever process this is."""
-    return job.make(Request(job.paths(plan), ByRecursion(), earlier))
+    return job.make(Request(job.paths, ByRecursion(), earlier))

@@ -1,10 +1,10 @@
 """The static interface: small JSON files under paths that stay the same, for programs that fetch.
 
-- `api/v1/index.json`: the rule sets, how far they go, and what is where;
-- `api/v1/RULES/index.json`: a rule set, the counts of its rounds, and the attackers needed;
-- `api/v1/RULES/ATTACKERS.json`: the chances of these attackers to win, by the defenders.
+- `api/v2/index.json`: the rule sets, how far they go, and what is where;
+- `api/v2/RULES/index.json`: a rule set, the counts of its rounds, and the attackers needed;
+- `api/v2/RULES/ATTACKERS.json`: the chances of these attackers to win, by the defenders.
 
-What a path leads to only ever gains keys; anything else would be `v2`.
+What a path leads to only ever gains keys; anything else would be `v3`.
 """
 
 import json
@@ -13,15 +13,17 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from riskexact.base.text import decimal_text, fraction_text
+from riskexact.base.report import JSON_VERSION, chance_data
+from riskexact.base.text import fraction_text
 from riskexact.base.version import VERSION
-from riskexact.publication.data import CHANCES, CONVENTIONS
+from riskexact.publication.data import CONVENTIONS
+from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import API, Edition, Plan
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import title
 from riskexact.rules.sentence import sentence
 
-ROOT = f"{API}/v1"
+ROOT = f"{API}/v2"
 """The directory of the interface."""
 
 API_INDEX = f"{ROOT}/index.json"
@@ -34,7 +36,7 @@ def api_paths(edition: Edition) -> tuple[str, ...]:
 
     >>> from riskexact.rules import STANDARD
     >>> api_paths(Edition(STANDARD, 2))
-    ('api/v1/standard/index.json', 'api/v1/standard/1.json', 'api/v1/standard/2.json')
+    ('api/v2/standard/index.json', 'api/v2/standard/1.json', 'api/v2/standard/2.json')
     """
     return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *_sizes(edition)))
 
@@ -111,9 +113,9 @@ def api_battles(edition: Edition, attackers: int, chances: Mapping[int, Fraction
     >>> from riskexact.rules import STANDARD
     >>> found = json.loads(api_battles(Edition(STANDARD, 2), 1, {1: Fraction(5, 12)}))
     >>> found["battles"][0]["win"]
-    {'fraction': '5/12', 'decimal': '0.4166666667', 'approximate': 0.4166666666666667}
+    {'fraction': '5/12', 'decimal': '0.4166666667', 'double': 0.4166666666666667}
     """
-    battles = [{"defenders": d, "win": _chance(chance)} for d, chance in chances.items()]
+    battles = [{"defenders": d, "win": chance_data(chance)} for d, chance in chances.items()]
     return _bytes({"rules": edition.name, "attackers": attackers, "battles": battles})
 
 
@@ -121,18 +123,10 @@ def _sizes(edition: Edition) -> range:
     return range(1, edition.most + 1)
 
 
-def _chance(chance: Fraction) -> dict[str, str | float]:
-    return {
-        "fraction": fraction_text(chance),
-        "decimal": decimal_text(chance),
-        "approximate": float(chance),
-    }
-
-
 def _bytes(content: Mapping[str, Any]) -> bytes:
     """Return compact JSON, with each entry of a list of objects on a line of its own."""
     parts = []
-    for key, value in content.items():
+    for key, value in {"version": JSON_VERSION, **content}.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             lines = ",\n".join(_line(each) for each in value)
             parts.append(f"{_line(key)}: [\n{lines}\n]")
@@ -142,4 +136,4 @@ def _bytes(content: Mapping[str, Any]) -> bytes:
 
 
 def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=fraction_text)

@@ -22,12 +22,10 @@ from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.publication.blitz import BLITZ_SETS
-from riskexact.publication.continents import CONTINENT_SETS
-from riskexact.publication.data import CONVENTIONS, DATA_SETS, UNITS
+from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
-from riskexact.publication.jobs import PACKAGE, Job, jobs_of
+from riskexact.publication.jobs import PACKAGE, DataJob, Job, jobs_of
 from riskexact.publication.libraries import LEFT_OUT
 from riskexact.publication.plan import EXTRAS, MAX_EDITIONS, Edition, Plan
 from riskexact.publication.sources import SOURCES
@@ -179,13 +177,11 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         "hash": f"sha256:{file.sha256}",
         "method": job.method,
     }
-    name = path.split("/")[1].removesuffix(f".{ending}") if "/" in path else ""
-    data_set = {**DATA_SETS, **CONTINENT_SETS, **BLITZ_SETS}.get(name)
-    if data_set and ending in ("csv", "json", "parquet"):
-        schema = data_set.schema
-        for field, column in zip(schema["fields"], data_set.columns, strict=True):
-            if column.kind != "text":
-                field["unit"] = UNITS.get(column.name, "units")
+    if isinstance(job, DataJob):
+        schema = job.data_set.schema
+        for field, column in zip(schema["fields"], job.data_set.columns, strict=True):
+            if column.unit:
+                field["unit"] = column.unit
         resource |= {"type": "table", "schema": schema}
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}

@@ -54,7 +54,7 @@ def ending_of(path: str) -> str:
 def media_type(path: str) -> str:
     """Return the media type of a file.
 
-    >>> media_type("api/v1/index.json")
+    >>> media_type("api/v2/index.json")
     'application/json'
     """
     return MEDIA_TYPES.get(ending_of(path), "application/octet-stream")

@@ -108,7 +108,7 @@ def verify_publication(
     root = Path(directory_name(directory))
     package = read_package(_package_bytes(root))
     jobs = jobs_of(package.plan)
-    expected = [path for job in jobs for path in job.paths(package.plan)]
+    expected = [path for job in jobs for path in job.paths]
     faults = list(_faults_of_names(root, package, expected))
     missing = [path for path in expected if not os.path.lexists(root / path)]
     if missing:
@@ -172,7 +172,7 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
     here, extras = installed_libraries(EXTRAS), installed_extras()
     unlike = {}
     for job in jobs:
-        for path in job.paths(package.plan):
+        for path in job.paths:
             extra = job.files[path]
             others = [
                 f"{name} {here.get(name)}, not {package.libraries.get(name)}"
@@ -204,7 +204,7 @@ class _Remaking:
     unlike: Mapping[str, str]
 
     def __call__(self, job: Job) -> dict[str, _Checked]:
-        paths = job.paths(self.package.plan)
+        paths = job.paths
         alike = [path for path in paths if path not in self.unlike]
         made = job.make(Request(alike, ByClosedForm(), self._earlier)) if alike else {}
         return {

@@ -25,7 +25,7 @@ def main() -> None:
         size: defaultdict[str, int] = defaultdict(int)
         for job in jobs_of(plan):
             began = process_time()
-            files = job.make(Request(job.paths(plan), method(), made.__getitem__))
+            files = job.make(Request(job.paths, method(), made.__getitem__))
             kind = "/".join(job.name.split("/")[1:2]) or job.name
             seconds[kind] += process_time() - began
             size[kind] += sum(map(len, files.values()))

@@ -54,7 +54,7 @@ def test_every_battle_is_where_the_index_says(edition: Edition) -> None:
         for battle in file["battles"]:
             win = recursion.win_probability(a, battle["defenders"], edition.rules)
             assert battle["win"]["fraction"] == str(win)
-            assert battle["win"]["approximate"] == float(win)
+            assert battle["win"]["double"] == float(win)
     about = fetched(edition)[folder + listed["index"]]
     assert rules_of_parts(about["rules"], "fetched") == edition.rules
     for throw in about["rounds"]:
@@ -75,13 +75,13 @@ def test_both_methods_make_the_same_files(edition: Edition) -> None:
 
 
 def test_a_changed_digit_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "api", "citation")
+    only(monkeypatch, "api", "text")
     publish(tmp_path / "odds", EDITIONS[:1])
     assert verify_publication(tmp_path / "odds").faults == ()
-    file = tmp_path / "odds" / "api" / "v1" / "standard" / "3.json"
+    file = tmp_path / "odds" / "api" / "v2" / "standard" / "3.json"
     file.write_text(file.read_text().replace("6610505", "6610506"))
     (fault,) = verify_publication(tmp_path / "odds").faults
-    assert str(fault).startswith("api/v1/standard/3.json, line ")
+    assert str(fault).startswith("api/v2/standard/3.json, line ")
 
 
 @needs_chromium
@@ -92,7 +92,7 @@ def test_a_page_fetches_from_a_plain_file_server(
     publish(tmp_path / "odds", EDITIONS[:1])
     (tmp_path / "page.html").write_text(
         """<!doctype html><html lang="en"><link rel="icon" href="data:,"><title></title><script>
-        fetch("odds/api/v1/standard/3.json").then((answer) => answer.json()).then((odds) => {
+        fetch("odds/api/v2/standard/3.json").then((answer) => answer.json()).then((odds) => {
           document.title = odds.battles.find(({ defenders }) => defenders === 2).win.fraction;
         });
         </script>"""

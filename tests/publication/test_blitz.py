@@ -14,28 +14,23 @@ from riskexact import publication
 from riskexact.base.text import percent_text
 from riskexact.engine import blitz as engine
 from riskexact.publication import publish
-from riskexact.publication.blitz import (
-    MAX_BLITZ_UNITS,
-    blitz_chances,
-    blitz_path,
-    blitz_side,
-    blitz_table,
-    has_blitz,
-)
-from riskexact.publication.data_text import csv_bytes
+from riskexact.publication.data_sets import DATA_SETS, MAX_BLITZ_UNITS, blitz_side, has_blitz
 from riskexact.publication.jobs import PACKAGE, jobs_of
+from riskexact.publication.pages import _blitz
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-from riskexact.rules.blitz import BLITZ_3_3, BLITZ_VERSIONS, BlitzVersion
+from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, RULES, entries
 from tests.publication.test_pages import Page
 from tests.publications import METHODS_OF_VALUES, changed, only
 from tests.strategies import ANY, rule_sets
 
 DIGITAL = [name for name in RULES if has_blitz(Edition(name, 1))]
+
+BLITZ = DATA_SETS["blitz-3.3"]
 
 OTHER_VERSION = BlitzVersion("9.9", "1/4", "1/20", 2, Fraction(1, 2))
 
@@ -78,7 +73,7 @@ def test_the_methods_share_no_bending(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", DIGITAL)
 def test_the_rows(name: str) -> None:
     edition = Edition(name, 12)
-    rows = blitz_table(BLITZ_3_3, edition, ByRecursion()).rows
+    rows = BLITZ.table(edition, range(1, 13), ByRecursion()).rows
     for a, d, digits in rows[::7]:
         assert digits == BalancedBlitz(int(a), int(d), edition.rules).win_decimal
     assert len(rows) == 12**2
@@ -88,8 +83,7 @@ def test_the_rows(name: str) -> None:
 def test_the_percents_of_a_page_are_certain() -> None:
     """Ten digits do not leave it open which percent is nearest."""
     edition = Edition(STANDARD, 20)
-    table = csv_bytes(blitz_table(BLITZ_3_3, edition, ByRecursion()))
-    wins = blitz_chances(BLITZ_3_3, edition, lambda path: table)
+    ((_, wins),) = _blitz(edition, ByRecursion(), [("standard/blitz-3.3.csv", "")])
     error = Fraction(1, 10**10)
     for win in wins.values():
         assert win in (0, 1) or percent_text(win - error) == percent_text(win + error)
@@ -101,7 +95,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     directory = tmp_path_factory.mktemp("blitz") / "odds"
     editions = Edition(RULES["capital"], 6), Edition(STANDARD, 2), Edition(SINGLE_LOSS, 2)
     with pytest.MonkeyPatch.context() as patch:
-        only(patch, "win", "blitz", "pages")
+        only(patch, "win", "blitz-3.3", "page")
         patch.setattr(publication, "installed_extras", lambda: ("data",))
         publish(directory, editions)
         yield directory
@@ -109,7 +103,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_the_files_say_what_they_are(made: Path) -> None:
     found = sorted(str(path.relative_to(made)) for path in made.glob("*/blitz-*"))
-    paths = [blitz_path(v, Edition(n, 1)) for v in BLITZ_VERSIONS for n in ("capital", "standard")]
+    paths = ["capital/blitz-3.3", "standard/blitz-3.3"]
     assert found == [f"{path}.{end}" for path in paths for end in ("csv", "json", "parquet")]
     top = json.loads((made / PACKAGE).read_text("utf-8"))
     resources = {each["path"]: each for each in top["resources"]}

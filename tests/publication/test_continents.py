@@ -9,7 +9,7 @@ from riskexact.boards.conquest import conquer
 from riskexact.boards.position import Position
 from riskexact.boards.solved import SOLVED, solutions
 from riskexact.publication import publish, values
-from riskexact.publication.continents import CONTINENT_SETS, continent_table
+from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.publication.verification import verify_publication
@@ -46,8 +46,11 @@ def test_a_solution_is_the_answer_of_conquer(name: str) -> None:
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("name", SOLVED)
 def test_rows_by_two_methods(name: str) -> None:
-    table = continent_table(name, ByRecursion())
-    assert table == continent_table(name, ByClosedForm())
+    table, other = (
+        CONTINENT_SETS[name].table(CONTINENTS_EDITION, range(1), values)
+        for values in (ByRecursion(), ByClosedForm())
+    )
+    assert table == other
     columns = [column.name for column in CONTINENT_SETS[name].columns]
     row = dict(zip(columns, table.rows[-1], strict=True))
     entries = [entry.lower().replace(" ", "_") for entry in SOLVED[name].entries]

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.publication.data import CHANCES, CONVENTIONS, DATA_SETS, ROWS_OF_A_FILE, DataSet
+from riskexact.publication.data import CONVENTIONS, ROWS_OF_A_FILE, DataSet
+from riskexact.publication.data_sets import CHANCES, DATA_SETS
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -34,12 +35,12 @@ def rows_of(name: str, edition: Edition) -> list[dict[str, Any]]:
 
 
 def is_shown(row: dict[str, Any], chance: Fraction) -> bool:
-    shown = row["fraction"], row["decimal"], row["approximate"]
+    shown = row["fraction"], row["decimal"], row["double"]
     return shown == (fraction_text(chance), decimal_text(chance, 10), float(chance))
 
 
 def test_the_columns_of_the_contract() -> None:
-    chance = ["fraction", "decimal", "approximate"]
+    chance = ["fraction", "decimal", "double"]
     assert {name: [c.name for c in data_set.columns] for name, data_set in DATA_SETS.items()} == {
         "win": ["attackers", "defenders", *chance],
         "outcomes": ["attackers", "defenders", "attackers_left", "defenders_left", *chance],
@@ -47,6 +48,7 @@ def test_the_columns_of_the_contract() -> None:
         "rounds": [
             "attack_dice", "defence_dice", "attacker_losses", "defender_losses", "count", "total",
         ],
+        "blitz-3.3": ["attackers", "defenders", "decimal"],
     }  # fmt: skip
     assert list(map(str, CHANCES)) == ["1/2", "3/4", "9/10", "19/20", "99/100"]
 
@@ -59,10 +61,10 @@ def test_rows_are_in_the_order_of_their_key(data_set: DataSet, edition: Edition)
     keys = [tuple(row[name] for name in data_set.key) for row in rows]
     assert len(set(keys)) == len(keys)
     assert [key[0] for key in keys] == sorted(key[0] for key in keys)
-    types = {"integer": int, "fraction": str, "decimal": str, "number": float}
+    types = {"integer": int, "string": str, "number": float}
     for row in rows:
         for column in data_set.columns:
-            assert type(row[column.name]) is types[column.kind]
+            assert type(row[column.name]) is types[column.type]
     other = data_set.table(edition, range(1, edition.most + 1), ByClosedForm()).rows
     assert [tuple(row.values()) for row in rows] == other
 

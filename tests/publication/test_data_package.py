@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.publication import data_package, publish
-from riskexact.publication.data import DATA_SETS
 from riskexact.publication.data_package import DataPackage, Sum, read_package
+from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
 from riskexact.publication.plan import Edition, Plan
@@ -30,7 +30,7 @@ from tests.strategies import any_rules
 
 def package(plan: Plan) -> DataPackage:
     """A data package of files that have their own paths in them."""
-    paths = [path for job in jobs_of(plan) for path in job.paths(plan)]
+    paths = [path for job in jobs_of(plan) for path in job.paths]
     return DataPackage("1.0", plan, {"numpy": "3.40"}, {p: Sum.of(p.encode()) for p in paths})
 
 
@@ -62,14 +62,14 @@ def test_other_tools_read_it(made: Path) -> None:
 def test_tables_have_columns_with_units(made: Path) -> None:
     top = json.loads((made / PACKAGE).read_text())
     tables = [each for each in top["resources"] if each.get("type") == "table"]
-    assert len(tables) == 3 * 3 * len(DATA_SETS)
+    assert len(tables) == 3 * 3 * 4
     for each in tables:
         data_set = DATA_SETS[Path(each["path"]).stem]
         fields = each["schema"]["fields"]
         assert [field["name"] for field in fields] == [column.name for column in data_set.columns]
         for field in fields:
             name = field["name"]
-            is_chance = name in ("chance", "fraction", "decimal", "approximate")
+            is_chance = name in ("chance", "fraction", "decimal", "double")
             throws = "throws" if name in ("count", "total") else "units"
             assert field["unit"] == ("dice" if "dice" in name else "1" if is_chance else throws)
         assert each["schema"]["primaryKey"] == list(data_set.key)

@@ -29,10 +29,10 @@ def test_places_in_csv(found: bytes, place: tuple[int, str | None, str, str]) ->
 
 
 def test_places_in_json_and_text() -> None:
-    row = b'{"data": [\n  {"attackers": 1, "fraction": "5/12", "approximate": 0.41},\n  {}]}'
+    row = b'{"data": [\n  {"attackers": 1, "fraction": "5/12", "double": 0.41},\n  {}]}'
     for old, new, column in (
         (b"5/12", b"5/13", "fraction"),
-        (b"0.41", b"0.42", "approximate"),
+        (b"0.41", b"0.42", "double"),
         (b": 1,", b": 2,", "attackers"),
     ):
         difference = first_difference("a.json", row.replace(old, new), row)

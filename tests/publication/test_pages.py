@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
-from riskexact.publication.data import CHANCES
+from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.pages import index_page, rules_page, rules_path
 from riskexact.publication.pages.content import (
     Chapter,

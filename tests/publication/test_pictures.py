@@ -7,13 +7,12 @@ import pytest
 from riskexact.base.errors import RiskError
 from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.pictures import flow_chart
-from riskexact.publication.jobs import Request, nothing_earlier
+from riskexact.publication.jobs import PictureJob, Request
 from riskexact.publication.pictures import pictures_of
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from tests.publications import KINDS
 
 EVERYWHERE = ["flow-chart", "outcome-graph", "chain"]
 
@@ -42,20 +41,20 @@ def test_a_flow_chart_with_too_many_rows_is_left_out() -> None:
 
 def test_each_picture_has_a_dark_variant() -> None:
     plan = Plan.usual([STANDARD], 2)
-    for job in KINDS["pictures"](plan):
-        paths = [path for path in job.paths(plan) if path.endswith(".svg")]
-        drawn = job.make(Request(paths, ByClosedForm(), nothing_earlier))
+    for job in PictureJob.of(plan):
+        paths = [path for path in job.paths if path.endswith(".svg")]
+        drawn = job.make(Request(paths, ByClosedForm()))
         grounds = [re.findall(r'fill="(#\w+)"', drawn[path].decode())[0] for path in paths]
         assert grounds == [LIGHT.paper, DARK.paper]
 
 
 def test_pictures_are_files_of_the_plot_extra() -> None:
     plan = Plan.usual([STANDARD], 1)
-    jobs = list(KINDS["pictures"](plan))
+    jobs = list(PictureJob.of(plan))
     names = [*EVERYWHERE, "lattice", "calls"]
     assert [job.name for job in jobs] == [f"standard/pictures/{name}" for name in names]
     assert all(set(job.files.values()) == {"plot"} for job in jobs)
-    made = jobs[0].make(Request(jobs[0].paths(plan), ByClosedForm(), nothing_earlier))
+    made = jobs[0].make(Request(jobs[0].paths, ByClosedForm()))
     assert [path.rpartition("/")[2] for path in made] == [
         "flow-chart.svg",
         "flow-chart-dark.svg",
@@ -64,4 +63,4 @@ def test_pictures_are_files_of_the_plot_extra() -> None:
     svg, _, png = made.values()
     assert svg.startswith(b"<?xml")
     assert png.startswith(b"\x89PNG")
-    assert not any(job.paths(Plan(plan.editions, ())) for job in jobs)
+    assert not any(job.paths for job in PictureJob.of(Plan(plan.editions, ())))

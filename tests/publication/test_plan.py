@@ -79,7 +79,7 @@ def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
     assert [(job.name, job.files, job.edition) for job in again] == [
         (job.name, job.files, job.edition) for job in jobs
     ]
-    paths = [path for job in jobs for path in job.paths(plan)]
+    paths = [path for job in jobs for path in job.paths]
     assert len(set(paths)) == len(paths)
     assert {"standard/win.csv", "standard/outcomes/042-060.csv"} < set(paths)
     assert all(PATH.fullmatch(path) for path in paths)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from riskexact.odds import recursion
 from riskexact.odds.states import best_first
 from riskexact.publication import values as module
-from riskexact.publication.data import CHANCES
+from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.values import (
     ByClosedForm,
     ByRecursion,

@@ -16,11 +16,12 @@ from riskexact import publication
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
-from riskexact.publication.data import DATA_SETS, DataTable
+from riskexact.publication.data import DataTable
 from riskexact.publication.data_package import DataPackage, Sum, read_package
+from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES
+from riskexact.publication.formats import parquet_bytes
 from riskexact.publication.jobs import PACKAGE, SUMS
-from riskexact.publication.parquet import parquet_bytes
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.publication.verification import MAX_BYTES_UNMADE, verify_publication
@@ -76,7 +77,7 @@ def sums_made_again(directory: Path) -> None:
 def test_a_publication_is_right(made: Path) -> None:
     verdict = verify_publication(made)
     assert (verdict.faults, verdict.notes) == ((), ())
-    assert verdict.remade == len(verdict.package.files) == 36
+    assert verdict.remade == len(verdict.package.files) == 39
     assert {Path(path).suffix for path in verdict.package.files} == {".csv", ".json", ".parquet"}
 
 
@@ -226,7 +227,7 @@ def test_other_versions_of_libraries(copy: Path) -> None:
     assert len(verdict.notes) == 2
     assert "made by riskexact 0.0.1" in verdict.notes[0]
     assert (
-        "12 files: the checksum alone was compared, because of other versions" in verdict.notes[1]
+        "13 files: the checksum alone was compared, because of other versions" in verdict.notes[1]
     )
     with (copy / "standard" / "win.parquet").open("ab") as file:
         file.write(b"x")
@@ -237,7 +238,7 @@ def test_other_versions_of_libraries(copy: Path) -> None:
 def test_a_faulty_file_that_cannot_be_made_again_and_is_on_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
 ) -> None:
-    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS["data"], KINDS["pages"]])
+    monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS["data"], KINDS["page"]])
     path = "standard/win.parquet"
     package = publish(tmp_path, [Edition(STANDARD, 1)])
     package = replace(package, libraries={**package.libraries, "pyarrow": "1.0"})

@@ -8,6 +8,7 @@ The sizes on a page are those of files that were made before, and so are the wor
 which stand in its SVG: they stay text, whoever wrote that file.
 """
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,8 +16,7 @@ from html import unescape
 
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.odds.states import State
-from riskexact.publication.blitz import blitz_chances, blitz_path
-from riskexact.publication.data import CHANCES, Row
+from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS, blitz_side
 from riskexact.publication.dataset import schema_org
 from riskexact.publication.pages.content import (
     Chapter,
@@ -81,19 +81,26 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
         {(force.defenders, force.chance): force.attackers for force in forces},
         list(_pictures(files, earlier)),
         list(_downloads(files, earlier)),
-        dict(_blitz(edition, files, earlier)),
+        dict(_blitz(edition, values, files)),
     )
     return rules_page(chapter)
 
 
 def _blitz(
-    edition: Edition, files: Files, earlier: Earlier
+    edition: Edition, values: Values, files: Files
 ) -> Iterator[tuple[str, dict[State, Fraction]]]:
     """Yield the chances of each version of Balanced Blitz of which there is a file."""
     paths = {path for path, _ in files}
-    for version in BLITZ_VERSIONS:
-        if blitz_path(version, edition) + ".csv" in paths:
-            yield version.name, blitz_chances(version, edition, earlier)
+    units = range(1, min(side(edition)[-1], blitz_side(edition)[-1]) + 1)
+    for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS, strict=True):
+        if f"{edition.name}/{data_set}.csv" in paths:
+            battles = values.blitz(edition.rules, version, units)
+            yield version.name, {battle: _about(digits) for battle, digits in battles}
+
+
+def _about(digits: str) -> Fraction:
+    near, _, distance = digits.partition(" - ")
+    return Fraction(near) - Fraction(distance or 0)
 
 
 def rules_page(chapter: Chapter) -> str:
@@ -151,31 +158,28 @@ def index_page(
     )
 
 
-def continents_html(rows: Mapping[str, Iterable[Row]], files: Files, earlier: Earlier) -> str:
-    """Return the page of the solved continents; `files` are all that were made of them.
-
-    - `rows`: for each of them the rows of its data set.
-    """
+def continents_html(files: Files, earlier: Earlier) -> str:
+    """Return the page of the solved continents; `files` are all that were made of them."""
     return page_text(
         "continents.html",
         "Australia and South America are solved: the best turn in Risk",
         "The highest chance to take a continent in one turn, exactly, and what to attack first.",
         page=CONTINENTS_PAGE,
-        continents=[_solved(name, each) for name, each in rows.items()],
+        continents=[_solved(name, earlier) for name in CONTINENT_SETS],
         most=SOLVED_DEFENDERS,
         armies=SOLVED_ARMIES,
         downloads=list(_downloads(files, earlier)),
     )
 
 
-def _solved(name: str, rows: Iterable[Row]) -> Solved:
+def _solved(name: str, earlier: Earlier) -> Solved:
     """Return the table of a solved continent: equal garrisons, and equal stacks at all entries."""
     continent, entries = SOLVED[name].name, SOLVED[name].entries
     first = len(SOLVED[name].territories)
     last = first + len(entries)
     chances = {
-        (row[0], row[first]): Fraction(str(row[last]))
-        for row in rows
+        (int(row[0]), int(row[first])): Fraction(row[last])
+        for row in list(csv.reader(earlier(f"{CONTINENTS}/{name}.csv").decode().splitlines()))[1:]
         if len(set(row[:first])) == len(set(row[first:last])) == 1
     }
     garrisons = sorted({d for d, _ in chances})

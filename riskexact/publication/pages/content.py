@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from riskexact.odds.states import State
-from riskexact.publication.data import CHANCES
+from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title
@@ -91,8 +91,8 @@ class Solved:
 
     name: str
     title: str
-    garrisons: Sequence[int | str | float]
-    rows: Sequence[tuple[int | str | float, Sequence[Fraction]]]
+    garrisons: Sequence[int]
+    rows: Sequence[tuple[int, Sequence[Fraction]]]
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from riskexact.base.text import (
 )
 from riskexact.calculator import PAGE_OF
 from riskexact.calculator.document import document, package_text
-from riskexact.publication.data import CHANCES, CONVENTIONS
+from riskexact.publication.data import CONVENTIONS
+from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.pages.content import BANDS, band, battle_address, tones
 from riskexact.publication.plan import CALCULATOR, INDEX
 

@@ -1,0 +1,227 @@
+"""The data sets: of every rule set, of Balanced Blitz, and of the solved continents."""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+
+from riskexact.base.frozen import FrozenMapping
+from riskexact.base.text import DIGITS
+from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
+from riskexact.publication.data import (
+    DataColumn,
+    DataSet,
+    Record,
+    chance_columns,
+    fraction_column,
+    text_column,
+    whole_column,
+)
+from riskexact.publication.plan import Edition
+from riskexact.publication.values import Values
+from riskexact.rules import STANDARD
+from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
+from riskexact.rules.catalogue import entries
+
+CHANCES = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(19, 20), Fraction(99, 100))
+"""The chances for which the needed forces are published."""
+
+GROUP = "Digital game"
+"""The group of the catalogue whose rule sets Balanced Blitz is for, beside the standard rules."""
+
+MAX_BLITZ_UNITS = 40
+"""Units on each side of the largest battle; to verify, the outcomes of all are looked at."""
+
+CONTINENTS_EDITION = Edition(STANDARD, SOLVED_ARMIES)
+"""The rules and the size of the solved continents."""
+
+START_COLUMNS = (
+    whole_column("attackers", 0, "Units of the attacker that are free to fight, at the start"),
+    whole_column("defenders", 1, "Units of the defender at the start"),
+)
+
+
+def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
+    for battle, chance in values.win(edition.rules, attackers, range(1, edition.most + 1)):
+        yield *battle, chance
+
+
+def _outcomes(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
+    battles = values.outcomes(edition.rules, attackers, range(1, edition.most + 1))
+    for battle, outcomes in battles:
+        for outcome, chance in outcomes:
+            yield *battle, *outcome, chance
+
+
+def _needed(edition: Edition, _: range, values: Values) -> Iterator[Record]:
+    yield from values.needed(edition.rules, edition.most, CHANCES)
+
+
+def _rounds(edition: Edition, _: range, values: Values) -> Iterator[Record]:
+    totals = {dice: edition.rules.throws(*dice) for dice in edition.rules.dice_numbers()}
+    for x, y, losses, throws in values.rounds(edition.rules):
+        yield x, y, *losses, throws, totals[x, y]
+
+
+WIN = DataSet(
+    "win",
+    "The chance that the attacker wins, of every battle.",
+    (*START_COLUMNS, *chance_columns(2, "The chance that the attacker wins")),
+    ("attackers", "defenders"),
+    _win,
+    lambda attackers, most: most,
+)
+
+OUTCOMES = DataSet(
+    "outcomes",
+    "Survivors of every battle, from the best for the attacker on.",
+    (
+        *START_COLUMNS,
+        whole_column(
+            "attackers_left",
+            2,
+            "Attackers left at the end, of those that were free to fight; 0 if lost",
+        ),
+        whole_column("defenders_left", 3, "Defenders left at the end; 0 if won"),
+        *chance_columns(4, "The chance of this end"),
+    ),
+    ("attackers", "defenders", "attackers_left", "defenders_left"),
+    _outcomes,
+    lambda attackers, most: most * attackers + most * (most + 1) // 2,
+)
+
+FORCES_NEEDED = DataSet(
+    "needed",
+    "The fewest attackers that win with at least a given chance.",
+    (
+        whole_column("defenders", 0, "Units of the defender at the start"),
+        fraction_column("chance", 1, "The least chance to win that is asked for"),
+        whole_column(
+            "attackers", 2, "The fewest attackers free to fight that have at least that chance"
+        ),
+        *chance_columns(3, "The chance of these attackers to win"),
+    ),
+    ("defenders", "chance"),
+    _needed,
+)
+
+ROUNDS = DataSet(
+    "rounds",
+    "What the throws of one round cost, for every two numbers of dice.",
+    (
+        whole_column(
+            "attack_dice",
+            0,
+            "Dice that the attacker's units throw; extra dice of the rules come on top",
+            "dice",
+        ),
+        whole_column("defence_dice", 1, "The same of the defender", "dice"),
+        whole_column("attacker_losses", 2, "Units that the attacker loses"),
+        whole_column("defender_losses", 3, "Units that the defender loses"),
+        whole_column("count", 4, "How many of the equally likely throws cost that", "throws"),
+        whole_column("total", 5, "How many throws of these dice there are", "throws"),
+    ),
+    ("attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
+    _rounds,
+    method="count of the throws by values",
+)
+
+
+def has_blitz(edition: Edition) -> bool:
+    """Return whether an edition is played in the digital game.
+
+    >>> from riskexact.rules.catalogue import RULES
+    >>> [name for name in list(RULES)[:4] if has_blitz(Edition(name, 3))]
+    ['standard', 'capital']
+    """
+    entry = entries().get(edition.name)
+    return edition.name == STANDARD.name or (entry is not None and entry.group == GROUP)
+
+
+def blitz_side(edition: Edition) -> range:
+    """Return the numbers of units on each side of an edition's battles under Balanced Blitz.
+
+    >>> blitz_side(Edition("capital", 200))
+    range(1, 41)
+    """
+    return range(1, min(edition.most, MAX_BLITZ_UNITS) + 1)
+
+
+def _blitz_records(
+    version: BlitzVersion, edition: Edition, _: range, values: Values
+) -> Iterator[Record]:
+    for battle, digits in values.blitz(edition.rules, version, blitz_side(edition)):
+        yield *battle, digits
+
+
+def _blitz(version: BlitzVersion) -> DataSet:
+    about = f"Balanced Blitz {version.name}, the blitz of RISK: Global Domination"
+    digits = DataColumn(
+        "decimal",
+        f"The chance that the attacker wins, bent: {DIGITS} certain digits, of a number that is "
+        "no fraction but where it is 0, 1 or 0.5",
+        lambda record: str(record[2]),
+        "string",
+        "1",
+    )
+    return DataSet(
+        f"blitz-{version.name}",
+        f"The chance that the attacker wins under {about}, for up to {MAX_BLITZ_UNITS} units on "
+        "each side: certain digits, no fractions.",
+        (*START_COLUMNS, digits),
+        ("attackers", "defenders"),
+        partial(_blitz_records, version),
+        method="recursion, and the chance bent",
+        has=has_blitz,
+    )
+
+
+def _continent_records(
+    continent: SolvedContinent, edition: Edition, _: range, values: Values
+) -> Iterator[Record]:
+    for defenders, armies, chance, best in values.solutions(continent):
+        yield *defenders, *armies, chance, "; ".join(f"{t} > {u}: {x}" for t, u, x in best)
+
+
+def _continent(name: str, continent: SolvedContinent) -> DataSet:
+    territories, entries = continent.territories, continent.entries
+    about = dict.fromkeys(territories, f"Defenders on {{}}, 1 to {SOLVED_DEFENDERS}")
+    about |= dict.fromkeys(entries, "Armies on {}, the one that stays counted")
+    columns = tuple(
+        whole_column(re.sub(r"\W+", "_", territory.lower()), n, text.format(territory))
+        for n, (territory, text) in enumerate(about.items())
+    )
+    return DataSet(
+        name,
+        f"The best turn to take {continent.name} from {' and '.join(entries)}: standard rules, up "
+        f"to {SOLVED_DEFENDERS} defenders on each territory and {SOLVED_ARMIES} armies at the "
+        "entries together; any number of dice, and of armies moving in.",
+        (
+            *columns,
+            *chance_columns(len(about), f"The highest chance to take all of {continent.name}"),
+            text_column(
+                "first",
+                len(about) + 1,
+                "The best first attacks, each source > target: dice; or none",
+            ),
+        ),
+        tuple(column.name for column in columns),
+        partial(_continent_records, continent),
+        method="two equal bounds of best play",
+    )
+
+
+BLITZ_SETS: Mapping[str, DataSet] = FrozenMapping(
+    {f"blitz-{version.name}": _blitz(version) for version in BLITZ_VERSIONS}
+)
+"""The data sets of Balanced Blitz by name: one for each version of the game."""
+
+DATA_SETS: Mapping[str, DataSet] = FrozenMapping(
+    {each.name: each for each in (WIN, OUTCOMES, FORCES_NEEDED, ROUNDS, *BLITZ_SETS.values())}
+)
+"""The data sets of an edition by name."""
+
+CONTINENT_SETS: Mapping[str, DataSet] = FrozenMapping(
+    {name: _continent(name, continent) for name, continent in SOLVED.items()}
+)
+"""The data sets of the solved continents by name: the best turn of every position."""
