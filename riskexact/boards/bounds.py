@@ -1,9 +1,10 @@
-"""The chance of best play between two bounds, which nearly always are one number."""
+"""Lower and upper bounds of best play, which usually coincide."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from riskexact.base.text import chance_text
 from riskexact.boards.best_play import BestPlay
 from riskexact.boards.evaluation import TooManyStatesError
 from riskexact.boards.front import Front, FrontState
@@ -25,6 +26,15 @@ class Bounds(NamedTuple):
     lower: Fraction
     upper: Fraction
     play: BestPlay
+
+
+def bounds_text(lower: Fraction, upper: Fraction) -> str:
+    """Return a chance that lies between bounds in percent.
+
+    >>> bounds_text(Fraction(1, 2), Fraction(1, 2)), bounds_text(Fraction(1, 2), Fraction(3, 4))
+    ('50.0 %', '50.0 % to 75.0 %')
+    """
+    return chance_text(lower) + (f" to {chance_text(upper)}" if lower < upper else "")
 
 
 class Bounded:

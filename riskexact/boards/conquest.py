@@ -8,10 +8,11 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text, counted
-from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, OnStates
+from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, OnStates, bounds_text
 from riskexact.boards.game import Game
 from riskexact.boards.paths import best_path
 from riskexact.boards.position import Position
+from riskexact.questions.question import Displayed, Parts
 
 
 class Move(NamedTuple):
@@ -38,7 +39,7 @@ def attack_text(source: str, target: str, dice: int) -> str:
     return f"{target} from {source}, {counted(dice, 'die', 'dice')}"
 
 
-class Conquest:
+class Conquest(Displayed):
     """Best play from a position: the chance, the first moves, and the policy that has it.
 
     - `lower`: the chance of the policy, exactly; `upper`: no policy has more;
@@ -51,28 +52,25 @@ class Conquest:
         self.lower, self.upper, self._play = bounds
         self.proved = self.lower == self.upper
 
-    def __repr__(self) -> str:
-        """Return the question, and the chance or its bounds.
+    @property
+    def brief(self) -> str:
+        """The question in few words; at a prompt, the chance or its bounds follow.
 
         >>> conquer(Position("classic", {"Siam": 5}, {"Indonesia": 3}))
         <Conquest Siam 5 v Indonesia 3, standard: 64.2 %>
         """
-        most = "" if self.proved else f" to {chance_text(self.upper)}"
-        return f"<{type(self).__name__} {self._game.brief}: {chance_text(self.lower)}{most}>"
+        return self._game.brief
 
-    def _repr_html_(self) -> str:
-        from riskexact.base.grid import chances
+    def _answer(self) -> str:
+        return bounds_text(self.lower, self.upper)
 
-        caption = f"Conquest {self._game.brief}"
+    def _parts(self) -> Parts:
         if not self.proved:  # the first moves may take long
-            bounds = [("at least", self.lower, "won"), ("at most", self.upper, "won")]
-            return chances(caption, bounds).html()
+            return [("at least", self.lower, "won"), ("at most", self.upper, "won")], []
         path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
-        return chances(
-            caption,
-            [("the attacker takes all", self.lower, "won"), ("fails", 1 - self.lower, "lost")],
-            [*(("attack first", attack_text(*each)) for each in self.best), *path],
-        ).html()
+        first = [("attack first", attack_text(*each)) for each in self.best]
+        chances = [("the attacker takes all", self.lower, "won"), ("fails", 1 - self.lower, "lost")]
+        return chances, first + path
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

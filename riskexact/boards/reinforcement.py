@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.text import chance_text
-from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
+from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates, bounds_text
 from riskexact.boards.game import Game
 from riskexact.boards.position import Position, stacks
 
@@ -33,8 +32,7 @@ class Placement(NamedTuple):
         >>> Placement({"Siam": 3, "China": 1}, Fraction(3, 4), Fraction(4, 5))
         <Placement Siam 3, China 1: 75.0 % to 80.0 %>
         """
-        most = "" if self.proved else f" to {chance_text(self.upper)}"
-        return f"<Placement {stacks(self.armies)}: {chance_text(self.lower)}{most}>"
+        return f"<Placement {stacks(self.armies)}: {bounds_text(self.lower, self.upper)}>"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import chances

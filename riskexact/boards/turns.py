@@ -13,6 +13,7 @@ from riskexact.boards.conquest import attack_text
 from riskexact.boards.game import Game
 from riskexact.boards.position import Position
 from riskexact.boards.rewards import Prize, Rewards, Turn
+from riskexact.questions.question import Displayed, Parts
 
 Worth = Fraction | int | Decimal | str
 
@@ -33,7 +34,7 @@ class ValuedMove(NamedTuple):
     move_in: int | None
 
 
-class BestTurn:
+class BestTurn(Displayed):
     """The highest expected value of a turn, exactly, and its policy: `value`, `moves`, `best`."""
 
     def __init__(self, game: Game, rewards: Rewards) -> None:
@@ -44,23 +45,22 @@ class BestTurn:
         self.value = max((move.value for move in self.moves), default=Fraction(0))
         self.value = max(self.value, Fraction(0))
 
-    def __repr__(self) -> str:
-        """Return the question, and the value.
+    @property
+    def brief(self) -> str:
+        """The question in few words; at a prompt, the value follows.
 
         >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
         <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
         """
-        return f"<{type(self).__name__} {self._game.brief}: worth {decimal_text(self.value, 4)}>"
+        return self._game.brief
 
-    def _repr_html_(self) -> str:
-        from riskexact.base.grid import chances
+    def _answer(self) -> str:
+        return f"worth {decimal_text(self.value, 4)}"
 
+    def _parts(self) -> Parts:
         first = [("attack first", attack_text(*each)) for each in self.best]
-        worth = ("worth", decimal_text(self.value, 4))
-        caption = f"Best turn {self._game.brief}"
-        return chances(
-            caption, [], [worth, *(first or [("first", "stop: no attack is worth it")])]
-        ).html()
+        first = first or [("first", "stop: no attack is worth it")]
+        return [], [("worth", decimal_text(self.value, 4)), *first]
 
     def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
         """Return the best moves from a position that this one may lead to; none means to stop."""

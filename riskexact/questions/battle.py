@@ -23,7 +23,7 @@ from riskexact.odds.states import (
     won,
 )
 from riskexact.questions.methods import UNITS_FOR_ENGINE, Method, answers_of, chosen, is_quick
-from riskexact.questions.question import Question, force_text
+from riskexact.questions.question import Parts, Question, force_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 
@@ -189,38 +189,6 @@ class Battle(Question):
         else:
             self._set(_answers=self._answers_for(fractions=1))
 
-    def __repr__(self) -> str:
-        """Return the question, with the chance to win where that takes less than 50 ms.
-
-        >>> Battle(12, 9), Battle(12, 9, "risiko", retreat_at=3)
-        (<Battle 12 v 9, standard: 79.0 %>, <Battle 12 v 9, risiko, retreat at 3 \
-attackers: 25.8 %>)
-        """
-        percent = f": {chance_text(self.win_probability)}" if self._is_quick else ""
-        return f"<{type(self).__name__} {self.brief}{percent}>"
-
-    def _repr_html_(self) -> str:
-        from riskexact.base.grid import chances
-
-        caption = f"Battle {self.brief}"
-        if not self._is_quick:
-            return chances(caption, []).html()
-        left = self.expectations
-        stopped = [] if self._fought_out else [("the attacker breaks off", left.stopped, "")]
-        return chances(
-            caption,
-            [
-                ("the attacker wins", left.win, "won"),
-                *stopped,
-                ("the defender holds", left.lose, "lost"),
-            ],
-            [
-                ("attackers left, on average", decimal_text(left.attackers_left, 4)),
-                ("defenders left", decimal_text(left.defenders_left, 4)),
-                ("rounds", decimal_text(left.rounds, 4)),
-            ],
-        ).html()
-
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.
 
@@ -237,13 +205,30 @@ attackers: 25.8 %>)
 
     @property
     def brief(self) -> str:
-        """The question in few words.
+        """The question in few words; at a prompt, the chance to win follows.
 
-        >>> Battle(12, 9, stop_after=3).brief
-        '12 v 9, standard, stop after 3 rounds'
+        >>> Battle(12, 9), Battle(12, 9, "risiko", stop_after=3)
+        (<Battle 12 v 9, standard: 79.0 %>, <Battle 12 v 9, risiko, stop after 3 rounds: 0.3 %>)
         """
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *self.stops.words()])
+
+    def _answer(self) -> str:
+        return chance_text(self.win_probability)
+
+    def _parts(self) -> Parts:
+        left = self.expectations
+        chances = [
+            ("the attacker wins", left.win, "won"),
+            ("the defender holds", left.lose, "lost"),
+        ]
+        if not self._fought_out:
+            chances.insert(1, ("the attacker breaks off", left.stopped, ""))
+        return chances, [
+            ("attackers left, on average", decimal_text(left.attackers_left, 4)),
+            ("defenders left", decimal_text(left.defenders_left, 4)),
+            ("rounds", decimal_text(left.rounds, 4)),
+        ]
 
     @property
     def _is_quick(self) -> bool:

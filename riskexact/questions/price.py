@@ -12,7 +12,7 @@ from riskexact.odds.price import masses, price
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.questions.campaign import GARRISONS_SHOWN, checked_territories
 from riskexact.questions.campaign.sweep import Territory, common_base
-from riskexact.questions.question import Question, each_in_words
+from riskexact.questions.question import Parts, Question, each_in_words
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label
 
@@ -65,17 +65,26 @@ class Price(Question):
         )
         self._check_size(MAX_UNITS, "an exact price")
 
-    def __repr__(self) -> str:
-        """Return the question, with the expected number of units lost if that takes no time.
+    @property
+    def brief(self) -> str:
+        """The question in few words; at a prompt, the expected number of units lost follows.
 
         >>> Price((3, 3, 2)), Price((2, 1), ("standard", "capital"))
         (<Price 3, 3, 2, standard: 6.160>, <Price 2, 1, standard and capital: 2.062>)
         """
         garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
-        rules = dict.fromkeys(label(each.rules) for each in self.territories)
-        quick = self.defenders <= MAX_OUTCOMES_UNITS
-        mean = f": {decimal_text(self.mean, 4)}" if quick else ""
-        return f"<{type(self).__name__} {garrisons}, {listed(rules)}{mean}>"
+        return f"{garrisons}, {listed(dict.fromkeys(label(t.rules) for t in self.territories))}"
+
+    def _answer(self) -> str:
+        return decimal_text(self.mean, 4)
+
+    def _parts(self) -> Parts:
+        enough = ((f"enough with {p}", str(self.quantile(p))) for p in ("50%", "90%"))
+        return [], [("attackers lost, on average", self._answer()), *enough]
+
+    @property
+    def _is_quick(self) -> bool:
+        return self.defenders <= MAX_OUTCOMES_UNITS
 
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.

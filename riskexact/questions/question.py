@@ -16,11 +16,46 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Self
 
+Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
+"""Chances, each with its name and its side ("won", "lost" or ""), and other values with theirs."""
+
 FRACTION = r"[+-]?[0-9]{1,4300}(/[0-9]{1,4300})?"
 """A fraction in JSON; no longer than Python reads."""
 
 
-class Question(Frozen):
+class Displayed:
+    """Base of values that are shown by what they are and, where it takes no time, their answer."""
+
+    @property
+    def _is_quick(self) -> bool:
+        return True
+
+    @property
+    def brief(self) -> str:
+        """The question in few words."""
+        raise NotImplementedError
+
+    def _answer(self) -> str:
+        """Return the answer in few words."""
+        raise NotImplementedError
+
+    def _parts(self) -> Parts:
+        """Return what a notebook shows."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        """Return the question and the answer, as at a prompt."""
+        answer = f": {self._answer()}" if self._is_quick else ""
+        return f"<{type(self).__name__} {self.brief}{answer}>"
+
+    def _repr_html_(self) -> str:
+        from riskexact.base.grid import chances
+
+        parts = self._parts() if self._is_quick else ([], [])
+        return chances(f"{type(self).__name__} {self.brief}", *parts).html()
+
+
+class Question(Displayed, Frozen):
     """A question as a value: immutable, checked, and able to say itself.
 
     Its fields are the arguments of its class.  JSON has the `kind`, which is the name of the class,

@@ -24,7 +24,7 @@ from riskexact.questions.campaign.sweep import (
     check_campaign,
 )
 from riskexact.questions.methods import is_quick
-from riskexact.questions.question import Question, each_in_words, force_text
+from riskexact.questions.question import Parts, Question, each_in_words, force_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
@@ -109,30 +109,6 @@ class Campaign(Question):
         )
         check_campaign(a, territories)
 
-    def __repr__(self) -> str:
-        """Return the question, with the chance to win where that takes less than 50 ms.
-
-        >>> Campaign(11, (3, 3, 3)), Campaign(11, (3, 3), ("standard", "capital"), reserve=2)
-        (<Campaign 11 v 3, 3, 3, standard: 61.7 %>, \
-<Campaign 11 v 3, 3, standard and capital, reserve 2: 68.3 %>)
-        """
-        percent = f": {chance_text(self.win_probability)}" if self._is_quick else ""
-        return f"<{type(self).__name__} {self.brief}{percent}>"
-
-    def _repr_html_(self) -> str:
-        from riskexact.base.grid import chances
-
-        caption = f"Campaign {self.brief}"
-        if not self._is_quick:
-            return chances(caption, []).html()
-        most = len(self.territories)
-        rows = [
-            (f"{n} of {most} territories taken", p, "won" if n == most else "lost")
-            for n, p in sorted(self.conquered.items(), reverse=True)
-        ]
-        left = decimal_text(self.attackers_left.mean, 4)
-        return chances(caption, rows, [("attackers left, on average", left)]).html()
-
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it, in two lines.
 
@@ -151,10 +127,10 @@ class Campaign(Question):
 
     @property
     def brief(self) -> str:
-        """The question in few words.
+        """The question in few words; at a prompt, the chance to take all follows.
 
-        >>> Campaign(11, (3, 2), leave_behind=(2, 1)).brief
-        '11 v 3, 2, standard, leave behind (2, 1)'
+        >>> Campaign(11, (3, 3), ("standard", "capital"), leave_behind=(2, 1), reserve=2)
+        <Campaign 11 v 3, 3, standard and capital, leave behind (2, 1), reserve 2: 60.0 %>
         """
         garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
         rules = dict.fromkeys(label(each.rules) for each in self.territories)
@@ -165,6 +141,17 @@ class Campaign(Question):
         if self.reserve:
             parts.append(f"reserve {shown(self.reserve)}")
         return ", ".join(parts)
+
+    def _answer(self) -> str:
+        return chance_text(self.win_probability)
+
+    def _parts(self) -> Parts:
+        most = len(self.territories)
+        rows = [
+            (f"{n} of {most} territories taken", p, "won" if n == most else "lost")
+            for n, p in sorted(self.conquered.items(), reverse=True)
+        ]
+        return rows, [("attackers left, on average", decimal_text(self.attackers_left.mean, 4))]
 
     @property
     def _is_quick(self) -> bool:

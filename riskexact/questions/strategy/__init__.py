@@ -39,7 +39,7 @@ from riskexact.odds.states import (
     won,
 )
 from riskexact.questions.methods import is_quick
-from riskexact.questions.question import Question, force_text
+from riskexact.questions.question import Parts, Question, force_text
 from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceOrder,
@@ -180,34 +180,6 @@ class Strategy(Question):
                 f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
             )
 
-    def __repr__(self) -> str:
-        """Return the question, with the value where that takes less than 50 ms.
-
-        >>> Strategy(12, 9), Strategy(12, 9, 5, 1, 1)
-        (<Strategy 12 v 9, standard: worth 0.7899>, \
-<Strategy 12 v 9, standard, territory=5, attacker_unit=1, \
-defender_unit=1: worth 8.217>)
-        """
-        worth = f": worth {signed_text(Fraction(self.value), 4)}" if self._is_quick else ""
-        return f"<{type(self).__name__} {self.brief}{worth}>"
-
-    def _repr_html_(self) -> str:
-        from riskexact.base.grid import chances
-
-        caption = f"Strategy {self.brief}"
-        if not self._is_quick:
-            return chances(caption, []).html()
-        does = "attack" if self.decisions and self.opening.attack else "stop"
-        return chances(
-            caption,
-            [
-                ("the attacker wins", self.win_probability, "won"),
-                ("the attacker stops", self.stop_probability, ""),
-                ("the defender holds", self.lose_probability, "lost"),
-            ],
-            [("first", does), ("worth", signed_text(Fraction(self.value), 4))],
-        ).html()
-
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.
 
@@ -232,16 +204,30 @@ same time
 
     @property
     def brief(self) -> str:
-        """The question in few words.
+        """The question in few words; at a prompt, the value follows.
 
-        >>> Strategy(12, 9, dice="attacker-first").brief
-        '12 v 9, standard, dice=attacker-first'
+        >>> Strategy(12, 9), Strategy(12, 9, 5, 1, 1)
+        (<Strategy 12 v 9, standard: worth 0.7899>, \
+<Strategy 12 v 9, standard, territory=5, attacker_unit=1, \
+defender_unit=1: worth 8.217>)
         """
         fields = ("territory", "attacker_unit", "defender_unit", "dice")
         named = {name: value for name, value in self._typed().items() if name in fields}
         values = [f"{n}={v if n == 'dice' else _short(v)}" for n, v in named.items()]
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *values])
+
+    def _answer(self) -> str:
+        return f"worth {signed_text(self.value, 4)}"
+
+    def _parts(self) -> Parts:
+        chances = [
+            ("the attacker wins", self.win_probability, "won"),
+            ("the attacker stops", self.stop_probability, ""),
+            ("the defender holds", self.lose_probability, "lost"),
+        ]
+        does = "attack" if self.decisions and self.opening.attack else "stop"
+        return chances, [("first", does), ("worth", signed_text(self.value, 4))]
 
     @property
     def _is_quick(self) -> bool:
