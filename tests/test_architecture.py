@@ -30,7 +30,7 @@ base: __init__ errors version arguments frozen fractions text certain grid repor
 drawing: __init__ picture labels bars survivors heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
-odds.closed_form: first_exit boundary binomial trinomial __init__
+odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
 questions: __init__ methods question battle needed campaign price strategy tables balanced_blitz
@@ -78,7 +78,7 @@ base base.version base.errors base.arguments base.frozen base.text base.certain 
 base.fractions
 rules rules.hand rules.order_statistics rules.catalogue rules.dice
 questions questions.methods questions.question questions.battle
-odds odds.states odds.weights odds.closed_form odds.closed_form.first_exit
+odds odds.states odds.weights odds.closed_form
 """
 """The modules that `odds 17 6` loads, each a part of a millisecond."""
 
@@ -163,7 +163,7 @@ def test_the_two_methods_share_rules_dice_and_nothing_else() -> None:
 def test_no_rule_set_is_special_to_recursion_and_first_exit() -> None:
     """Apart from default arguments and doctests, the engines mention no rule set by name."""
     general = {"rules.hand", "rules.order_statistics", "rules.dice", "odds.recursion"}
-    for name in general | {"odds.closed_form", "odds.closed_form.first_exit"}:
+    for name in general | {"odds.closed_form"}:
         tree = ast.parse(modules()[name].read_text(encoding="utf-8"))
         defaults = {
             id(default)

@@ -1,11 +1,8 @@
-"""Sums of Fractions over a common denominator, Fractions in lowest terms, small prime factors."""
+"""Sums of Fractions over a common denominator."""
 
-import numbers
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
-
-from riskexact.base.frozen import NamedTuple
 
 
 def weighted_mean(terms: Iterable[tuple[int, Fraction]], total: int) -> Fraction:
@@ -51,63 +48,3 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     Fraction(5, 6)
     """
     return weighted_mean(((1, value) for value in values), 1)
-
-
-class _LowestTerms(NamedTuple):
-    numerator: int
-    denominator: int
-
-
-numbers.Rational.register(_LowestTerms)
-
-
-def lowest_terms(numerator: int, denominator: int) -> Fraction:
-    """Return the Fraction of two integers known to be coprime, with denominator > 0.
-
-    Equivalent to `Fraction(numerator, denominator)`, which would run Euclid's algorithm, quadratic
-    in the length and for long numbers slower than all the rest.  `Fraction` accepts any registered
-    `numbers.Rational` without reducing it.
-
-    >>> lowest_terms(3, 4)
-    Fraction(3, 4)
-    """
-    value: Fraction = Fraction(_LowestTerms(numerator, denominator))  # type: ignore[call-overload]
-    return value
-
-
-MAX_DIVISOR = 1 << 14
-
-
-class UnfactoredError(ArithmeticError):
-    """A number has a factor beyond the small primes."""
-
-
-def prime_factors(n: int) -> set[int]:
-    """Return the primes that divide n >= 1, by trial division up to 2^14.
-
-    Raises `UnfactoredError` if that fails.
-
-    >>> sorted(prime_factors(2275))
-    [5, 7, 13]
-    """
-    found, p = set(), 2
-    while p * p <= n:
-        if p > MAX_DIVISOR:
-            raise UnfactoredError(f"a factor of {n.bit_length()} bits")
-        while n % p == 0:
-            found.add(p)
-            n //= p
-        p += 1
-    return found | {n} if n > 1 else found
-
-
-def exponent(p: int, n: int) -> int:
-    """Return how often p divides n, for n other than 0.
-
-    >>> exponent(2, 7776), exponent(7, 7776)
-    (5, 0)
-    """
-    k = 0
-    while n % p == 0:
-        n, k = n // p, k + 1
-    return k

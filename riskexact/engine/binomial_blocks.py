@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from math import comb, factorial
 from typing import NamedTuple
 
-from riskexact.base.fractions import exponent
 from riskexact.engine.library import fmpz
 from riskexact.engine.progression import progression
+from riskexact.odds.weights import exponent
 
 BLOCK_STEPS = 16
 """Steps of the shortest blocks, which have less than twice as many; measured."""

@@ -23,10 +23,11 @@ last two, along its left side.  Times a known power of the primes of the dice (`
 is a whole number, found by one division.
 """
 
+import numbers
 from fractions import Fraction
 from functools import lru_cache
 
-from riskexact.base.fractions import exponent, lowest_terms
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.columns import (
     Binomials,
     Places,
@@ -36,6 +37,7 @@ from riskexact.engine.columns import (
     over_one_number,
 )
 from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
+from riskexact.odds.weights import exponent
 from riskexact.rules import Rules
 from riskexact.rules.dice import loss_counts
 
@@ -48,6 +50,28 @@ if TYPE_CHECKING:
 
 INT_UNITS = 640
 """Units up to which Python's own integers are as fast, within a tenth; without flint to load."""
+
+
+class _LowestTerms(NamedTuple):
+    numerator: int
+    denominator: int
+
+
+numbers.Rational.register(_LowestTerms)
+
+
+def lowest_terms(numerator: int, denominator: int) -> Fraction:
+    """Return the Fraction of two integers known to be coprime, with denominator > 0.
+
+    Equivalent to `Fraction(numerator, denominator)`, which would run Euclid's algorithm, quadratic
+    in the length and for long numbers slower than all the rest.  `Fraction` accepts any registered
+    `numbers.Rational` without reducing it.
+
+    >>> lowest_terms(3, 4)
+    Fraction(3, 4)
+    """
+    value: Fraction = Fraction(_LowestTerms(numerator, denominator))  # type: ignore[call-overload]
+    return value
 
 
 def applies(rules: Rules) -> bool:

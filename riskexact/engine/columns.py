@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm, prod
 
-from riskexact.base.fractions import exponent, prime_factors
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.closed_form.boundary import Boundary, chances
+from riskexact.odds.weights import exponent, prime_factors
 from riskexact.rules import Rules
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.fractions import lowest_terms
+from riskexact.engine.cell import lowest_terms
 from riskexact.engine.library import fmpz
 
 

@@ -14,8 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 
-from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
-from riskexact.odds.weights import base_of
+from riskexact.odds.weights import UnfactoredError, base_of, exponent, prime_factors
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 

@@ -9,7 +9,7 @@ weight of i units lost by the defender in n rounds.  A battle leaves the interio
   defender keeps D or more.
 
 Summed over the number n of rounds until then, with a' + d' = a + d - K n, that is the first-exit
-sum of `closed_form.first_exit`.  The boundary, a < A or d < D, is made of `rows_and_columns`.
+sum of `closed_form.exits`.  The boundary, a < A or d < D, is made of `rows_and_columns`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,8 +52,8 @@ from riskexact.formulas.equations import (
 )
 from riskexact.formulas.rows_and_columns import column, row
 from riskexact.formulas.symbols import letters, p, p11, p21, put_in, q, w
+from riskexact.odds.closed_form import weight
 from riskexact.odds.closed_form.boundary import boundary, boundary_of, chances
-from riskexact.odds.closed_form.first_exit import weight
 from riskexact.odds.recursion import cells
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set

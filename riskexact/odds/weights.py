@@ -26,12 +26,49 @@ from functools import lru_cache
 from itertools import islice
 from math import lcm, prod
 
-from riskexact.base.fractions import UnfactoredError, exponent, prime_factors
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_with_loss
 
 WeightedRound = tuple[tuple[Losses, int], ...]
 """((attackers lost, defenders lost), weight over `base ** lost`) for each way a round can end."""
+
+
+MAX_DIVISOR = 1 << 14
+
+
+class UnfactoredError(ArithmeticError):
+    """A number has a factor beyond the small primes."""
+
+
+def prime_factors(n: int) -> set[int]:
+    """Return the primes that divide n >= 1, by trial division up to 2^14.
+
+    Raises `UnfactoredError` if that fails.
+
+    >>> sorted(prime_factors(2275))
+    [5, 7, 13]
+    """
+    found, p = set(), 2
+    while p * p <= n:
+        if p > MAX_DIVISOR:
+            raise UnfactoredError(f"a factor of {n.bit_length()} bits")
+        while n % p == 0:
+            found.add(p)
+            n //= p
+        p += 1
+    return found | {n} if n > 1 else found
+
+
+def exponent(p: int, n: int) -> int:
+    """Return how often p divides n, for n other than 0.
+
+    >>> exponent(2, 7776), exponent(7, 7776)
+    (5, 0)
+    """
+    k = 0
+    while n % p == 0:
+        n, k = n // p, k + 1
+    return k
 
 
 @lru_cache(maxsize=1024)

@@ -13,15 +13,16 @@ from flint import fmpz, fmpz_mat
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.base.fractions import exponent, lowest_terms, prime_factors
 from riskexact.engine import binomial_blocks, cell, columns, progression, splitting
 from riskexact.engine.binomial_blocks import binomial_sums
+from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Base, Places, common_divisor, rates
 from riskexact.engine.reduction import OverPowers
 from riskexact.engine.splitting import Recurrence, products, two_sums
 from riskexact.odds import closed_form, recursion
+from riskexact.odds.closed_form import weight
 from riskexact.odds.closed_form.boundary import boundary, chances
-from riskexact.odds.closed_form.first_exit import weight
+from riskexact.odds.weights import exponent, prime_factors
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import loss_counts

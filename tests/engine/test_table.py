@@ -8,16 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.base.fractions import exponent
 from riskexact.engine import cell
 from riskexact.engine.outcomes import outcomes
 from riskexact.engine.scale import Scale
 from riskexact.engine.table import IntegerTable
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import first_exit
-from riskexact.odds.closed_form.first_exit import WeightedVisit
+from riskexact.odds.closed_form import WeightedVisit
 from riskexact.odds.states import Stops
-from riskexact.odds.weights import base_of, least_base
+from riskexact.odds.weights import base_of, exponent, least_base
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -120,7 +118,7 @@ def test_the_least_base(rules: Rules) -> None:
 
 def test_outcomes_that_do_not_add_up_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def visits(*arguments: object) -> Iterator[WeightedVisit]:
-        *others, last = first_exit.visits(*arguments)  # type: ignore[arg-type]
+        *others, last = closed_form.visits(*arguments)  # type: ignore[arg-type]
         yield from others
         yield last._replace(weight=last.weight + 1)
 

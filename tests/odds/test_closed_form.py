@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
-from riskexact.odds.closed_form import binomial, first_exit, trinomial
+from riskexact.odds.closed_form import (
+    binomial,
+    columns,
+    power_sums,
+    regions_of,
+    trinomial,
+    weight,
+)
 from riskexact.odds.closed_form.boundary import (
     Power,
     boundary,
@@ -18,7 +25,6 @@ from riskexact.odds.closed_form.boundary import (
     one_attacker,
     one_defender,
 )
-from riskexact.odds.closed_form.first_exit import columns, power_sums, regions_of, weight
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, label
@@ -49,7 +55,7 @@ def test_the_exits_carry_the_whole_mass(
 ) -> None:
     regions = regions_of(rules, stops)
     mass = Fraction(0)
-    for n, leaving in enumerate(first_exit.exits(regions, *battle)):
+    for n, leaving in enumerate(closed_form.exits(regions, *battle)):
         for state, count in leaving.items():
             assert not regions.is_interior(*state)
             assert sum(battle) - sum(state) == regions.losses_per_round * n
@@ -85,7 +91,7 @@ def test_visits_of_the_boundary_equal_those_of_the_recursion(
     regions = regions_of(rules, stops)
     seen = {
         state: Fraction(count, regions.base**lost)
-        for state, _, _, lost, count in first_exit.visits(regions, *battle)
+        for state, _, _, lost, count in closed_form.visits(regions, *battle)
         if count
     }
     assert seen == {

@@ -7,7 +7,7 @@ from math import comb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.odds.closed_form.first_exit import weight
+from riskexact.odds.closed_form import weight
 from riskexact.odds.recursion import path_counts, win_probability
 from riskexact.odds.states import State
 from riskexact.rules import Rules

@@ -26,9 +26,9 @@ from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.saddle import Coefficient
 from riskexact.evidence.certificates import certificate, of_battle, of_campaign
-from riskexact.odds import recursion
+from riskexact.odds import closed_form, recursion
 from riskexact.odds.bounds import HUNDREDTHS, Bound, loss_bound, win_bound
-from riskexact.odds.closed_form import binomial, first_exit, trinomial
+from riskexact.odds.closed_form import binomial, exits, regions_of, trinomial, visits
 from riskexact.odds.closed_form.boundary import (
     boundary,
     chances,
@@ -36,7 +36,6 @@ from riskexact.odds.closed_form.boundary import (
     one_attacker,
     one_defender,
 )
-from riskexact.odds.closed_form.first_exit import exits, regions_of, visits
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
 from riskexact.odds.recursion import path_counts
@@ -364,7 +363,7 @@ LINKS = (
         odd_outcomes,
     ),
     Link(
-        "odds.closed_form.first_exit.regions_of",
+        "odds.closed_form.regions_of",
         "let more h n := number (Nat.max (units_for_all_dice h) (S n)) in "
         "if ties_cost_one gap_rules then number (full_pairs gap_rules) :: "
         "more (attack gap_rules) 4%nat :: more (defence gap_rules) 1%nat :: "
@@ -406,7 +405,7 @@ LINKS = (
         lambda: each(recursion.win_probability, [(2, 1), *BOARD]),
     ),
     Link(
-        "odds.closed_form.first_exit.visits",
+        "odds.closed_form.visits",
         "at_all (corner 5 3) (fun x y => ends_in (dice 3 2 2 1 p2) x y 5 3)",
         lambda: ends_by_walk(5, 3),
     ),
@@ -416,24 +415,24 @@ LINKS = (
         lambda: outcomes(4, 3),
     ),
     Link(
-        "odds.closed_form.first_exit.exits",
+        "odds.closed_form.exits",
         "[exit_sum 2 3 2 (p2 3 2)%nat (odds 2 p2) 6 5]",
         lambda: [by_exits(6, 5)],
     ),
     Link(
-        "odds.closed_form.first_exit.regions_of",
+        "odds.closed_form.regions_of",
         "let b := dice 4 3 2 5 p2 in map number [cost b 6 3; retreat_at b + 1; 3]%nat",
         interior_of_four_dice,
     ),
     Link(
-        "odds.closed_form.first_exit.weight",
+        "odds.closed_form.weight",
         T_OF_COUNTS,
-        lambda: each(lambda n, i: first_exit.weight(COUNTS, n, i), WEIGHTS),
+        lambda: each(lambda n, i: closed_form.weight(COUNTS, n, i), WEIGHTS),
     ),
     Link(
-        "odds.closed_form.first_exit.columns",
+        "odds.closed_form.columns",
         "at_all (list_prod (seq 0 5) [3; 4]) (T 2 c2)",
-        lambda: [x for row in islice(first_exit.columns(COUNTS, 4), 5) for x in row],
+        lambda: [x for row in islice(closed_form.columns(COUNTS, 4), 5) for x in row],
     ),
     Link(
         "odds.closed_form.boundary.geometric_sum",

@@ -1,14 +1,37 @@
 """The closed form: the odds of a battle as one sum of O(a + d) terms, for any fixed-cost rules.
 
-The theorem (`first_exit`), in the order in which to read it:
+The theorem, in the order in which to read it:
 
-1. While both sides throw their full dice, every round has the same chances and costs K units.  This
-   is the *interior*; around it lies the *boundary*, and beyond that the *outcomes*.
-2. So one polynomial P(x) = c_0 + … + c_K x^K describes a round, and after n rounds the defender has
-   lost i units with the weight T(n, i) = [x^i] P(x)^n.
-3. Units only fall, so a battle leaves the interior once, from one of its K lowest rows and columns:
-   O(a + d) exits, each with a known weight.
-4. From the exits it walks along the boundary, where the dice are constant, to the outcomes.
+**Interior.**  While both sides throw their full dice, and the battle is not over, every round has
+the same chances and costs K units, so it is one polynomial
+
+    P(x) = c_0 + c_1 x + … + c_K x^K,        x marking a unit that the defender loses,
+
+and since losses only grow, a battle on its way to an interior state never leaves the interior
+before.  After n rounds the defender has lost i units with the weight
+
+    T(n, i) = [x^i] P(x)^n:
+
+binomial for K = 1, trinomial for K = 2.  Around the interior lies the *boundary*, two strips in
+which one side throws fewer dice, or both do; beyond that the *outcomes*.
+
+**First exit.**  With c_0, …, c_K the counts of a round in the interior, of `total` throws, a battle
+that starts at (a, d) in the interior passes through the interior state (a', d') with the
+probability T(n, d - d') / total^n, n = (a + d - a' - d') / K, and one round further has left the
+interior at (a' - K + k, d' - k) with c_k / total times that.  Only the K lowest rows and the K
+lowest columns of the interior have such exits, so that for each n at most 2K states count, and
+O(a + d) in all:
+
+    Q(a, d) = Σ_{(a', d') interior} T(n, d - d') / total^n
+                                    Σ_{k: exit} c_k / total Q(a' - K + k, d' - k).
+
+That it equals the recursion, wherever all rounds of the interior have the same chances and cost, is
+proved in proofs/coq/FirstExit.v.
+
+**Walk.**  Along a line of the boundary the dice stay the same, so that Q obeys a linear recurrence
+with constant coefficients.  It is read forward here, in O(a + d) steps: the sum over exits of
+weight × Q(exit) is the sum over outcomes of (weight of all paths that end there) × payoff, which
+needs no table of Q.
 
 The weights are whole numbers over powers of one base (`odds.weights`); one Fraction is made at the
 end of each sum.
@@ -25,13 +48,254 @@ rules that count rounds or look at chances.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import count
+from operator import mul
 
 from riskexact.base.arguments import exact
-from riskexact.odds.closed_form.first_exit import power_sums, regions_of, visits
-from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, won
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
+from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import STANDARD, Rules, checked
+from riskexact.rules.dice import loss_counts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Regions(NamedTuple):
+    """The regions of one rule set with stop rules; weights are over powers of `base`.
+
+    K is `losses_per_round`.  The interior begins at `min_attackers` and `min_defenders`.  All
+    weights are made by `integer`, which may be that of a library.
+    """
+
+    rules: Rules
+    stops: Stops
+    losses_per_round: int
+    base: int
+    min_attackers: int
+    min_defenders: int
+    integer: "Callable[[int], Any]" = int
+
+    def is_interior(self, a: int, d: int) -> bool:
+        """Return whether (a, d) lies in the interior."""
+        return a >= self.min_attackers and d >= self.min_defenders
+
+    def round(self, a: int, d: int) -> WeightedRound:
+        """Return the round that is thrown at (a, d)."""
+        weights = weighted_round(*self.rules.dice(a, d), self.rules, self.base)
+        return tuple((losses, self.integer(weight)) for losses, weight in weights)
+
+    def interior_weights(self) -> tuple[int, ...]:
+        """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
+        counts = loss_counts(*self.rules.max_dice, self.rules)
+        power = self.base**self.losses_per_round
+        return tuple(self.integer(count * power // sum(counts)) for count in counts)
+
+
+def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
+    """Return the regions of a battle; raise `RiskError` where there is no closed form.
+
+    >>> from riskexact.rules import STANDARD
+    >>> regions = regions_of(STANDARD)
+    >>> regions.losses_per_round, regions.is_interior(3, 2), regions.is_interior(2, 9)
+    (2, True, False)
+    """
+    if rules.losses_per_round is None:
+        raise RiskError(
+            f"method 'closed-form' needs rounds that cost a fixed number of units, and under "
+            f"these rules ({rules.description}) that number varies; take 'recursion' or 'auto'"
+        )
+    if not checked_stops(stops).by_units:
+        raise RiskError(
+            "method 'closed-form' needs stop rules that look at who is left, not at rounds or "
+            "chances; take 'recursion' or 'auto'"
+        )
+    min_attackers = max(rules.attack.units_for_max_dice, stops.retreat_at + 1)
+    min_defenders = max(rules.defence.units_for_max_dice, stops.stop_at_defenders + 1)
+    return Regions(
+        rules, stops, rules.losses_per_round, base_of(rules), min_attackers, min_defenders
+    )
+
+
+def weight(counts: Sequence[int], n: int, i: int) -> int:
+    """Return T(n, i) by multiplying the polynomial out: the definition.
+
+    >>> [weight((1, 1), 4, i) for i in range(5)]
+    [1, 4, 6, 4, 1]
+    >>> weight((2275, 2611, 2890), 1, 2)
+    2890
+    """
+    power = [1]
+    for _ in range(n):
+        power = [
+            sum(c * power[j - k] for k, c in enumerate(counts) if 0 <= j - k < len(power))
+            for j in range(len(power) + len(counts) - 1)
+        ]
+    return power[i] if 0 <= i < len(power) else 0
+
+
+def columns(counts: Sequence[int], i: int) -> Iterator[list[int]]:
+    """Yield, for n = 0, 1, 2, …, the K weights T(n, i-K+1), …, T(n, i).
+
+    `counts` are c_0, …, c_K, not all 0.  Equivalent to `weight` for each, in O(K²) products of a
+    long and a short integer for each n: the K weights of a row are extended downward by K more
+    (`_next_below`), which is what the K weights of the next row are made of.
+
+    >>> from itertools import islice
+    >>> list(islice(columns((1, 2, 1), 3), 4))  # (1 + x)^(2n), at x^2 and x^3
+    [[0, 0], [1, 0], [6, 4], [15, 20]]
+    """
+    K = len(counts) - 1
+    t = max(k for k, c in enumerate(counts) if c)
+    reverse = counts[::-1]
+    row = [int(j == 0) for j in range(i - K + 1, i + 1)]
+    for n in count():
+        yield row[-K:]
+        for j in range(i - K, i - 2 * K, -1):
+            row.insert(0, _next_below(counts, t, n, j, row))
+        # Σ_k c_k T(n, m-k), for each m
+        row = [sum(map(mul, reverse, row[m : m + K + 1])) for m in range(K)]
+
+
+def _next_below(counts: Sequence[int], t: int, n: int, j: int, above: Sequence[int]) -> int:
+    """Return T(n, j) from the weights above it, T(n, j+1), T(n, j+2), and so on.
+
+    Comparing coefficients in P Q' = n P' Q, where Q = P^n, gives for every m
+
+        Σ_k c_k (m - k (n+1)) T(n, m-k) = 0.
+
+    With t, the degree of P, and m = j + t this is solved for T(n, j), whose factor c_t (j - t n)
+    is 0 only for the leading coefficient, T(n, t n) = c_t^n.  The weights below T(n, 0) come out
+    as the 0 that they are.
+    """
+    if j > t * n:
+        return 0
+    if j == t * n:
+        return int(counts[t] ** n)
+    m = j + t
+    known = 0
+    for k in range(t):
+        known += counts[k] * (m - k * (n + 1)) * above[t - k - 1]
+    return known // (counts[t] * (t * n - j))
+
+
+def exits(regions: Regions, a: int, d: int) -> Iterator[dict[State, int]]:
+    """Yield, for n = 0, 1, 2, …, the states outside the interior first reached by round n.
+
+    The weights of round n are over `regions.base ** (K n)`.  A battle that does not start in the
+    interior is outside it by round 0.
+
+    >>> from riskexact.odds.closed_form import regions_of
+    >>> from riskexact.rules import STANDARD
+    >>> list(exits(regions_of(STANDARD), 3, 2)) == [
+    ...     {},
+    ...     {(1, 2): 2275 * 6**3, (2, 1): 2611 * 6**3, (3, 0): 2890 * 6**3},
+    ... ]
+    True
+    """
+    if not regions.is_interior(a, d):
+        yield {(a, d): 1}
+        return
+    yield {}
+    K, a_low, d_low = regions.losses_per_round, regions.min_attackers, regions.min_defenders
+    weights = regions.interior_weights()
+    bottom = columns(weights, d - d_low)
+    left = columns(weights[::-1], a - a_low)
+    # the highest of these rows and columns first: that is the order of the weights
+    low_rows, low_cols = (range(low + K - 1, low - 1, -1) for low in (d_low, a_low))
+    for units in range(a + d, a_low + d_low - 1, -K):
+        rows = {(units - low, low): T for low, T in zip(low_rows, next(bottom), strict=True)}
+        cols = {(low, units - low): T for low, T in zip(low_cols, next(left), strict=True)}
+        leaving: defaultdict[State, int] = defaultdict(int)
+        for (x, y), T in (rows | cols).items():
+            if T and x >= a_low and y >= d_low:
+                for k, c in enumerate(weights):
+                    if c and (x - K + k < a_low or y - k < d_low):
+                        leaving[x - K + k, y - k] += T * c
+        yield leaving
+
+
+class WeightedVisit(NamedTuple):
+    """The battle passes through `state`, or ends there: a chance of weight / base ** lost.
+
+    `lost` is the number of units lost until then, and `rounds` the number of rounds.  The next
+    round costs `cost` units, 0 where the battle is over.
+    """
+
+    state: State
+    cost: int
+    rounds: int
+    lost: int
+    weight: int
+
+
+def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iterator[WeightedVisit]:
+    """Yield the visits of states outside the interior, by units lost.
+
+    With `count_rounds` the visits of a state are kept apart by the number of rounds until then,
+    which takes O((a + d)^2) steps; without it, `rounds` is 0 and the steps are O(a + d).
+
+    Equals `recursion.visits` outside the interior.
+
+    >>> from riskexact.odds.closed_form import regions_of
+    >>> from riskexact.rules import Rules
+    >>> for visit in visits(regions_of(Rules(1, 1)), 1, 1, count_rounds=True):
+    ...     print(visit)
+    WeightedVisit(state=(0, 1), cost=0, rounds=1, lost=1, weight=21)
+    WeightedVisit(state=(1, 0), cost=0, rounds=1, lost=1, weight=15)
+    """
+    one = int(count_rounds)
+    rounds_of: dict[State, WeightedRound] = {}
+    leaving = exits(regions, a, d)
+    # the weights of (x, y, rounds), by the units lost until then
+    ahead: defaultdict[int, dict[tuple[int, int, int], int]] = defaultdict(dict)
+    for lost in range(a + d + 1):
+        here = ahead.pop(lost, {})
+        if lost % regions.losses_per_round == 0:
+            n = lost // regions.losses_per_round
+            for (x, y), weight in next(leaving, {}).items():
+                here[x, y, n * one] = here.get((x, y, n * one), 0) + weight
+        for (x, y, rounds), weight in here.items():
+            if regions.stops.reached(x, y):
+                yield WeightedVisit((x, y), 0, rounds, lost, weight)
+                continue
+            # beyond full dice, more units throw the same
+            dice = min(x, regions.min_attackers), min(y, regions.min_defenders)
+            if dice not in rounds_of:
+                rounds_of[dice] = regions.round(*dice)
+            cost = sum(rounds_of[dice][0][0])
+            yield WeightedVisit((x, y), cost, rounds, lost, weight)
+            later = ahead[lost + cost]
+            for (i, j), part in rounds_of[dice]:
+                after = x - i, y - j, rounds + one
+                later[after] = later.get(after, 0) + weight * part
+
+
+def power_sums(
+    terms: Iterable[tuple[int, Sequence[Fraction | int]]], base: int, width: int
+) -> list[Fraction]:
+    """Return Σ numerators / base ** exponent for terms (exponent, numerators), many sums at once.
+
+    Each term has `width` numerators, and the exponents must ascend.  Horner's rule, and one
+    Fraction for each sum at the end.  Equivalent, for each k, to
+    `sum(Fraction(numerators[k]) / base**exponent for exponent, numerators in terms)`.
+
+    >>> power_sums([(0, [1, 2]), (1, [1, 0]), (3, [1, 1])], 10, 2)
+    [Fraction(1101, 1000), Fraction(2001, 1000)]
+    """
+    totals: list[Fraction | int] = [0] * width
+    reached = 0
+    for exponent, numerators in terms:
+        step = base ** (exponent - reached)
+        for k, new in enumerate(numerators):
+            totals[k] = totals[k] * step + new
+        reached = exponent
+    return [Fraction(total, base**reached) for total in totals]
 
 
 def require(rules: Rules, stops: Stops = FOUGHT_OUT) -> None:

@@ -17,7 +17,7 @@ and n = (a + d - a' - d') / 2 wherever that is a whole number:
             + Σ_{d'>=2} T(n, d-d') w_0 Q(2, d')                                  at a' = 4
                                                                           a >= 3, d >= 2
 
-It is the first-exit sum (`first_exit`) with the exits of 3 v 2 dice written out; Q(2, d)
+It is the first-exit sum (`closed_form`) with the exits of 3 v 2 dice written out; Q(2, d)
 solves Q(2, d) = v_2 Q(2, d-2) + v_1 Q(1, d-1), and where v_2 = s^2 the quotient stands for the
 geometric sum that it is.  Both are proved in proofs/coq/Trinomial.v.  This is the readable form:
 `closed_form.win_probability` gives the same numbers sooner.
@@ -68,7 +68,7 @@ def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
 def T(n: int, i: int, counts: tuple[int, int, int]) -> Fraction:
     """Sum the ways to T(n, i) over the number j of rounds that cost the defender two units.
 
-    `counts` are those of a round; equals `first_exit.weight(counts, n, i) / sum(counts) ** n`.
+    `counts` are those of a round; equals `closed_form.weight(counts, n, i) / sum(counts) ** n`.
 
     >>> sum(T(5, i, (2275, 2611, 2890)) for i in range(11))
     Fraction(1, 1)

@@ -69,7 +69,6 @@ TESTS = {
     "odds/closed_form/__init__": ("odds/closed_form",),
     "odds/closed_form/binomial": ("odds/closed_form",),
     "odds/closed_form/boundary": ("odds/closed_form",),
-    "odds/closed_form/first_exit": ("odds/closed_form",),
     "odds/closed_form/trinomial": ("odds/closed_form",),
     "questions/methods": ("questions/battle", "questions/tables"),
     "questions/battle": (
