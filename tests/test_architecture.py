@@ -44,7 +44,7 @@ evidence.simulation: p_values throwing __init__
 evidence.logs: kinds rows scores power over_time __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
-evidence.vectors: __init__ answers cases definition mistakes program checking
+evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
 pictures: labels heatmap campaigns diagram graph flow path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts data __init__

@@ -7,15 +7,15 @@ from collections import Counter
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text, signed_text
-from riskexact.base.text import counted, decimal_text
+from riskexact.base.text import counted
 from riskexact.cli.options import Commands, add_command, one_of, refuse
 from riskexact.cli.output import UnwritableError, pasted, printable, show
 from riskexact.cli.progress import describe
-from riskexact.evidence.vectors.answers import ANSWERS, VectorQuestion, answer
-from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
 from riskexact.evidence.vectors.program import answers_of_program
-from riskexact.publication.vectors import FORMAT, write_vectors
+from riskexact.evidence.vectors.question import VectorQuestion
+from riskexact.publication.vectors import write_vectors
 from riskexact.rules.catalogue import rules_named
 
 USUAL_SECONDS, MAX_SECONDS = 600, 10**6
@@ -49,7 +49,7 @@ def add_vectors(commands: Commands) -> None:
         "--only",
         metavar="KIND",
         action="append",
-        help=f"ask these questions only: {', '.join(ANSWERS)}; may be given more than once",
+        help=f"ask these questions only: {', '.join(VECTOR_KINDS)}; may be given more than once",
     )
     parser.add_argument(
         "--timeout",
@@ -78,7 +78,6 @@ def _write(options: Namespace) -> int:
     size = sum(map(len, files.values()))
     echo = {
         "directory": directory,
-        "format": FORMAT,
         "files": len(files),
         "cases": len(questions()),
         "bytes": size,
@@ -98,20 +97,20 @@ def _check(options: Namespace) -> int:
     describe(f"asking {counted(len(asked), 'question')}")
     lines = answers_of_program(options.check, [json.dumps(each.json()) for each in asked], seconds)
     describe("comparing the answers")
-    checked = checked_program([(each, answer(each)) for each in asked], lines)
+    checked = checked_program(asked, lines)
     show(_report(options.check, checked), options)
     return 1 if checked.wrong else 0
 
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
-    kinds = [one_of(kind, list(ANSWERS), "KIND", "") for kind in options.only or ANSWERS]
+    kinds = [one_of(kind, list(VECTOR_KINDS), "KIND", "") for kind in options.only or VECTOR_KINDS]
     names = options.rules if options.rules != ["all"] else None
     chosen = None if names is None else {rules_named(name) for name in names}
     asked = [
         each
         for each in questions()
-        if each.kind in kinds and (chosen is None or chosen.issuperset(each.rules))
+        if each.kind in kinds and (chosen is None or chosen.issuperset(each.every_rules))
     ]
     if not asked:
         raise RiskError("there must be questions of the kinds and rules chosen, not none")
@@ -121,7 +120,7 @@ def _asked(options: Namespace) -> list[VectorQuestion]:
 def _report(command: str, checked: CheckedProgram) -> Report:
     wrong = Counter(each.question.kind for each in checked.wrong)
     each_kind = {
-        kind: (checked.right[kind], wrong[kind], checked.skipped[kind]) for kind in ANSWERS
+        kind: (checked.right[kind], wrong[kind], checked.skipped[kind]) for kind in VECTOR_KINDS
     }
     rows = [(*counts, kind) for kind, counts in each_kind.items() if any(counts)]
     total = checked.right.total(), wrong.total(), checked.skipped.total(), "all"
@@ -145,10 +144,7 @@ def _report(command: str, checked: CheckedProgram) -> Report:
 
 def _wrong_row(wrong: WrongAnswer) -> tuple[str, str, str, str]:
     off = "" if wrong.off is None else signed_text(wrong.off, 3)
-    exact = wrong.exact.digits
-    if "." in exact:
-        exact = decimal_text(wrong.exact.value, 12)
-    return printable(wrong.printed.text)[:24], exact, off, wrong.question.id
+    return printable(wrong.printed.text)[:24], wrong.exact.text(12), off, wrong.question.id
 
 
 def _wrong_json(wrong: WrongAnswer) -> dict[str, object]:
@@ -156,8 +152,7 @@ def _wrong_json(wrong: WrongAnswer) -> dict[str, object]:
         "id": wrong.question.id,
         "question": wrong.question.json(),
         "printed": wrong.printed.text,
-        "fraction": wrong.exact.fraction,
-        "digits": wrong.exact.digits,
+        **wrong.exact.json(),
         "off": None if wrong.off is None else signed_text(wrong.off, 10),
         "reasons": list(wrong.reasons),
     }

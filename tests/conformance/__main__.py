@@ -14,8 +14,7 @@ from pathlib import Path
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.evidence.vectors.answers import ANSWERS, answer
-from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, checked_program
 from riskexact.evidence.vectors.program import answers_of_program
 from tests.conformance.adapters import PROGRAMS, directory_of
@@ -49,11 +48,11 @@ def row(name: str, directory: Path) -> str:
         lines = answers_of_program(
             command, [json.dumps(each.json()) for each in questions()], SECONDS
         )
-        checked = checked_program([(each, answer(each)) for each in questions()], lines)
+        checked = checked_program(questions(), lines)
     except RiskError as error:
         return f"| {program.source}: {shown} | {version} | | | | | | could not be asked: {error} |"
     wrong = {each.question.kind for each in checked.wrong}
-    kinds = [kind for kind in ANSWERS if checked.right[kind] or kind in wrong]
+    kinds = [kind for kind in VECTOR_KINDS if checked.right[kind] or kind in wrong]
     cells = [
         f"{program.source}: {shown}",
         version,

@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from math import inf, nextafter
 from pathlib import Path
@@ -17,23 +18,21 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.evidence.vectors.answers import (
-    ANSWERS,
-    NEEDS,
-    VECTOR_DIGITS,
-    VectorAnswer,
-    VectorQuestion,
-    answer,
-)
-from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors import VECTOR_KINDS, questions
+from riskexact.evidence.vectors.battles import FOUND_BY, AskedWin
 from riskexact.evidence.vectors.checking import (
     CheckedProgram,
     ProgramAnswer,
     _battles,
     checked_program,
 )
-from riskexact.evidence.vectors.definition import DEFINITIONS, answer_by_definition
 from riskexact.evidence.vectors.program import MAX_LINE_LENGTH, answers_of_program
+from riskexact.evidence.vectors.question import (
+    VECTOR_DIGITS,
+    SideUnits,
+    VectorAnswer,
+    VectorQuestion,
+)
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -49,7 +48,11 @@ few = st.integers(0, 6)
 
 
 def asked(kind: str, **fields: Any) -> VectorQuestion:
-    return VectorQuestion(f"{kind}/asked", kind, fields)
+    return VECTOR_KINDS[kind](id=f"{kind}/asked", **fields)
+
+
+def answer(question: VectorQuestion) -> VectorAnswer:
+    return VectorAnswer(question.answer())
 
 
 @st.composite
@@ -57,9 +60,9 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
     """A small question of any kind but rounds, of which all are vectors."""
     rules, a, d = draw(few_rules), draw(few), draw(st.integers(1, 6))
     sides: dict[str, Any] = {"rules": rules, "attackers": a, "defenders": d}
-    ends = [{"attackers": x, "defenders": y} for x, y in Battle(a, d, rules).outcomes]
+    ends = [SideUnits(*left) for left in Battle(a, d, rules).outcomes]
     left = draw(st.sampled_from(ends))
-    kind = draw(st.sampled_from([name for name in ANSWERS if name != "rounds"]))
+    kind = draw(st.sampled_from([name for name in VECTOR_KINDS if name != "rounds"]))
     if kind == "wins":
         return asked(kind, **sides)
     if kind == "outcomes":
@@ -79,7 +82,7 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
     if kind == "needs":
         goal = str(draw(st.fractions("1/20", "19/20", max_denominator=40)))
         return asked(
-            kind, rules=rules, find=draw(st.sampled_from(list(NEEDS))), against=d, chance=goal
+            kind, rules=rules, find=draw(st.sampled_from(list(FOUND_BY))), against=d, chance=goal
         )
     if kind == "campaigns":
         n = draw(st.integers(1, 3))
@@ -114,30 +117,28 @@ def drawn_questions(draw: st.DrawFn) -> VectorQuestion:
 @settings(max_examples=150)
 @given(drawn_questions())
 def test_answers_are_those_of_the_definition(question: VectorQuestion) -> None:
-    assert answer(question) == answer_by_definition(question)
-
-
-def test_both_methods_have_every_kind() -> None:
-    kinds = list(dict.fromkeys(each.kind for each in questions()))
-    assert list(ANSWERS) == list(DEFINITIONS) == kinds
+    assert answer(question).json() == VectorAnswer(question.by_definition()).json()
 
 
 @given(st.fractions(0, 1))
 def test_digits_and_the_double_are_rounded_right(value: Fraction) -> None:
-    exact = VectorAnswer.of(value)
-    assert exact.fraction == exact.value == value
-    beside = [nextafter(exact.double, end) for end in (-inf, inf)]
-    assert all(abs(exact.double - value) <= abs(Fraction(each) - value) for each in beside)
+    exact = VectorAnswer(value)
+    assert exact.value == value
+    data: dict[str, Any] = exact.json()
+    assert Fraction(data["fraction"]) == value
+    beside = [nextafter(data["double"], end) for end in (-inf, inf)]
+    assert all(abs(data["double"] - value) <= abs(Fraction(each) - value) for each in beside)
     if value.denominator > 1:
-        assert abs(Fraction(exact.digits) - value) <= value / 10 ** (VECTOR_DIGITS - 1) / 2
+        assert abs(Fraction(data["decimal"]) - value) <= value / 10 ** (VECTOR_DIGITS - 1) / 2
         text = decimal_text(value, 2 * VECTOR_DIGITS)
-        assert VectorAnswer.of(text) == exact._replace(fraction=None)
+        assert VectorAnswer(Decimal(text)).json() == {**data, "fraction": None}
 
 
-@pytest.mark.parametrize("digits", ["0.5", "0.123456789012345678905", "0.99999999999999999999995"])
-def test_too_few_digits_are_refused(digits: str) -> None:
-    with pytest.raises(RiskError, match="digits must be enough to be rounded once more, not '0."):
-        VectorAnswer.of(digits)
+def test_a_battle_that_is_nearly_certain_has_digits() -> None:
+    """And the double nearest to it, which is 1."""
+    found = answer(AskedWin("", STANDARD, 1990, 10)).json()
+    assert str(found["decimal"]).startswith("1 - 1.18")
+    assert (found["fraction"], found["double"]) == (None, 1)
 
 
 def test_ids_are_unique_and_questions_too() -> None:
@@ -227,7 +228,7 @@ def test_numbers_far_out(line: str) -> None:
 
 def checked_line(line: str) -> CheckedProgram:
     question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
-    return checked_program([(question, answer(question))], [line])
+    return checked_program([question], [line])
 
 
 @pytest.mark.parametrize(
@@ -247,8 +248,7 @@ def test_what_is_right(line: str, right: bool) -> None:
 
 def test_skipped_answers_are_counted() -> None:
     question = asked("wins", rules=STANDARD, attackers=3, defenders=2)
-    case = question, answer(question)
-    checked = checked_program([case] * 4, ["", "skip", "SKIP", "1"])
+    checked = checked_program([question] * 4, ["", "skip", "SKIP", "1"])
     assert (checked.skipped["wins"], checked.right["wins"], len(checked.wrong)) == (3, 0, 1)
 
 
@@ -294,7 +294,7 @@ def test_errors_that_no_simulation_makes() -> None:
 CHOSEN = [
     each
     for each in questions()
-    if each.kind == "wins" and each.rules[0].name in ("standard", "single-loss", "risiko")
+    if each.kind == "wins" and each.fields["rules"].name in ("standard", "single-loss", "risiko")
 ][::3] + [each for each in questions() if each.kind == "maps"]
 
 EXPLAINED = {
@@ -319,7 +319,7 @@ EXPLAINED = {
 def checked_mistake(mistake: str) -> CheckedProgram:
     command = f"{sys.executable} {FLAWED} '{mistake}'"
     lines = answers_of_program(command, [json.dumps(each.json()) for each in CHOSEN], seconds=60)
-    return checked_program([(each, answer(each)) for each in CHOSEN], lines)
+    return checked_program(CHOSEN, lines)
 
 
 def test_a_program_that_is_right() -> None:
@@ -365,15 +365,13 @@ def test_a_force_with_the_unit_that_stays() -> None:
         for each in questions()
         if each.kind == "needs" and each.id.startswith("needs/standard/attackers/")
     ]
-    cases = [(each, answer(each)) for each in asked if each.fields["against"]]
-    checked = checked_program(cases, [str(exact.value + 1) for _, exact in cases])
+    cases = [each for each in asked if each.fields["against"]]
+    checked = checked_program(cases, [str(answer(each).value + 1) for each in cases])
     assert checked.reasons[0] == (EXPLAINED["armies"], len(cases))
-    fewer = [
-        (each, answer(each)) for each in questions() if each.id.startswith("needs/standard/def")
-    ]
+    fewer = [each for each in questions() if each.id.startswith("needs/standard/def")]
     lines = [
-        str(NEEDS["defenders"](each.fields["against"] - 1, each.fields["chance"], STANDARD))
-        for each, _ in fewer
+        str(FOUND_BY["defenders"](each.fields["against"] - 1, each.fields["chance"], STANDARD))
+        for each in fewer
     ]
     checked = checked_program(fewer, lines)
     assert checked.reasons[0] == (EXPLAINED["armies"], len(checked.wrong))
@@ -384,7 +382,7 @@ def checked_kind(kind: str, other: Callable[[Mapping[str, Any]], Fraction]) -> C
     """What is said of a program that answers another question in the place of one kind."""
     asked = [each for each in questions() if each.kind == kind]
     lines = [str(float(other(each.fields))) for each in asked]
-    return checked_program([(each, answer(each)) for each in asked], lines)
+    return checked_program(asked, lines)
 
 
 def test_a_campaign_that_leaves_nobody_behind() -> None:
@@ -399,15 +397,15 @@ def test_a_campaign_that_leaves_nobody_behind() -> None:
     assert count >= len(small) > 20
 
 
-def test_a_blitz_that_is_not_bent() -> None:
+def test_a_battle_that_is_no_blitz() -> None:
     def other(fields: Mapping[str, Any]) -> Fraction:
         battle = Battle(min(fields["attackers"], 60), min(fields["defenders"], 60), fields["rules"])
         left = fields["left"]
-        return battle.outcomes.pmf(tuple(left.values())) if left else battle.win_probability
+        return battle.outcomes.pmf(left) if left else battle.win_probability
 
     checked = checked_kind("balanced-blitz", other)
     (reason, count), *_ = checked.reasons
-    assert reason == "the battle is not bent as in Balanced Blitz"
+    assert reason == "the battle is one with dice, not Balanced Blitz"
     assert count > 100
 
 

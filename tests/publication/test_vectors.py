@@ -14,8 +14,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.base.version import VERSION
-from riskexact.evidence.vectors.answers import ANSWERS
-from riskexact.evidence.vectors.cases import questions
+from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.publication import vectors
 from riskexact.publication.vectors import verify_vectors, write_vectors
 from tests.commands import Capture, run
@@ -61,8 +60,8 @@ def test_every_answer_is_that_of_the_definition(written: Path) -> None:
 
 def test_what_is_in_it(written: Path) -> None:
     index = json.loads((written / "vectors.json").read_bytes())
-    assert (index["format"], index["riskexact"]) == (1, VERSION)
-    assert [each["kind"] for each in index["files"]] == list(ANSWERS)
+    assert (index["version"], index["riskexact"]) == (2, VERSION)
+    assert [each["kind"] for each in index["files"]] == list(VECTOR_KINDS)
     for each in index["files"]:
         assert len(cases_of(written, each["kind"])) == each["cases"]
     assert sum(each["cases"] for each in index["files"]) == len(questions())
@@ -76,7 +75,7 @@ def test_what_is_in_it(written: Path) -> None:
 
 def test_fractions_are_short_enough_for_python(written: Path) -> None:
     """And any other program: the longest number has 4300 digits."""
-    texts = [case["fraction"] or "" for kind in ANSWERS for case in cases_of(written, kind)]
+    texts = [case["fraction"] or "" for kind in VECTOR_KINDS for case in cases_of(written, kind)]
     assert max(len(part) for text in texts for part in text.split("/")) <= 4300
     assert sum(text == "" for text in texts) > 100
 
@@ -97,7 +96,7 @@ def of_kind(schema: jsonschema.Draft202012Validator, kind: str) -> jsonschema.Dr
     return schema.evolve(schema={"$ref": f"#/$defs/{kind}", "$defs": schema.schema["$defs"]})
 
 
-@pytest.mark.parametrize("kind", ANSWERS)
+@pytest.mark.parametrize("kind", VECTOR_KINDS)
 def test_files_follow_the_schema(
     written: Path, schema: jsonschema.Draft202012Validator, kind: str
 ) -> None:
@@ -113,7 +112,7 @@ def test_files_follow_the_schema(
         )
 
 
-@pytest.mark.parametrize("kind", ANSWERS)
+@pytest.mark.parametrize("kind", VECTOR_KINDS)
 def test_the_schema_explains_every_field_and_allows_no_other(
     written: Path, schema: jsonschema.Draft202012Validator, kind: str
 ) -> None:
@@ -134,7 +133,13 @@ def test_the_schema_explains_every_field_and_allows_no_other(
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("fraction", "0.5"), ("digits", "0.5"), ("double", "0.5"), ("id", "Wins/1"), ("question", {})],
+    [
+        ("fraction", "0.5"),
+        ("decimal", "0.5"),
+        ("double", "0.5"),
+        ("id", "Wins/1"),
+        ("question", {}),
+    ],
 )
 def test_the_schema_refuses_other_answers(
     written: Path, schema: jsonschema.Draft202012Validator, key: str, value: object

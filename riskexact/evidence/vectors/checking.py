@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10, sqrt
 from statistics import fmean
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
-from riskexact.evidence.vectors.answers import VectorAnswer, VectorQuestion
 from riskexact.evidence.vectors.mistakes import MISTAKES, expected_with
+from riskexact.evidence.vectors.question import VectorAnswer, VectorQuestion
 
 LEAST_ERROR, LEAST_RELATIVE_ERROR = Fraction(1, 10**12), Fraction(1, 10**9)
 """An error up to the first, plus the second times the answer, is one of double precision."""
@@ -141,25 +141,21 @@ class CheckedProgram(NamedTuple):
         return Counter(reason for each in self.wrong for reason in each.reasons).most_common()
 
 
-def checked_program(
-    cases: Sequence[tuple[VectorQuestion, VectorAnswer]], lines: Sequence[str]
-) -> CheckedProgram:
+def checked_program(questions: Sequence[VectorQuestion], lines: Sequence[str]) -> CheckedProgram:
     """Return what is right and what is wrong in the lines that a program printed.
 
     Raises `RiskError` for a line that is neither a number nor "skip" nor empty.
 
-    >>> from riskexact.evidence.vectors.answers import answer
+    >>> from riskexact.evidence.vectors.battles import AskedWin
     >>> from riskexact.rules import STANDARD
-    >>> fields = {"rules": STANDARD, "attackers": 1, "defenders": 1}
-    >>> question = VectorQuestion("wins/1v1", "wins", fields)
-    >>> checked_program([(question, answer(question))], ["0.583333333333"]).reasons
+    >>> checked_program([AskedWin("wins/1v1", STANDARD, 1, 1)], ["0.583333333333"]).reasons
     [('ties go to the attacker', 1), ('the chance is that of the other side', 1)]
     """
     right: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     wrong = []
     precision = Precision(0, 0)
-    for number, ((question, exact), line) in enumerate(zip(cases, lines, strict=True), start=1):
+    for number, (question, line) in enumerate(zip(questions, lines, strict=True), start=1):
         if line.lower() in SKIPPED:
             skipped[question.kind] += 1
             continue
@@ -167,6 +163,7 @@ def checked_program(
             printed = ProgramAnswer.of(line)
         except RiskError as error:
             raise RiskError(f"line {number} of the program: {error}") from None
+        exact = VectorAnswer(question.answer())
         precision = Precision(*map(max, zip(precision, printed[2:], strict=True)))
         if printed.value is not None and _agree(printed.value, exact.value):
             right[question.kind] += 1

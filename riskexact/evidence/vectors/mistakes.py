@@ -8,45 +8,49 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import FrozenMapping
-from riskexact.evidence.vectors.answers import VectorQuestion, answer
+from riskexact.evidence.vectors.balanced_blitz import AskedBlitz
+from riskexact.evidence.vectors.battles import AskedNeed, AskedOutcome, AskedWin
+from riskexact.evidence.vectors.campaigns import AskedCampaign
+from riskexact.evidence.vectors.question import VectorAnswer, VectorQuestion
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 
 MAX_UNITS_OF_A_MISTAKE = 60
 """The most units of a battle in which mistakes are looked for."""
 
-Mistake = Callable[[VectorQuestion], Iterator[Fraction]]
-"""Yields what a program with the mistake may answer."""
+Mistake = Callable[[VectorQuestion], Iterator[VectorQuestion | Fraction]]
+"""Yields what a program with the mistake may answer: another question, or this number."""
 
 
 def expected_with(mistake: str, question: VectorQuestion) -> tuple[Fraction, ...]:
     """Return what a program with one of the `MISTAKES` may answer; nothing where it makes no sense.
 
-    >>> fields = {"rules": STANDARD, "attackers": 1, "defenders": 1}
-    >>> expected_with("ties go to the attacker", VectorQuestion("", "wins", fields))
+    >>> expected_with("ties go to the attacker", AskedWin("", STANDARD, 1, 1))
     (Fraction(7, 12),)
     """
-    fields = question.fields
-    units = [fields.get(name, 0) for name in ("attackers", "defenders", "against")]
+    units = [question.fields.get(name, 0) for name in ("attackers", "defenders", "against")]
     if sum(each for each in units if isinstance(each, int)) > MAX_UNITS_OF_A_MISTAKE:
         return ()
     with suppress(RiskError):
-        return tuple(dict.fromkeys(MISTAKES[mistake](question)))
+        return tuple(
+            dict.fromkeys(
+                _exact(each) if isinstance(each, VectorQuestion) else each
+                for each in MISTAKES[mistake](question)
+            )
+        )
     return ()
 
 
 def _with_rules(change: Callable[[Rules], Rules]) -> Mistake:
     """Return the mistake to take other rules."""
 
-    def mistaken(question: VectorQuestion) -> Iterator[Fraction]:
-        rules = question.fields["rules"]
-        other = change(rules) if isinstance(rules, Rules) else tuple(map(change, rules))
-        yield from _asking(question, rules=other)
+    def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion]:
+        other = tuple(map(change, question.every_rules))
+        yield question.replace(rules=other if isinstance(question, AskedCampaign) else other[0])
 
     return mistaken
 
@@ -54,15 +58,14 @@ def _with_rules(change: Callable[[Rules], Rules]) -> Mistake:
 def _with_more_attackers(more: int) -> Mistake:
     """Return the mistake to let more attackers fight, or fewer."""
 
-    def mistaken(question: VectorQuestion) -> Iterator[Fraction]:
-        fields = question.fields
-        if question.kind == "needs":
-            if fields["find"] == "attackers":
+    def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion | Fraction]:
+        if isinstance(question, AskedNeed):
+            if question.find == "attackers":
                 yield _exact(question) - more
             else:
-                yield from _asking(question, against=fields["against"] + more)
-        elif "attackers" in fields:
-            yield from _asking(question, attackers=fields["attackers"] + more)
+                yield question.replace(against=question.against + more)
+        elif "attackers" in question.fields:
+            yield question.replace(attackers=question.fields["attackers"] + more)
 
     return mistaken
 
@@ -75,10 +78,9 @@ def _three_dice(rules: Rules) -> Rules:
 
 def _all_dice(question: VectorQuestion) -> Iterator[Fraction]:
     """Throw all dice until one side is gone; who wins is unclear where a round ends both."""
-    if question.kind != "wins":
+    if not isinstance(question, AskedWin):
         return
-    rules, attackers, defenders = (question.fields[n] for n in ("rules", "attackers", "defenders"))
-    changes, total = round_with_loss(*rules.max_dice, rules)
+    changes, total = round_with_loss(*question.rules.max_dice, question.rules)
     for both_gone in (Fraction(1), Fraction(0)):
 
         @cache
@@ -87,42 +89,34 @@ def _all_dice(question: VectorQuestion) -> Iterator[Fraction]:
                 return both_gone if a <= 0 and d <= 0 else Fraction(d <= 0)
             return exact_sum(Fraction(n, total) * win(a - i, d - j) for (i, j), n in changes)
 
-        yield win(attackers, defenders)
+        yield win(question.attackers, question.defenders)
 
 
-def _nobody_stays(question: VectorQuestion) -> Iterator[Fraction]:
-    if question.kind == "campaigns":
-        yield from _asking(question, leave_behind=(0,) * len(question.fields["leave_behind"]))
+def _nobody_stays(question: VectorQuestion) -> Iterator[VectorQuestion]:
+    if isinstance(question, AskedCampaign):
+        yield question.replace(leave_behind=(0,) * len(question.leave_behind))
 
 
-def _not_bent(question: VectorQuestion) -> Iterator[Fraction]:
-    if question.kind == "balanced-blitz":
-        fields = {name: question.fields[name] for name in ("rules", "attackers", "defenders")}
-        left = question.fields["left"]
-        if left is None:
-            yield _exact(VectorQuestion("", "wins", fields))
-        else:
-            yield _exact(VectorQuestion("", "outcomes", {**fields, "left": left}))
+def _as_with_dice(question: VectorQuestion) -> Iterator[VectorQuestion]:
+    if isinstance(question, AskedBlitz):
+        battle = question.rules, question.attackers, question.defenders
+        left = question.left
+        yield AskedWin("", *battle) if left is None else AskedOutcome("", *battle, left)
 
 
-def _other_side(question: VectorQuestion) -> Iterator[Fraction]:
-    if question.kind != "needs":
-        yield 1 - _exact(question)
+def _number(change: Callable[[Fraction], Fraction]) -> Mistake:
+    """Return the mistake to print a chance as another number."""
 
+    def mistaken(question: VectorQuestion) -> Iterator[Fraction]:
+        if not isinstance(question, AskedNeed):
+            yield change(_exact(question))
 
-def _in_percent(question: VectorQuestion) -> Iterator[Fraction]:
-    if question.kind != "needs":
-        yield 100 * _exact(question)
-
-
-def _asking(question: VectorQuestion, **changed: Any) -> Iterator[Fraction]:
-    """Yield the answer to the question with some fields changed."""
-    yield _exact(VectorQuestion("", question.kind, {**question.fields, **changed}))
+    return mistaken
 
 
 def _exact(question: VectorQuestion) -> Fraction:
     """Return the answer, or its certain digits."""
-    return answer(question).value
+    return VectorAnswer(question.answer()).value
 
 
 MISTAKES: Mapping[str, Mistake] = FrozenMapping(
@@ -135,9 +129,9 @@ MISTAKES: Mapping[str, Mistake] = FrozenMapping(
         "the defender throws three dice": _with_rules(_three_dice),
         "standard rules are taken": _with_rules(lambda rules: STANDARD),
         "nobody stays behind on a territory taken": _nobody_stays,
-        "the battle is not bent as in Balanced Blitz": _not_bent,
-        "the chance is that of the other side": _other_side,
-        "the chance is in percent": _in_percent,
+        "the battle is one with dice, not Balanced Blitz": _as_with_dice,
+        "the chance is that of the other side": _number(lambda chance: 1 - chance),
+        "the chance is in percent": _number(lambda chance: 100 * chance),
     }
 )
 """What a program may do wrong."""

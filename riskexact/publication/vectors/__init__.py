@@ -15,11 +15,9 @@ from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import fraction_text
 from riskexact.base.version import VERSION
-from riskexact.evidence.vectors.answers import ANSWERS, VectorAnswer, VectorQuestion, answer
-from riskexact.evidence.vectors.cases import ABOUT_KINDS, questions
-from riskexact.evidence.vectors.definition import answer_by_definition
+from riskexact.evidence.vectors import VECTOR_KINDS, questions
+from riskexact.evidence.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
 from riskexact.publication.data_package import Sum
 from riskexact.publication.differences import first_difference
 from riskexact.publication.directory import (
@@ -39,14 +37,14 @@ from riskexact.publication.verification import (
     reason,
 )
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format: a new key is no new version, a changed meaning is."""
 
 PAGES = {"readme.md": "readme.txt", "example.mjs": "example.mjs", "schema.json": "schema.json"}
 """The files that are the same for all vectors, and their sources here."""
 
 
-NAMES = (*PAGES, *(f"{kind}.json" for kind in ANSWERS), VECTORS_INDEX, SUMS)
+NAMES = (*PAGES, *(f"{kind}.json" for kind in VECTOR_KINDS), VECTORS_INDEX, SUMS)
 """All files."""
 
 
@@ -73,7 +71,7 @@ def write_vectors(directory: str | os.PathLike[str]) -> dict[str, bytes]:
     """
     target = target_path(directory)
     with staged(target, f"test vectors of riskexact {VERSION}", NAMES) as staging:
-        files = vector_files(answer)
+        files = vector_files(lambda question: question.answer())
         staging.write(files)
         staging.install()
     return files
@@ -87,7 +85,7 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     """
     root = Path(directory_name(directory))
     version = _version(root)
-    files = vector_files(answer_by_definition)
+    files = vector_files(lambda question: question.by_definition())
     faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
     for name, expected in files.items():
         try:
@@ -110,18 +108,18 @@ def is_vectors(directory: str | os.PathLike[str]) -> bool:
     return (Path(directory_name(directory)) / VECTORS_INDEX).is_file()
 
 
-def vector_files(answered: Callable[[VectorQuestion], VectorAnswer]) -> dict[str, bytes]:
+def vector_files(answered: Callable[[VectorQuestion], VectorNumber]) -> dict[str, bytes]:
     """Return the files by name, with the answers that a function gives."""
     texts = {name: _resource(source) for name, source in PAGES.items()}
     listed, rows = [], []
     for kind, asked in groupby(questions(), attrgetter("kind")):
-        cases = [json.dumps(_case(each, answered(each))) for each in asked]
-        name = f"{kind}.json"
-        head = {"format": FORMAT, "riskexact": VERSION, "kind": kind, "about": ABOUT_KINDS[kind]}
+        cases = [json.dumps(_case(each, VectorAnswer(answered(each)))) for each in asked]
+        name, about = f"{kind}.json", VECTOR_KINDS[kind].about
+        head = {"version": FORMAT, "riskexact": VERSION, "kind": kind, "about": about}
         texts[name] = _with_list(head, "cases", cases)
         listed.append(json.dumps({"kind": kind, "file": name, "cases": len(cases)}))
-        rows.append(f"| [{name}]({name}) | {len(cases)}: {ABOUT_KINDS[kind]} |")
-    head = {"format": FORMAT, "riskexact": VERSION, "license": "MIT", "schema": "schema.json"}
+        rows.append(f"| [{name}]({name}) | {len(cases)}: {about} |")
+    head = {"version": FORMAT, "riskexact": VERSION, "license": "MIT", "schema": "schema.json"}
     texts[VECTORS_INDEX] = _with_list(head, "files", listed)
     for word, meant in (("VERSION", VERSION), ("FORMAT", str(FORMAT)), ("FILES", "\n".join(rows))):
         texts["readme.md"] = texts["readme.md"].replace(word, meant)
@@ -131,14 +129,7 @@ def vector_files(answered: Callable[[VectorQuestion], VectorAnswer]) -> dict[str
 
 
 def _case(question: VectorQuestion, answer: VectorAnswer) -> dict[str, object]:
-    fraction = answer.fraction
-    return {
-        "id": question.id,
-        "question": question.json(),
-        "fraction": None if fraction is None else fraction_text(fraction),
-        "digits": answer.digits,
-        "double": answer.double,
-    }
+    return {"id": question.id, "question": question.json(), **answer.json()}
 
 
 def _with_list(head: Mapping[str, object], name: str, entries: list[str]) -> str:
