@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -16,8 +15,13 @@ from riskexact.cli.progress import describe
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.libraries import LEFT_OUT, installed_extras
-from riskexact.publication.plan import EXTRAS, MAX_TABLE_UNITS, Plan
+from riskexact.publication.plan import (
+    EXTRAS,
+    LEFT_OUT,
+    MAX_TABLE_UNITS,
+    Plan,
+    installed_extras,
+)
 from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
@@ -69,8 +73,8 @@ def add_publish(commands: Commands) -> None:
 def run_publish(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
     most = None if options.max is None else number(options.max, "max", 1, MAX_TABLE_UNITS)
-    plan = replace(Plan.usual(_chosen(options.rules), most), continents=options.continents)
-    takes = replace(plan, extras=installed_extras())
+    plan = Plan.usual(_chosen(options.rules), most).replace(continents=options.continents)
+    takes = plan.replace(extras=installed_extras())
     workers = chosen_workers(options)
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")

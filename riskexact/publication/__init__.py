@@ -3,13 +3,12 @@
 `publish` takes a `plan`, has the files of its `jobs` made by `executors`, writes them by `staging`,
 and describes them in a data package:
 
-- `plan`: which rule sets, up to which size;
+- `plan`: which rule sets, up to which size, and the files of which extras;
 - `values`: the numbers, by two methods;
 - `data`: what a data set is; `data_sets`: all of them; `formats`: CSV, JSON and Parquet;
 - `api`, `pictures` and `pages`;
 - `jobs`: the files of all these, in pieces that do not wait for one another;
-- `libraries`: on which the bytes of some files depend;
-- `executors`: who does the jobs: processes here, or a `cluster`;
+- `executors`: who does the jobs: processes here, or a cluster;
 - `directory`: what is in a directory, read without trust;
 - `staging`: where the files are written, and moved into place when all of them are;
 - `data_package`: what a publication says of itself;
@@ -18,23 +17,33 @@ and describes them in a data package:
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
-from riskexact.publication.cluster import spread_over_cluster
 from riskexact.publication.data_package import DataPackage, Sum, identity
 from riskexact.publication.directory import target_path
-from riskexact.publication.executors import MAX_WORKERS, OnProgress, spread, with_progress
-from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of, nothing_earlier
-from riskexact.publication.libraries import (
+from riskexact.publication.executors import MAX_WORKERS, spread
+from riskexact.publication.jobs import (
+    PACKAGE,
+    SUMS,
+    Job,
+    OnProgress,
+    Request,
+    jobs_of,
+    nothing_earlier,
+    with_progress,
+)
+from riskexact.publication.pages import Earlier
+from riskexact.publication.plan import (
+    Edition,
+    Plan,
     installed_extras,
     installed_libraries,
     installed_versions,
 )
-from riskexact.publication.pages import Earlier
-from riskexact.publication.plan import Edition, planned
 from riskexact.publication.staging import staged
 from riskexact.publication.values import ByRecursion
 
@@ -73,7 +82,8 @@ def publish(
     """
     whole(workers, "workers", 1, MAX_WORKERS)
     require("jinja2", "publish", "publishing needs")
-    plan = planned(editions, installed_extras(), continents)
+    chosen = Plan.usual() if editions is None else editions
+    plan = Plan(chosen, installed_extras(), continents)
     target = target_path(directory)
     jobs = jobs_of(plan)
     paths = [path for job in jobs for path in job.paths]
@@ -81,7 +91,12 @@ def publish(
     made_from = json.dumps(identity(plan, VERSION, libraries), indent=2)
     with staged(target, made_from, [*paths, PACKAGE, SUMS]) as staging:
         waiting = [job for job in jobs if not staging.has(job.paths)]
-        results = _results(waiting, staging.read, workers, scheduler, plan.extras)
+        first = [job for job in waiting if not job.closes]
+        versions = installed_versions(plan.extras)
+        results = chain(
+            spread(made, first, workers, scheduler, versions),
+            (made(job, staging.read) for job in waiting if job.closes),
+        )
         for files in with_progress(results, len(jobs) - len(waiting), len(jobs), progress):
             staging.write(files)
         sums = {path: Sum.of(staging.read(path)) for path in paths}
@@ -89,24 +104,6 @@ def publish(
         staging.write({PACKAGE: package.text().encode(), SUMS: package.sums_text().encode()})
         staging.install()
     return package
-
-
-def _results(
-    jobs: Iterable[Job],
-    earlier: Earlier,
-    workers: int,
-    scheduler: str | None,
-    extras: tuple[str, ...],
-) -> Iterator[dict[str, bytes]]:
-    """Yield the files of each job when it is done; those that close the publication come last."""
-    first = [job for job in jobs if not job.closes]
-    if scheduler is None:
-        yield from spread(made, first, workers)
-    else:
-        yield from spread_over_cluster(made, first, scheduler, installed_versions(extras))
-    for job in jobs:
-        if job.closes:
-            yield made(job, earlier)
 
 
 def made(job: Job, earlier: Earlier = nothing_earlier) -> dict[str, bytes]:

@@ -26,8 +26,7 @@ from riskexact.publication.data import CONVENTIONS
 from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, DataJob, Job, jobs_of
-from riskexact.publication.libraries import LEFT_OUT
-from riskexact.publication.plan import EXTRAS, MAX_EDITIONS, Edition, Plan
+from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
 from riskexact.publication.sources import SOURCES
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts

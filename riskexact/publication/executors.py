@@ -1,126 +1,121 @@
-"""Executors: who does the jobs.  The results do not depend on the executor.
+"""Who does the jobs: this process, processes of this machine, or the workers of a Dask cluster.
 
-- this process, one job after the other;
-- processes of this machine, started afresh ("spawn"), so that they inherit no threads, locks or
-  open files; a script that asks for them needs the usual guard `if __name__ == "__main__":`;
-- a Dask cluster: `cluster`.
+The last two are executors as in concurrent.futures, and the results do not depend on which.
+
+- Processes are started afresh ("spawn"), so that they inherit no threads, locks or open files; a
+  script that asks for them needs the usual guard `if __name__ == "__main__":`.
+- The workers of a cluster may come and go.  They need the same riskexact, and the same libraries
+  that shape files, as the process that asks.
 """
 
+import logging
 import multiprocessing
 import os
+import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent import futures
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from threading import Thread
+from time import monotonic
 from typing import Any, TypeVar
 
-from riskexact.base.errors import RiskError
-from riskexact.base.text import counted
+from riskexact.base.arguments import shown
+from riskexact.base.errors import RiskError, require
+from riskexact.publication.plan import installed_versions
 
 MAX_WORKERS = 1000
+
+SECONDS_TO_CONNECT, SECONDS_WITHOUT_WORKERS = 10, 60
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-OnProgress = Callable[[str, float], None]
-"""Progress callback: (message, fraction of the jobs done, 0 to 1)."""
+Crew = tuple[Callable[..., "futures.Future[Any]"], Callable[[], int]]
+"""What submits (work, task), and what returns how many tasks may be on their way, if any worker is
+left: else it raises."""
 
 
-def spread(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
+def spread(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    workers: int = 1,
+    scheduler: str | None = None,
+    versions: Mapping[str, str] | None = None,
+) -> Iterator[Result]:
     """Yield work(task) for each task, in the order in which they are finished.
 
-    `work` and the tasks must be picklable; what the work raises is raised here.  Raises `RiskError`
-    if a worker dies.
+    - `workers`: the number of processes of this machine;
+    - `scheduler`: the address of a Dask cluster that does it instead (the extra `cluster`);
+    - `versions`: riskexact and the libraries that the workers of the cluster must have.
 
-    >>> list(spread(abs, [-2, 3], 1))
+    `work` and the tasks must be picklable; what the work raises is raised here.  Raises `RiskError`
+    if a process dies, and where a cluster has no scheduler, no workers, or others than it must.
+
+    >>> list(spread(abs, [-2, 3]))
     [2, 3]
     """
-    if min(workers, len(tasks)) <= 1:
+    workers = min(workers, len(tasks))
+    if scheduler is None and workers <= 1:
         yield from map(work, tasks)
         return
-    with _processes(min(workers, len(tasks))) as executor:
-        try:
-            yield from results(executor, work, tasks, executor.room)
-        except BrokenProcessPool:
-            raise RiskError("a worker died, perhaps out of memory") from None
-
-
-def with_progress(
-    results: Iterable[Result], done: int, tasks: int, progress: OnProgress
-) -> Iterator[Result]:
-    """Yield the results; tell how many tasks are done before, and once each result is used."""
-    progress(f"{done} of {counted(tasks, 'job')}", done / tasks)
-    for done_now, result in enumerate(results, done + 1):
-        yield result
-        progress(f"{done_now} of {counted(tasks, 'job')}", done_now / tasks)
+    crew = _processes(workers) if scheduler is None else _cluster(scheduler, versions or {})
+    with crew as (submit, room):
+        yield from results(submit, room, work, tasks)
 
 
 def results(
-    executor: Executor,
+    submit: Callable[..., "futures.Future[Result]"],
+    room: Callable[[], int],
     work: Callable[[Task], Result],
     tasks: Sequence[Task],
-    room: Callable[[], int],
 ) -> Iterator[Result]:
     """Yield results as they come; no more tasks are on their way than there is room for."""
     waiting = deque(tasks)
-    running: set[Future[Result]] = set()
+    running: set[futures.Future[Result]] = set()
     while waiting or running:
-        for _ in range(min(room() - len(running), len(waiting))):
-            running.add(executor.submit(work, waiting.popleft()))
-        for future in wait(running, timeout=1, return_when=FIRST_COMPLETED).done:
+        free = room() - len(running)
+        # a process is begun when a task is submitted, with what its parent blocks
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            running |= {submit(work, waiting.popleft()) for _ in range(min(free, len(waiting)))}
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for future in futures.wait(running, 1, futures.FIRST_COMPLETED).done:
             running.remove(future)
             yield future.result()
 
 
-class _Processes(ProcessPoolExecutor):
-    """Processes that take no interrupt from the keyboard, which is for the one that asks."""
+@contextmanager
+def _processes(workers: int) -> Iterator[Crew]:
+    """Start processes, which take no interrupt from the keyboard; kill them in the end."""
+    spawn = multiprocessing.get_context("spawn")
+    executor: Any = futures.ProcessPoolExecutor(workers, spawn, initializer=_end_with_parent)
 
-    def __init__(self, workers: int) -> None:
-        super().__init__(workers, multiprocessing.get_context("spawn"), initializer=_begin)
-        self._room = 2 * workers
-
-    def submit(self, *arguments: Any, **keywords: Any) -> Future[Any]:
-        # a process begins with what its parent blocks, and is begun when a task is submitted
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(*arguments, **keywords)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-    def room(self) -> int:
-        """Return how many tasks may be on their way; raise `BrokenProcessPool` if a process died.
-
-        The executor does not notice a process that died in the middle of sending its result.
-        """
-        processes = self._processes
+    def room() -> int:
+        # the executor does not notice a process that died in the middle of sending its result
+        processes = executor._processes
         if processes is None or not all(process.is_alive() for process in processes.values()):
             raise BrokenProcessPool
-        return self._room
+        return 2 * workers
 
-    def end(self) -> None:
-        """Kill the processes, whatever they are doing."""
-        queue: Any = self._result_queue
-        for process in list((self._processes or {}).values()):
+    try:
+        yield executor.submit, room
+    except BrokenProcessPool:
+        raise RiskError("a worker died, perhaps out of memory") from None
+    finally:
+        queue = executor._result_queue
+        for process in list((executor._processes or {}).values()):
             process.kill()
         # the rest of a result that was being sent: without a writer it is not waited for
         if queue is not None:
             queue._writer.close()
-        self.shutdown(cancel_futures=True)
+        executor.shutdown(cancel_futures=True)
 
 
-@contextmanager
-def _processes(workers: int) -> Iterator[_Processes]:
-    executor = _Processes(workers)
-    try:
-        yield executor
-    finally:
-        executor.end()
-
-
-def _begin() -> None:
+def _end_with_parent() -> None:
     """Let this process end at once when the one that started it ends, however that happens."""
 
     def watch() -> None:
@@ -130,3 +125,106 @@ def _begin() -> None:
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _cluster(address: str, versions: Mapping[str, str]) -> Iterator[Crew]:
+    """Connect to the scheduler of a Dask cluster, whose own log messages are not shown."""
+    require("distributed", "cluster", "a scheduler needs")
+    from distributed import KilledWorker
+
+    last_seen = monotonic()
+    scheduler = f"scheduler {shown(address)}"
+    gone = RiskError(f"{scheduler} is gone; the same command goes on from what is finished")
+    with _quiet():
+        client = _client(address)
+
+        def submit(work: object, task: object) -> Any:
+            packed = pickle.dumps((work, task))
+            return client.get_executor(pure=False).submit(_of_any_worker(), versions, packed)
+
+        def room() -> int:
+            nonlocal last_seen
+            try:
+                threads = int(sum(client.nthreads().values()))
+            except OSError:
+                threads = -1
+            if threads < 0 or client.status != "running":
+                raise gone
+            if threads:
+                last_seen = monotonic()
+            elif monotonic() - last_seen > SECONDS_WITHOUT_WORKERS:
+                time = f"{SECONDS_WITHOUT_WORKERS} seconds"
+                raise RiskError(f"{scheduler} must have workers: there was none for {time}")
+            return 2 * threads
+
+        try:
+            yield submit, room
+        except KilledWorker:
+            message = "workers died at the same job again and again, perhaps out of memory"
+            raise RiskError(message) from None
+        except ImportError as error:
+            right = f"riskexact {versions['riskexact']}"
+            raise RiskError(f"every worker must have {right}; one says: {error}") from None
+        except futures.CancelledError:
+            raise gone from None
+        finally:
+            client.close(timeout=1)
+
+
+def _client(address: str) -> Any:
+    from distributed import Client
+    from distributed.comm.addressing import parse_address
+    from distributed.comm.registry import get_backend
+
+    connect: Any = Client  # distributed is typed in part
+    try:
+        get_backend(parse_address(address, strict=True)[0])
+        return connect(address, timeout=SECONDS_TO_CONNECT, set_as_default=False, name="riskexact")
+    except (OSError, ValueError, TypeError) as error:
+        reason = "nobody answers" if isinstance(error, OSError) else " ".join(str(error).split())
+        raise RiskError(
+            f"scheduler must be the address of a running Dask scheduler, as in "
+            f"tcp://127.0.0.1:8786, not {shown(address)}: {reason}"
+        ) from None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    names = ("distributed", "tornado", "asyncio")
+    loggers = [
+        logger
+        for name, logger in logging.root.manager.loggerDict.items()
+        if name.startswith(names) and isinstance(logger, logging.Logger) and not logger.disabled
+    ]
+    try:
+        for logger in loggers:
+            logger.disabled = True
+        yield
+    finally:
+        for logger in loggers:
+            logger.disabled = False
+
+
+def _of_any_worker() -> Callable[[Mapping[str, str], bytes], object]:
+    """Return a function that travels with its code, so that workers without riskexact say so."""
+
+    def do(versions: Mapping[str, str], packed: bytes) -> object:
+        from riskexact.publication.executors import do_here
+
+        return do_here(versions, packed)
+
+    return do
+
+
+def do_here(versions: Mapping[str, str], packed: bytes) -> object:
+    """Do a task of a cluster, where this worker has the right versions."""
+    from distributed import get_worker
+
+    here = installed_versions()
+    for name, right in versions.items():
+        if here.get(name) != right:
+            worker = get_worker().address
+            raise RiskError(f"worker {worker} must have {name} {right}, not {here.get(name)}")
+    work, task = pickle.loads(packed)
+    return work(task)

@@ -4,12 +4,14 @@ A job says beforehand which files it makes, and is a small value that can be sen
 Those that close a publication, the pages, read what the others made.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from posixpath import dirname
+from typing import TypeVar
 
 from riskexact import calculator
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, NamedTuple
+from riskexact.base.text import counted
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DataSet
 from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION, DATA_SETS
@@ -45,6 +47,12 @@ WHOLE = (
     (LICENCE_FILE, "The licence"),
 )
 """Files of the whole publication that its first page leads to."""
+
+
+Made = TypeVar("Made")
+
+OnProgress = Callable[[str, float], None]
+"""Progress callback: (message, fraction of the jobs done, 0 to 1)."""
 
 
 def nothing_earlier(path: str) -> bytes:
@@ -270,6 +278,16 @@ def jobs_of(plan: Plan) -> list[Job]:
             f"not {files}"
         )
     return jobs
+
+
+def with_progress(
+    results: Iterable[Made], done: int, jobs: int, progress: OnProgress
+) -> Iterator[Made]:
+    """Yield the results; tell how many jobs are done before, and once each result is used."""
+    progress(f"{done} of {counted(jobs, 'job')}", done / jobs)
+    for done_now, result in enumerate(results, done + 1):
+        yield result
+        progress(f"{done_now} of {counted(jobs, 'job')}", done_now / jobs)
 
 
 def _ending(path: str) -> str:

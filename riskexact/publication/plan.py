@@ -1,19 +1,22 @@
-"""The plan of a publication: which rule sets, and up to which size.
+"""The plan of a publication: which rule sets, up to which size, and the files of which extras.
 
 An `Edition` is one rule set, published for 1 to `most` attackers against 1 to `most` defenders; a
-`Plan` is the editions of a publication and the extras whose files are part of it.
+`Plan` is the editions of a publication and the extras whose files are part of it.  The bytes of
+these depend on the versions of libraries.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from itertools import islice
 from math import comb, prod
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
+from riskexact.base.version import VERSION
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, known_as, rule_set
 
@@ -28,8 +31,20 @@ MAX_EDITION_THROWS = 1_000_000
 USUAL, USUAL_OF_OTHERS = 40, 20
 """Sizes where none is asked for: of the rule sets that everybody has, and of the others."""
 
-EXTRAS = ("data", "plot")
+LIBRARIES: Mapping[str, tuple[str, ...]] = {
+    "data": ("numpy", "pyarrow"),
+    "plot": ("matplotlib", "numpy", "pillow"),
+}
+"""The libraries of each extra, on whose versions the bytes of its files depend."""
+
+EXTRAS = tuple(LIBRARIES)
 """The extras that add files to a publication."""
+
+LEFT_OUT = {
+    "data": "Parquet files are left out, which need numpy and pyarrow",
+    "plot": "pictures are left out, which need matplotlib",
+}
+"""The note about a missing extra."""
 
 INDEX = "index.html"
 """The first page, and the page of every directory."""
@@ -75,8 +90,7 @@ class Edition(Frozen):
         return self.rules.name
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.
 
     With `continents`, the solved continents are part of it.
@@ -86,12 +100,23 @@ class Plan:
     """
 
     editions: tuple[Edition, ...]
-    extras: tuple[str, ...] = EXTRAS
-    continents: bool = False
+    extras: tuple[str, ...]
+    continents: bool
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        editions: Iterable[Edition],
+        extras: tuple[str, ...] = EXTRAS,
+        continents: bool = False,
+    ) -> None:
         """Check that there are editions, not too many, and each name once."""
-        names = [edition.name for edition in self.editions]
+        wrong: list[object] = [editions]
+        with suppress(TypeError):  # no iterable at all
+            editions = tuple(islice(editions, MAX_EDITIONS + 1))
+            wrong = [edition for edition in editions if not isinstance(edition, Edition)]
+        if wrong:
+            raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
+        names = [edition.name for edition in editions]
         if not 1 <= len(names) <= MAX_EDITIONS:
             raise RiskError(
                 f"editions must be 1 to {MAX_EDITIONS} of a publication, not {len(names)}"
@@ -99,6 +124,7 @@ class Plan:
         for name in names:
             if names.count(name) > 1:
                 raise RiskError(f"editions must be different rule sets, not {name} twice")
+        self._set(editions=editions, extras=extras, continents=continents)
 
     def __iter__(self) -> Iterator[Edition]:
         """Go through the editions."""
@@ -141,27 +167,6 @@ class Plan:
         return " ".join(words)
 
 
-def planned(
-    editions: Iterable[Edition] | None, extras: tuple[str, ...], continents: bool = False
-) -> Plan:
-    """Return the plan of what a caller gives as editions; `RiskError` for anything else.
-
-    >>> planned([3], ())
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: editions must be Edition values, not 3
-    """
-    if editions is None:
-        editions = Plan.usual()
-    wrong: list[object] = [editions]
-    with suppress(TypeError):  # no iterable at all
-        chosen = tuple(islice(editions, MAX_EDITIONS + 1))
-        wrong = [edition for edition in chosen if not isinstance(edition, Edition)]
-    if wrong:
-        raise RiskError(f"editions must be Edition values, not {shown(wrong[0])}")
-    return Plan(chosen, extras, continents)
-
-
 def usual_size(rules: Rules) -> int:
     """Return the size of an edition where none is asked for.
 
@@ -201,7 +206,7 @@ def _check_throws(rules: Rules) -> None:
 
 
 def _name(rules: Rules) -> str:
-    """Return the name of an edition; that of a rule set in the catalogue is for it alone."""
+    """Return the name of an edition; names of the catalogue are reserved."""
     known = in_catalogue(rules)
     if known is not None:
         return known
@@ -212,3 +217,37 @@ def _name(rules: Rules) -> str:
 
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")
+
+
+def installed_extras() -> tuple[str, ...]:
+    """Return the extras whose libraries are installed."""
+    modules = {"pillow": "PIL"}
+    return tuple(
+        extra
+        for extra, names in LIBRARIES.items()
+        if all(find_spec(modules.get(name, name)) for name in names)
+    )
+
+
+def installed_libraries(extras: tuple[str, ...]) -> dict[str, str]:
+    """Return the versions of the libraries that shape the files of these extras.
+
+    >>> list(installed_libraries(("data",)))
+    ['numpy', 'pyarrow']
+    """
+    found = {}
+    for name in sorted({name for extra in extras for name in LIBRARIES[extra]}):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "unknown"
+    return found
+
+
+def installed_versions(extras: tuple[str, ...] = EXTRAS) -> dict[str, str]:
+    """Return the versions that a worker elsewhere must share.
+
+    >>> list(installed_versions(()))
+    ['riskexact']
+    """
+    return {"riskexact": VERSION, **installed_libraries(extras)}

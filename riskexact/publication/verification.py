@@ -31,10 +31,22 @@ from riskexact.publication.directory import (
     foreign,
     read_inside,
 )
-from riskexact.publication.executors import MAX_WORKERS, OnProgress, spread, with_progress
-from riskexact.publication.jobs import PACKAGE, SUMS, Job, Request, jobs_of
-from riskexact.publication.libraries import LIBRARIES, installed_extras, installed_libraries
-from riskexact.publication.plan import EXTRAS
+from riskexact.publication.executors import MAX_WORKERS, spread
+from riskexact.publication.jobs import (
+    PACKAGE,
+    SUMS,
+    Job,
+    OnProgress,
+    Request,
+    jobs_of,
+    with_progress,
+)
+from riskexact.publication.plan import (
+    EXTRAS,
+    LIBRARIES,
+    installed_extras,
+    installed_libraries,
+)
 from riskexact.publication.values import ByClosedForm
 
 MAX_BYTES_UNMADE = 1 << 28

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import publish as command
-from riskexact.publication import libraries
 from riskexact.publication.directory import any_file
-from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.plan import LEFT_OUT, LIBRARIES, Edition, Plan, installed_extras
 from riskexact.publication.staging import staging_of
 from riskexact.rules import STANDARD
 from tests.commands import Capture, answer, run
@@ -273,8 +272,8 @@ def test_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_extras_are_called() -> None:
-    assert set(libraries.LEFT_OUT) == set(libraries.LIBRARIES) == {"data", "plot"}
-    assert libraries.installed_extras() == ("data", "plot")
+    assert set(LEFT_OUT) == set(LIBRARIES) == {"data", "plot"}
+    assert installed_extras() == ("data", "plot")
 
 
 def test_what_does_not_fit_in_memory_is_refused_beforehand(

@@ -6,19 +6,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.publication import cluster as module
+from riskexact.publication import executors as module
 from riskexact.publication import publish
-from riskexact.publication.cluster import spread_over_cluster
 from riskexact.publication.executors import results, spread
-from riskexact.publication.libraries import installed_versions
+from riskexact.publication.plan import installed_versions
 from riskexact.publication.staging import staging_of
 from tests.clusters import Cluster, cluster
 from tests.publications import SMALL, only, tree
@@ -86,10 +84,9 @@ def test_no_more_tasks_are_on_their_way_than_there_is_room_for() -> None:
     futures: list[Future[int]] = []
     running: list[int] = []
 
-    class Slow(Executor):
-        def submit(self, *work_and_task: Any, **_: Any) -> Future[Any]:
-            futures.append(Future())
-            return futures[-1]
+    def submit(*work_and_task: object) -> Future[int]:
+        futures.append(Future())
+        return futures[-1]
 
     def room() -> int:
         waiting = [future for future in futures if not future.done()]
@@ -98,7 +95,7 @@ def test_no_more_tasks_are_on_their_way_than_there_is_room_for() -> None:
             future.set_result(0)
         return 2
 
-    assert list(results(Slow(), abs, range(5), room)) == [0] * 5
+    assert list(results(submit, room, abs, range(5))) == [0] * 5
     assert max(running) == 2
 
 
@@ -160,17 +157,17 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def test_work_is_spread_over_a_cluster(lasting: Cluster) -> None:
-    found = list(spread_over_cluster(Work(), range(40), lasting.address, VERSIONS))
+    found = list(spread(Work(), range(40), 1, lasting.address, VERSIONS))
     assert sorted(result for result, _ in found) == [n * n for n in range(40)]
     assert {process for _, process in found} <= {each.pid for each in lasting.workers}
     with pytest.raises(RiskError, match="another one, not 3"):
-        list(spread_over_cluster(Work(fails_at=3), range(9), lasting.address, VERSIONS))
+        list(spread(Work(fails_at=3), range(9), 1, lasting.address, VERSIONS))
 
 
 @pytest.mark.parametrize("name", ["riskexact", "pyarrow"])
 def test_workers_of_another_version_are_told(lasting: Cluster, name: str) -> None:
     with pytest.raises(RiskError, match=rf"worker tcp://\S+ must have {name} 0.0.1, not "):
-        list(spread_over_cluster(Work(), [1], lasting.address, VERSIONS | {name: "0.0.1"}))
+        list(spread(Work(), [1], 1, lasting.address, VERSIONS | {name: "0.0.1"}))
 
 
 def test_the_bytes_are_the_same(
@@ -224,7 +221,7 @@ def test_a_scheduler_without_workers_is_told(
 ) -> None:
     monkeypatch.setattr(module, "SECONDS_WITHOUT_WORKERS", 1)
     with cluster(tmp_path, workers=0) as made, pytest.raises(RiskError, match="must have workers"):
-        list(spread_over_cluster(Work(), [1], made.address, VERSIONS))
+        list(spread(Work(), [1], 1, made.address, VERSIONS))
 
 
 @pytest.mark.parametrize(
@@ -235,7 +232,7 @@ def test_addresses_where_nobody_is(
 ) -> None:
     monkeypatch.setattr(module, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(RiskError, match="scheduler must be the address of a running Dask") as told:
-        list(spread_over_cluster(Work(), [1], address, VERSIONS))
+        list(spread(Work(), [1], 1, address, VERSIONS))
     assert "\n" not in str(told.value)
     assert capfd.readouterr() == ("", "")
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from riskexact.base.errors import RiskError
 from riskexact.publication.directory import PATH
 from riskexact.publication.jobs import jobs_of
-from riskexact.publication.plan import MAX_TABLE_UNITS, Edition, Plan, planned
+from riskexact.publication.plan import MAX_TABLE_UNITS, Edition, Plan
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.strategies import any_rules
@@ -65,9 +65,9 @@ def test_rules_that_cannot_be_published(rules: Rules, message: str) -> None:
 def test_what_is_no_list_of_editions() -> None:
     for editions in (1, Edition(STANDARD, 2), [3], np.array(3)):
         with pytest.raises(RiskError, match="editions must be Edition values, not"):
-            planned(editions, ())  # type: ignore[arg-type]
+            Plan(editions, ())  # type: ignore[arg-type]
     with pytest.raises(RiskError, match="editions must be 1 to 200 of a publication, not 201"):
-        planned(repeat(Edition(STANDARD, 2)), ())
+        Plan(repeat(Edition(STANDARD, 2)), ())
 
 
 def test_jobs_are_values_and_their_files_are_known_beforehand() -> None:
