@@ -3,21 +3,19 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.publication.pages.content import battle_address
 from riskexact.rules import MAX_NAME_LENGTH, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Die, Hand
-from tests.node import Node, node
+from tests.node import Node
 from tests.programs import needs
 from tests.strategies import any_rules
 from tests.trust.fuzz.addresses import Reader, reading
 
 pytestmark = needs("node")
-
-in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 LONG = Rules(faces=5, name="\U0001f3b2" * MAX_NAME_LENGTH)
 """A name of which every letter takes twelve in an address."""
@@ -26,12 +24,6 @@ LONG = Rules(faces=5, name="\U0001f3b2" * MAX_NAME_LENGTH)
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
     with reading() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
         yield started
 
 
@@ -65,7 +57,7 @@ def test_what_is_no_address_of_the_page_is_left_unread(reader: Reader, address: 
 # -- rules of one's own, and of single territories ------------------------------------------------
 
 
-@settings(in_a_fixture, max_examples=200)
+@settings(max_examples=200)
 @given(any_rules)
 def test_rules_of_ones_own_are_written_and_read(page: Node, rules: Rules) -> None:
     text = page("rulesText", rules.parts)
@@ -147,7 +139,6 @@ def test_rules_of_single_territories(page: Node, reader: Reader) -> None:
     assert plain["territoryRules"] == []
 
 
-@settings(in_a_fixture)
 @given(
     st.text(st.sampled_from("3v2,:=%d C5&\U0001f3b2"), min_size=1, max_size=9).filter(
         lambda name: name.isprintable()

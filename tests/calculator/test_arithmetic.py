@@ -1,12 +1,11 @@
 """The calculator's arithmetic in `node`: the same fractions as Python's, and as texts."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -19,19 +18,13 @@ from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.calculator.test_page import percent_text
-from tests.node import Node, fight, node
+from tests.node import Node, fight
 from tests.programs import needs
 from tests.strategies import battles, retreats, rule_sets
 
 pytestmark = needs("node")
 
 ALL = list(RULES.values())
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
-        yield started
 
 
 def lowest(text: str) -> Fraction:
@@ -98,7 +91,7 @@ def test_outcomes_under_every_rule_set_and_every_stop_rule(page: Node) -> None:
     assert checked > 4000
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40)
 @given(
     rules=rule_sets(("defender", "attacker", "nobody")),
     sides=battles,
@@ -202,7 +195,7 @@ def test_luck_under_every_rule_set(page: Node) -> None:
                     assert tuple(map(lowest, luck)) == expected
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30)
 @given(
     values=st.lists(
         st.fractions(0, 1)

@@ -1,7 +1,7 @@
 """Balanced Blitz in the calculator: its floating point against Python's certain digits."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.calculator.data import blitz_data
@@ -20,13 +20,11 @@ from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
-from tests.node import Node, fight, node
+from tests.node import Node, fight
 from tests.programs import needs
 from tests.strategies import any_rules
 
 pytestmark = needs("node")
-
-in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 GOALS = tuple(Fraction(n, 100) for n in (50, 75, 90, 95))
 
@@ -38,12 +36,6 @@ ERROR = 1e-11
 
 Ends = Mapping[tuple[int, int, int], float]
 """The chance of each outcome: attackers left, territories taken, defenders left."""
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
-        yield started
 
 
 def blitz_fight(
@@ -97,7 +89,7 @@ powers = st.builds(Fraction, st.integers(1, 20), st.integers(5, 10))
 versions = st.builds(BlitzVersion, st.just("ours"), below_half, below_half, powers, powers)
 
 
-@settings(in_a_fixture, max_examples=150)
+@settings(max_examples=150)
 @given(any_rules, st.integers(1, 9), st.integers(1, 9), versions | st.just(BLITZ_3_3))
 def test_outcomes_under_any_rules_and_in_any_version(
     page: Node, rules: Rules, a: int, d: int, version: BlitzVersion

@@ -2,11 +2,11 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -15,19 +15,11 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_counts
 from riskexact.rules.files import rules_of_parts
 from riskexact.rules.hand import Hand
-from tests.node import FaultError, Node, node
+from tests.node import FaultError, Node
 from tests.programs import needs
 from tests.strategies import any_rules, hands
 
 pytestmark = needs("node")
-
-in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
-        yield started
 
 
 def agrees(page: Node, rules: Rules) -> None:
@@ -50,13 +42,13 @@ def test_the_catalogue(page: Node, name: str) -> None:
     agrees(page, RULES[name])
 
 
-@settings(in_a_fixture, max_examples=300)
+@settings(max_examples=300)
 @given(any_rules)
 def test_any_rules(page: Node, rules: Rules) -> None:
     agrees(page, rules)
 
 
-@settings(in_a_fixture, max_examples=50)
+@settings(max_examples=50)
 @given(
     st.lists(st.integers(1, 20), min_size=1, max_size=4).map(tuple),
     hands(),
@@ -109,7 +101,7 @@ PARTS = st.fixed_dictionaries(
 )
 
 
-@settings(in_a_fixture, max_examples=300)
+@settings(max_examples=300)
 @given(PARTS)
 @example({"attack_dice": {"dice": [6, 4], "extra": [8, 4]}, "faces": 5})
 def test_what_python_refuses_is_refused(page: Node, parts: Mapping[str, Any]) -> None:

@@ -1,11 +1,31 @@
-"""A self-contained page: nothing in it runs that its policy does not name."""
+"""A self-contained page: nothing in it runs that its policy does not name, and what it is told."""
 
 import base64
 import hashlib
 import json
 import re
+import subprocess
+from itertools import combinations
+from math import dist
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+import riskexact
+from riskexact import calculator
+from riskexact.base.errors import RiskError
+from riskexact.boards.geography import map_named
+from riskexact.calculator import files, rule_data
+from riskexact.calculator.data import world
 from riskexact.calculator.document import data_text, document, look
+from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.catalogue import RULES
+from tests.programs import needs
+
+ALL = list(RULES.values())
+CLASSIC = map_named("classic")
+SOURCES = Path(riskexact.__file__).parent / "calculator"
 
 
 def test_every_style_and_script_is_allowed_by_its_hash_and_no_other() -> None:
@@ -42,3 +62,95 @@ def test_texts_stay_texts() -> None:
     assert text.count("<!--") == 0
     assert text.count("</script>") == text.count("</title>") == 1
     assert json.loads(data_text(hostile)) == hostile
+
+
+# -- the pages ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "most"), [("battle", 200), ("maps", 200), ("explore", 90)])
+def test_a_page_is_light_and_asks_for_nothing(name: str, most: int) -> None:
+    text = calculator.page(name, ALL)
+    assert len(text.encode()) < most * 1024
+    assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy
+    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; ")
+    assert "unsafe" not in policy[1]
+    assert "http" not in policy[1]
+
+
+def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None:
+    for rules in ALL:
+        data: Any = rule_data(rules)
+        for units in range(1, 9):
+            for side, hand in (("attack", rules.attack), ("defence", rules.defence)):
+                assert sum(need <= units for need in data[side]) == hand.dice_of(units)
+        for x, row in enumerate(data["rounds"], 1):
+            for y, counts in enumerate(row, 1):
+                told = {(i, j): int(count) for i, j, count in counts}
+                assert told == riskexact.round_counts(x, y, rules)
+
+
+def test_the_page_counts_what_the_catalogue_has() -> None:
+    """Other rules may take too long there."""
+    assert '"rounds":' not in calculator.page("battle", [STANDARD, RULES["capital"]])
+    assert '"rounds":' in calculator.page("battle", [STANDARD, Rules(faces=5)])
+
+
+def test_rule_sets_that_the_page_cannot_have() -> None:
+    with pytest.raises(RiskError, match="one rule set or more"):
+        calculator.page("battle", [])
+    with pytest.raises(RiskError, match="each rule set once, not 'standard' again"):
+        calculator.page("battle", [STANDARD, SINGLE_LOSS, Rules()])
+
+
+def test_a_hostile_name_stays_a_name() -> None:
+    text = calculator.page("battle", [Rules(faces=5, name="</script><script>alert(1)</script>")])
+    assert "alert(1)" not in text or "</script><script>alert" not in text
+
+
+def test_the_files_belong_together() -> None:
+    made = files(ALL, home="../index.html")
+    assert made == files(ALL, home="../index.html")
+    assert b'href="../index.html"' in made["index.html"]
+    assert b'href="index.html"' in made["log.html"]
+    assert files([STANDARD])["service-worker.js"] != made["service-worker.js"]
+    manifest = json.loads(made["manifest.webmanifest"])
+    for icon in manifest["icons"]:
+        data = made[icon["src"]]
+        if icon["type"] == "image/png":
+            size = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+            assert icon["sizes"] == "{}x{}".format(*size)
+    kept = re.search(rb"const FILES = (\[.*\]);", made["service-worker.js"])
+    assert kept
+    assert {*json.loads(kept[1]), "service-worker.js"} == set(made)
+
+
+@needs("tsc")
+def test_types() -> None:
+    command = ["tsc", "--project", str(SOURCES / "tsconfig.json")]
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_map_of_the_page_is_the_classic_one() -> None:
+    told: Any = world()
+    names = [territory["name"] for territory in told["territories"]]
+    assert tuple(names) == CLASSIC.territories
+    assert [(names[t], names[u]) for t, u in told["borders"]] == list(CLASSIC.borders)
+    for continent in told["continents"]:
+        held = CLASSIC.continents[continent["name"]].territories
+        assert tuple(names[t] for t in continent["territories"]) == held
+    assert [names[t] for t in told["optional"]] == ["East Africa", "Middle East"]
+
+
+def test_territories_have_room_in_the_drawing() -> None:
+    told: Any = world()
+    places = [territory["at"] for territory in told["territories"]]
+    assert min(dist(one, other) for one, other in combinations(places, 2)) > 80
+    width, height = told["size"]
+    assert all(0 < x < width and 0 < y < height for x, y in places)
+    # the one border that leads over the edge is drawn at both
+    long = [pair for pair in told["borders"] if dist(*(places[t] for t in pair)) > width / 2]
+    assert [{*pair} for pair in long] == [{each["territory"] for each in told["again"]}]

@@ -2,8 +2,6 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations
-from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -17,63 +15,16 @@ from riskexact.boards.conquest import conquer
 from riskexact.boards.geography import map_named
 from riskexact.boards.position import Position
 from riskexact.calculator import LANGUAGES, files
-from riskexact.calculator.data import world
 from riskexact.rules.catalogue import RULES
 from tests.boards.test_boards import AUSTRALIA, each
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
-from tests.calculator.test_page import (
-    DESKTOP,
-    NARROW,
-    PHONE,
-    Visit,
-    percent_text,
-    served,
-    visiting,
-)
+from tests.calculator.test_page import DESKTOP, NARROW, PHONE, Visit, percent_text, served, visiting
 
 ALL = list(RULES.values())
 CLASSIC = map_named("classic")
 __all__ = ["browser"]  # a fixture
 
-
-# -- the page as a text ---------------------------------------------------------------------------
-
-
-def test_the_page_is_light_and_asks_for_nothing() -> None:
-    text = calculator.page("maps", ALL)
-    assert len(text.encode()) < 200 * 1024
-    assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
-    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
-    assert policy
-    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; ")
-    assert "unsafe" not in policy[1]
-    assert "http" not in policy[1]
-
-
-def test_the_map_of_the_page_is_the_classic_one() -> None:
-    told: Any = world()
-    names = [territory["name"] for territory in told["territories"]]
-    assert tuple(names) == CLASSIC.territories
-    assert [(names[t], names[u]) for t, u in told["borders"]] == list(CLASSIC.borders)
-    for continent in told["continents"]:
-        held = CLASSIC.continents[continent["name"]].territories
-        assert tuple(names[t] for t in continent["territories"]) == held
-    assert [names[t] for t in told["optional"]] == ["East Africa", "Middle East"]
-
-
-def test_territories_have_room_in_the_drawing() -> None:
-    told: Any = world()
-    places = [territory["at"] for territory in told["territories"]]
-    assert min(dist(one, other) for one, other in combinations(places, 2)) > 80
-    width, height = told["size"]
-    assert all(0 < x < width and 0 < y < height for x, y in places)
-    # the one border that leads over the edge is drawn at both
-    long = [pair for pair in told["borders"] if dist(*(places[t] for t in pair)) > width / 2]
-    assert [{*pair} for pair in long] == [{each["territory"] for each in told["again"]}]
-
-
-# -- the browser ----------------------------------------------------------------------------------
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +69,6 @@ def territory(page: Page, name: str) -> Any:
     return page.get_by_role("button", name=re.compile(f"^{name}: "))
 
 
-@needs_chromium
 def test_a_turn(browser: Browser, address: str) -> None:
     now = Position("classic", {"Siam": 14}, AUSTRALIA)
     with visiting(browser, address) as visit:
@@ -151,7 +101,6 @@ def test_a_turn(browser: Browser, address: str) -> None:
         expect(page.locator("#next")).to_have_text("Next: attack Indonesia from Siam with 3 dice")
 
 
-@needs_chromium
 def test_the_end_of_a_turn(browser: Browser, address: str) -> None:
     with visiting(browser, address + hash_of({"Siam": 3}, {"Indonesia": 1})) as visit:
         page = visit.page
@@ -166,7 +115,6 @@ def test_the_end_of_a_turn(browser: Browser, address: str) -> None:
         expect(page.locator("#chance")).to_have_text("0 %")
 
 
-@needs_chromium
 def test_a_map_is_set_up_by_tapping(browser: Browser, address: str) -> None:
     with visiting(browser, address, has_touch=True) as visit:
         page = visit.page
@@ -195,7 +143,6 @@ def test_a_map_is_set_up_by_tapping(browser: Browser, address: str) -> None:
         shows(visit, Position("classic", {"North Africa": 8}, enemy))
 
 
-@needs_chromium
 def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True) as visit:
         page = visit.page
@@ -207,7 +154,6 @@ def test_a_small_map_on_a_phone_is_enlarged_by_a_tap(browser: Browser, address: 
         expect(page.locator("#territory")).to_have_value("15")
 
 
-@needs_chromium
 def test_by_keyboard(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport=DESKTOP) as visit:
         page = visit.page
@@ -232,7 +178,6 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         expect(page.locator("#edit")).to_be_hidden()
 
 
-@needs_chromium
 @pytest.mark.parametrize(
     ("mine", "enemy", "rest", "rules"),
     [
@@ -266,7 +211,6 @@ def test_positions_in_the_address(
         assert hash_of(mine, enemy, rest) in visit.page.url
 
 
-@needs_chromium
 def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
     browser: Browser, address: str
 ) -> None:
@@ -302,7 +246,6 @@ def test_others_may_be_taken_on_the_way_and_the_border_of_some_editions(
         assert "border=no" in page.url
 
 
-@needs_chromium
 def test_bounds_that_differ_are_called_so(browser: Browser, address: str) -> None:
     mine, enemy = {"Brazil": 15}, each("Africa", 3)
     with visiting(browser, address + hash_of(mine, enemy)) as visit:
@@ -321,7 +264,6 @@ def test_bounds_that_differ_are_called_so(browser: Browser, address: str) -> Non
         )
 
 
-@needs_chromium
 def test_another_attack_is_played(browser: Browser, address: str) -> None:
     mine = {"Central America": 8, "North Africa": 8}
     with visiting(browser, address + hash_of(mine, SOUTH)) as visit:
@@ -338,7 +280,6 @@ def test_another_attack_is_played(browser: Browser, address: str) -> None:
         shows(visit, position)
 
 
-@needs_chromium
 def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, address: str) -> None:
     hostile = [
         "#mine=Siam:14", "#mine=Siam:0&enemy=", "#mine=Siam:501&enemy=", "#mine=Siam&enemy=",
@@ -360,7 +301,6 @@ def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, addre
             expect(page.locator("#question")).to_contain_text("2 territories")
 
 
-@needs_chromium
 def test_a_long_search_shows_its_states_and_can_be_stopped(browser: Browser, address: str) -> None:
     long = hash_of({"Ukraine": 40, "Southern Europe": 30}, each("Asia", 3))
     with visiting(browser, address) as visit:
@@ -378,7 +318,6 @@ def test_a_long_search_shows_its_states_and_can_be_stopped(browser: Browser, add
         expect(page.locator("#chance")).to_have_text("57.5 %")
 
 
-@needs_chromium
 def test_a_browser_without_workers(browser: Browser, address: str) -> None:
     with visiting(browser, address, before="delete window.Worker;") as visit:
         shows(visit, Position("classic", {"Siam": 14}, AUSTRALIA))
@@ -387,7 +326,6 @@ def test_a_browser_without_workers(browser: Browser, address: str) -> None:
 # -- for everybody --------------------------------------------------------------------------------
 
 
-@needs_chromium
 @pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["narrow", "desktop"])
 def test_axe_finds_nothing(browser: Browser, address: str, size: Any) -> None:
     rules = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]
@@ -411,7 +349,6 @@ def test_axe_finds_nothing(browser: Browser, address: str, size: Any) -> None:
         nothing_found()
 
 
-@needs_chromium
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_it_fits_a_narrow_phone_in_every_language(
     browser: Browser, address: str, code: str
@@ -434,7 +371,6 @@ def test_it_fits_a_narrow_phone_in_every_language(
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@needs_chromium
 def test_what_is_touched_is_large_enough(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport=NARROW) as visit:
         small = """() => [...document.querySelectorAll("button, select, .touched")]
@@ -447,7 +383,6 @@ def test_what_is_touched_is_large_enough(browser: Browser, address: str) -> None
         assert visit.page.evaluate(small) == []
 
 
-@needs_chromium
 def test_beside_the_calculator_and_without_a_connection(browser: Browser, tmp_path: Path) -> None:
     for name, data in files(ALL).items():
         (tmp_path / name).write_bytes(data)

@@ -25,9 +25,7 @@ pytestmark = needs("node")
 
 CLASSIC = map_named("classic").territories
 
-in_a_fixture = settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+slow = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +74,7 @@ def agree(told: Mapping[str, Any], position: Position, answer: Conquest) -> None
     assert told["path"] is None if path is None else Fraction(told["path"]) == path
 
 
-@settings(in_a_fixture, max_examples=200)
+@settings(slow, max_examples=200)
 @given(cases(most=4))
 def test_random_maps(page: Node, case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
@@ -86,7 +84,7 @@ def test_random_maps(page: Node, case: Case) -> None:
     bounds_agree(page, asked, answer)
 
 
-@settings(in_a_fixture, max_examples=60)
+@settings(slow, max_examples=60)
 @given(st.data())
 def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
     """Larger ones, where the paths part and stacks meet."""

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,16 +14,8 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Request,
-    ViewportSize,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, Request, ViewportSize, expect
 
-import riskexact
-from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.calculator import LANGUAGES, files, language, page, rule_data
 from riskexact.odds.recursion import cells
@@ -37,89 +28,15 @@ from riskexact.rules.catalogue import RULES, entries, grouped
 from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
 from tests.browser import SCHEMES, browser, needs_chromium, wait_until
-from tests.programs import needs
 
 ALL = list(RULES.values())
-SOURCES = Path(riskexact.__file__).parent / "calculator"
 __all__ = ["browser"]  # a fixture
 
-needs_tsc = needs("tsc")
+pytestmark = needs_chromium
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
-
-
-# -- the page as a text ---------------------------------------------------------------------------
-
-
-def test_the_page_is_light_and_asks_for_nothing() -> None:
-    text = page("battle", ALL)
-    assert len(text.encode()) < 200 * 1024
-    assert set(re.findall(r"https?://[^\s\"'<>)`]*", text)) == {"http://www.w3.org/2000/svg"}
-    assert not re.search(r"\bsrc=|@import|url\(|\beval\b|innerHTML|\son\w+=", text)
-    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
-    assert policy
-    assert policy[1].startswith("default-src 'none'; base-uri 'none'; form-action 'none'; ")
-    assert "unsafe" not in policy[1]
-    assert "http" not in policy[1]
-
-
-def test_the_page_is_told_the_counts_of_each_round_and_no_other_number() -> None:
-    for rules in ALL:
-        data: Any = rule_data(rules)
-        for units in range(1, 9):
-            for side, hand in (("attack", rules.attack), ("defence", rules.defence)):
-                assert sum(need <= units for need in data[side]) == hand.dice_of(units)
-        for x, row in enumerate(data["rounds"], 1):
-            for y, counts in enumerate(row, 1):
-                told = {(i, j): int(count) for i, j, count in counts}
-                assert told == riskexact.round_counts(x, y, rules)
-
-
-def test_the_page_counts_what_the_catalogue_has() -> None:
-    """Other rules may take too long there."""
-    assert '"rounds":' not in page("battle", [STANDARD, RULES["capital"]])
-    assert '"rounds":' in page("battle", [STANDARD, Rules(faces=5)])
-
-
-def test_rule_sets_that_the_page_cannot_have() -> None:
-    with pytest.raises(RiskError, match="one rule set or more"):
-        page("battle", [])
-    with pytest.raises(RiskError, match="each rule set once, not 'standard' again"):
-        page("battle", [STANDARD, SINGLE_LOSS, Rules()])
-
-
-def test_a_hostile_name_stays_a_name() -> None:
-    text = page("battle", [Rules(faces=5, name="</script><script>alert(1)</script>")])
-    assert "alert(1)" not in text or "</script><script>alert" not in text
-
-
-def test_the_files_belong_together() -> None:
-    made = files(ALL, home="../index.html")
-    assert made == files(ALL, home="../index.html")
-    assert b'href="../index.html"' in made["index.html"]
-    assert b'href="index.html"' in made["log.html"]
-    assert files([STANDARD])["service-worker.js"] != made["service-worker.js"]
-    manifest = json.loads(made["manifest.webmanifest"])
-    for icon in manifest["icons"]:
-        data = made[icon["src"]]
-        if icon["type"] == "image/png":
-            size = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-            assert icon["sizes"] == "{}x{}".format(*size)
-    kept = re.search(rb"const FILES = (\[.*\]);", made["service-worker.js"])
-    assert kept
-    assert {*json.loads(kept[1]), "service-worker.js"} == set(made)
-
-
-@needs_tsc
-def test_types() -> None:
-    command = ["tsc", "--project", str(SOURCES / "tsconfig.json")]
-    done = subprocess.run(command, text=True, capture_output=True, check=False)
-    assert done.returncode == 0, done.stdout
-
-
-# -- the browser ----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +150,6 @@ def tiles(visit: Visit) -> list[str]:
     return visit.page.locator("#needed strong").all_inner_texts()
 
 
-@needs_chromium
 def test_may_i_attack_and_what_if_and_the_exact_fraction(browser: Browser, address: str) -> None:
     """The story of somebody who has never seen the page, by touch, on a phone."""
     with visiting(browser, address, has_touch=True, is_mobile=True) as visit:
@@ -287,7 +203,6 @@ MARGIN = 46
 """Left of the map, and above it."""
 
 
-@needs_chromium
 def test_a_row_of_territories_is_typed(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
@@ -331,7 +246,6 @@ def test_a_row_of_territories_is_typed(browser: Browser, address: str) -> None:
         expect(page.locator("#question")).to_have_text(f"12 against {', '.join(['1'] * 12)}")
 
 
-@needs_chromium
 def test_the_end_of_a_long_row_is_in_reach(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=40&d=3,3,2,5,1,1,1,4,2,8", viewport=NARROW) as visit:
         more = visit.page.get_by_role("button", name="Add a territory")
@@ -346,7 +260,6 @@ def test_the_end_of_a_long_row_is_in_reach(browser: Browser, address: str) -> No
         expect(visit.page.locator("#question")).to_contain_text("2, 8, 2")
 
 
-@needs_chromium
 def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=18&d=9", has_touch=True, is_mobile=True) as visit:
         page = visit.page
@@ -372,7 +285,6 @@ def test_the_value_under_the_finger(browser: Browser, address: str) -> None:
         )
 
 
-@needs_chromium
 def test_by_mouse(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport=DESKTOP) as visit:
         page = visit.page
@@ -448,7 +360,6 @@ def test_by_mouse(browser: Browser, address: str) -> None:
         expect(page.locator("#map")).to_be_focused()
 
 
-@needs_chromium
 def test_the_link_to_the_answer_keeps_the_battle(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=15&d=12,4") as visit:
         shows(visit, Campaign(15, (12, 4)).win_probability)
@@ -460,7 +371,6 @@ def test_the_link_to_the_answer_keeps_the_battle(browser: Browser, address: str)
         assert visit.page.url.endswith("#a=15&d=12,4")
 
 
-@needs_chromium
 def test_the_exact_fraction_is_that_of_the_question_above_it(
     browser: Browser, address: str
 ) -> None:
@@ -481,7 +391,6 @@ def test_the_exact_fraction_is_that_of_the_question_above_it(
         expect(visit.page.locator("#exact-fraction")).to_have_text(exact)
 
 
-@needs_chromium
 def test_the_words_beside_the_chance(browser: Browser, address: str) -> None:
     said = {
         "#a=0&d=3": "You never win.",
@@ -517,7 +426,6 @@ def is_blue(visit: Visit, n: int, m: int, size: int) -> bool:
     return bool(blue > red)
 
 
-@needs_chromium
 def test_the_map_has_attackers_down_and_defenders_to_the_right(
     browser: Browser, address: str
 ) -> None:
@@ -530,7 +438,6 @@ def test_the_map_has_attackers_down_and_defenders_to_the_right(
             assert is_blue(visit, a, d, 20) == (win > Fraction(1, 2)), (a, d)
 
 
-@needs_chromium
 def test_every_colour_of_the_map(browser: Browser, address: str) -> None:
     """What it is painted with is the chance, but for the rounding of floating point."""
     with visiting(browser, address) as visit:
@@ -542,7 +449,6 @@ def test_every_colour_of_the_map(browser: Browser, address: str) -> None:
                 assert abs(shades[13 * a + d] - float(value)) < 1e-12
 
 
-@needs_chromium
 def test_the_map_is_of_any_size(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page, readout = visit.page, visit.page.locator("#map-readout")
@@ -575,7 +481,6 @@ def test_the_map_is_of_any_size(browser: Browser, address: str) -> None:
         expect(readout).to_contain_text("1,280 attackers against 1 defender")
 
 
-@needs_chromium
 def test_the_axes_of_the_survivors(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         chart = visit.page.locator("#chart")
@@ -597,7 +502,6 @@ def test_the_axes_of_the_survivors(browser: Browser, address: str) -> None:
         expect(chart.locator("text").last).to_have_text("survivors")
 
 
-@needs_chromium
 def test_the_map_is_read_out_to_who_moves_on_it_alone(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         readout = visit.page.locator("#map-readout")
@@ -611,7 +515,6 @@ def test_the_map_is_read_out_to_who_moves_on_it_alone(browser: Browser, address:
         expect(readout).to_have_attribute("aria-live", "off")
 
 
-@needs_chromium
 def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=3,4,5", viewport=NARROW) as visit:
         # it would be many short lines otherwise
@@ -626,7 +529,6 @@ def test_no_label_is_broken_within_a_word(browser: Browser, address: str) -> Non
         assert set(quiet) == {44}
 
 
-@needs_chromium
 def test_forced_colours_leave_the_choice_its_state(browser: Browser, address: str) -> None:
     with visiting(browser, address, forced_colors="active") as visit:
         choice = visit.page.locator("#count .choice span")
@@ -637,7 +539,6 @@ def test_forced_colours_leave_the_choice_its_state(browser: Browser, address: st
         assert before[0] != before[1]
 
 
-@needs_chromium
 def test_by_keyboard(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -703,7 +604,6 @@ def test_by_keyboard(browser: Browser, address: str) -> None:
         shows(visit, win_probability(2, 4))
 
 
-@needs_chromium
 def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=3,4") as visit:
         page = visit.page
@@ -722,7 +622,6 @@ def test_every_control_is_reached_by_tab(browser: Browser, address: str) -> None
         assert page.evaluate("reached.delete(document.body), reached.size") == wanted + 1
 
 
-@needs_chromium
 def test_stop_rules_and_expected_losses(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
@@ -748,7 +647,6 @@ def test_stop_rules_and_expected_losses(browser: Browser, address: str) -> None:
         shows(visit, battle.win_probability)
 
 
-@needs_chromium
 def test_what_were_the_odds_of_that(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9") as visit:
         page = visit.page
@@ -766,7 +664,6 @@ def test_what_were_the_odds_of_that(browser: Browser, address: str) -> None:
         )
 
 
-@needs_chromium
 def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         field = visit.page.get_by_label("Attackers", exact=True)
@@ -790,7 +687,6 @@ def test_what_cannot_be_typed_is_marked_and_changes_nothing(browser: Browser, ad
         expect(visit.page.locator("#refused")).to_contain_text("Nobody on either side")
 
 
-@needs_chromium
 def test_copying_where_there_is_no_clipboard(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -806,7 +702,6 @@ def test_copying_where_there_is_no_clipboard(browser: Browser, address: str) -> 
         expect(page.locator("#exact").get_by_role("status")).to_be_empty()
 
 
-@needs_chromium
 def test_the_main_button_keeps_its_colours_under_the_pointer(
     browser: Browser, address: str
 ) -> None:
@@ -836,7 +731,6 @@ def chips(visit: Visit) -> list[str]:
     ]
 
 
-@needs_chromium
 def test_all_that_decides_the_number_is_said_and_can_be_taken_back(
     browser: Browser, address: str
 ) -> None:
@@ -873,7 +767,6 @@ def test_all_that_decides_the_number_is_said_and_can_be_taken_back(
         assert chips(visit) == ["2 stay on each territory"]
 
 
-@needs_chromium
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESKTOP], ids=["phone", "narrow", "desktop"])
 def test_the_chance_stays_in_sight(browser: Browser, address: str, size: ViewportSize) -> None:
     with visiting(browser, address, viewport=size) as visit:
@@ -906,7 +799,6 @@ def about(rules: Rules, name: str = "") -> str:
     return f"{said}. The same dice as {', '.join(same)}" if same else said
 
 
-@needs_chromium
 def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -923,7 +815,6 @@ def test_rules_by_edition_with_their_sentence(browser: Browser, address: str) ->
             expect(page.locator("#about-rules")).to_have_text(about(entry.rules, name))
 
 
-@needs_chromium
 def test_rules_and_the_count_are_remembered_and_nothing_else(
     browser: Browser, address: str
 ) -> None:
@@ -954,7 +845,6 @@ def test_rules_and_the_count_are_remembered_and_nothing_else(
 OWN = "Custom rules…"
 
 
-@needs_chromium
 def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=7") as visit:
         page = visit.page
@@ -974,7 +864,6 @@ def test_all_that_the_catalogue_says_can_be_said(browser: Browser, address: str)
             assert chips(visit) == [f"Custom rules ({own})"]
 
 
-@needs_chromium
 def test_rules_are_typed(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=7") as visit:
         page = visit.page
@@ -1024,7 +913,6 @@ def test_rules_are_typed(browser: Browser, address: str) -> None:
         shows(visit, win_probability(9, 7))
 
 
-@needs_chromium
 def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -1061,7 +949,6 @@ def test_rules_that_cannot_be_played_by(browser: Browser, address: str) -> None:
         shows(visit, win_probability(8, 5))
 
 
-@needs_chromium
 def test_rules_of_a_territory(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=3,5:bonus-die,2:3v1&rules=risiko") as visit:
         page = visit.page
@@ -1109,7 +996,6 @@ def test_rules_of_a_territory(browser: Browser, address: str) -> None:
 # -- the address ----------------------------------------------------------------------------------
 
 
-@needs_chromium
 def test_a_battle_in_the_address(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         page = visit.page
@@ -1169,7 +1055,6 @@ HOSTILE = [
 ]
 
 
-@needs_chromium
 def test_hostile_addresses_do_nothing_but_show_a_message(browser: Browser, address: str) -> None:
     first, other = (percent_text(win_probability(*sides)) for sides in ((8, 5), (9, 4)))
     with visiting(browser, address + "#a=9&d=4") as visit:
@@ -1212,7 +1097,6 @@ SPOKEN = {
 }
 
 
-@needs_chromium
 @pytest.mark.parametrize("locale", SPOKEN)
 def test_the_language_of_the_browser(browser: Browser, address: str, locale: str) -> None:
     question, retreat = SPOKEN[locale]
@@ -1243,7 +1127,6 @@ def test_the_language_of_the_browser(browser: Browser, address: str, locale: str
         expect(page.locator("#question")).to_have_text(question)
 
 
-@needs_chromium
 def test_the_language_chosen_by_hand_is_kept(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=5", locale="fr") as visit:
         page = visit.page
@@ -1259,7 +1142,6 @@ def test_the_language_chosen_by_hand_is_kept(browser: Browser, address: str) -> 
         visit.requests.append(address)  # of the reload
 
 
-@needs_chromium
 def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, address: str) -> None:
     forbid = """
     Object.defineProperty(window, "localStorage", { get() { throw new Error("forbidden"); } });
@@ -1275,7 +1157,6 @@ def test_nothing_is_remembered_where_the_browser_forbids_it(browser: Browser, ad
 EVERYTHING = "#a=99&d=30,15:capital,20&behind=2&retreat=4&stays=1&rules=d8.2d6v2,attack-highest=1"
 
 
-@needs_chromium
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("address_of", [EVERYTHING, "#a=12&d=9&retreat=3&left=0,4"])
 def test_it_fits_a_narrow_phone_in_every_language(
@@ -1301,7 +1182,6 @@ def test_it_fits_a_narrow_phone_in_every_language(
 # -- slow answers ---------------------------------------------------------------------------------
 
 
-@needs_chromium
 def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(
     browser: Browser, address: str
 ) -> None:
@@ -1338,7 +1218,6 @@ def test_a_slow_answer_never_freezes_the_page_and_can_be_cancelled(
         )
 
 
-@needs_chromium
 def test_a_battle_of_hundreds_is_answered_by_the_worker(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=400&d=380") as visit:
         shows(visit, win_probability(400, 380))
@@ -1348,7 +1227,6 @@ def test_a_battle_of_hundreds_is_answered_by_the_worker(browser: Browser, addres
         )
 
 
-@needs_chromium
 def test_a_browser_without_workers(browser: Browser, address: str) -> None:
     with visiting(browser, address, before="delete window.Worker;") as visit:
         typed(visit, "Attackers", 100)
@@ -1358,7 +1236,6 @@ def test_a_browser_without_workers(browser: Browser, address: str) -> None:
         expect(visit.page.locator("#refused")).to_contain_text("starts no worker")
 
 
-@needs_chromium
 def test_sizes_that_would_take_too_long_are_refused(browser: Browser, address: str) -> None:
     with visiting(browser, address) as visit:
         visit.page.evaluate("location.hash = '#a=9999&d=9999'")
@@ -1372,7 +1249,6 @@ def test_sizes_that_would_take_too_long_are_refused(browser: Browser, address: s
 # -- for everybody --------------------------------------------------------------------------------
 
 
-@needs_chromium
 def test_axe_finds_nothing(browser: Browser, address: str) -> None:
     everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
     colours = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
@@ -1407,7 +1283,6 @@ def test_axe_finds_nothing(browser: Browser, address: str) -> None:
         nothing_found()
 
 
-@needs_chromium
 def test_what_is_touched_is_large_enough_and_within_reach(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=3,4&left=0,2", viewport=NARROW) as visit:
         small = visit.page.evaluate(
@@ -1427,7 +1302,6 @@ def test_what_is_touched_is_large_enough_and_within_reach(browser: Browser, addr
             assert NARROW["height"] - 120 < box["y"] < NARROW["height"] - 44
 
 
-@needs_chromium
 def test_the_numbers_do_not_hide_what_has_the_focus(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=9&d=3", viewport=NARROW, reduced_motion="reduce") as visit:
         for _ in range(40):
@@ -1467,7 +1341,6 @@ def served(directory: Path) -> Iterator[str]:
         server.server_close()
 
 
-@needs_chromium
 def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_path: Path) -> None:
     made = files(ALL, "../index.html")
     for name, data in made.items():
@@ -1513,7 +1386,6 @@ def test_it_is_installed_and_works_without_a_connection(browser: Browser, tmp_pa
     context.close()
 
 
-@needs_chromium
 def test_an_installed_calculator_takes_up_the_next_version(
     browser: Browser, tmp_path: Path
 ) -> None:

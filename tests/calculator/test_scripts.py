@@ -45,6 +45,19 @@ def test_a_feature_knows_no_other() -> None:
             assert other in allowed.get(folder, {"core", "shared", folder}), path
 
 
+def test_a_port_names_its_original_and_the_test_of_both() -> None:
+    ports = [path for path in SOURCES.glob("core/*.js") if path.stem not in ("catalogue", "index")]
+    ports += [SOURCES / f"maps/{name}.js" for name in ("front", "path", "plan", "play", "pools")]
+    ports += [SOURCES / f"{name}.js" for name in ("battle/blitz", "battle/sentence")]
+    for path in [*ports, SOURCES / "explore/lattice.js"]:
+        named = re.search(
+            r"^// Original: (.*); test of both: (.*)\.$", path.read_text("utf-8"), re.M
+        )
+        assert named, path
+        for each in named.groups():
+            assert (SOURCES.parents[1] / each).exists(), (path, each)
+
+
 def test_scripts_hold_no_module_syntax_and_no_end_of_a_script() -> None:
     for text in (script("page", paths) for paths in SCRIPTS):
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)

@@ -1,23 +1,20 @@
 """Rule sets in a sentence in the calculator: in English that of Python, and in every language."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from riskexact.calculator import LANGUAGES, language
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import GROUPS, RULES
 from riskexact.rules.hand import Die, Hand
 from riskexact.rules.sentence import sentence
-from tests.node import Node, node
+from tests.node import Node
 from tests.programs import needs
 from tests.strategies import any_rules
 
 ENGLISH, *OTHERS = LANGUAGES
-
-in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 HAND = Hand((8, 6), (1, 3), extra=(8, 4), to_all=1, to_highest=-1, clamped=True, to_lowest=2)
 
@@ -34,12 +31,6 @@ EVERY_CLAUSE = [
 ]
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
-        yield started
-
-
 def said(page: Node, rules: Rules, code: str) -> str:
     text = page("sentence", rules.parts, code, language(code))["said"]
     assert isinstance(text, str)
@@ -53,7 +44,7 @@ def test_english_is_what_python_says(page: Node, rules: Rules) -> None:
 
 
 @needs("node")
-@settings(in_a_fixture, max_examples=200)
+@settings(max_examples=200)
 @given(any_rules)
 def test_any_rules_in_english(page: Node, rules: Rules) -> None:
     assert said(page, rules, ENGLISH) == sentence(rules).replace("'", "’")

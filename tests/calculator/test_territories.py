@@ -2,11 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.cli import main
@@ -15,21 +15,13 @@ from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
-from tests.node import Node, fight, node
+from tests.node import Node, fight
 from tests.programs import needs
 from tests.strategies import any_rules
 
 pytestmark = needs("node")
 
-in_a_fixture = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-
 GOALS = ("50%", "75%", "90%", "95%")
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Node]:
-    with node() as started:
-        yield started
 
 
 def outcomes(page: Node, rules: Sequence[Rules], asked: object) -> Mapping[object, Fraction]:
@@ -39,7 +31,7 @@ def outcomes(page: Node, rules: Sequence[Rules], asked: object) -> Mapping[objec
     return found
 
 
-@settings(in_a_fixture, max_examples=100)
+@settings(max_examples=100)
 @given(
     attackers=st.integers(1, 9),
     territories=st.lists(
@@ -65,7 +57,7 @@ def test_all_outcomes(
         assert (seconds > 0) == any(garrisons)
 
 
-@settings(in_a_fixture, max_examples=30)
+@settings(max_examples=30)
 @given(
     st.lists(
         st.tuples(st.integers(1, 3), st.sampled_from([*RULES.values()])), min_size=1, max_size=3

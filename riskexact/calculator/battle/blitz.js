@@ -1,8 +1,9 @@
-// Balanced Blitz, the blitz of the digital game, whose odds are bent on purpose: the four steps of
-// Python's questions/balanced_blitz, in floating point; held together by tests/calculator/test_blitz.py.
+// Balanced Blitz, the blitz of the digital game, whose odds are bent on purpose: in four
+// steps, in floating point.
 //
 // The powers make its chances irrational, so that there is nothing exact to hold.  What comes before
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
+// Original: riskexact/questions/balanced_blitz/; test of both: tests/calculator/test_blitz.py.
 
 import { share } from "../core/text.js";
 

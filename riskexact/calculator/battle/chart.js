@@ -1,6 +1,6 @@
 // The bar chart of what is left, and the value of the bar that is chosen.
 
-import { chanceOf, isWin, resultOf } from "../core/answers.js";
+import { chanceOf, resultOf } from "../core/answers.js";
 import { exactButton } from "../shared/exact.js";
 import { draw, make, the } from "../shared/elements.js";
 import { number, text } from "../shared/language.js";
@@ -266,40 +266,25 @@ function netOf(fight, answer) {
  * @param {Bar} bar
  */
 function netValues(fight, { x, up }) {
+  /** @type {Bar["values"]} */
   const values = [];
-  /** @param {Outcome} outcome */
-  const here = (outcome) => net(fight, outcome) === x;
+  /** @param {Result} result @param {string} title @param {(net: number) => boolean} [within] */
+  const add = (result, title, within = (left) => left === x) =>
+    values.push({
+      title,
+      holds: (outcome) => resultOf(fight, outcome) === result && within(net(fight, outcome)),
+    });
   if (up.has("won")) {
-    values.push({
-      title: text("left.won-with", { attackers: text("units.attackers", { n: x }) }),
-      /** @param {Outcome} outcome */
-      holds: (outcome) => isWin(fight, outcome) && here(outcome),
-    });
-    values.push({
-      title: text("left.won-or-more", { n: x }),
-      /** @param {Outcome} outcome */
-      holds: (outcome) => isWin(fight, outcome) && net(fight, outcome) >= x,
-    });
+    add("won", text("left.won-with", { attackers: text("units.attackers", { n: x }) }));
+    add("won", text("left.won-or-more", { n: x }), (left) => left >= x);
   }
   if (up.has("stopped")) {
     const units = text(x < 0 ? "units.defenders" : "units.attackers", { n: Math.abs(x) });
-    values.push({
-      title: x === 0 ? text("left.even") : text("left.more", { units }),
-      /** @param {Outcome} outcome */
-      holds: (outcome) => resultOf(fight, outcome) === "stopped" && here(outcome),
-    });
+    add("stopped", x === 0 ? text("left.even") : text("left.more", { units }));
   }
   if (up.has("lost")) {
-    values.push({
-      title: text("left.lost-against", { defenders: text("units.defenders", { n: -x }) }),
-      /** @param {Outcome} outcome */
-      holds: (outcome) => resultOf(fight, outcome) === "lost" && here(outcome),
-    });
-    values.push({
-      title: text("left.lost-or-more", { n: -x }),
-      /** @param {Outcome} outcome */
-      holds: (outcome) => resultOf(fight, outcome) === "lost" && net(fight, outcome) <= x,
-    });
+    add("lost", text("left.lost-against", { defenders: text("units.defenders", { n: -x }) }));
+    add("lost", text("left.lost-or-more", { n: -x }), (left) => left <= x);
   }
   return values;
 }

@@ -19,6 +19,19 @@ const OWN = "own rules";
 /** Units that may be left out, which means 0. */
 const OR_NEVER = { ...UNITS, least: 1, empty: 0 };
 
+/**
+ * Numbers of a state with a stepper each: where it stands, what it is called, and what it takes.
+ * @type {["leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopAfter" | "stopBelow", string, string,
+ *   {least: number, most: number, empty?: number | null}][]}
+ */
+const STEPPERS = [
+  ["leaveBehind", "leave-behind", "campaign.stay", UNITS],
+  ["retreatAt", "stops", "stops.attackers", OR_NEVER],
+  ["stopAtDefenders", "stops", "stops.defenders", OR_NEVER],
+  ["stopAfter", "stops", "stops.rounds", { least: 1, most: MAX_ROUNDS, empty: null }],
+  ["stopBelow", "stops", "stops.chance", { ...OR_NEVER, most: 100 }],
+];
+
 /** Everything that is typed or chosen. */
 export class Controls {
   /**
@@ -34,9 +47,10 @@ export class Controls {
     this.territories = [];
     /** The territory whose defenders are typed below, from 0. */
     this.chosen = 0;
-    /** @type {(name: "attackers" | "leaveBehind" | "retreatAt" | "stopAtDefenders" | "stopBelow") => (value: number | null) => void} */
-    const to = (name) => (value) => change({ [name]: value ?? 0 });
-    this.attackers = new Stepper({ ...UNITS, changed: to("attackers") });
+    this.attackers = new Stepper({
+      ...UNITS,
+      changed: (value) => change({ attackers: value ?? 0 }),
+    });
     this.defenders = new Stepper({
       ...UNITS,
       changed: (value) => this.garrison(this.chosen, value ?? 0),
@@ -49,23 +63,17 @@ export class Controls {
         );
       },
     });
-    this.leaveBehind = new Stepper({ ...UNITS, changed: to("leaveBehind") });
-    this.retreatAt = new Stepper({ ...OR_NEVER, changed: to("retreatAt") });
-    this.stopAtDefenders = new Stepper({ ...OR_NEVER, changed: to("stopAtDefenders") });
-    this.stopAfter = new Stepper({
-      least: 1,
-      most: MAX_ROUNDS,
-      empty: null,
-      changed: (value) => change({ stopAfter: value }),
+    this.steppers = STEPPERS.map(([name, id, key, range]) => {
+      const stepper = new Stepper({ ...range, changed: (value) => change({ [name]: value }) });
+      the(id, HTMLElement).append(stepper.element);
+      return { name, key, stepper };
     });
-    this.stopBelow = new Stepper({ ...OR_NEVER, most: 100, changed: to("stopBelow") });
-    this.attackersLeft = new Stepper({
-      ...UNITS,
-      changed: (value) => change({ left: [value ?? 0, now().left?.[1] ?? 0] }),
-    });
-    this.defendersLeft = new Stepper({
-      ...UNITS,
-      changed: (value) => change({ left: [now().left?.[0] ?? 0, value ?? 0] }),
+    this.left = [0, 1].map((side) => {
+      const changed = (/** @type {number | null} */ value) => {
+        const [a, d] = now().left ?? [0, 0];
+        change({ left: side ? [a, value ?? 0] : [value ?? 0, d] });
+      };
+      return new Stepper({ ...UNITS, changed });
     });
     this.mode = the("mode", HTMLElement);
     this.own = new OwnRules((rules) => change({ rules }));
@@ -75,16 +83,8 @@ export class Controls {
   /** Put everything into the page, and listen to it. */
   place() {
     const { change } = this;
-    /** @type {[string, Stepper[]][]} */
-    const places = [
-      ["sides", [this.attackers, this.defenders]],
-      ["leave-behind", [this.leaveBehind]],
-      ["luck-sides", [this.attackersLeft, this.defendersLeft]],
-      ["stops", [this.retreatAt, this.stopAtDefenders, this.stopAfter, this.stopBelow]],
-    ];
-    for (const [id, steppers] of places) {
-      the(id, HTMLElement).append(...steppers.map(({ element }) => element));
-    }
+    the("sides", HTMLElement).append(this.attackers.element, this.defenders.element);
+    the("luck-sides", HTMLElement).append(...this.left.map(({ element }) => element));
     const select = the("rule-set", HTMLSelectElement);
     select.addEventListener("change", () => {
       // rules of one's own begin as those that were chosen
@@ -157,12 +157,6 @@ export class Controls {
 
   /** Say what all of it is, in the language of the page. */
   label() {
-    this.leaveBehind.call(text("campaign.stay"));
-    this.stopAtDefenders.call(text("stops.defenders"));
-    this.stopAfter.call(text("stops.rounds"));
-    this.stopBelow.call(text("stops.chance"));
-    this.attackersLeft.call(text("luck.attackers"));
-    this.defendersLeft.call(text("luck.defenders"));
     the("rule-set", HTMLSelectElement).replaceChildren(
       ...this.book.options(),
       make("option", { value: OWN }, text("own.choose")),
@@ -198,14 +192,15 @@ export class Controls {
     this.attackers.show(state.attackers);
     this.defenders.show(garrisons[this.chosen]);
     this.showRow(garrisons);
-    this.leaveBehind.show(state.leaveBehind);
-    this.retreatAt.call(text(armies ? "stops.armies" : "stops.attackers"));
-    this.retreatAt.show(state.retreatAt);
-    this.stopAtDefenders.show(state.stopAtDefenders);
-    this.stopAfter.show(state.stopAfter);
-    this.stopBelow.show(state.stopBelow);
-    this.attackersLeft.show(state.left?.[0] ?? 0);
-    this.defendersLeft.show(state.left?.[1] ?? 0);
+    for (const { name, key, stepper } of this.steppers) {
+      stepper.call(text(name === "retreatAt" && armies ? "stops.armies" : key));
+      stepper.show(state[name]);
+      stepper.element.hidden = name.startsWith("stop") && !isThrown(state);
+    }
+    this.left.forEach((stepper, side) => {
+      stepper.call(text(side ? "luck.defenders" : "luck.attackers"));
+      stepper.show(state.left?.[side] ?? 0);
+    });
     const one = garrisons.length === 1;
     the("campaign", HTMLElement).hidden = one;
     // where there are two columns, the left one has no room for both
@@ -240,9 +235,6 @@ export class Controls {
       remove.setAttribute("aria-label", text("controls.remove-territory", { territory: n + 1 }));
     });
     the("add-territory", HTMLButtonElement).disabled = garrisons.length >= MAX_TERRITORIES;
-    for (const stepper of [this.stopAtDefenders, this.stopAfter, this.stopBelow]) {
-      stepper.element.hidden = !isThrown(state);
-    }
     the("stops-words", HTMLElement).textContent = text(
       blitz ? "blitz.stops" : one ? "stops.words" : "stops.campaign",
     );

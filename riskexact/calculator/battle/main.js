@@ -6,12 +6,12 @@ import { Chart } from "./chart.js";
 import { conditions, questionText, showConditions } from "./conditions.js";
 import { Controls } from "./controls.js";
 import { remember, remembered } from "../shared/device.js";
-import { clearNotice, the } from "../shared/elements.js";
+import { clearNotice, the, told } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
 import { Heat } from "./heat.js";
 import { offerLanguages, text } from "../shared/language.js";
 import { outlook, showConquered, showLegend, showLosses, showLuck, showNeeded, showSplit } from "./results.js";
-import { install, sharePage } from "../shared/served.js";
+import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served.js";
 import { PERCENTS, questionOf, secondsForOutcomes } from "./questions.js";
 import { RuleBook } from "./rulebook.js";
 import { firstState, fightOf, fromAddress, rulesOnEach, toAddress } from "./state.js";
@@ -28,9 +28,7 @@ const MAX_SECONDS = 90;
 /** Milliseconds until the page says that it is working. */
 const PATIENCE = 150;
 
-/** @param {string} id of data in the page */
-const data = (id) => JSON.parse(the(id, HTMLElement).textContent ?? "");
-const book = new RuleBook(data("rules"), data("blitz"));
+const book = new RuleBook(told("rules"), told("blitz"));
 const first = firstState(book.names[0]);
 let state = { ...first };
 
@@ -68,17 +66,8 @@ function change(typed) {
   }
   the("message", HTMLElement).hidden = true;
   clearNotice();
-  writeAddress();
+  writeAddress(toAddress(state, first));
   update();
-}
-
-/** Write the state into the address. */
-function writeAddress() {
-  try {
-    history.replaceState(null, "", toAddress(state, first));
-  } catch {
-    // a browser that does not let a file do so
-  }
 }
 
 /** Take over the state in the address, or say that it holds none. */
@@ -344,7 +333,7 @@ function start() {
     }
   });
   the("share", HTMLElement).addEventListener("click", () => {
-    writeAddress();
+    writeAddress(toAddress(state, first));
     sharePage(asked);
   });
   the("cancel", HTMLElement).addEventListener("click", () => {
@@ -358,11 +347,7 @@ function start() {
     the("answer", HTMLElement).focus();
   });
   the("bars", HTMLElement).addEventListener("change", () => showChart());
-  // not by the address, which holds the battle
-  document.querySelector(".skip")?.addEventListener("click", (event) => {
-    event.preventDefault();
-    the("answer", HTMLElement).focus();
-  });
+  skipToAnswer();
   addEventListener("hashchange", () => {
     read();
     openFolded();

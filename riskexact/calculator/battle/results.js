@@ -47,18 +47,28 @@ export function showConquered({ fight, answer }) {
     const title = text(taken ? all : "campaign.none", { n: taken });
     const bar = make("span", { class: taken === garrisons.length ? "won" : "lost" });
     bar.style.width = `${share(value.n, value.d) * 100}%`;
-    body.append(
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, title),
-        make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar)),
-        make("td", {}, exactButton(title, value)),
-      ),
-    );
+    const track = make("td", { class: "bar-cell" }, make("span", { class: "track" }, bar));
+    body.append(row(title, track, make("td", {}, exactButton(title, value))));
   }
-  const table = the("conquered", HTMLTableElement);
-  table.replaceChildren(...(table.caption ? [table.caption] : []), body);
+  fill("conquered", body);
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} cells
+ */
+function row(title, ...cells) {
+  return make("tr", {}, make("th", { scope: "row" }, title), ...cells);
+}
+
+/**
+ * Fill a table, whose caption stays.
+ * @param {string} id
+ * @param {HTMLElement[]} parts
+ */
+function fill(id, ...parts) {
+  const table = the(id, HTMLTableElement);
+  table.replaceChildren(...(table.caption ? [table.caption] : []), ...parts);
 }
 
 /** @param {{fight: Fight, answer: Answer}} answered */
@@ -75,20 +85,11 @@ export function showLosses({ fight, answer }) {
   const body = make("tbody");
   for (const [title, yours, theirs] of rows) {
     if (yours && theirs) {
-      body.append(
-        make(
-          "tr",
-          {},
-          make("th", { scope: "row" }, title),
-          make("td", { class: "attacker" }, brief(yours)),
-          make("td", { class: "defender" }, brief(theirs)),
-        ),
-      );
+      const cost = make("td", { class: "attacker" }, brief(yours));
+      body.append(row(title, cost, make("td", { class: "defender" }, brief(theirs))));
     }
   }
-  const table = the("losses", HTMLTableElement);
-  const caption = table.caption ? [table.caption] : [];
-  table.replaceChildren(...caption, make("thead", {}, make("tr", {}, ...head)), body);
+  fill("losses", make("thead", {}, make("tr", {}, ...head)), body);
 }
 
 /**

@@ -1,5 +1,6 @@
-// A rule set in one plain sentence, clause by clause as in Python's rules/sentence.py, from the
-// fragments of a language: `sentence(parts, text)`, where `text` is that of interface/language.js.
+// A rule set in one plain sentence, clause by clause as in Python, from the fragments of a
+// language: `sentence(parts, text)`, where `text` is that of shared/language.js.
+// Original: riskexact/rules/sentence.py; test of both: tests/calculator/test_sentences.py.
 
 import { boundsOf, rulesOf } from "../core/parts.js";
 

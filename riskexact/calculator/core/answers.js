@@ -1,5 +1,5 @@
-// What follows from the outcomes of a fight: as `Battle` and `Campaign` in Python, held together by
-// tests/calculator/test_arithmetic.py.
+// What follows from the outcomes of a fight.
+// Original: riskexact/questions/battle.py; test of both: tests/calculator/test_arithmetic.py.
 
 import { fraction, total } from "./fractions.js";
 import { TO_THE_END, outcomesOf } from "./forward.js";
@@ -87,7 +87,7 @@ function lossesOf(fight, answer) {
  * @param {Fight} fight
  * @param {Outcome} outcome
  */
-export function isWin(fight, outcome) {
+function isWin(fight, outcome) {
   return outcome.taken === fight.garrisons.length;
 }
 

@@ -1,8 +1,8 @@
-// The integer kernel, backward: the same sweep as `backward` in Python's odds/weights.py, held
-// together by tests/calculator/test_arithmetic.py.
+// The integer kernel, backward: the same sweep as `backward` in Python.
 //
 // V(a, d) is the chance to win from a attackers against d defenders, times base^(a + d), so
 // V(a, d) = Σ weight(i, j) V(a - i, d - j) in whole numbers: no fraction and no gcd on the way.
+// Original: riskexact/odds/weights.py; test of both: tests/calculator/test_arithmetic.py.
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fractions.js").Fraction} Fraction */

@@ -1,9 +1,10 @@
 // One battle, and one round: as `Battle`, `win_probability`, `round_counts` and others in Python.
+// Original: riskexact/questions/battle.py; test of both: tests/calculator/test_package.py.
 
 import { overPower } from "./fractions.js";
 import { rowsOf } from "./backward.js";
 import { answerLater, luckOf } from "./answers.js";
-import { Fraction, RiskError, checkForces, inWords, rulesFor, whole } from "./exact.js";
+import { Fraction, RiskError, checkForces, rulesFor, whole } from "./exact.js";
 
 /** @typedef {import("./exact.js").RuleSet} RuleSet */
 
@@ -16,7 +17,7 @@ import { Fraction, RiskError, checkForces, inWords, rulesFor, whole } from "./ex
  */
 export function winProbability(attackers, defenders, { rules = "standard" } = {}) {
   checkForces(attackers, defenders);
-  const ready = inWords(() => rulesFor(rules));
+  const ready = rulesFor(rules);
   const rows = rowsOf(defenders, ready);
   let row = rows.next().value;
   for (let a = 1; a <= attackers; a += 1) {
@@ -58,7 +59,7 @@ export class Battle {
     this.defenders = defenders;
     this.retreatAt = whole(retreatAt, "retreatAt");
     this.stopAtDefenders = whole(stopAtDefenders, "stopAtDefenders");
-    this.rules = inWords(() => rulesFor(rules));
+    this.rules = rulesFor(rules);
     const garrisons = [defenders];
     this.#found = answerLater({ attackers, garrisons, retreatAt, stopAtDefenders }, this.rules);
   }
@@ -127,7 +128,7 @@ export class Battle {
  * @returns {{attackersLost: number, defendersLost: number, count: bigint}[]}
  */
 export function roundCounts(attackDice, defenceDice, { rules = "standard" } = {}) {
-  const { attack, defence, counts } = inWords(() => rulesFor(rules));
+  const { attack, defence, counts } = rulesFor(rules);
   const most = { attackDice: attack.length, defenceDice: defence.length };
   for (const [name, value] of Object.entries({ attackDice, defenceDice })) {
     const allowed = most[/** @type {keyof typeof most} */ (name)];

@@ -1,9 +1,10 @@
 // A campaign along territories, and the forces needed: as `Campaign` and `attackers_needed` in Python.
+// Original: riskexact/questions/campaign/; test of both: tests/calculator/test_package.py.
 
 import { total } from "./fractions.js";
 import { needed } from "./backward.js";
 import { answerLater } from "./answers.js";
-import { Fraction, RiskError, chanceOf, inWords, rulesFor, whole } from "./exact.js";
+import { Fraction, RiskError, chanceOf, rulesFor, whole } from "./exact.js";
 import { exact } from "./battle.js";
 
 /** @typedef {import("./exact.js").RuleSet} RuleSet */
@@ -35,7 +36,7 @@ export class Campaign {
     this.garrisons = checkedGarrisons(garrisons);
     this.leaveBehind = whole(leaveBehind, "leaveBehind");
     this.reserve = whole(reserve, "reserve");
-    this.rules = inWords(() => rulesFor(rules));
+    this.rules = rulesFor(rules);
     this.#found = answerLater({ attackers, garrisons, leaveBehind, retreatAt: reserve }, this.rules);
   }
 
@@ -84,7 +85,7 @@ export function attackersNeeded(defenders, chance, { rules = "standard", leaveBe
   const goal = chanceOf(chance);
   const fight = { garrisons, leaveBehind: whole(leaveBehind, "leaveBehind") };
   const goals = [{ n: goal.numerator, d: goal.denominator }];
-  const [found] = needed(fight, inWords(() => rulesFor(rules)), goals, MAX_ATTACKERS);
+  const [found] = needed(fight, rulesFor(rules), goals, MAX_ATTACKERS);
   if (found === null) {
     throw new RiskError(
       `chance must be one that ${MAX_ATTACKERS} attackers have against ${garrisons}, not ${goal}`,

@@ -1,5 +1,5 @@
 // One round: the number of equally likely throws for each pair of losses, counted by order
-// statistics, as in Python's rules/order_statistics.py.
+// statistics.
 //
 // `countsOf(parts)` takes a rule set in plain fields (see parts.js) and returns what `Rules` needs:
 //
@@ -13,6 +13,7 @@
 //
 // The dice of a hand are ranked from the highest value down.  Dice of a kind are interchangeable, so
 // only the number of those that are not ranked yet must be remembered.
+// Original: riskexact/rules/order_statistics.py; test of both: tests/calculator/test_dice.py.
 
 import { RuleFault, boundsOf, byBounds, facesOf, partsOf, rulesOf } from "./parts.js";
 

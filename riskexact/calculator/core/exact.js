@@ -1,4 +1,5 @@
 // What the package takes and gives: exact fractions, whole numbers, chances, and rule sets by name.
+// Original: riskexact/base/fractions.py; test of both: tests/calculator/test_package.py.
 
 import { fraction } from "./fractions.js";
 import { countsOf } from "./dice.js";
@@ -137,12 +138,19 @@ function read(text) {
 }
 
 /**
- * A rule set that is ready for arithmetic.
+ * A rule set that is ready for arithmetic; what is wrong with it is said in words.
  * @param {RuleSet} rules
  * @returns {Rules}
  */
-export function rulesFor(rules = "standard") {
-  return new Rules(countsOf(partsFor(rules)));
+export function rulesFor(rules) {
+  try {
+    return new Rules(countsOf(partsFor(rules)));
+  } catch (error) {
+    if (error instanceof RuleFault) {
+      throw new RiskError(`rules: ${WORDS[error.key](error.values)}`);
+    }
+    throw error;
+  }
 }
 
 /**
@@ -150,7 +158,7 @@ export function rulesFor(rules = "standard") {
  * @param {RuleSet} rules
  * @returns {Parts}
  */
-export function partsFor(rules) {
+function partsFor(rules) {
   if (typeof rules === "object" && rules !== null) {
     return rules;
   }
@@ -159,23 +167,6 @@ export function partsFor(rules) {
     throw new RiskError(`rules must be the name of a rule set in RULES, not ${shown(rules)}`);
   }
   return named.parts;
-}
-
-/**
- * Do what may find fault with a rule set, and say it in words.
- * @template T
- * @param {() => T} work
- * @returns {T}
- */
-export function inWords(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RuleFault) {
-      throw new RiskError(`rules: ${WORDS[error.key](error.values)}`);
-    }
-    throw error;
-  }
 }
 
 /** @type {Record<string, (values: Record<string, string | number>) => string>} */

@@ -1,9 +1,10 @@
-// The integer kernel, forward: the same sweep as `forward` in Python's odds/weights.py, over a
-// campaign of one territory or more.
+// The integer kernel, forward: the same sweep as `forward` in Python, over a campaign of one
+// territory or more.
 //
 // A unit is gone when it is lost or stays behind on a taken territory.  The probability that the
 // campaign passes through a state is a whole number, its mass, over base^(units gone until then).
 // The units gone are a function of the state, so the masses on a state simply add up.
+// Original: riskexact/odds/weights.py; test of both: tests/calculator/test_arithmetic.py.
 
 import { baseOf } from "./fractions.js";
 import { leastMultiple } from "./rules.js";

@@ -1,4 +1,5 @@
 // Exact fractions: whole numbers over powers of one base, brought to lowest terms at the end.
+// Original: riskexact/base/fractions.py; test of both: tests/calculator/test_arithmetic.py.
 
 /**
  * A fraction in lowest terms, d > 0; `rounded` says that it stands for a number that is none.

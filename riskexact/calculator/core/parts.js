@@ -11,6 +11,7 @@
 //     fault.ties        it is none of "defender", "attacker" and "nobody"
 //     fault.always-tie  nobody wins a tie, but `attack` v `defence` dice always tie
 //     fault.too-large   counting the throws would take too long (see dice.js)
+// Original: riskexact/rules/files.py; test of both: tests/calculator/test_dice.py.
 
 /**
  * A die: its number of faces, or the faces as in "2-3-3-4-4-5" and "1-2x7", of which the 2 comes up
@@ -212,26 +213,17 @@ export function byBounds(one, other) {
  * @param {Die} faces
  */
 function handParts({ dice, needs, extra, toAll, toHighest, clamped, toLowest }, faces) {
-  /** @type {HandParts} */
-  const parts = { dice: short(dice, faces) };
-  if (needs.some((units, n) => units > n + 1)) {
-    parts.needs = needs;
-  }
-  if (extra.length) {
-    parts.extra = short(extra, faces);
-  }
-  if (toAll) {
-    parts.to_all = toAll;
-  }
-  if (toHighest) {
-    parts.to_highest = toHighest;
-  }
-  if (clamped) {
-    parts.clamped = clamped;
-  }
-  if (toLowest) {
-    parts.to_lowest = toLowest;
-  }
+  const all = {
+    dice: short(dice, faces),
+    needs: needs.some((units, n) => units > n + 1) && needs,
+    extra: extra.length && short(extra, faces),
+    to_all: toAll,
+    to_highest: toHighest,
+    clamped,
+    to_lowest: toLowest,
+  };
+  const said = Object.entries(all).filter(([, value]) => value);
+  const parts = /** @type {HandParts} */ (Object.fromEntries(said));
   return Object.keys(parts).length === 1 ? parts.dice : parts;
 }
 

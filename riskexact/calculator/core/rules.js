@@ -1,5 +1,6 @@
 // A rule set: how many dice units throw, and what a round of them costs.
-// Base and weights are those of Python's odds/weights.py.
+// Base and weights are Python's.
+// Original: riskexact/odds/weights.py; test of both: tests/calculator/test_arithmetic.py.
 
 import { baseOf, factored, gcd } from "./fractions.js";
 

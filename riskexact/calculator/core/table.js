@@ -1,8 +1,9 @@
 // A table of chances to win: as `win_table` in Python.
+// Original: riskexact/questions/tables/; test of both: tests/calculator/test_package.py.
 
 import { overPower } from "./fractions.js";
 import { valuesUpTo } from "./backward.js";
-import { RiskError, inWords, nearestDouble, rulesFor, whole } from "./exact.js";
+import { RiskError, nearestDouble, rulesFor, whole } from "./exact.js";
 import { exact } from "./battle.js";
 
 /**
@@ -17,7 +18,7 @@ import { exact } from "./battle.js";
 export function winTable(attackers, defenders, { rules = "standard" } = {}) {
   whole(attackers, "attackers", 1);
   whole(defenders, "defenders", 1);
-  const ready = inWords(() => rulesFor(rules));
+  const ready = rulesFor(rules);
   const { base } = ready;
   const values = valuesUpTo(attackers, defenders, ready);
   /** @param {number} a @param {number} d */

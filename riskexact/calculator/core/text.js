@@ -1,4 +1,5 @@
 // Exact fractions as text: every digit shown is certain, and rounded half to even.
+// Original: riskexact/base/text.py; test of both: tests/calculator/test_arithmetic.py.
 
 /** @typedef {import("./fractions.js").Fraction} Fraction */
 
@@ -107,7 +108,8 @@ export function roughly({ n, d }) {
   const near = TRIES.map((tries) => {
     const most = halfUp(n * tries, d);
     const wins = most < 1n ? 1n : most < tries ? most : tries - 1n;
-    return { wins, tries, off: absolute(n * tries - wins * d) };
+    const off = n * tries - wins * d;
+    return { wins, tries, off: off < 0n ? -off : off };
   });
   const best =
     near.find(({ off }) => off === 0n) ??
@@ -121,11 +123,6 @@ const TRIES = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n];
 
 /** Of this many tries, fewer than one is said to be almost none. */
 const ALMOST_NEVER = 10n ** 9n;
-
-/** @param {bigint} n */
-function absolute(n) {
-  return n < 0n ? -n : n;
-}
 
 /**
  * n / d to a whole number, half up.

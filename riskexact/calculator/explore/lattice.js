@@ -1,5 +1,6 @@
 // A battle as a lattice of states, small enough to be looked at: what a round does, the paths, the
 // chances from the ends backward, and the first exits from the interior.
+// Original: riskexact/odds/recursion.py; test of both: tests/calculator/test_explore.py.
 
 import { fraction } from "../core/fractions.js";
 import { dice } from "../core/rules.js";

@@ -3,7 +3,7 @@
 import { Lattice, stateKey } from "./lattice.js";
 import { Rules } from "../core/rules.js";
 import { decimal, fractionText, percentage } from "../core/text.js";
-import { make, the } from "../shared/elements.js";
+import { make, the, told } from "../shared/elements.js";
 import { localized, number, offerLanguages, text } from "../shared/language.js";
 import { percent } from "../shared/words.js";
 import { Grid } from "./grid.js";
@@ -22,7 +22,7 @@ const DIGITS = 12;
 const PACE = 500;
 
 /** @type {Record<string, import("../core/rules.js").Counted>} */
-const counted = JSON.parse(the("games", HTMLElement).textContent ?? "");
+const counted = told("games");
 const games = new Map(Object.entries(counted).map(([name, each]) => [name, new Rules(each)]));
 
 let at = 0;

@@ -1,10 +1,10 @@
-// What of a position matters for one turn on a map, as in Python's boards/front.py: the
-// territories in play are nodes, first those of the enemy, then the attacker's.  A state is one
-// array: the defenders left on each node of the enemy, 0 where it is taken, and then the free armies
-// on every node: all but the one that stays.
+// The state space of one turn on a map: the territories in play are nodes, first those of the enemy,
+// then the attacker's.  A state is one array: the defenders left on each node of the enemy, 0 where
+// it is taken, and then the free armies on every node: all but the one that stays.
 //
 // The units of a state are its free armies and its defenders, less one for each node of the enemy
 // that is left.  Values are whole numbers over base^units, so two choices compare as whole numbers.
+// Original: riskexact/boards/front.py; test of both: tests/calculator/test_map_plans.py.
 
 import { dice } from "../core/rules.js";
 

@@ -3,10 +3,10 @@
 import { Rules } from "../core/rules.js";
 import { AT_MOST_HERE, Asker } from "../shared/asker.js";
 import { remember, remembered } from "../shared/device.js";
-import { clearNotice, make, the } from "../shared/elements.js";
+import { clearNotice, make, the, told } from "../shared/elements.js";
 import { showExactly } from "../shared/exact.js";
 import { has, offerLanguages, text } from "../shared/language.js";
-import { install, sharePage } from "../shared/served.js";
+import { install, sharePage, skipToAnswer, writeAddress } from "../shared/served.js";
 import { lossesOfThrow, namesOf, showChance, showMoveIn, showMoves, showThrow } from "./answer.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
@@ -28,9 +28,9 @@ const USUAL_GARRISON = 2;
 const MAX_UNDONE = 200;
 
 /** @type {import("./position.js").World} */
-const world = JSON.parse(the("world", HTMLElement).textContent ?? "");
+const world = told("world");
 /** @type {import("../core/rules.js").RuleData[]} */
-const ruleData = JSON.parse(the("rules", HTMLElement).textContent ?? "");
+const ruleData = told("rules");
 const ruleSets = new Map(ruleData.map((data) => [data.name, new Rules(data)]));
 const usual = ruleData[0].name;
 let turn = firstTurn(world, usual);
@@ -69,7 +69,7 @@ function change(next) {
   before.splice(0, before.length - MAX_UNDONE);
   turn = next;
   the("message", HTMLElement).hidden = true;
-  writeAddress();
+  writeAddress(toAddress(turn, world, usual));
   update();
 }
 
@@ -84,15 +84,6 @@ function look(wanted) {
   view = wanted;
   the("view", HTMLSelectElement).value = String(view);
   showAll();
-}
-
-/** Write the position into the address. */
-function writeAddress() {
-  try {
-    history.replaceState(null, "", toAddress(turn, world, usual));
-  } catch {
-    // a browser that does not let a file do so
-  }
 }
 
 /** Take over the position in the address, or say that it holds none. */
@@ -325,7 +316,7 @@ function undo() {
   const last = before.pop();
   if (last) {
     turn = last;
-    writeAddress();
+    writeAddress(toAddress(turn, world, usual));
     update();
   }
 }
@@ -359,7 +350,7 @@ function start() {
     over(text("plan.stopped"));
   });
   the("share", HTMLElement).addEventListener("click", () => {
-    writeAddress();
+    writeAddress(toAddress(turn, world, usual));
     sharePage(the("question", HTMLElement).textContent ?? "");
   });
   the("show-exact", HTMLElement).addEventListener("click", () => {
@@ -367,10 +358,7 @@ function start() {
       showExactly(text(answer.proved ? "plan.exact" : "plan.exact-lower"), answer.lower);
     }
   });
-  document.querySelector(".skip")?.addEventListener("click", (event) => {
-    event.preventDefault(); // not by the address, which holds the position
-    the("answer", HTMLElement).focus();
-  });
+  skipToAnswer();
   addEventListener("hashchange", read);
   addEventListener("resize", () => showAll());
   offerLanguages(say);

@@ -1,5 +1,6 @@
 // A plan for one turn on a map: the chance of best play between two bounds, and what to do first.
 // What is found for one position serves all others that it leads to.
+// Original: riskexact/boards/bounds.py; test of both: tests/calculator/test_map_plans.py.
 
 import { overPower } from "../core/fractions.js";
 import { Front, MAX_NODES, bits } from "./front.js";

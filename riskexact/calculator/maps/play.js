@@ -1,5 +1,6 @@
-// The highest chance to take what is needed, as in Python's boards/best_play.py, where the
-// reasons for each reduction stand.  Values are computed once and kept.
+// The highest chance to take what is needed.  Values are computed once and kept.  The
+// reasons for each reduction stand in Python.
+// Original: riskexact/boards/best_play.py; test of both: tests/calculator/test_map_plans.py.
 
 /** @typedef {import("./front.js").Front} Front */
 /** @typedef {import("./front.js").FrontState} FrontState */
@@ -92,7 +93,7 @@ export class Play {
     const limit = values.most;
     values.most = Math.min(limit, values.known.size + TO_MOVE_IN);
     try {
-      return this.bestNumber(after, attack, units, fewest, most, 1);
+      return this.bestOf(after, attack, units, fewest, most, 1).armies;
     } catch (error) {
       if (!(error instanceof TooManyStates)) {
         throw error;
@@ -101,27 +102,7 @@ export class Play {
       values.most = limit;
     }
     const step = this.isJoined(after, attack) ? most - fewest : 1;
-    return this.bestNumber(after, attack, units, fewest, most, step);
-  }
-
-  /**
-   * The number of armies moving in with the highest value, the fewest among equals.
-   * @param {FrontState} state
-   * @param {Attack} attack
-   * @param {number} units
-   * @param {number} fewest
-   * @param {number} most
-   * @param {number} step
-   */
-  bestNumber(state, attack, units, fewest, most, step) {
-    let [best, found] = [-1n, fewest];
-    for (let m = fewest; m <= most; m += step || 1) {
-      const value = this.worth(this.front.moved(state, attack, m), units);
-      if (value > best) {
-        [best, found] = [value, m];
-      }
-    }
-    return found;
+    return this.bestOf(after, attack, units, fewest, most, step).armies;
   }
 
   /**
@@ -213,12 +194,12 @@ export class Play {
     }
     const [fewest, most] = this.front.movesIn(state, attack);
     const some = !this.every && this.isJoined(state, attack);
-    const best = this.bestOf(state, attack, units, fewest, most, some ? most - fewest : 1);
-    return best || !some ? best : this.bestOf(state, attack, units, fewest, most, 1);
+    const { best } = this.bestOf(state, attack, units, fewest, most, some ? most - fewest : 1);
+    return best || !some ? best : this.bestOf(state, attack, units, fewest, most, 1).best;
   }
 
   /**
-   * The highest value over numbers of armies moving in.
+   * The highest value over numbers of armies moving in, and the fewest that have it.
    * @param {FrontState} state
    * @param {Attack} attack
    * @param {number} units
@@ -227,14 +208,14 @@ export class Play {
    * @param {number} step
    */
   bestOf(state, attack, units, fewest, most, step) {
-    let best = 0n;
+    let [best, armies] = [-1n, fewest];
     for (let m = fewest; m <= most; m += step || 1) {
       const value = this.worth(this.front.moved(state, attack, m), units);
       if (value > best) {
-        best = value;
+        [best, armies] = [value, m];
       }
     }
-    return best;
+    return { best, armies };
   }
 
   /**

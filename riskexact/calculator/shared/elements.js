@@ -16,6 +16,14 @@ export function the(id, kind) {
 }
 
 /**
+ * What the page was told in an element.
+ * @param {string} id
+ */
+export function told(id) {
+  return JSON.parse(the(id, HTMLElement).textContent ?? "");
+}
+
+/**
  * A new element of HTML.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name

@@ -1,12 +1,12 @@
 // The texts of the page in the language of its reader: `languages/*.json`, one file each.
 
 import { remember, remembered } from "./device.js";
-import { the } from "./elements.js";
+import { the, told } from "./elements.js";
 
 /** @typedef {string | {one?: string, other: string}} Form A text, or its forms by number. */
 
 /** @type {Record<string, Record<string, Form>>} */
-const LANGUAGES = JSON.parse(the("languages", HTMLElement).textContent ?? "");
+const LANGUAGES = told("languages");
 
 /** The language that is spoken. */
 const spoken = inLanguage(preferred());

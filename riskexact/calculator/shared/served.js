@@ -1,8 +1,20 @@
-// What takes the page elsewhere: its address to others, and itself onto the device.
+// The page and its place: its address, which others may be given, and itself on the device.
 
-import { make } from "./elements.js";
+import { make, the } from "./elements.js";
 import { copy } from "./exact.js";
 import { text } from "./language.js";
+
+/**
+ * Write what is shown into the address.
+ * @param {string} hash
+ */
+export function writeAddress(hash) {
+  try {
+    history.replaceState(null, "", hash);
+  } catch {
+    // a browser that does not let a file do so
+  }
+}
 
 /**
  * Hand the address on: to another app where the device can do that, else to the clipboard.
@@ -21,6 +33,14 @@ export async function sharePage(title) {
     }
   }
   await copy(href, text("answer.copied"));
+}
+
+/** The link to the answer leads there without the address, which holds the question. */
+export function skipToAnswer() {
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    the("answer", HTMLElement).focus();
+  });
 }
 
 /** Where the page is served, let it be installed, and work without a connection. */
