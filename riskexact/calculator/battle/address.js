@@ -1,9 +1,9 @@
 // Rule sets of one's own in an address: "3v2,faces=8,ties=attacker".
 //
 // Dice come first: a number, or the faces of each, such as "d8.2d6" for one die with eight faces and
-// two with six, and "2d2-3-3-4-4-5" for two of others.  What is as under standard rules is left out.  The rest is the faces of all dice, if
-// both sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra,
-// all, highest, clamped and lowest.
+// two with six, and "2d2-3-3-4-4-5" for two of others.  The rest is the faces of all dice, if both
+// sides have the same; pairs; ties; and for each side, such as "attack-highest=1", needs, extra, all,
+// highest, clamped and lowest.  What is as under standard rules is left out.
 
 import { countsOf } from "../core/dice.js";
 import { RuleFault, isDie, partsOf, rulesOf } from "../core/parts.js";

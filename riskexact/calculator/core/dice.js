@@ -30,7 +30,7 @@ const counted = new Map();
 const MAX_COUNTED = 100;
 
 /** The most steps of counting: a second or two on a phone. */
-export const MAX_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 /**
  * How far a hand has been ranked.  `left` are the dice of each kind that are not ranked yet; `early`
@@ -227,16 +227,19 @@ class OrderStatistics {
         steps *= on.has(value) ? (n * (n + 1)) / 2 : n;
       }
     });
-    for (const [rank, by] of this.shifts) {
-      const passed = [...this.counts].filter(([key, counts]) => {
-        const [of, shows] = key.split(",").map(Number);
-        return of === rank && Math.min(shows, counts) < value && value <= Math.max(shows, counts);
-      });
-      // the highest is early before any other, and the lowest is late after all that count
-      if ((rank === 0) === by > 0) {
-        seldom *= 1 + passed.length;
-      } else {
-        often *= 1 + passed.length;
+    const counts = [...this.counts].map(([key, counted]) => [...key.split(",").map(Number), counted]);
+    for (const rank of this.shifts.keys()) {
+      for (const isEarly of [true, false]) {
+        const passed = counts.filter(([of, shows, , counted]) => {
+          const late = counted <= value && value < shows;
+          return of === rank && (isEarly ? shows < value && value <= counted : late);
+        });
+        // the highest is early before any other, and the lowest is late after all that count
+        if (isEarly === (rank === 0)) {
+          seldom *= 1 + passed.length;
+        } else {
+          often *= 1 + passed.length;
+        }
       }
     }
     return (steps + before * (seldom - 1)) * often;
