@@ -9,8 +9,7 @@ from collections import defaultdict
 from time import process_time
 
 from riskexact.publication.jobs import Request, jobs_of
-from riskexact.publication.libraries import installed_extras
-from riskexact.publication.plan import Edition, Plan
+from riskexact.publication.plan import Edition, Plan, installed_extras
 from riskexact.rules import STANDARD
 from tests.publications import METHODS_OF_VALUES
 
