@@ -41,7 +41,7 @@ boards: geography layout position front evaluation best_play pooled bounds paths
     game conquest reinforcement turns defence solved __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: p_values throwing __init__
-evidence.logs: kinds rows scores power over_time __init__
+evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__

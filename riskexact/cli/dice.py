@@ -18,7 +18,7 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text, percent_text
 from riskexact.cli.options import Commands, Parser, add_armies, add_command
-from riskexact.evidence.logs import BENDS, DiceLog, LogTest, dice_log, log_of_text
+from riskexact.evidence.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
 from riskexact.evidence.logs.power import ENOUGH, LEVEL
 from riskexact.evidence.logs.rows import MAX_LOG_BYTES
 from riskexact.evidence.logs.scores import rounded
@@ -83,7 +83,7 @@ def run_dice(options: Namespace) -> Report:
     """Return the tests of the log; a small p-value is not an error."""
     log = read_log(options)
     what = "rounds" if log.rounds else "battles"
-    power = [(bend, log.power(bend), log.needed(bend)) for bend in BENDS]
+    power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
     counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
     return Report(
         f"{_size(log)}: are the dice fair?",
@@ -98,7 +98,7 @@ def run_dice(options: Namespace) -> Report:
         Text(*(SCORES[test.name] for test in log.tests if test.name in SCORES)),
         Text("", *_verdict(log), ""),
         Text(*_in_part(log)),
-        Text(*_bends(log), ""),
+        Text(*_biases(log), ""),
         Data("level", LEVEL),
         Data("power", [_power_data(*each) for each in power]),
         TableItem(
@@ -110,11 +110,11 @@ def run_dice(options: Namespace) -> Report:
             ],
             [
                 (
-                    " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bend, -bend)),
+                    " or ".join(f"{percent_text(Fraction(1, 2) + x, 0)} %" for x in (bias, -bias)),
                     chance_text(chance),
                     "more than a million" if needed is None else f"{needed:,}",
                 )
-                for bend, chance, needed in power
+                for bias, chance, needed in power
             ],
         ),
         BLANK,
@@ -150,8 +150,8 @@ def _data(test: LogTest) -> dict[str, object]:
     }
 
 
-def _power_data(bend: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
-    return {"bend": bend, "chance": p_text(chance, DIGITS), "needed": needed}
+def _power_data(bias: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
+    return {"bias": bias, "chance": p_text(chance, DIGITS), "needed": needed}
 
 
 def _row(test: LogTest) -> list[str]:
@@ -179,7 +179,7 @@ def _verdict(log: DiceLog) -> Iterator[str]:
         yield f"Of all logs with fair dice, at most {chance_text(least)} look as odd as this one,"
         yield "in the test that is the oddest for it. This speaks against fair dice."
     else:
-        yield "Nothing here speaks against fair dice. That does not prove them fair: a small bend"
+        yield "Nothing here speaks against fair dice. That does not prove them fair: a small bias"
         yield "would not show in a log of this size."
 
 
@@ -196,11 +196,11 @@ def _in_part(log: DiceLog) -> Iterator[str]:
         yield ""
 
 
-def _bends(log: DiceLog) -> Iterator[str]:
-    """Yield what a bend is, and what shows it."""
+def _biases(log: DiceLog) -> Iterator[str]:
+    """Yield what a bias is, and what shows it."""
     what = "a unit that falls is the defender's" if log.rounds else "the attacker wins"
     test = "losses" if log.rounds else "wins"
     level = percent_text(LEVEL, 0)
-    yield f"What could show, by a p-value of the {test} of {level} % or less: dice bent so that,"
-    yield f"where the chance that {what} should be 50 %, it is another, and all"
-    yield "odds are multiplied by the same factor."
+    yield f"What could show, by a p-value of the {test} of {level} % or less: biased dice. Where"
+    yield f"the chance that {what} should be 50 %, it is this one instead,"
+    yield "and all odds change by the same factor."

@@ -1,4 +1,4 @@
-"""The wins of a log over time, beside what is usual for honest dice."""
+"""The wins of a log over time, beside what is usual for fair dice."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from riskexact.drawing.picture import (
     write_head,
 )
 from riskexact.evidence.logs import DiceLog
-from riskexact.evidence.logs.over_time import Moment, over_time
+from riskexact.evidence.logs.power import Moment, over_time
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,7 +28,7 @@ def log_wins(log: DiceLog, dark: bool = False) -> Picture:
     - `log`: of battles, or of rounds, whose losses are drawn instead;
     - `dark`: draw on a dark ground.
 
-    At each moment honest dice are above the range with a chance of at most 2.5 percent, and as
+    At each moment fair dice are above the range with a chance of at most 2.5 percent, and as
     often below it; at some moment they leave it more often than that.
 
     >>> from riskexact.evidence.logs import dice_log

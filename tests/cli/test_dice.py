@@ -11,14 +11,14 @@ import pytest
 
 from riskexact.evidence.logs import dice_log
 from tests.commands import Capture, answer, run
-from tests.trust.logs import honest_log
+from tests.trust.logs import fair_log
 
 HEADER = "attackers,defenders,attackers_left,defenders_left"
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    rows = honest_log(60, seed=4)
+    rows = fair_log(60, seed=4)
     path = tmp_path / "log.csv"
     lines = [HEADER, *(",".join(map(str, row.values())) for row in rows)]
     path.write_text("\n".join(lines), "utf-8")
@@ -37,10 +37,10 @@ def test_json(capsys: Capture, file: Path) -> None:
         for key, exact in (("p_value", test.p_value), ("corrected", test.corrected)):
             assert abs(Fraction(told[key]) - exact) <= exact / 10**9
         assert abs(Fraction(told["expected"]) - test.expected) <= abs(test.expected) / 10**9
-    assert [each["bend"] for each in data["power"]] == ["1/50", "1/20", "1/10"]
+    assert [each["bias"] for each in data["power"]] == ["1/50", "1/20", "1/10"]
     for each in data["power"]:
-        assert each["needed"] == log.needed(each["bend"])
-        assert abs(Fraction(each["chance"]) - log.power(each["bend"])) < Fraction(1, 10**9)
+        assert each["needed"] == log.needed(each["bias"])
+        assert abs(Fraction(each["chance"]) - log.power(each["bias"])) < Fraction(1, 10**9)
 
 
 def test_text_says_what_it_means(capsys: Capture, file: Path) -> None:

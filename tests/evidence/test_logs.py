@@ -25,7 +25,7 @@ from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
-from tests.trust.logs import LEVELS, bent_log, honest_log, too_many
+from tests.trust.logs import LEVELS, biased_log, fair_log, too_many
 
 Row = dict[str, Any]
 
@@ -338,8 +338,7 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
         ),
         (
             row(12, 9, 12, 9, mode="blitz"),
-            "row 2: attackers_left or defenders_left must be 0 in the mode blitz, which "
-            "leaves one side alone, not 12 and 9",
+            "row 2: in mode blitz one side must have 0 left, not 12 and 9",
         ),
         (
             row(12, 9, "5..3", 0),
@@ -437,8 +436,8 @@ def shows(counts: Mapping[FightKind, int], score: Score, value: int) -> bool:
 @given(st.integers(1, 60), st.integers(1, 6), st.integers(1, 6), st.integers(1, 49))
 def test_power_by_its_definition(n: int, a: int, d: int, percent: int) -> None:
     counts = {FightKind(a, d, STANDARD): n}
-    p, bend = Battle(a, d).win_probability, Fraction(percent, 100)
-    factor = (Fraction(1, 2) + bend) / (Fraction(1, 2) - bend)
+    p, bias = Battle(a, d).win_probability, Fraction(percent, 100)
+    factor = (Fraction(1, 2) + bias) / (Fraction(1, 2) - bias)
     powers = []
     for f in (factor, 1 / factor):
         sums = {1: f * p / (f * p + 1 - p)}
@@ -449,12 +448,12 @@ def test_power_by_its_definition(n: int, a: int, d: int, percent: int) -> None:
             chance_of += binomial if shows(counts, win, wins) else 0
             binomial = binomial * (n - wins) * q / ((wins + 1) * (1 - q))
         powers.append(chance_of)
-    assert 0 <= min(powers) - power(counts, bend) <= Fraction(1, 10**9)
+    assert 0 <= min(powers) - power(counts, bias) <= Fraction(1, 10**9)
 
 
 def test_power_of_rounds_multiplies_the_odds_of_each_unit() -> None:
     counts = {FightKind(1, 1, STANDARD, "round"): 100}
-    p, bend = round_distribution(1, 1)[0, 1], Fraction(1, 10)
+    p, bias = round_distribution(1, 1)[0, 1], Fraction(1, 10)
     found = []
     for f in (Fraction(3, 2), Fraction(2, 3)):
         q = f * p / (f * p + 1 - p)
@@ -463,18 +462,18 @@ def test_power_of_rounds_multiplies_the_odds_of_each_unit() -> None:
             total += binomial if shows(counts, net_losses, 2 * n - 100) else 0
             binomial = binomial * (100 - n) * q / ((n + 1) * (1 - q))
         found.append(total)
-    assert 0 <= min(found) - power(counts, bend) <= Fraction(1, 10**9)
+    assert 0 <= min(found) - power(counts, bias) <= Fraction(1, 10**9)
 
 
 def test_needed_is_enough_and_about_the_least() -> None:
     log = dice_log([row(5, 5, 1, 0), row(3, 1, 0, 1), row(2, 4, 0, 2)])
-    for bend in ("5%", "10%"):
-        n = log.needed(bend)
+    for bias in ("5%", "10%"):
+        n = log.needed(bias)
         assert n is not None
         repeated = [entry.kind for entry in log.entries] * n
 
-        def power_of(m: int, kinds: list[FightKind] = repeated, bend: str = bend) -> Fraction:
-            return power({k: kinds[:m].count(k) for k in set(kinds)}, Fraction(bend[:-1]) / 100)
+        def power_of(m: int, kinds: list[FightKind] = repeated, bias: str = bias) -> Fraction:
+            return power({k: kinds[:m].count(k) for k in set(kinds)}, Fraction(bias[:-1]) / 100)
 
         assert power_of(n) >= ENOUGH > power_of(n * 9 // 10)
 
@@ -493,10 +492,10 @@ def test_armies_that_are_neither_true_nor_false(armies: Any) -> None:
         dice_log([row], armies)
 
 
-@pytest.mark.parametrize("bend", ["0%", "1/2", "60%"])
-def test_bad_bends(bend: str) -> None:
-    with pytest.raises(RiskError, match="bend must be more than 0 and less than 1/2"):
-        dice_log([row(3, 2, 3, 0)]).power(bend)
+@pytest.mark.parametrize("bias", ["0%", "1/2", "60%"])
+def test_bad_biases(bias: str) -> None:
+    with pytest.raises(RiskError, match="bias must be more than 0 and less than 1/2"):
+        dice_log([row(3, 2, 3, 0)]).power(bias)
 
 
 @given(st.fractions(min_value=0, max_value=10**9), st.integers(1, 6))
@@ -510,8 +509,8 @@ def test_rounded_has_its_digits(value: Fraction, digits: int) -> None:
 
 
 def test_false_alarms_at_the_promised_rate() -> None:
-    """Of honest logs no more have a small p-value than chance allows."""
-    logs = [dice_log(honest_log(30, seed, largest=5)) for seed in range(80)]
+    """Of fair logs no more have a small p-value than chance allows."""
+    logs = [dice_log(fair_log(30, seed, largest=5)) for seed in range(80)]
     for level in LEVELS:
         for i in range(3):
             alarms = sum(log.tests[i].p_value <= level for log in logs)
@@ -521,10 +520,10 @@ def test_false_alarms_at_the_promised_rate() -> None:
 
 
 def test_bends_are_found_at_the_stated_power() -> None:
-    bend = Fraction(15, 100)
-    logs = [dice_log(bent_log(120, seed, bend, largest=5)) for seed in range(30)]
+    bias = Fraction(15, 100)
+    logs = [dice_log(biased_log(120, seed, bias, largest=5)) for seed in range(30)]
     found = sum(log.tests[0].p_value <= Fraction(1, 20) for log in logs)
-    powers = [log.power(bend) for log in logs]
+    powers = [log.power(bias) for log in logs]
     assert Fraction(1, 2) < min(powers)
     # no fewer than logs of the least power would have
     assert not too_many(len(logs) - found, len(logs), 1 - min(powers))

@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 
 from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.evidence.logs import DiceLog, dice_log
-from riskexact.evidence.logs.over_time import over_time
+from riskexact.evidence.logs.power import over_time
 from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.pictures import log_wins
 from riskexact.questions.battle import Battle
-from tests.trust.logs import honest_log
+from tests.trust.logs import fair_log
 
 
 def curves(axes: Axes) -> list[Any]:
@@ -23,7 +23,7 @@ def curves(axes: Axes) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def log() -> DiceLog:
-    return dice_log(honest_log(230, seed=8, largest=4))
+    return dice_log(fair_log(230, seed=8, largest=4))
 
 
 def test_moments_are_those_of_shorter_logs(log: DiceLog) -> None:

@@ -1,7 +1,7 @@
-"""Simulated logs, honest and bent: false alarms at the promised rate, bends at the stated power.
+"""Simulated logs, fair and biased: false alarms at the promised rate, biases at the stated power.
 
-`python -m tests.trust.logs --logs 2000` prints, for each test and level, how often honest logs are
-suspected, and how often bent ones are found beside the power that is stated.
+`python -m tests.trust.logs --logs 2000` prints, for each test and level, how often fair logs are
+suspected, and how often biased ones are found beside the power that is stated.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def too_many(found: int, trials: int, chance: Fraction) -> bool:
     return found > trials * chance and binomial_p_value(found, trials, chance) < UNLIKELY
 
 
-def honest_log(battles: int, seed: int, largest: int = 8, broken_off: float = 0) -> list[Row]:
+def fair_log(battles: int, seed: int, largest: int = 8, broken_off: float = 0) -> list[Row]:
     """Return battles thrown die by die; the attacker may break off after any round."""
     rng = random.Random(seed)
     rows = []
@@ -46,10 +46,10 @@ def honest_log(battles: int, seed: int, largest: int = 8, broken_off: float = 0)
     return rows
 
 
-def bent_log(battles: int, seed: int, bend: Fraction, largest: int = 8) -> list[Row]:
-    """Return battles whose odds are multiplied by the factor of the bend."""
+def biased_log(battles: int, seed: int, bias: Fraction, largest: int = 8) -> list[Row]:
+    """Return battles whose odds are multiplied by the factor of the bias."""
     rng = random.Random(seed)
-    factor = float((1 + 2 * bend) / (1 - 2 * bend))
+    factor = float((1 + 2 * bias) / (1 - 2 * bias))
     rows = []
     for _ in range(battles):
         a, d = rng.randint(1, largest), rng.randint(1, largest)
@@ -72,18 +72,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     seeds = range(options.logs)
     faults = 0
-    for name, broken in (("honest", 0.0), ("honest, broken off at will", 0.3)):
-        logs = [dice_log(honest_log(options.battles, seed, broken_off=broken)) for seed in seeds]
+    for name, broken in (("fair", 0.0), ("fair, broken off at will", 0.3)):
+        logs = [dice_log(fair_log(options.battles, seed, broken_off=broken)) for seed in seeds]
         for level in LEVELS:
             faults += _report_alarms(name, logs, level)
     for percent in (5, 10):
-        bend = Fraction(percent, 100)
-        logs = [dice_log(bent_log(options.battles, seed, bend)) for seed in seeds]
+        bias = Fraction(percent, 100)
+        logs = [dice_log(biased_log(options.battles, seed, bias)) for seed in seeds]
         found = sum(log.tests[0].p_value <= Fraction(1, 20) for log in logs)
-        stated = sum((log.power(bend) for log in logs), Fraction(0)) / len(logs)
+        stated = sum((log.power(bias) for log in logs), Fraction(0)) / len(logs)
         low = too_many(len(logs) - found, len(logs), 1 - stated)
         faults += low
-        print(f"bend {percent} %: found {found / len(logs):.4f}, stated {float(stated):.4f}"
+        print(f"bias {percent} %: found {found / len(logs):.4f}, stated {float(stated):.4f}"
               f"{' TOO FEW' if low else ''}")  # fmt: skip
     return int(faults > 0)
 

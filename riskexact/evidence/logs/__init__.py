@@ -4,13 +4,12 @@
 
 The tests take the sizes of the battles, and the numbers of dice, as given.  Where several are read,
 the smallest p-value is no surprise; the *corrected* ones are (S. Holm, "A simple sequentially
-rejective multiple test procedure", 1979): under honest dice any of them is x or less with a chance
+rejective multiple test procedure", 1979): under fair dice any of them is x or less with a chance
 of at most x.  No test knows why a log was kept: one that was chosen because it looked unlucky
 proves nothing.
 """
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -22,7 +21,14 @@ from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_prop
 from riskexact.base.text import counted, decimal_text
 from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.power import needed, power
-from riskexact.evidence.logs.rows import MAX_LOG_BYTES, LogEntry, given_rows, numbered_rows, read
+from riskexact.evidence.logs.rows import (
+    MAX_LOG_BYTES,
+    LogEntry,
+    counts_of,
+    given_rows,
+    numbered_rows,
+    read,
+)
 from riskexact.evidence.logs.scores import (
     Score,
     expected,
@@ -38,8 +44,8 @@ from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.dice import Losses
 from riskexact.rules.files import text_of_file
 
-BENDS = tuple(Fraction(x, 100) for x in (2, 5, 10))
-"""The bends whose power is told."""
+BIASES = tuple(Fraction(x, 100) for x in (2, 5, 10))
+"""The biases whose power is told."""
 
 
 class LogTest(NamedTuple):
@@ -47,7 +53,7 @@ class LogTest(NamedTuple):
 
     - `name`: "wins", "losses", "surprise", or that of a kind of rounds;
     - `least`, `most`: bounds of the statistic, which are the same where every row is complete;
-    - `expected`: what honest dice make of it on average, rounded to a millionth;
+    - `expected`: what fair dice make of it on average, rounded to a millionth;
     - `p_value_at_least`, `p_value`: bounds of the p-value, from below and from above; they agree to
       12 digits where every row is complete and the p-value is not below 1e-140;
     - `corrected`: the upper bound, corrected for the number of tests;
@@ -80,7 +86,6 @@ class DiceLog(Frozen):
     left_out: Mapping[str, int]
 
     def __init__(self, entries: Iterable[LogEntry], left_out: Mapping[str, int]) -> None:
-        """Keep what `dice_log` has read."""
         self._set(entries=tuple(entries), left_out=FrozenMapping(left_out))
 
     def _key(self) -> tuple[object, ...]:
@@ -120,10 +125,7 @@ class DiceLog(Frozen):
     @cached_property
     def counts(self) -> Mapping[FightKind, int]:
         """How often each kind of battle or round occurs."""
-        found: Counter[FightKind] = Counter()
-        for kind, _, times in self.entries:
-            found[kind] += times
-        return FrozenMapping(found)
+        return FrozenMapping(counts_of(self.entries))
 
     @cached_property
     def tests(self) -> tuple[LogTest, ...]:
@@ -141,40 +143,33 @@ class DiceLog(Frozen):
         >>> test.name, test.losses, test.most, decimal_text(test.p_value, 4)
         ('rounds 3 v 2', (0, 2), 10, '0.0003017')
         """
-        whole = {"losses": net_losses, "surprise": surprise}
-        if self.rounds:
-            found = [self._test(name, score) for name, score in whole.items()]
-            found += self._tests_of_rounds()
-        else:
-            found = [self._test(name, score) for name, score in ({"wins": win} | whole).items()]
-        return corrected(found)
-
-    def _test(self, name: str, score: Score) -> LogTest:
-        """Return the test of the sum of a score over the whole log."""
-        return _tested(name, self.entries, self.counts, score, self.impossible)
-
-    def _tests_of_rounds(self) -> list[LogTest]:
+        scores: dict[str, Score] = {} if self.rounds else {"wins": win}
+        scores |= {"losses": net_losses, "surprise": surprise}
+        found = [
+            _tested(name, self.entries, self.counts, score, self.impossible)
+            for name, score in scores.items()
+        ]
         pairs: dict[str, list[LogEntry]] = {}
-        for entry in self.entries:
+        for entry in self.entries if self.rounds else ():
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
-        return [_oddest(name, entries) for name, entries in pairs.items()]
+        return corrected([*found, *(_oddest(name, entries) for name, entries in pairs.items())])
 
-    def power(self, bend: ExactChance) -> Fraction:
-        """Return the chance that a complete log of these battles, or rounds, shows a bend.
+    def power(self, bias: ExactChance) -> Fraction:
+        """Return the chance that a complete log of these battles, or rounds, shows a bias.
 
-        The bend, more than 0 and less than 1/2, and what shows it are those of `logs.power`: with
-        a bend of 2 percent the attacker wins 52 percent, or 48, of the battles that should be even.
+        The bias, more than 0 and less than 1/2, and what shows it are those of `logs.power`: with
+        a bias of 2 percent the attacker wins 52 percent, or 48, of the battles that should be even.
 
         >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
         >>> round(float(dice_log([row] * 1000).power("5%")), 3)
         0.878
         """
-        return power(self.counts, _bend(bend))
+        return power(self.counts, _bias(bias))
 
-    def needed(self, bend: ExactChance) -> int | None:
-        """Return how many battles, or rounds, like these show a bend with a chance of 90 percent.
+    def needed(self, bias: ExactChance) -> int | None:
+        """Return how many battles, or rounds, like these show a bias with a chance of 90 percent.
 
         About the least such number, in two digits: those of the log, over and over in their order.
         None if a million are not enough.
@@ -183,7 +178,7 @@ class DiceLog(Frozen):
         >>> dice_log([row]).needed("5%")
         1100
         """
-        return needed([(kind, times) for kind, _, times in self.entries], _bend(bend))
+        return needed([(kind, times) for kind, _, times in self.entries], _bias(bias))
 
 
 def dice_log(
@@ -255,9 +250,7 @@ def _tested(
 
 def _oddest(name: str, entries: list[LogEntry]) -> LogTest:
     """Return the test of the losses whose number in these rounds deviates most."""
-    counts: Counter[FightKind] = Counter()
-    for kind, _, times in entries:
-        counts[kind] += times
+    counts = counts_of(entries)
     every = {losses for kind in counts for losses in chances(kind)}
     tests = [
         _tested(name, entries, counts, indicator(each), 0)._replace(losses=each)
@@ -269,8 +262,8 @@ def _oddest(name: str, entries: list[LogEntry]) -> LogTest:
     return least._replace(p_value_at_least=p, p_value=q, corrected=q)
 
 
-def _bend(bend: ExactChance) -> Fraction:
-    found = checked_chance(bend, "bend")
+def _bias(bias: ExactChance) -> Fraction:
+    found = checked_chance(bias, "bias")
     if not 0 < found < Fraction(1, 2):
-        raise RiskError(f"bend must be more than 0 and less than 1/2, not {shown(bend)}")
+        raise RiskError(f"bias must be more than 0 and less than 1/2, not {shown(bias)}")
     return found

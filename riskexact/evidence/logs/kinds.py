@@ -1,11 +1,11 @@
-"""The kinds of battles and rounds in a log, and the chances of their losses under honest dice."""
+"""The kinds of battles and rounds in a log, and the chances of their losses under fair dice."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from riskexact.base.frozen import FrozenMapping
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules

@@ -15,12 +15,14 @@ the number is one of these.
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import Any
 
 from riskexact.base.arguments import number, shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.evidence.logs.kinds import FightKind, Mode, all_losses
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_units
 from riskexact.rules import Rules
@@ -30,6 +32,8 @@ from riskexact.rules.dice import Losses
 BATTLE_COLUMNS = ("attackers", "defenders", "attackers_left", "defenders_left")
 ROUND_COLUMNS = ("attack_dice", "defence_dice", "attackers_lost", "defenders_lost")
 """The columns that a log must have: these or those."""
+
+LEAST_COLUMNS = ("least_lost", "least_defenders_lost")
 
 MODES: tuple[Mode, ...] = ("dice", "blitz")
 
@@ -53,6 +57,14 @@ class LogEntry(NamedTuple):
     kind: FightKind
     losses: tuple[Losses, ...]
     times: int = 1
+
+
+def counts_of(entries: Iterable[LogEntry]) -> Counter[FightKind]:
+    """Return how often each kind of battle or round occurs."""
+    found: Counter[FightKind] = Counter()
+    for kind, _, times in entries:
+        found[kind] += times
+    return found
 
 
 def numbered_rows(text: str, where: str) -> Iterator[tuple[str, LogRow]]:
@@ -158,35 +170,33 @@ class _Row:
 
     def entry(self, columns: tuple[str, ...]) -> LogEntry | str:
         """Return what the row says, or what is not known that has to be."""
-        rules = self._known_rules()
-        if rules is None:
+        name = self._cell("rules", self._rules)
+        if name is None:
             return "rules"
-        if columns == BATTLE_COLUMNS:
-            return self._battle(rules)
-        return self._round(rules)
+        rules = rule_set(name)
+        return self._battle(rules) if columns == BATTLE_COLUMNS else self._round(rules)
 
     def _battle(self, rules: Rules) -> LogEntry | str:
-        mode = self._mode()
+        mode = self._cell("mode", "dice")
         if mode is None:
             return "mode"
+        mode = mode.lower() if isinstance(mode, str) else mode
+        if mode not in MODES:
+            raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(self._cells['mode'])}")
         sides = self._range("attackers", 1), self._range("defenders", 1)
         if not all(map(_is_known, sides)):
             return "size"
         a, d = (side[0] for side in sides if side)
         check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
-        x, y = self._range("attackers_left", 0, a), self._range("defenders_left", 0, d)
-        x, y = x or range(a + 1), y or range(d + 1)
-        least = self._least("least_lost"), self._least("least_defenders_lost")
-        kind = FightKind(a, d, rules, mode, *least)
+        x = self._range("attackers_left", 0, a) or range(a + 1)
+        y = self._range("defenders_left", 0, d) or range(d + 1)
         lost = range(a - x[-1], a - x[0] + 1), range(d - y[-1], d - y[0] + 1)
         if x[0] and y[0]:
             if mode == "blitz":
-                raise RiskError(
-                    "attackers_left or defenders_left must be 0 in the mode blitz, which leaves "
-                    f"one side alone, not {x[0]} and {y[0]}"
-                )
+                raise RiskError(f"in mode blitz one side must have 0 left, not {x[0]} and {y[0]}")
             # broken off: fought on, it could have cost either side more
             lost = range(lost[0][0], a + 1), range(lost[1][0], d + 1)
+        kind = FightKind(a, d, rules, mode, *self._least())
         return self._entry(kind, lost, ("attackers_left", "defenders_left"))
 
     def _round(self, rules: Rules) -> LogEntry | str:
@@ -199,9 +209,8 @@ class _Row:
             self._range("attackers_lost", 0, a) or range(a + 1),
             self._range("defenders_lost", 0, d) or range(d + 1),
         )
-        least = self._least("least_lost"), self._least("least_defenders_lost")
+        kind = FightKind(a, d, rules, "round", *self._least())
         count = self._whole("count", 1, 1, MAX_COUNT)
-        kind = FightKind(a, d, rules, "round", *least)
         return self._entry(kind, lost, ("attackers_lost", "defenders_lost"), count)
 
     def _entry(
@@ -224,33 +233,21 @@ class _Row:
             )
         return LogEntry(kind, seen, times)
 
-    def _known_rules(self) -> Rules | None:
-        if "rules" not in self._cells:
-            return self._rules
-        name = self._cells["rules"]
-        if name is None or (isinstance(name, str) and name.strip() in UNKNOWN):
-            return None
-        return rule_set(name)
-
-    def _mode(self) -> Mode | None:
-        typed = self._cells.get("mode", "dice")
-        name = typed.strip().lower() if isinstance(typed, str) else typed
-        if name is None or name in UNKNOWN:
-            return None
-        for mode in MODES:
-            if name == mode:
-                return mode
-        raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(typed)}")
+    def _cell(self, name: str, default: object = None) -> Any:
+        """Return a cell, None where it is unknown; `default` without such a column."""
+        value = self._cells.get(name, default)
+        text = value.strip() if isinstance(value, str) else value
+        return None if isinstance(text, str) and text in UNKNOWN else text
 
     def _range(self, name: str, least: int, most: int | None = None) -> range | None:
         """Return the numbers that a cell allows, attackers without the unit that stays behind."""
+        typed = self._cell(name)
+        if typed is None:
+            return None
         stays = int(self._armies and name in ("attackers", "attackers_left"))
         first = least + stays if least else least
         last = None if most is None else most + stays
-        typed = self._cells.get(name)
-        ends = re.fullmatch(r"(.+?)\.\.(.+)", typed.strip()) if isinstance(typed, str) else None
-        if typed is None or (isinstance(typed, str) and typed.strip() in UNKNOWN):
-            return None
+        ends = re.fullmatch(r"(.+?)\.\.(.+)", typed) if isinstance(typed, str) else None
         numbers = [
             _number(each, name, first, last) for each in (ends.groups() if ends else (typed,))
         ]
@@ -258,14 +255,12 @@ class _Row:
             raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
         return range(max(0, numbers[0] - stays), max(0, numbers[-1] - stays) + 1)
 
-    def _least(self, name: str) -> int:
-        return self._whole(name, 0, 0, MAX_OUTCOMES_UNITS)
+    def _least(self) -> tuple[int, ...]:
+        return tuple(self._whole(name, 0, 0, MAX_OUTCOMES_UNITS) for name in LEAST_COLUMNS)
 
     def _whole(self, name: str, default: int, least: int, most: int) -> int:
-        typed = self._cells.get(name)
-        if typed is None or (isinstance(typed, str) and typed.strip() in UNKNOWN):
-            return default
-        return _number(typed, name, least, most)
+        typed = self._cell(name)
+        return default if typed is None else _number(typed, name, least, most)
 
 
 def _is_known(numbers: range | None) -> bool:
