@@ -49,8 +49,8 @@ pictures: labels heatmap campaigns diagram graph flow path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts data __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__
-publication: sources plan values data data_sets formats dataset api pages pictures jobs executors \
-    directory staging data_package differences __init__ verification vectors
+publication: plan values data data_sets formats metadata api pages pictures jobs executors \
+    directory staging package differences __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
 cli: progress output typed options balanced_blitz odds campaign conquer need price round rules \

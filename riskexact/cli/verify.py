@@ -18,7 +18,7 @@ from riskexact.rules import Rules
 from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
 
 if TYPE_CHECKING:
-    from riskexact.publication.verification import Fault
+    from riskexact.publication.differences import Fault
 
     CheckedDirectory = tuple[tuple[str, ...], tuple[Fault, ...], str, dict[str, object]]
     """Notes, faults, what was checked, and the same in JSON."""

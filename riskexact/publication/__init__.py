@@ -11,7 +11,7 @@ and describes them in a data package:
 - `executors`: who does the jobs: processes here, or a cluster;
 - `directory`: what is in a directory, read without trust;
 - `staging`: where the files are written, and moved into place when all of them are;
-- `data_package`: what a publication says of itself;
+- `package`: what a publication says of itself, with its `metadata`;
 - `verification`: whether all of it is true, and `differences`: where a file is wrong.
 """
 
@@ -23,7 +23,6 @@ from itertools import chain
 from riskexact.base.arguments import whole
 from riskexact.base.errors import require
 from riskexact.base.version import VERSION
-from riskexact.publication.data_package import DataPackage, Sum, identity
 from riskexact.publication.directory import target_path
 from riskexact.publication.executors import MAX_WORKERS, spread
 from riskexact.publication.jobs import (
@@ -36,6 +35,7 @@ from riskexact.publication.jobs import (
     nothing_earlier,
     with_progress,
 )
+from riskexact.publication.package import DataPackage, Sum, identity
 from riskexact.publication.pages import Earlier
 from riskexact.publication.plan import (
     Edition,

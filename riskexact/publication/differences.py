@@ -1,81 +1,113 @@
-"""The first difference of two texts: line, column, found and expected text.
+"""Where a file differs from what it should be.
 
-One of them is what was made again, and is trusted; the other may hold anything, and is neither
-parsed nor shown as it is.
+What it should be was made again, and is trusted; what it is may be anything, and is neither parsed
+nor shown as it is.
 """
 
 import re
-from typing import NamedTuple
+from io import BytesIO
+from itertools import zip_longest
+from pathlib import Path
+
+from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
+from riskexact.publication.directory import read_inside
+
+MAX_BYTES_TOO_MANY = 1 << 16
+"""Bytes that are read of a file beyond the size that it must have."""
 
 MAX_BYTES_SHOWN = 60
 
-
-class Difference(NamedTuple):
-    """A difference in a file: line, column by its name, and both sides."""
-
-    line: int
-    column: str | None
-    found: str
-    expected: str
+LINE_ENDINGS = {b"\r\n": "CRLF line ending", b"\n": "LF", b"": "no line ending"}
 
 
-def first_difference(path: str, found: bytes, expected: bytes) -> Difference:
-    r"""Return where a text file differs first from what it should be.
+class Fault(NamedTuple):
+    """Something that is wrong: the file, and where in it, as far as that is known."""
 
-    >>> first_difference("standard/win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
-    Difference(line=2, column='fraction', found='5/13', expected='5/12')
+    path: str
+    problem: str
+    line: int | None = None
+    column: str | None = None
+
+    def __str__(self) -> str:
+        """Return one line.
+
+        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, "fraction"))
+        'standard/win.csv, line 17, column fraction: 5/13, should be 5/12'
+        """
+        line = f", line {self.line}" if self.line is not None else ""
+        column = f", column {self.column}" if self.column is not None else ""
+        return f"{self.path}{line}{column}: {self.problem}"
+
+
+def fault_of(root: Path, path: str, expected: bytes) -> Fault | None:
+    """Return what is wrong with a file in a directory; None if it is as it should be."""
+    try:
+        found = read_inside(root, path, len(expected) + MAX_BYTES_TOO_MANY)
+    except (OSError, RiskError) as error:
+        return Fault(path, reason(error, path))
+    if found == expected:
+        return None
+    if path.endswith((".parquet", ".png")):
+        return Fault(path, "differs from the recomputed file")
+    return first_difference(path, found, expected)
+
+
+def reason(error: Exception, path: str) -> str:
+    """Return in few words why a file cannot be read."""
+    if isinstance(error, FileNotFoundError):
+        return "missing"
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror}"
+    return str(error).removeprefix(f"{path} ")
+
+
+def first_difference(path: str, found: bytes, expected: bytes) -> Fault:
+    r"""Return where a text file differs first from what it should be: line, and column by its name.
+
+    >>> first_difference("win.csv", b"d,fraction\n1,5/13\n", b"d,fraction\n1,5/12\n")
+    Fault(path='win.csv', problem='5/13, should be 5/12', line=2, column='fraction')
     >>> first_difference("x.json", b'{"a": 1, "b": 2}', b'{"a": 1, "b": 3}').column
     'b'
+    >>> first_difference("win.csv", b"d,fraction\r\n", b"d,fraction\n").problem
+    'CRLF line ending, should be LF'
     """
-    start = _common(found, expected)
-    line = expected.count(b"\n", 0, start) + 1
-    before = expected.rfind(b"\n", 0, start) + 1
-    there, right = (text[before : _end_of_line(text, start)] for text in (found, expected))
-    column, there, right = _cell(path, expected, start - before, there, right)
-    if there == right:
-        there, right = b"another line end", b"a line end"
-    return Difference(line, column, *shortened(there, right))
+    lines = zip_longest(BytesIO(found), BytesIO(expected), fillvalue=b"")
+    number, (there, right) = next(
+        (number, sides) for number, sides in enumerate(lines, 1) if sides[0] != sides[1]
+    )
+    texts = there.rstrip(b"\r\n"), right.rstrip(b"\r\n")
+    if texts[0] == texts[1]:
+        endings = (LINE_ENDINGS.get(side[len(texts[0]) :], "?") for side in (there, right))
+        return Fault(path, ", should be ".join(endings), number)
+    column, there, right = _cell(path, expected.partition(b"\n")[0], *texts)
+    return Fault(path, ", should be ".join(shortened(there, right)), number, column)
+
+
+def _cell(path: str, header: bytes, there: bytes, right: bytes) -> tuple[str | None, bytes, bytes]:
+    """Return the name of the column where two lines differ, and what both have there."""
+    if path.endswith(".csv"):
+        names, *sides = (line.split(b",") for line in (header, there, right))
+        if len(sides[0]) == len(sides[1]):
+            cells = enumerate(zip(*sides, strict=True))
+            column, (there, right) = next(each for each in cells if each[1][0] != each[1][1])
+            return names[column].decode() if column < len(names) else str(column), there, right
+    if path.endswith(".json"):
+        place = _common(there, right)
+        keys = list(re.finditer(rb'"([^"]*)": ', right[: place + 1]))
+        if keys and keys[-1].end() <= place:
+            start = keys[-1].end()
+            ends = (re.split(rb', "|[\]}]', side[start:], maxsplit=1) for side in (there, right))
+            one, other = (end[0].strip(b'", ') for end in ends)
+            if one != other:
+                return keys[-1][1].decode(), one, other
+    return None, there, right
 
 
 def _common(one: bytes, other: bytes) -> int:
-    """Return the length of the common beginning, in bytes."""
-    low, high = 0, min(len(one), len(other))
-    if one[:high] == other[:high]:
-        return high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def _end_of_line(text: bytes, start: int) -> int:
-    end = text.find(b"\n", start)
-    return len(text) if end < 0 else end
-
-
-def _cell(
-    path: str, expected: bytes, offset: int, there: bytes, right: bytes
-) -> tuple[str | None, bytes, bytes]:
-    """Return the name of the column at this place of the line, and what both lines have there."""
-    if path.endswith(".csv"):
-        number = right.count(b",", 0, offset)
-        cells = [side.split(b",") for side in (there, right)]
-        if len(cells[0]) != len(cells[1]):
-            return None, there, right
-        names = expected[: _end_of_line(expected, 0)].split(b",")
-        column = names[number].decode() if number < len(names) else str(number)
-        return column, cells[0][number], cells[1][number]
-    if path.endswith(".json"):
-        keys = list(re.finditer(rb'"([^"]*)": ', right[: offset + 1]))
-        if keys and keys[-1].end() <= offset:
-            start = keys[-1].end()
-            ends = (re.split(rb', "|[\]}]', side[start:], maxsplit=1) for side in (there, right))
-            there, right = (end[0].strip(b'", ') for end in ends)
-            return keys[-1][1].decode(), there, right
-    return None, there, right
+    """Return the length of the common beginning."""
+    length = min(len(one), len(other))
+    return next((i for i in range(length) if one[i] != other[i]), length)
 
 
 def shortened(found: bytes, expected: bytes) -> tuple[str, str]:

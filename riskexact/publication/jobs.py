@@ -15,8 +15,8 @@ from riskexact.base.text import counted
 from riskexact.publication.api import ABOUT, API_INDEX, api_files, api_index, api_paths
 from riskexact.publication.data import DataSet
 from riskexact.publication.data_sets import CONTINENT_SETS, CONTINENTS_EDITION, DATA_SETS
-from riskexact.publication.dataset import citation_text, licence_text
 from riskexact.publication.formats import DATA_FORMATS
+from riskexact.publication.metadata import citation_text, licence_text
 from riskexact.publication.pages import (
     CONTINENTS_PAGE,
     DARK_SVG,

@@ -14,16 +14,16 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted
 from riskexact.base.version import VERSION
-from riskexact.publication.data_package import DataPackage, Sum, read_package
-from riskexact.publication.differences import Difference, first_difference
+from riskexact.publication.differences import Fault, fault_of, reason
 from riskexact.publication.directory import (
     MANIFEST,
     MAX_DESCRIPTION_BYTES,
@@ -41,6 +41,7 @@ from riskexact.publication.jobs import (
     jobs_of,
     with_progress,
 )
+from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import (
     EXTRAS,
     LIBRARIES,
@@ -52,38 +53,8 @@ from riskexact.publication.values import ByClosedForm
 MAX_BYTES_UNMADE = 1 << 28
 """Bytes of a file that is read although it cannot be recomputed."""
 
-MAX_BYTES_TOO_MANY = 1 << 16
-"""Bytes that are read of a file beyond the size that it must have."""
 
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that is wrong: the file, and where in it, as far as that is known."""
-
-    path: str
-    problem: str
-    line: int | None = None
-    column: str | None = None
-
-    @classmethod
-    def at(cls, path: str, difference: Difference) -> "Fault":
-        """Return the fault that a difference is."""
-        problem = f"{difference.found}, should be {difference.expected}"
-        return cls(path, problem, difference.line, difference.column)
-
-    def __str__(self) -> str:
-        """Return one line.
-
-        >>> str(Fault("standard/win.csv", "5/13, should be 5/12", 17, "fraction"))
-        'standard/win.csv, line 17, column fraction: 5/13, should be 5/12'
-        """
-        line = f", line {self.line}" if self.line is not None else ""
-        column = f", column {self.column}" if self.column is not None else ""
-        return f"{self.path}{line}{column}: {self.problem}"
-
-
-@dataclass(frozen=True)
-class PublicationVerdict:
+class PublicationVerdict(NamedTuple):
     """The result: the data package, the number of recomputed files, faults, and notes.
 
     - `remade`: files that were made again and compared byte by byte;
@@ -130,10 +101,14 @@ def verify_publication(
     unlike = _unlike(package, jobs)
     sums: dict[str, Sum | None] = {}
     with TemporaryDirectory(prefix="riskexact-") as spool:
-        results = _results(_Remaking(root, Path(spool), package, unlike), jobs, workers)
+        work = _Remaking(root, Path(spool), package, unlike)
+        results: Iterable[dict[str, _Checked]] = chain.from_iterable(
+            spread(work.checked, [job for job in jobs if job.closes is last], workers)
+            for last in (False, True)
+        )
         for checked in with_progress(results, 0, len(jobs), progress):
-            sums |= {path: each.expected for path, each in checked.items()}
-            faults += [each.fault for each in checked.values() if each.fault]
+            sums |= {path: right for path, (right, _) in checked.items()}
+            faults += [fault for _, fault in checked.values() if fault]
     faults += _faults_of_the_package(root, package, sums)
     notes = [
         f"{counted(count, 'file')}: the checksum alone was compared, {why}"
@@ -198,16 +173,11 @@ def _unlike(package: DataPackage, jobs: Iterable[Job]) -> dict[str, str]:
     return unlike
 
 
-@dataclass(frozen=True)
-class _Checked:
-    """The result for one file: the checksum that it must have, if known, and its fault."""
-
-    expected: Sum | None
-    fault: Fault | None = None
+_Checked = tuple[Sum | None, Fault | None]
+"""The result for one file: the checksum that it must have, if known, and its fault."""
 
 
-@dataclass(frozen=True)
-class _Remaking:
+class _Remaking(NamedTuple):
     """Recompute the files of a job by the closed form, and compare."""
 
     root: Path
@@ -215,45 +185,33 @@ class _Remaking:
     package: DataPackage
     unlike: Mapping[str, str]
 
-    def __call__(self, job: Job) -> dict[str, _Checked]:
-        paths = job.paths
-        alike = [path for path in paths if path not in self.unlike]
+    def checked(self, job: Job) -> dict[str, _Checked]:
+        alike = [path for path in job.paths if path not in self.unlike]
         made = job.make(Request(alike, ByClosedForm(), self._earlier)) if alike else {}
         return {
             path: self._compared(path, made[path]) if path in made else self._sum_alone(path)
-            for path in paths
+            for path in job.paths
         }
 
     def _compared(self, path: str, expected: bytes) -> _Checked:
-        right = Sum.of(expected)
-        try:
-            found = read_inside(self.root, path, len(expected) + MAX_BYTES_TOO_MANY)
-        except (OSError, RiskError) as error:
-            fault = Fault(path, reason(error, path))
-        else:
-            if found == expected:
-                return _Checked(right)
-            if path.endswith((".parquet", ".png")):
-                fault = Fault(path, "differs from the recomputed file")
-            else:
-                fault = Fault.at(path, first_difference(path, found, expected))
-        # for the files that are made from this one
-        (self.spool / path).parent.mkdir(parents=True, exist_ok=True)
-        (self.spool / path).write_bytes(expected)
-        return _Checked(right, fault)
+        fault = fault_of(self.root, path, expected)
+        if fault is not None:  # for the files that are made from this one
+            (self.spool / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.spool / path).write_bytes(expected)
+        return Sum.of(expected), fault
 
     def _sum_alone(self, path: str) -> _Checked:
         claimed = self.package.files.get(path)
         if claimed is None:
-            return _Checked(None)
+            return None, None
         if claimed.size > MAX_BYTES_UNMADE:
-            return _Checked(claimed, Fault(path, f"too large to be read, {claimed.size} bytes"))
+            return claimed, Fault(path, f"too large to be read, {claimed.size} bytes")
         try:
             found = Sum.of(read_inside(self.root, path, claimed.size))
         except (OSError, RiskError) as error:
-            return _Checked(claimed, Fault(path, reason(error, path)))
+            return claimed, Fault(path, reason(error, path))
         other = Fault(path, "differs from its checksum in the data package")
-        return _Checked(claimed, None if found == claimed else other)
+        return claimed, None if found == claimed else other
 
     def _earlier(self, path: str) -> bytes:
         """Return a file as it should be; one that cannot be made again, as it is."""
@@ -267,12 +225,6 @@ class _Remaking:
             return b""
 
 
-def _results(work: _Remaking, jobs: Iterable[Job], workers: int) -> Iterator[dict[str, _Checked]]:
-    """Yield the result of each job; those that close the publication come last."""
-    yield from spread(work, [job for job in jobs if not job.closes], workers)
-    yield from spread(work, [job for job in jobs if job.closes], workers)
-
-
 def _faults_of_the_package(
     root: Path, package: DataPackage, sums: Mapping[str, Sum | None]
 ) -> Iterator[Fault]:
@@ -281,16 +233,11 @@ def _faults_of_the_package(
     if len(known) < len(sums):
         yield Fault(PACKAGE, f"{min(sums.keys() - known.keys())} is not listed")
         return
-    package = replace(package, files=known)
+    package = package._replace(files=known)
     for path, text in ((PACKAGE, package.text()), (SUMS, package.sums_text())):
-        expected = text.encode()
-        try:
-            found = read_inside(root, path, len(expected) + MAX_BYTES_TOO_MANY)
-        except (OSError, RiskError) as error:
-            yield Fault(path, reason(error, path))
-            continue
-        if found != expected:
-            yield Fault.at(path, first_difference(path, found, expected))
+        fault = fault_of(root, path, text.encode())
+        if fault is not None:
+            yield fault
 
 
 def _package_bytes(root: Path) -> bytes:
@@ -307,12 +254,3 @@ def _package_bytes(root: Path) -> bytes:
         raise RiskError(f"directory must be a publication, not {name}: {what}") from None
     except NotADirectoryError:
         raise RiskError(f"directory must be a publication, not the file {name}") from None
-
-
-def reason(error: Exception, path: str) -> str:
-    """Return in few words why a file cannot be read."""
-    if isinstance(error, FileNotFoundError):
-        return "missing"
-    if isinstance(error, OSError):
-        return f"cannot be read: {error.strerror}"
-    return str(error).removeprefix(f"{path} ")

@@ -11,8 +11,8 @@ import pytest
 from riskexact.odds import recursion
 from riskexact.publication import publish
 from riskexact.publication.api import API_INDEX, api_files, api_index, api_paths
-from riskexact.publication.dataset import citation_text, licence_text
 from riskexact.publication.jobs import CITATION, LICENCE_FILE, jobs_of
+from riskexact.publication.metadata import citation_text, licence_text
 from riskexact.publication.pages import index_html
 from riskexact.publication.plan import Edition, Plan
 from riskexact.publication.values import ByClosedForm, ByRecursion

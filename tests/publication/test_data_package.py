@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from riskexact import publication
 from riskexact.base.errors import RiskError
-from riskexact.publication import data_package, publish
-from riskexact.publication.data_package import DataPackage, Sum, read_package
+from riskexact.publication import package as module
+from riskexact.publication import publish
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
+from riskexact.publication.metadata import SOURCES
+from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.sources import SOURCES
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.files import rules_of_parts
@@ -121,8 +122,8 @@ def test_the_checksums_are_those_that_a_shell_computes(made: Path) -> None:
         ["sha256sum", "--check", "--strict", SUMS], cwd=made, capture_output=True
     )
     assert (checked.returncode, checked.stderr) == (0, b"")
-    assert data_package.__doc__ is not None
-    said = data_package.__doc__.split("again:\n\n")[1].strip()
+    assert module.__doc__ is not None
+    said = module.__doc__.split("again:\n\n")[1].strip()
     done = subprocess.run(said, shell=True, cwd=made, capture_output=True, text=True, check=True)
     top = json.loads((made / PACKAGE).read_text())
     assert top["riskexact"]["content"]["sha256"] == done.stdout.split()[0]
@@ -145,36 +146,39 @@ def _with(*path: str | int, value: object) -> Callable[[dict[str, Any]], object]
 ABOUT = "riskexact"
 FIRST = (ABOUT, "editions", 0)
 
+FORM = "datapackage.json must be a publication's: "
+
 HOSTILE: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (lambda top: top.pop(ABOUT), "riskexact, must be an object, not None"),
-    (_with(ABOUT, value=[]), "riskexact, must be an object"),
-    (_with(ABOUT, "version", value=2), "version, must be text"),
-    (_with(ABOUT, "version", value="1\n2"), "version, must be letters and digits"),
-    (_with(ABOUT, "version", value="9" * 41), "version, must be letters and digits"),
-    (_with(ABOUT, "libraries", "numpy", value=1), "version, must be letters and digits, not 1"),
-    (_with(ABOUT, "libraries", "../x", value="1"), "version, must be letters and digits"),
-    (_with(ABOUT, "editions", value={}), "editions, must be a list"),
+    (lambda top: top.pop(ABOUT), FORM + "KeyError('riskexact')"),
+    (_with(ABOUT, value=[]), FORM),
+    (_with(ABOUT, "version", value=2), "versions and libraries of letters and digits, not 2"),
+    (_with(ABOUT, "version", value="1\n2"), "libraries of letters and digits"),
+    (_with(ABOUT, "version", value="9" * 41), "libraries of letters and digits"),
+    (_with(ABOUT, "libraries", value=["numpy"]), FORM),
+    (_with(ABOUT, "libraries", "numpy", value=1), "libraries of letters and digits, not 1"),
+    (_with(ABOUT, "libraries", "../x", value="1"), "libraries of letters and digits"),
+    (_with(ABOUT, "editions", value=3), FORM),
     (_with(ABOUT, "editions", value=[]), "editions must be 1 to 200"),
-    (_with(ABOUT, "editions", value=[1]), "name, must be text, not None"),
-    (_with(*FIRST, "name", value="../up"), "name, must be that of a directory"),
-    (_with(*FIRST, "name", value="/etc"), "name, must be that of a directory"),
-    (_with(*FIRST, "name", value="single-loss"), "name, must be standard for these rules"),
+    (_with(ABOUT, "editions", value=[1]), FORM),
+    (_with(*FIRST, "name", value="../up"), "must have names of directories, not '../up'"),
+    (_with(*FIRST, "name", value="/etc"), "names of directories"),
+    (_with(*FIRST, "name", value="a/b"), "name must be standard for these rules"),
+    (_with(*FIRST, "name", value="single-loss"), "name must be standard for these rules"),
     (_with(*FIRST, "max", value=10**9), "max must be a whole number, from 1 to 1000"),
     (_with(*FIRST, "max", value="2"), "max must be a whole number"),
     (_with(*FIRST, "max", value=True), "max must be a whole number"),
-    (_with(*FIRST, "rules", value="standard"), "rules, must be an object"),
+    (_with(*FIRST, "rules", value="standard"), FORM),
     (_with(*FIRST, "rules", "faces", value=10**17), "edition standard: faces must be"),
     (_with(*FIRST, "rules", "attack_dice", value=[6] * 99), "edition standard: attack_dice"),
     (_with(*FIRST, "rules", "evil", value=1), "edition standard: key must be one of"),
-    (_with(ABOUT, "extras", value=["plot", "data"]), "extras, must be a list of data, plot"),
-    (_with(ABOUT, "extras", value=[[]]), "extras, must be"),
-    (_with("resources", value={}), "resources, must be a list"),
-    (_with("resources", 0, value=[]), "path, must be text, not None"),
-    (_with("resources", 0, "hash", value="0" * 64), "64 hexadecimal digits"),
+    (_with(ABOUT, "extras", value=3), FORM),
+    (_with("resources", value=3), FORM),
+    (_with("resources", 0, value=[]), FORM),
+    (_with("resources", 0, "hash", value="0" * 64), "64 hex digits"),
     (_with("resources", 0, "bytes", value=-1), "bytes must be a whole number"),
     (_with("resources", 0, "bytes", value="1"), "bytes must be a whole number"),
     *(
-        (_with("resources", 0, "path", value=path), "path, must be a plain relative path")
+        (_with("resources", 0, "path", value=path), "plain relative paths, not ")
         for path in (
             "", ".", "..", "/etc/passwd", "../up", "a/../../up", "a//b", "a/", "a\0b", "a\\b",
             "C:\\x", "a\nb", "~", ".hidden", "a/.b", "CON", "é", "\ud800", "a/" * 9 + "b",
@@ -204,7 +208,7 @@ def refused(content: bytes, message: str) -> None:
     [
         (b"", "must be JSON"),
         (b"\xff\xfe", "must be JSON in UTF-8"),
-        (b"null", "must be an object, not None"),
+        (b"null", FORM),
         (b"[" * 100_000, "must be JSON"),
         (b'{"a":' * 100_000, "must be JSON"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "must be JSON"),

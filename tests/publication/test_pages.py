@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
 from riskexact.odds import recursion
 from riskexact.publication.data_sets import CHANCES
+from riskexact.publication.metadata import SOURCES
 from riskexact.publication.pages import index_page, rules_page, rules_path
 from riskexact.publication.pages.content import (
     Chapter,
@@ -35,7 +36,6 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.templates import visible
 from riskexact.publication.plan import Edition
-from riskexact.publication.sources import SOURCES
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, RULES, entry_named

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -17,11 +16,11 @@ from riskexact.base.errors import RiskError
 from riskexact.odds.states import State
 from riskexact.publication import jobs, publish, verification
 from riskexact.publication.data import DataTable
-from riskexact.publication.data_package import DataPackage, Sum, read_package
 from riskexact.publication.data_sets import DATA_SETS
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES
 from riskexact.publication.formats import parquet_bytes
 from riskexact.publication.jobs import PACKAGE, SUMS
+from riskexact.publication.package import DataPackage, Sum, read_package
 from riskexact.publication.plan import Edition
 from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.publication.verification import MAX_BYTES_UNMADE, verify_publication
@@ -71,7 +70,7 @@ def sums_made_again(directory: Path) -> None:
     """What someone does who changes a file and does not want to be found out."""
     package = read_package((directory / PACKAGE).read_bytes())
     sums = {path: Sum.of((directory / path).read_bytes()) for path in package.files}
-    written(directory, replace(package, files=sums))
+    written(directory, package._replace(files=sums))
 
 
 def test_a_publication_is_right(made: Path) -> None:
@@ -220,7 +219,7 @@ def test_other_versions_of_libraries(copy: Path) -> None:
     package = read_package((copy / PACKAGE).read_bytes())
     written(
         copy,
-        replace(package, version="0.0.1", libraries={**package.libraries, "pyarrow": "1.0"}),
+        package._replace(version="0.0.1", libraries={**package.libraries, "pyarrow": "1.0"}),
     )
     verdict = verify_publication(copy)
     assert verdict.faults == ()
@@ -241,14 +240,14 @@ def test_a_faulty_file_that_cannot_be_made_again_and_is_on_a_page(
     monkeypatch.setattr(jobs, "KINDS_OF_JOBS", [KINDS["data"], KINDS["page"]])
     path = "standard/win.parquet"
     package = publish(tmp_path, [Edition(STANDARD, 1)])
-    package = replace(package, libraries={**package.libraries, "pyarrow": "1.0"})
+    package = package._replace(libraries={**package.libraries, "pyarrow": "1.0"})
     written(tmp_path, package)
     assert faults(tmp_path) == []
     (tmp_path / path).unlink()
     (tmp_path / path).mkdir()
     if not listed:
         files = {each: right for each, right in package.files.items() if each != path}
-        written(tmp_path, replace(package, files=files))
+        written(tmp_path, package._replace(files=files))
     expected = f"{path}: must be a plain file" if listed else f"{PACKAGE}: {path} is not listed"
     assert expected in faults(tmp_path)
 
@@ -260,8 +259,8 @@ def test_files_that_cannot_be_made_again_and_claim_to_be_huge(
     assert faults(copy) == []
     assert "without riskexact[data]" in verify_publication(copy).notes[0]
     package = read_package((copy / PACKAGE).read_bytes())
-    huge = replace(package.files["standard/win.parquet"], size=MAX_BYTES_UNMADE + 1)
-    written(copy, replace(package, files={**package.files, "standard/win.parquet": huge}))
+    huge = package.files["standard/win.parquet"]._replace(size=MAX_BYTES_UNMADE + 1)
+    written(copy, package._replace(files={**package.files, "standard/win.parquet": huge}))
     assert f"standard/win.parquet: too large to be read, {MAX_BYTES_UNMADE + 1} bytes" in faults(
         copy
     )

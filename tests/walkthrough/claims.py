@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 from riskexact.base.grid import columns
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.publication.sources import SOURCES, Source
+from riskexact.publication.metadata import SOURCES, Source
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 from tests.walkthrough.questions import QUESTIONS, ComparedCells
@@ -167,7 +167,7 @@ def _digits(value: Fraction) -> str:
 def read_claims(text: str) -> dict[str, Claim]:
     """Return the claims of a TOML text by name.
 
-    A table holds the claims of a source of `riskexact.publication.sources`, and the rules that it
+    A table holds the claims of a source of `riskexact.publication.metadata`, and the rules that it
     is about.  A claim with `cases` stands for one claim each, whose own keys take precedence.  Keys
     that are not fields of `Claim` are arguments of its question; a claim may have its own `rules`.
     """

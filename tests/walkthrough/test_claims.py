@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import riskexact as rx
-from riskexact.publication.sources import SOURCES, Source
+from riskexact.publication.metadata import SOURCES, Source
 from riskexact.rules import SINGLE_LOSS, STANDARD
 from tests.reference import every_throw, p_battle
 from tests.test_sources import P_BATTLE_18_6

@@ -17,7 +17,7 @@ from html import unescape
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS, blitz_side
-from riskexact.publication.dataset import schema_org
+from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
@@ -31,7 +31,6 @@ from riskexact.publication.pages.content import (
 )
 from riskexact.publication.pages.templates import page_text
 from riskexact.publication.plan import CONTINENTS, INDEX, Edition, Plan
-from riskexact.publication.sources import SOURCES
 from riskexact.publication.values import Values
 from riskexact.rules.blitz import BLITZ_VERSIONS
 from riskexact.rules.dice import Losses

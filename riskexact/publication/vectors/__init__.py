@@ -11,15 +11,14 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import get_data
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.version import VERSION
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.question import VectorAnswer, VectorNumber, VectorQuestion
-from riskexact.publication.data_package import Sum
-from riskexact.publication.differences import first_difference
+from riskexact.publication.differences import Fault, fault_of
 from riskexact.publication.directory import (
     MAX_DESCRIPTION_BYTES,
     VECTORS_INDEX,
@@ -29,13 +28,9 @@ from riskexact.publication.directory import (
     target_path,
 )
 from riskexact.publication.jobs import SUMS
+from riskexact.publication.package import Sum
 from riskexact.publication.staging import staged
-from riskexact.publication.verification import (
-    MAX_BYTES_TOO_MANY,
-    Fault,
-    notes_on_version,
-    reason,
-)
+from riskexact.publication.verification import notes_on_version
 
 FORMAT = 2
 """The version of the format: a new key is no new version, a changed meaning is."""
@@ -88,13 +83,9 @@ def verify_vectors(directory: str | os.PathLike[str]) -> VectorsVerdict:
     files = vector_files(lambda question: question.by_definition())
     faults = [Fault(shown(name), "not part of the vectors") for name in foreign(root, NAMES)]
     for name, expected in files.items():
-        try:
-            found = read_inside(root, name, len(expected) + MAX_BYTES_TOO_MANY)
-        except (OSError, RiskError) as error:
-            faults.append(Fault(name, reason(error, name)))
-        else:
-            if found != expected:
-                faults.append(Fault.at(name, first_difference(name, found, expected)))
+        fault = fault_of(root, name, expected)
+        if fault is not None:
+            faults.append(fault)
     notes = tuple(notes_on_version(version))
     return VectorsVerdict(version, len(files), len(questions()), tuple(faults), notes)
 

@@ -6,7 +6,6 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -20,9 +19,9 @@ from hypothesis import strategies as st
 import riskexact as rx
 from riskexact import publication
 from riskexact.publication import jobs, publish
-from riskexact.publication.data_package import Sum, read_package
 from riskexact.publication.directory import read_inside
 from riskexact.publication.jobs import PACKAGE, SUMS
+from riskexact.publication.package import Sum, read_package
 from riskexact.publication.plan import Edition
 from riskexact.publication.verification import PublicationVerdict, verify_publication
 from tests.publications import KINDS, tree
@@ -238,7 +237,7 @@ def _covered_up(root: Path) -> None:
     with suppress(rx.RiskError):
         found = read_package(_read(root, PACKAGE))
         sums = {path: Sum.of(_read(root, path)) for path in found.files}
-        found = replace(found, files=sums)
+        found = found._replace(files=sums)
         with suppress(KeyError):  # files that the plan does not have
             _plain(root, PACKAGE).write_text(found.text())
             _plain(root, SUMS).write_text(found.sums_text())

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from riskexact.publication.data_package import read_package
 from riskexact.publication.differences import first_difference
 from riskexact.publication.directory import PATH, listed
 from riskexact.publication.jobs import PACKAGE, SUMS, jobs_of
-from riskexact.publication.verification import Fault
+from riskexact.publication.package import read_package
 from tests.trust.fuzz.directories import genuine
 from tests.trust.fuzz.targets import MAX_MESSAGE, refused_in_one_line
 
@@ -35,7 +34,7 @@ def a_text(data: bytes) -> None:
     """A text differs from what it should be in a place that can be shown."""
     path, found = _texts()[data[0] % len(_texts()) if data else 0], data[1:]
     if found != genuine()[path]:
-        line = str(Fault.at(path, first_difference(path, found, genuine()[path])))
+        line = str(first_difference(path, found, genuine()[path]))
         assert line.isprintable(), line
         assert len(line) < MAX_MESSAGE, line
 

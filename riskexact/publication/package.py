@@ -16,18 +16,24 @@ that belong to CSV and JSON files, which any shell computes again:
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.publication.data import CONVENTIONS
-from riskexact.publication.dataset import LICENCE, LICENCE_TITLE, TITLE, ending_of, media_type
 from riskexact.publication.directory import MAX_DESCRIPTION_BYTES, PATH
 from riskexact.publication.jobs import PACKAGE, DataJob, Job, jobs_of
+from riskexact.publication.metadata import (
+    LICENCE,
+    LICENCE_TITLE,
+    SOURCES,
+    TITLE,
+    ending_of,
+    media_type,
+)
 from riskexact.publication.plan import EXTRAS, LEFT_OUT, MAX_EDITIONS, Edition, Plan
-from riskexact.publication.sources import SOURCES
 from riskexact.rules.catalogue import entries
 from riskexact.rules.files import rules_of_parts
 
@@ -40,11 +46,8 @@ CONTENT_IS = (
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,39}")
 
-T = TypeVar("T")
 
-
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """The size and the SHA-256 of a file."""
 
     size: int
@@ -60,8 +63,7 @@ class Sum:
         return cls(len(content), sha256(content).hexdigest())
 
 
-@dataclass(frozen=True)
-class DataPackage:
+class DataPackage(NamedTuple):
     """The description of a publication: its makers, libraries and files with their checksums."""
 
     version: str
@@ -130,10 +132,10 @@ def identity(plan: Plan, made_by: str, libraries: Mapping[str, str]) -> dict[str
 def read_package(content: bytes) -> DataPackage:
     """Return the contents of a data package; `RiskError` in one line if its form is wrong.
 
-    >>> read_package(b"[]")
+    >>> read_package(b"{}")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: datapackage.json, riskexact, must be an object, not None
+    riskexact.RiskError: datapackage.json must be a publication's: KeyError('riskexact')
     """
     if len(content) > MAX_DESCRIPTION_BYTES:
         raise RiskError(f"{PACKAGE} must have at most {MAX_DESCRIPTION_BYTES} bytes")
@@ -141,20 +143,45 @@ def read_package(content: bytes) -> DataPackage:
         top = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise RiskError(f"{PACKAGE} must be JSON in UTF-8: {shown(str(error))}") from None
-    about = _part(top, "riskexact", dict)
-    editions = _part(about, "editions", list)[: MAX_EDITIONS + 1]
-    extras = _part(about, "extras", list)
-    if extras != [extra for extra in EXTRAS if extra in extras]:
-        raise _refusal("extras", f"a list of {', '.join(EXTRAS)}, in this order", extras)
-    version, libraries = _part(about, "version", str), _part(about, "libraries", dict)
-    for word in [version, *libraries, *libraries.values()]:
-        if not isinstance(word, str) or not _WORD.fullmatch(word):
-            raise _refusal("version", "letters and digits", word)
-    continents = about.get("continents", False)
-    if not isinstance(continents, bool):
-        raise _refusal("continents", "true or false", continents)
-    plan = Plan(tuple(map(_edition, editions)), tuple(extras), continents)
-    return DataPackage(version, plan, libraries, dict(map(_file, _part(top, "resources", list))))
+    try:
+        about = top["riskexact"]
+        editions = tuple(map(_edition, list(about["editions"])[: MAX_EDITIONS + 1]))
+        # whatever else is wrong differs from what is made again
+        extras = tuple(extra for extra in EXTRAS if extra in about["extras"])
+        libraries = {_word(name): _word(each) for name, each in about["libraries"].items()}
+        plan = Plan(editions, extras, bool(about.get("continents")))
+        return DataPackage(
+            _word(about["version"]), plan, libraries, dict(map(_file, list(top["resources"])))
+        )
+    except (AttributeError, LookupError, TypeError) as error:
+        raise RiskError(f"{PACKAGE} must be a publication's: {error!r}") from None
+
+
+def _text(value: object, pattern: re.Pattern[str], what: str) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise RiskError(f"{PACKAGE} must have {what}, not {shown(value)}")
+    return value
+
+
+def _word(value: object) -> str:
+    return _text(value, _WORD, "versions and libraries of letters and digits")
+
+
+def _edition(value: dict[str, Any]) -> Edition:
+    name = _text(value["name"], PATH, "names of directories")
+    try:
+        edition = Edition(rules_of_parts(value["rules"], name), value["max"])
+    except RiskError as error:
+        raise RiskError(f"{PACKAGE}, edition {name}: {error}") from None
+    if edition.name != name:
+        raise RiskError(f"{PACKAGE}, edition {name}: name must be {edition.name} for these rules")
+    return edition
+
+
+def _file(value: dict[str, Any]) -> tuple[str, Sum]:
+    path = _text(value["path"], PATH, "plain relative paths")
+    digest = _text(value["hash"], re.compile("sha256:[0-9a-f]{64}"), "sha256: and 64 hex digits")
+    return path, Sum(whole(value["bytes"], "bytes"), digest.removeprefix("sha256:"))
 
 
 def _sources(plan: Plan) -> list[dict[str, str]]:
@@ -185,44 +212,6 @@ def _resource(path: str, file: Sum, job: Job) -> dict[str, Any]:
         if ending == "json":
             resource["dialect"] = {"json": {"property": "data"}}
     return resource
-
-
-def _refusal(key: str, must_be: str, value: object) -> RiskError:
-    return RiskError(
-        f"{PACKAGE}, {shown(key).strip(chr(39))}, must be {must_be}, not {shown(value)}"
-    )
-
-
-def _part(table: Any, key: str, kind: type[T]) -> T:
-    """Return the object, list or text that stands under a key."""
-    value = table.get(key) if isinstance(table, dict) else None
-    if not isinstance(value, kind):
-        words = {"dict": "an object", "list": "a list", "str": "text"}
-        raise _refusal(key, words[kind.__name__], value)
-    return value
-
-
-def _edition(value: Any) -> Edition:
-    name = _part(value, "name", str)
-    if not PATH.fullmatch(name) or "/" in name:
-        raise _refusal("name", "that of a directory", name)
-    try:
-        rules = rules_of_parts(_part(value, "rules", dict), name)
-        edition = Edition(rules, value.get("max"))
-    except RiskError as error:
-        raise RiskError(f"{PACKAGE}, edition {name}: {error}") from None
-    if edition.name != name:
-        raise _refusal("name", f"{edition.name} for these rules", name)
-    return edition
-
-
-def _file(value: Any) -> tuple[str, Sum]:
-    path, digest = _part(value, "path", str), _part(value, "hash", str)
-    if not PATH.fullmatch(path):
-        raise _refusal("path", "a plain relative path", path)
-    if not re.fullmatch("sha256:[0-9a-f]{64}", digest):
-        raise _refusal("hash", "sha256: and 64 hexadecimal digits", digest)
-    return path, Sum(whole(value.get("bytes"), "bytes"), digest.removeprefix("sha256:"))
 
 
 def _sum_lines(files: Mapping[str, Sum], endings: tuple[str, ...] = ("",)) -> str:

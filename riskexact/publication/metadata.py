@@ -1,11 +1,13 @@
-"""The publication as a dataset that others cite and find: its title, licence, and metadata.
+"""The publication as a dataset that others cite and find: title, licence, sources, and metadata.
 
 Where it is hosted is for its owner to say: there is no address in it.
 """
 
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.base.version import VERSION
 from riskexact.calculator.document import package_text
 from riskexact.publication.data import CONVENTIONS
@@ -24,6 +26,27 @@ ABSTRACT = (
     "fractions with certain digits, for many rule sets. Every value is computed by one method and "
     "can be checked by another."
 )
+
+
+class Source(NamedTuple):
+    """A document: its title, author (if named), date and address (if known)."""
+
+    title: str
+    author: str = ""
+    date: str = ""
+    address: str = ""
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.author, self.title, self.date)))
+
+
+SOURCES: Mapping[str, Source] = FrozenMapping(
+    {
+        name: Source(**fields)
+        for name, fields in tomllib.loads(package_text("sources.toml", "publication")).items()
+    }
+)
+"""The sources by name: the four of the closed forms, and the literature."""
 
 
 MEDIA_TYPES = {
