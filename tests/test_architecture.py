@@ -35,7 +35,7 @@ engine: library __init__ progression splitting binomial_blocks columns cell redu
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
 questions: __init__ methods question battle needed campaign price strategy tables balanced_blitz
 questions.balanced_blitz: __init__ campaign switch
-questions.needed: growing comparison unbent __init__
+questions.needed: growing unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 boards: geography layout position front evaluation best_play pooled bounds paths rewards \
     game conquest reinforcement turns defence solved __init__

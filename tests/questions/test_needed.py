@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
@@ -19,13 +19,12 @@ from riskexact.questions.battle import win_decimal, win_probability
 from riskexact.questions.needed import (
     Contest,
     attackers_needed,
-    comparison,
     defenders_takeable,
+    difference,
     first,
     garrison_needed,
     growing,
 )
-from riskexact.questions.needed.comparison import difference
 from riskexact.questions.needed.growing import limit
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -33,7 +32,7 @@ from riskexact.rules.hand import Hand
 from tests.growing import FAR, UNEQUAL, WAVERING, all_rules
 from tests.reference import mirrored
 
-METHODS = tuple(comparison.UNITS_OF_FRACTIONS)
+METHODS = tuple(needed.UNITS_OF_FRACTIONS)
 
 QUESTIONS: dict[str, Callable[..., int]] = {
     "attackers": attackers_needed, "garrison": garrison_needed, "takeable": defenders_takeable,
@@ -137,7 +136,7 @@ def test_digits_decide_as_fractions_do(rules: Rules, opposed: int, n: int, other
     ]
     expected = [ask(opposed, chance, rules) for ask, chance in questions if 0 < chance < 1]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "UNITS_OF_FRACTIONS", dict.fromkeys(METHODS, 0))
+        patch.setattr(needed, "UNITS_OF_FRACTIONS", dict.fromkeys(METHODS, 0))
         assert expected == [
             ask(opposed, chance, rules) for ask, chance in questions if 0 < chance < 1
         ]
@@ -349,6 +348,7 @@ def test_where_more_units_may_hurt_no_more_than_a_thousand_are_tried(
 @example(SECOND_DIE_HOLDS, 2)
 def test_the_limit_is_that_of_all_units_of_the_other_side(rules: Rules, opposed: int) -> None:
     """Under rules that are monotone it is found without going through all of them."""
+    assume(is_monotone(rules))
     attack, defence = (Contest(rules, side, opposed) for side in ("attackers", "defenders"))
     assert attack._limit == limit([(opposed, rules, 0)])
     assert defence._limit == limit([(opposed, mirrored(rules), 0)])

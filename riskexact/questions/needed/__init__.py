@@ -1,12 +1,23 @@
 """The smallest force with a given chance, exact, for every rule set and of any size.
 
 Where it is proved that more units never hurt (`odds.monotone`, as for every rule set of the
-catalogue), a force is found by bisection, and each comparison is certain (`comparison`).  Elsewhere
+catalogue), a force is found by bisection, and each comparison is certain.  Elsewhere
 another unit may mean one die more, and that may be a disadvantage: up to 1,000 units are tried one
 after the other (`growing`).
 
 In Balanced Blitz the chance is compared with the exact chance that is bent to the goal (`unbent`):
 where that is irrational, with two fractions that it lies between, which agree in the end.
+
+Two chances are compared by certain digits, and by the fraction where they tie.  Digits decide
+unless the chance is the goal itself.  Where can it be?
+
+- Not if the denominator of the goal has a prime that no number of throws has: all that a chance
+  is divided by are numbers of throws.  Then more digits decide in the end.
+- Where the battle looks the same from both sides the chance is 1/2, at any size.
+- It is 0 or 1 where nothing is left to chance.  More units than `settled` are as certain to win as
+  that number: so few can be, unless every round costs the other side a unit.
+- Otherwise the fraction decides where it can be computed.  Beyond, 16,384 bits of the chance would
+  have to agree with a goal that was typed in: that is refused, and no case of it is known.
 
 `chance` is a probability as everywhere, never a float: "at least" means >=, so that a force that
 has just the chance will do.
@@ -14,20 +25,23 @@ has just the chance will do.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count, islice
 from math import isqrt
 
 from riskexact.base.arguments import ExactChance, shown, whole
 from riskexact.base.arguments import chance as checked_chance
-from riskexact.base.errors import RiskError
+from riskexact.base.errors import RiskError, is_installed
 from riskexact.base.frozen import cached_property
 from riskexact.odds.bounds import win_bound
 from riskexact.odds.monotone import is_monotone
-from riskexact.questions.needed.comparison import difference, exchanged
+from riskexact.odds.states import MAX_UNITS
+from riskexact.odds.weights import base_of
+from riskexact.questions.battle import win_probability
+from riskexact.questions.methods import LIBRARY, chosen
 from riskexact.questions.needed.growing import (
     MAX_TRIED,
     brief,
-    limit,
     not_tried,
     out_of_reach,
     settled,
@@ -41,6 +55,18 @@ from riskexact.rules.dice import round_with_loss
 
 BITS_OF_BOUNDS = 64
 """The bits of the first bounds of a chance that is bent to the goal."""
+
+FIRST_BITS, MAX_COMPARED_BITS = 16, 1 << 14
+"""The bits of the first and of the last bounds of a chance that may be the goal."""
+
+UNITS_OF_FRACTIONS = {"engine": 1000, "closed-form": 200, "recursion": 40}
+"""Units of both sides together up to which a fraction takes less time than its first digits.
+
+By the method of the fraction; where four times the bits are asked for, twice the units.
+"""
+
+CERTAIN_BITS = 1024
+"""Bits that leave no doubt that a chance is the goal, if it may be."""
 
 
 def attackers_needed(
@@ -59,7 +85,7 @@ def attackers_needed(
     0, except that it takes an attacker to walk in where nobody defends.
 
     Raises `RiskError` for anything else, where no number of attackers has the chance, where it
-    cannot be told from the chance of a force (`comparison`), and, for rules under which more units
+    cannot be told from the chance of a force, and, for rules under which more units
     may hurt, where none of the first 1,000 has it.
 
     >>> attackers_needed(10, "90%"), attackers_needed(10**9, "90%")
@@ -194,9 +220,9 @@ class Contest:
     def _greatest(self, goal: Fraction, strict: bool) -> int | None:
         """Return the greatest n with 1 - P(n) >= goal, or > goal."""
         below = 1 - goal
-        if below >= self._limit:
-            return None
         if is_monotone(self._rules):
+            if below >= self._limit:
+                return None
             return first(lambda n: self._above(n, below), self._even, not strict) - 1
         last, bound = 0, win_bound(self._rules)
         for n, holds in self._tried():
@@ -227,15 +253,14 @@ class Contest:
 
     @cached_property
     def _limit(self) -> Fraction:
-        """What P(n) tends to.
+        """What P(n) tends to where more units never hurt.
 
-        If it never grows with the number of the other side, it is 0 from the first on of which a
-        round of all dice costs none, and 1 before: their dice decide.
+        It is 0 if a round of all dice costs some number of the other side's dice none, and else 1.
         """
-        opposed = self._opposed
-        if is_monotone(self._rules):
-            opposed = min(opposed, self._seen.defence.units_for_max_dice)
-        return limit([(opposed, self._seen, 0)])
+        _, dice = self._seen.dice(1, self._opposed)
+        full = self._seen.attack.max_dice
+        rounds = [round_with_loss(full, y, self._seen)[0] for y in range(1, dice + 1)]
+        return Fraction(all(any(lost[1] for lost, _ in changes) for changes in rounds))
 
     @property
     def _even(self) -> int:
@@ -280,3 +305,68 @@ def first(above: Callable[[int], Fraction], guess: int, strict: bool = False) ->
         else:
             n = (low + high) // 2
     return high
+
+
+def difference(attackers: int, defenders: int, goal: Fraction, rules: Rules) -> Fraction:
+    """Return about `win_probability(attackers, defenders, rules)` less the goal; its sign is exact.
+
+    The rules are such that more units never hurt (`odds.monotone`).  Raises `RiskError` where
+    neither digits nor a fraction can tell, as above.
+
+    >>> from riskexact.rules import STANDARD
+    >>> [difference(n, 10**9, Fraction(9, 10), STANDARD) > 0 for n in (853473026, 853473027)]
+    [False, True]
+    >>> difference(1, 1, Fraction(5, 12), STANDARD)
+    Fraction(0, 1)
+    """
+    if attackers == defenders and exchanged(rules) == rules:
+        return Fraction(1, 2) - goal
+    if goal == 1:
+        attackers = min(attackers, settled([(defenders, rules, 0)]))
+    elif goal == 0:
+        defenders = min(defenders, settled([(attackers, exchanged(rules), 0)]))
+    units, method = attackers + defenders, chosen("win", attackers, defenders, rules)
+    fits = method != "recursion" and units <= MAX_UNITS
+    for attempt in count():
+        bits = FIRST_BITS << 2 * attempt
+        if (
+            units <= UNITS_OF_FRACTIONS[method] << attempt
+            or (fits and bits > CERTAIN_BITS and _may_be(goal, rules))
+            or (fits and not is_installed(LIBRARY))
+        ):
+            if method == "engine":
+                from riskexact.engine import cell
+
+                return cell.win_probability(attackers, defenders, rules) - goal
+            return win_probability(attackers, defenders, rules) - goal
+        from riskexact.engine.decimals import enclosure
+
+        finest = bits + 2 + goal.denominator.bit_length()
+        low, high = enclosure(attackers, defenders, rules, bits, finest)
+        if low == high or not low <= goal <= high:
+            return (low if low > goal else high) - goal
+        if bits >= MAX_COMPARED_BITS and _may_be(goal, rules):
+            break
+    raise RiskError(
+        f"chance {brief(goal)} cannot be compared: the chance of {shown(attackers)} attackers "
+        f"against {shown(defenders)} agrees with it to {MAX_COMPARED_BITS} bits, and its fraction "
+        f"is too large"
+    )
+
+
+def _may_be(goal: Fraction, rules: Rules) -> bool:
+    """Return whether the denominator of a chance may be that of the goal."""
+    return pow(base_of(rules), goal.denominator.bit_length(), goal.denominator) == 0
+
+
+@lru_cache(maxsize=1024)
+def exchanged(rules: Rules) -> Rules:
+    """Return the rules as the other side sees them.
+
+    >>> exchanged(Rules(3, 2)) == Rules(2, 3, ties="attacker")
+    True
+    """
+    ties = {"defender": "attacker", "attacker": "defender"}.get(rules.ties, "nobody")
+    return rules.replace(
+        attack_dice=rules.defence_dice, defence_dice=rules.attack_dice, ties=ties, name=None
+    )

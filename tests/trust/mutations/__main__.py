@@ -78,7 +78,6 @@ TESTS = {
     "odds/monotone": ("odds/monotone",),
     "odds/verification": ("odds/verification",),
     "questions/needed/__init__": ("questions/needed",),
-    "questions/needed/comparison": ("questions/needed",),
     "questions/needed/growing": (
         "questions/needed_growing",
         "questions/needed",
