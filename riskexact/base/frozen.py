@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Frozen:
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
-    The fields are the names that the class annotates, after those of its base, in the order in
+    The fields are the names that the class annotates, after its base's fields, in the order in
     which its `__init__` takes them.  `__init__` checks them and calls `_set`, once.  A class may
     name other fields in `__match_args__`, and leave some out of comparisons with a `_key` of its
     own.
@@ -62,7 +62,7 @@ class Frozen:
     def _named(self) -> "dict[str, Any]":
         return dict(zip(self.__match_args__, self._values(), strict=True))
 
-    def _typed(self) -> "dict[str, Any]":
+    def _non_default_fields(self) -> "dict[str, Any]":
         """Return the fields that are not as `__init__` has them by default."""
         defaults = defaults_of(type(self).__init__)
         return {
@@ -93,7 +93,9 @@ class Frozen:
 
     def __repr__(self) -> str:
         """Return the value as it could be typed, without defaults; no number is too long for it."""
-        parts = ", ".join(f"{name}={_short(value)}" for name, value in self._typed().items())
+        parts = ", ".join(
+            f"{name}={_short(value)}" for name, value in self._non_default_fields().items()
+        )
         return f"{type(self).__qualname__}({parts})"
 
     def __reduce__(self) -> "tuple[type[Self], tuple[Any, ...]]":
@@ -160,7 +162,7 @@ class FrozenMapping(Mapping["K", "V"]):
         """Return the mapping as it could be typed."""
         return f"FrozenMapping({self._values!r})"
 
-    # those of `Mapping` look up every key anew
+    # the methods of `Mapping` look up every key anew
 
     def __contains__(self, key: object) -> bool:
         """Return whether it has the key."""
@@ -199,7 +201,7 @@ if not TYPE_CHECKING:
     class cached_property:  # noqa: N801
         """A property whose value is kept where it shadows the property, without a lock.
 
-        Before Python 3.12 that of `functools` locks per class, not per instance: two
+        Before Python 3.12 the one of `functools` locks per class, not per instance: two
         battles block each other, and a child forked while another thread holds the lock waits
         for ever.
 

@@ -21,7 +21,7 @@ from riskexact.base.text import Rounded, integer_text, notation
 from riskexact.engine.library import arb, ctx, fmpq, fmpz
 
 SPARE_BITS = 64
-"""Bits beyond those of the requested digits, at the first attempt."""
+"""Bits beyond what the requested digits need, at the first attempt."""
 
 ATTEMPTS = 8
 """Attempts, each with twice the bits, before a value is taken to lie between two texts."""
@@ -89,7 +89,7 @@ def decided(
 ) -> T:
     """Return the result of `attempt`, with doubled precision after each `UndecidedError`.
 
-    The first precision is that of the digits and of `guard` more bits.  Raises `RiskError` when all
+    The first precision is `guard` bits more than the digits need.  Raises `RiskError` when all
     attempts have failed.
     """
     bits = bits_of(digits) + guard

@@ -18,8 +18,8 @@ share σ, q^(L/2) and x_k^(L/2).
 
 from collections.abc import Sequence
 from math import comb, factorial
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz
 from riskexact.engine.progression import progression
 from riskexact.odds.weights import exponent

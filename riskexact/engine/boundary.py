@@ -27,9 +27,9 @@ deg N < deg E + δ + 1.  Columns are rows with the sides exchanged.
 
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.balls import UndecidedError
 from riskexact.engine.library import arb, arb_poly, ctx, fmpq, fmpq_poly
 from riskexact.odds.weights import backward, base_of

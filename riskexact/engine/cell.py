@@ -230,7 +230,7 @@ def _whole(
 
 
 QUOTIENT_GUARD_BITS = 80
-"""Bits beyond those of its quotient that a division keeps, to see that it is whole."""
+"""Bits beyond the length of its quotient that a division keeps, to see that it is whole."""
 
 
 def _quotient(numerator: "Any", divisor: "Any") -> "Any":

@@ -1,6 +1,6 @@
 """The chance to win or to lose as one coefficient of a polynomial: its mean over a circle.
 
-W(a, d) is the chance to win, or that to lose, S = a + d, and the other letters are those of
+W(a, d) is the chance to win, or the chance to lose, S = a + d, and the other letters are as in
 `boundary`.  The interior's diagonal
 
     I_S(z) = Σ_m W(S - m, m) z^m,        D <= m <= S - A,
@@ -47,8 +47,8 @@ The first two together are `certain_digits` in proofs/coq/Circle.v.
 
 from collections.abc import Iterable
 from math import gcd
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.balls import UndecidedError, lower, total, upper
 from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.library import acb, acb_poly, arb, ctx, fmpq, fmpq_poly, fmpz

@@ -9,10 +9,10 @@
 """
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import MAX_DIGITS, decimal_text
 from riskexact.engine.balls import UndecidedError, decided, floor
 from riskexact.engine.blitz import bent, bent_texts, both_texts
@@ -37,7 +37,7 @@ MAX_DIGITS_OF_CIRCLES = 30_000
 """Digits of one coefficient: hours at most; the time grows as their number to the 2.5."""
 
 FIRST_GUARD_BITS = 16
-"""Bits beyond those of the digits at the first attempt, and as many for the steps to them."""
+"""Bits beyond what the digits need at the first attempt, and as many for the steps to them."""
 
 FEW_ATTEMPTS = 4
 """Attempts before the fraction is taken, or a value is called undecided."""

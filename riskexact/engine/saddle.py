@@ -16,9 +16,10 @@ columns, u/z stands for u, and 1 - f for f.  At z = 1 both u and u/z are 1, whic
 no chance does; one of them grows with z, and one falls.  So a battle runs along one side at most.
 """
 
-from typing import NamedTuple, cast
+from typing import cast
 
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.balls import UndecidedError, floor, total, upper
 from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span

@@ -1,7 +1,7 @@
 """The powers of primes by which the chances of a battle become whole numbers, for all rules.
 
-A result of a round that costs i attackers and j defenders multiplies a denominator by that of its
-chance; let p divide it e times.  For each prime p there are rates α, δ with i α + j δ >= e for
+A result of a round that costs i attackers and j defenders multiplies a denominator by the one of
+its chance; let p divide it e times.  For each prime p there are rates α, δ with i α + j δ >= e for
 every result that can come again and again, and a number `once` for the others.  Which these are:
 units beyond those that full dice need count no more, and what a result does to the others is to
 lower them, or nothing.  Where it does nothing it may come again.  So the states of at most that

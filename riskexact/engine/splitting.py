@@ -23,8 +23,8 @@ O(log n) products of the final length; fewer, as the left edge has vectors and t
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz, fmpz_mat
 from riskexact.engine.progression import progression
 

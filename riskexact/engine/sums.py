@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, takewhile
 from math import floor
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz_poly
 
 

@@ -1,6 +1,7 @@
 """Rounds by hand first, and Balanced Blitz later: the best moment to change over.
 
-W(a, d) is the exact chance to win, B(W) its bent chance (`blitz`), and V that of the best policy:
+W(a, d) is the exact chance to win, B(W) its bent chance (`blitz`), and V the chance of the best
+policy:
 
     V(a, d) = 1 where d = 0, and 0 where a = 0
     V(a, d) = max(B(W(a, d)), mean of V over the ends of a round by hand)     elsewhere
@@ -18,8 +19,8 @@ W = 0.8185, and B from there on.  With more units the steps are smaller, and V c
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.engine.balls import UndecidedError, ball, ball_text, decided, total
 from riskexact.engine.blitz import bent

@@ -8,8 +8,7 @@ no fewer defenders, or if it is lost, or if the other is won.
 round of (a + 1, d) dominate that of (a, d); and for every state in which one defender more would
 throw one die more, the round of (a, d) dominate that of (a, d + 1).  Then Q(s) <= Q(t) for all
 states s, worse than t.  Here a round *dominates* another if both can be thrown together, with the
-chances that each has alone, so that the end of the one is always worse than that of the other:
-there is a coupling.
+chances that each has alone, so that the end of the other is always worse: there is a coupling.
 
 **Proof**, by induction on the larger total of units in s and t.  From s to t one goes by single
 steps, first to fewer defenders, then to more attackers, and no state on the way has a larger total;
@@ -87,7 +86,7 @@ def _last_units(hand: Hand, margin: int) -> Iterator[int]:
 
 
 def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:
-    """Return whether the round of `better` dominates that of `worse`.
+    """Return whether the round of `better` dominates the round of `worse`.
 
     >>> from riskexact.rules import STANDARD
     >>> is_dominated((2, 9), (3, 9), STANDARD), is_dominated((3, 9), (2, 9), STANDARD)

@@ -12,7 +12,7 @@ Let D units throw all defence dice, and let r_j be the chance that j of them fal
 of these dice in which any do, of at most K.  From D on the dice stay the same, so that the
 generating functions of L(d) obey one linear recurrence with coefficients R_j(z), R_j(1) = r_j.
 Differentiated at z = 1, once and twice: with χ = x^K - Σ r_j x^(K-j), the means obey the recurrence
-of χ² from d = D + K on, and the squares that of χ³ from d = D + 2K on.  `price` takes that power.
+of χ² from d = D + K on, the squares the one of χ³ from d = D + 2K on.  `price` takes that power.
 
 The marginal price of the d-th unit is e(d) - e(d-1), e(d) the mean of L(d).  Let ρ be the
 break-even ratio, and h(d) = e(d) - ρ d.  In a round of all dice the attacker loses on average ρ for
@@ -162,8 +162,8 @@ def dearest_unit(rules: Rules | str = STANDARD) -> DearestUnit:
     counts, _ = falls(rules)
     if gcd(*counts) > 1:
         raise RiskError(
-            "rules of a dearest unit must let full dice cost the defender numbers of units without "
-            f"a common factor, not {rules.description}"
+            "dearest_unit needs rules whose full dice cost the defender numbers of units with no "
+            f"common factor, not {rules.description}"
         )
     ratio, full = break_even_ratio(rules), rules.defence.units_for_max_dice
     window = deque([NOTHING], maxlen=max(counts))

@@ -1,11 +1,11 @@
 """Verification: every closed form against the recursion, cell by cell."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from time import perf_counter
 
 from riskexact.base.arguments import whole
+from riskexact.base.frozen import NamedTuple
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, trinomial
 from riskexact.odds.states import MAX_UNITS, check_size
@@ -17,8 +17,7 @@ MAX_COMPARED_UNITS = MAX_UNITS // 2
 WinFormula = Callable[[int, int, Rules], Fraction]
 
 
-@dataclass(frozen=True)
-class Mismatch:
+class Mismatch(NamedTuple):
     """A cell in which a closed form and the recursion differ."""
 
     rules: Rules
@@ -29,8 +28,7 @@ class Mismatch:
     closed_form: Fraction
 
 
-@dataclass(frozen=True)
-class Verification:
+class Verification(NamedTuple):
     """The comparison of one rule set: its size and its mismatches."""
 
     rules: Rules

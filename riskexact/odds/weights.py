@@ -195,7 +195,7 @@ def forward(
     """
     rounds = _rounds(rules, base, defenders)
     starts = ([0] * defenders + [mass] for mass in reversed(arrived))
-    # a round leads from rows[0], that of a attackers, to rows[i] at most
+    # a round leads from rows[0], of a attackers, to rows[i] at most
     rows = deque(islice(starts, rules.max_losses + 1))
     for a in reversed(range(len(arrived))):
         row = rows[0]

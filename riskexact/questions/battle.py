@@ -341,7 +341,7 @@ class Battle(Question):
         if self._chosen("outcomes") == "engine":
             from riskexact.engine.outcomes import outcomes
 
-            return Distribution.of_checked(outcomes(*self._start, self.stops), fields)
+            return Distribution.from_trusted(outcomes(*self._start, self.stops), fields)
         return Distribution(answers.outcomes(*self._start, self.stops), fields)
 
     @property

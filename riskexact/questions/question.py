@@ -84,7 +84,7 @@ class Question(Displayed, Frozen):
     def json(self) -> dict[str, object]:
         """Return the question in the types of JSON."""
         return {"kind": self._kind()} | {
-            name: _written(value) for name, value in self._typed().items()
+            name: _written(value) for name, value in self._non_default_fields().items()
         }
 
     @classmethod

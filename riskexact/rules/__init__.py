@@ -137,14 +137,16 @@ class Rules(Frozen):
     def _key(self) -> tuple[object, ...]:
         return self._values()[:-1]  # without the name
 
-    def _typed(self) -> "dict[str, Any]":
+    def _non_default_fields(self) -> "dict[str, Any]":
         """Leave out the number of pairs where all are compared.
 
         >>> STANDARD, Rules(faces=8, pairs=7)
         (Rules(name='standard'), Rules(faces=8))
         """
         every = self.pairs == min(self.max_dice)
-        return {n: v for n, v in super()._typed().items() if not (every and n == "pairs")}
+        return {
+            n: v for n, v in super()._non_default_fields().items() if not (every and n == "pairs")
+        }
 
     def __hash__(self) -> int:
         """Return a hash that agrees with equality, stored because caches look rules up."""

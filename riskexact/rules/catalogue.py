@@ -120,7 +120,7 @@ def _did_you_mean(name: object, names: Iterable[str]) -> str:
 
 
 def entry_named(name: str) -> "Entry":
-    """Return the entry of the catalogue called `name`, or that of a file `name.toml`.
+    """Return the entry of the catalogue called `name`, or of a file `name.toml`.
 
     Capital letters, spaces and signs make no difference.  Raises a `RiskError` that suggests the
     nearest name for an unknown one, and one for an unusable file.

@@ -92,7 +92,7 @@ class Distribution(Mapping["T", Fraction]):
         self._labels = _checked_fields(fields, kept)
 
     @classmethod
-    def of_checked(
+    def from_trusted(
         cls, probabilities: "Mapping[T, Fraction]", fields: Sequence[str] = ()
     ) -> "Distribution[T]":
         """Return the distribution of positive Fractions that the caller knows to add up to 1.
@@ -100,7 +100,7 @@ class Distribution(Mapping["T", Fraction]):
         Equals `Distribution(probabilities, fields)`, whose sum takes longer than all the rest
         where fractions are long: for methods that make it in whole numbers.
 
-        >>> Distribution.of_checked({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})["heads"]
+        >>> Distribution.from_trusted({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})["heads"]
         Fraction(1, 2)
         """
         made = cls.__new__(cls)
@@ -395,7 +395,8 @@ class Distribution(Mapping["T", Fraction]):
             if isinstance(outcome, tuple):
                 marginals = " or ".join(self._labels) or "a part of the outcome, by map"
                 raise RiskError(
-                    f"outcomes must be numbers for a {what}, not tuples: take that of {marginals}"
+                    f"outcomes must be numbers for a {what}, not tuples: take the {what} of "
+                    f"{marginals}"
                 )
             if isinstance(outcome, bool) or not isinstance(outcome, int | Fraction):
                 raise RiskError(

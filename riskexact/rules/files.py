@@ -14,10 +14,11 @@ import re
 import stat
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.hand import HAND_PARTS, Hand
 

@@ -17,8 +17,8 @@ from riskexact.base.frozen import Frozen, cached_property
 MAX_FACES = 100
 MAX_WEIGHT = 1_000_000
 
-MAX_SIDES_TOLD = 20
-"""Equally likely sides of a die that are told one by one."""
+MAX_SIDES_LISTED = 20
+"""Up to this many equally likely sides are listed individually."""
 
 FACE = r"[0-9]{1,3}(x[0-9]{1,7})?"
 
@@ -76,7 +76,7 @@ class Die(Frozen):
             weights=tuple(often[face] // common for face in sorted(often)),
         )
 
-    def _typed(self) -> "dict[str, object]":
+    def _non_default_fields(self) -> "dict[str, object]":
         if isinstance(self.short, int):
             return {"faces": self.short}
         return {"faces": self.faces, "weights": self.weights}
@@ -118,7 +118,7 @@ class Die(Frozen):
         if isinstance(self.short, int):
             return str(self.short)
         weighted = list(zip(self.faces, self.weights, strict=True))
-        if 1 < self.total <= MAX_SIDES_TOLD:
+        if 1 < self.total <= MAX_SIDES_LISTED:
             return "-".join(str(face) for face, weight in weighted for _ in range(weight))
         many = self.total > 1
         return "-".join(f"{f}x{w}" if w > 1 or not many else str(f) for f, w in weighted)

@@ -184,5 +184,5 @@ def test_every_unit_from_the_second_on_costs_as_much_for_single_losses() -> None
 def test_no_dearest_unit_where_prices_have_no_limit() -> None:
     """Both dice always win: garrisons fall by two."""
     pairs = Rules(2, 2, faces=1, ties="attacker")
-    with pytest.raises(RiskError, match="without a common factor, not 2 v 2 dice"):
+    with pytest.raises(RiskError, match="with no common factor, not 2 v 2 dice"):
         dearest_unit(pairs)

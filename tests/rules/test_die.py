@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts, resolve, round_counts
-from riskexact.rules.hand import MAX_SIDES_TOLD, Die, Hand, as_die
+from riskexact.rules.hand import MAX_SIDES_LISTED, Die, Hand, as_die
 from tests.reference import every_throw
 from tests.strategies import any_die
 
@@ -49,8 +49,8 @@ def test_the_same_die_is_the_same_value(sides: list[int], data: st.DataObject) -
         (Die((0,)), "0x1"),
         (AVERAGES, "2-3-3-4-4-5"),
         (REROLLED, "1-2x7-3x7-4x7-5x7-6x7"),
-        (Die((1, 2), (1, MAX_SIDES_TOLD - 1)), "-".join(["1"] + ["2"] * (MAX_SIDES_TOLD - 1))),
-        (Die((1, 2), (MAX_SIDES_TOLD, 1)), f"1x{MAX_SIDES_TOLD}-2"),
+        (Die((1, 2), (1, MAX_SIDES_LISTED - 1)), "-".join(["1"] + ["2"] * (MAX_SIDES_LISTED - 1))),
+        (Die((1, 2), (MAX_SIDES_LISTED, 1)), f"1x{MAX_SIDES_LISTED}-2"),
     ],
 )
 def test_how_a_die_is_written(die: Die, text: str) -> None:

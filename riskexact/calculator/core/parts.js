@@ -54,7 +54,7 @@ export const MAX_FACES = 100;
 const MAX_WEIGHT = 1_000_000;
 
 /** Equally likely sides of a die that are told one by one. */
-const MAX_SIDES_TOLD = 20;
+const MAX_SIDES_LISTED = 20;
 
 /** Why parts are no rule set: the key of a message, and the values in it. */
 export class RuleFault extends Error {
@@ -182,7 +182,7 @@ function dieOf(die, field) {
     return total;
   }
   const told = faces.map(([face, weight]) =>
-    1 < total && total <= MAX_SIDES_TOLD
+    1 < total && total <= MAX_SIDES_LISTED
       ? Array(weight).fill(face).join("-")
       : `${face}${weight > 1 || total === 1 ? `x${weight}` : ""}`,
   );

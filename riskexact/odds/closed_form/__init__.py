@@ -70,7 +70,7 @@ class Regions(NamedTuple):
     """The regions of one rule set with stop rules; weights are over powers of `base`.
 
     K is `losses_per_round`.  The interior begins at `min_attackers` and `min_defenders`.  All
-    weights are made by `integer`, which may be that of a library.
+    weights are made by `integer`, which may be a library's.
     """
 
     rules: Rules
@@ -435,7 +435,7 @@ def expected_values_and_rounds(
 
 
 def held(attackers: int, defenders: int, rules: Rules) -> int:
-    """Return the most weights that are held at once: those of K diagonals of the boundary.
+    """Return the most weights that are held at once: K diagonals of the boundary.
 
     It need not equal `recursion.held`, which holds more.
 

@@ -49,7 +49,7 @@ Territories = Sequence[tuple[int, Rules, int]]
 
 
 class Force(NamedTuple):
-    """The smallest force, its chance to win, and that of one less (None if that is no campaign)."""
+    """The smallest force, its chance, and the chance of one less (None if that is no campaign)."""
 
     attackers: int
     win_probability: Fraction

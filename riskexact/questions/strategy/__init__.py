@@ -212,7 +212,9 @@ same time
 defender_unit=1: worth 8.217>)
         """
         fields = ("territory", "attacker_unit", "defender_unit", "dice")
-        named = {name: value for name, value in self._typed().items() if name in fields}
+        named = {
+            name: value for name, value in self._non_default_fields().items() if name in fields
+        }
         values = [f"{n}={v if n == 'dice' else _short(v)}" for n, v in named.items()]
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *values])
