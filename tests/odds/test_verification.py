@@ -1,4 +1,3 @@
-from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
@@ -70,7 +69,7 @@ def test_a_verdict_is_a_value() -> None:
     mismatch = Mismatch(STANDARD, "trinomial", 1, 1, Fraction(5, 12), Fraction(1, 2))
     for value, name in ((verdict, "cells"), (mismatch, "attackers")):
         assert len({value, value}) == 1
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(value, name, 2)
 
 
