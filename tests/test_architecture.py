@@ -38,7 +38,7 @@ questions.balanced_blitz: __init__ campaign switch
 questions.needed: growing unbent __init__
 questions.campaign: sweep __init__ needed pareto orders spreads
 boards: geography layout position front evaluation best_play pooled bounds paths rewards \
-    game conquest reinforcement turns defence solved __init__
+    named_front conquest reinforcement turns defence solved __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: p_values throwing __init__
 evidence.logs: kinds rows scores power __init__

@@ -19,72 +19,36 @@ and the target border hangs together no more, or (b) where neither leaves a chan
 and nearly always the optimum.
 """
 
-from collections.abc import Callable, Iterator
 from operator import mul
 
-from riskexact.boards.evaluation import Evaluation, Work
+from riskexact.boards.evaluation import OnStates, Policy, Work
 from riskexact.boards.front import Attack, Front, FrontState
-from riskexact.odds.weights import WeightedRound
 
 
-class BestPlay:
+class BestPlay(Policy[FrontState]):
     """The values of the states of a front, and the policy that has them."""
 
-    def __init__(
-        self, front: Front, every: bool, most_states: int, on_states: Callable[[int], None]
-    ) -> None:
-        self.front, self._every = front, every
-        self._evaluation = Evaluation(self._sector, most_states, on_states)
+    def __init__(self, front: Front, every: bool, most_states: int, on_states: OnStates) -> None:
+        super().__init__(front, most_states, on_states)
+        self._every = every
 
-    @property
-    def states(self) -> int:
-        """The number of states that have been evaluated."""
-        return len(self._evaluation.values)
+    def begun(self, state: FrontState) -> FrontState:
+        """Return the state: nothing else matters."""
+        return state
 
-    def allow(self, most_states: int) -> None:
-        """Let questions that come later evaluate this many states."""
-        self._evaluation.most = most_states
+    def _state(self, stage: FrontState) -> FrontState:
+        return stage
 
-    def value(self, state: FrontState) -> int:
-        """Return the value of a state, over base^units."""
-        return self._evaluation.run(self._worth(state, self.front.units(state)))
-
-    def attacks(self, state: FrontState) -> Iterator[tuple[Attack, int]]:
-        """Yield every attack with the value of the state if it comes first."""
-        units = self.front.units(state)
-        for attack in self.front.attacks(state):
-            yield attack, self._evaluation.run(self._attack_in(state, attack, units))
-
-    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
-        """Return how many armies best move in if the target falls, the fewest among equals.
-
-        None if it cannot fall in this round.
-        """
-        if not self.front.may_fall(state, attack):
-            return None
-        units = self.front.units(state) - state[attack.target]
-        after = self.front.fought(state, attack, 0, state[attack.target])
-        worth = {
-            m: self._evaluation.run(self._moved(after, attack, m, units))
-            for m in self.front.moves_in(after, attack)
-        }
-        return max(worth, key=worth.__getitem__)
-
-    def _attack_in(self, state: FrontState, attack: Attack, units: int) -> Work[FrontState]:
-        """Return the value of a state with this attack first, whatever sectors it has."""
-        value = 0
-        for (i, j), weight in self._rounds(state, attack):
-            after = yield from self._after(state, attack, i, j, units - i - j)
+    def _first(self, stage: FrontState, attack: Attack, units: int) -> Work[FrontState]:
+        value, defenders = 0, stage[attack.target]
+        for (i, j), weight in self.front.rounds[attack.target][defenders][attack.dice - 1]:
+            after = yield from self._after(stage, attack, i, j, units - i - j)
             value += weight * after
         return value
 
-    def _rounds(self, state: FrontState, attack: Attack) -> WeightedRound:
-        """Return the rounds that an attack may have, with their weights."""
-        return self.front.rounds[attack.target][state[attack.target]][attack.dice - 1]
-
-    def _worth(self, state: FrontState, units: int) -> Work[FrontState]:
-        """Return the value of any state over base^units: the product of its sectors."""
-        front, values = self.front, self._evaluation.values
+    def _worth(self, stage: FrontState, units: int) -> Work[FrontState]:
+        """Return the product of the values of its sectors."""
+        front, values, state = self.front, self._evaluation.values, stage
         known = values.get(state)
         if known is not None:  # it is one sector, and nothing else
             return known
@@ -105,15 +69,6 @@ class BestPlay:
             used += front.units(sector)
         return value * front.powers[units - used]
 
-    def _sector(self, state: FrontState) -> Work[FrontState]:
-        """Return the value of one sector: that of its best attack."""
-        best = 0
-        units = self.front.units(state)
-        for attack in self.front.attacks(state):
-            value = yield from self._attack_in(state, attack, units)
-            best = max(best, value)
-        return best
-
     def _after(
         self, state: FrontState, attack: Attack, i: int, j: int, units: int
     ) -> Work[FrontState]:
@@ -132,9 +87,9 @@ class BestPlay:
         return best
 
     def _moved(
-        self, state: FrontState, attack: Attack, armies: int, units: int
+        self, stage: FrontState, attack: Attack, armies: int, units: int
     ) -> Work[FrontState]:
-        return self._worth(self.front.moved(state, attack, armies), units)
+        return self._worth(self.front.moved(stage, attack, armies), units)
 
     def _numbers(self, state: FrontState, attack: Attack) -> range:
         """Return the numbers of armies to try, of the state in which the target falls."""

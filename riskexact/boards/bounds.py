@@ -1,12 +1,11 @@
 """Lower and upper bounds of best play, which usually coincide."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import chance_text
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.evaluation import TooManyStatesError
+from riskexact.boards.evaluation import OnStates, TooManyStatesError
 from riskexact.boards.front import Front, FrontState
 from riskexact.boards.pooled import Pooled
 
@@ -15,9 +14,6 @@ MAX_POSITIONS = 3_000_000
 
 STATES_OF_ALL_NUMBERS = 5000
 """States up to which every number of armies moving in is tried, where the bounds differ."""
-
-OnStates = Callable[[int], None]
-"""Called now and then with the number of states that have been evaluated."""
 
 
 class Bounds(NamedTuple):

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates
-from riskexact.boards.game import Game
+from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded
+from riskexact.boards.evaluation import OnStates
 from riskexact.boards.geography import Map, checked_map
+from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position, territories_named
 from riskexact.boards.reinforcement import Placement, placements
 from riskexact.questions.battle import Battle
@@ -52,12 +53,12 @@ def place(
     least = whole(units, "units", len(names))
     stands = placements(least, len(names), 1)
     most = dict.fromkeys(names, least - len(names) + 1)
-    game = Game(Position(world, against, most, rules), names, (), move, dice)
-    bounded = Bounded(game.front, all_numbers, on_states)
-    place_of = [names.index(t) for t in game.names[: len(names)]]
+    named = NamedFront(Position(world, against, most, rules), names, (), move, dice)
+    bounded = Bounded(named.front, all_numbers, on_states)
+    place_of = [names.index(t) for t in named.names[: len(names)]]
     best, highest = None, Fraction(0)
     for stand in stands:
-        state = (*(stand[n] for n in place_of), *game.front.start[len(names) :])
+        state = (*(stand[n] for n in place_of), *named.front.start[len(names) :])
         lower, upper, _ = bounded.bounds(state)
         highest = max(highest, 1 - lower)
         if best is None or 1 - upper > best.lower:

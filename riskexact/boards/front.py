@@ -1,4 +1,4 @@
-"""What of a position matters for one turn: the territories in play, their borders, their dice.
+"""The state space of one turn: nodes in play, borders, dice.
 
 In one turn, any number of times, the attacker chooses a territory of his with two armies or more, a
 bordering territory of the enemy, and a number of dice; if it falls, he moves armies in.  Nothing
@@ -15,12 +15,11 @@ the kernel (`odds.weights`), and two choices compare as whole numbers.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from math import isqrt, lcm
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.odds.states import MAX_BITS
 from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from pkgutil import get_data
-from typing import Any, NamedTuple
+from typing import Any
 
 from riskexact.base.arguments import nearest, shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
+from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import counted
 from riskexact.rules.files import line_of, syntax_message, text_of_file
 

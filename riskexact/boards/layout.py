@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pkgutil import get_data
-from typing import NamedTuple
+
+from riskexact.base.frozen import NamedTuple
 
 Place = tuple[int, int]
 

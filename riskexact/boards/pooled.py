@@ -8,10 +8,8 @@ still possible, so the highest chance of such pools is an upper bound, whatever 
 `DICE_RULES` hold.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from riskexact.boards.evaluation import Evaluation, Work
+from riskexact.base.frozen import NamedTuple
+from riskexact.boards.evaluation import Evaluation, OnStates, Work
 from riskexact.boards.front import Front, bits
 
 
@@ -26,7 +24,7 @@ class Pools(NamedTuple):
 class Pooled:
     """The values of pools."""
 
-    def __init__(self, front: Front, most_states: int, on_states: Callable[[int], None]) -> None:
+    def __init__(self, front: Front, most_states: int, on_states: OnStates) -> None:
         self._front = front
         self._evaluation = Evaluation(self._best, most_states, on_states)
 

@@ -181,7 +181,7 @@ def stands_text(units: Mapping[str, int]) -> str:
 
 
 def territories_named(world: Map, names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the territories of one name or more, each that of a territory or of a continent.
+    """Expand names of territories and continents: a continent stands for its territories.
 
     >>> from riskexact.boards.geography import map_named
     >>> territories_named(map_named("classic"), ["Siam", "Australia"])[:2]

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, OnStates, bounds_text
-from riskexact.boards.game import Game
+from riskexact.base.frozen import NamedTuple
+from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, bounds_text
+from riskexact.boards.evaluation import OnStates
+from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position, stacks
 
 MAX_PLACEMENTS = 10_000
@@ -69,17 +70,17 @@ def reinforce(
     ({'China': 4, 'Siam': 0}, 0.882)
     """
     new = whole(armies, "armies", 1)
-    game = Game(position, take, through, move, dice)
-    names = game.names[game.front.enemies :]
+    named = NamedFront(position, take, through, move, dice)
+    names = named.names[named.front.enemies :]
     ways = placements(new, len(names), 0)
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
-    largest = Game(position.replace(mine=most), take, through, move, dice)
+    largest = NamedFront(position.replace(mine=most), take, through, move, dice)
     bounded = Bounded(largest.front, all_numbers, on_states)
     found = []
     for added in ways:
         state = (
-            *game.front.start[: -len(names)],
-            *(free + n for free, n in zip(game.front.start[-len(names) :], added, strict=True)),
+            *named.front.start[: -len(names)],
+            *(free + n for free, n in zip(named.front.start[-len(names) :], added, strict=True)),
         )
         lower, upper, _ = bounded.bounds(state)
         found.append(Placement(dict(zip(names, added, strict=True)), lower, upper))

@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import mul
-from typing import NamedTuple
 
-from riskexact.boards.bounds import OnStates
-from riskexact.boards.evaluation import Evaluation, Work
+from riskexact.base.frozen import NamedTuple
+from riskexact.boards.evaluation import OnStates, Policy, Work
 from riskexact.boards.front import Attack, Front, FrontState, Sector
 
 
@@ -37,13 +36,11 @@ class Prize(NamedTuple):
     worth: Fraction
 
 
-class Rewards:
+class Rewards(Policy[Turn]):
     """The expected values of the stages of a front.
 
     - `worth`: what each node of the enemy is worth; `groups`: what some of them are together;
     - `card`: what the first conquest is worth; `army`: what an army lost costs.
-
-    Values are whole numbers over base^units times `over`.
     """
 
     def __init__(
@@ -56,61 +53,27 @@ class Rewards:
         most_states: int,
         on_states: OnStates,
     ) -> None:
-        self.front = front
+        super().__init__(front, most_states, on_states)
         self.over = lcm(*(v.denominator for v in (*worth, *(g.worth for g in groups), card, army)))
-        self._worth = [int(value * self.over) for value in worth]
+        self._single = [int(value * self.over) for value in worth]
         self._groups = [(group.nodes, int(group.worth * self.over)) for group in groups]
         self._card, self._army = int(card * self.over), int(army * self.over)
-        self._evaluation = Evaluation(self._best, most_states, on_states)
 
-    @property
-    def states(self) -> int:
-        """The number of stages that have been evaluated."""
-        return len(self._evaluation.values)
+    def begun(self, state: FrontState) -> Turn:
+        """Return the turn in which nothing has been taken yet, unless a node has fallen."""
+        return Turn(state, 0, card=all(state[: self.front.enemies]))
 
-    def value(self, turn: Turn) -> int:
-        """Return the value of a turn."""
-        return self._evaluation.run(self._sum(turn, self.front.units(turn.state)))
+    def _state(self, stage: Turn) -> FrontState:
+        return stage.state
 
-    def attacks(self, turn: Turn) -> Iterator[tuple[Attack, int]]:
-        """Yield every attack with the value of the turn if it comes first."""
-        for attack in self.front.attacks(turn.state):
-            yield attack, self._evaluation.run(self._first(turn, attack))
-
-    def moves_in(self, turn: Turn, attack: Attack) -> int | None:
-        """Return how many armies best move in if the target falls, the fewest among equals.
-
-        None if it cannot fall in this round.
-        """
-        if not self.front.may_fall(turn.state, attack):
-            return None
-        defenders = turn.state[attack.target]
-        after = turn._replace(state=self.front.fought(turn.state, attack, 0, defenders))
-        units = self.front.units(turn.state) - defenders
-        worth = {
-            m: self._evaluation.run(self._moved(after, attack, m, units))
-            for m in self.front.moves_in(after.state, attack)
-        }
-        return max(worth, key=worth.__getitem__)
-
-    def _best(self, turn: Turn) -> Work[Turn]:
-        """Return the value of the best attack, or 0 for none."""
-        best = 0
-        for attack in self.front.attacks(turn.state):
-            value = yield from self._first(turn, attack)
-            best = max(best, value)
-        return best
-
-    def _first(self, turn: Turn, attack: Attack) -> Work[Turn]:
-        """Return the value of a turn with this attack first."""
-        front, (state, lost, card) = self.front, turn
-        units, value = front.units(state), 0
+    def _first(self, stage: Turn, attack: Attack, units: int) -> Work[Turn]:
+        front, (state, lost, card), value = self.front, stage, 0
         for (i, j), weight in front.rounds[attack.target][state[attack.target]][attack.dice - 1]:
             after = Turn(front.fought(state, attack, i, j), lost, card)
             left = units - i - j
             gained = -self._army * i
             if after.state[attack.target]:
-                worth = yield from self._sum(after, left)
+                worth = yield from self._worth(after, left)
             else:
                 gained += self._gained(after, attack.target)
                 worths = []
@@ -121,15 +84,15 @@ class Rewards:
             value += weight * (worth + gained * front.powers[left])
         return value
 
-    def _moved(self, turn: Turn, attack: Attack, armies: int, units: int) -> Work[Turn]:
-        state = self.front.moved(turn.state, attack, armies)
-        return self._sum(Turn(state, turn.lost, card=False), units)
+    def _moved(self, stage: Turn, attack: Attack, armies: int, units: int) -> Work[Turn]:
+        state = self.front.moved(stage.state, attack, armies)
+        return self._worth(Turn(state, stage.lost, card=False), units)
 
     def _gained(self, turn: Turn, target: int) -> int:
         """Return what it is worth that the target has fallen."""
         left = self.front.left(turn.state)
         return (
-            self._worth[target]
+            self._single[target]
             + self._card * turn.card
             + sum(
                 worth
@@ -138,10 +101,10 @@ class Rewards:
             )
         )
 
-    def _sum(self, turn: Turn, units: int) -> Work[Turn]:
-        """Return the value of any turn over base^units: the sum of its sectors."""
+    def _worth(self, stage: Turn, units: int) -> Work[Turn]:
+        """Return the sum of the values of its sectors."""
         front, values, total = self.front, self._evaluation.values, 0
-        for sector in self._sectors(turn):
+        for sector in self._sectors(stage):
             worth = values.get(sector)
             if worth is None:
                 worth = yield sector

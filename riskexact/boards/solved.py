@@ -6,13 +6,12 @@ Every position of such a problem is one of a front, so what is found for one ser
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
+from riskexact.base.frozen import NamedTuple
 from riskexact.boards.best_play import BestPlay
 from riskexact.boards.bounds import MAX_POSITIONS, STATES_OF_ALL_NUMBERS, Bounded
-from riskexact.boards.front import Attack
-from riskexact.boards.game import Game
 from riskexact.boards.geography import map_named
+from riskexact.boards.named_front import NamedFront
 from riskexact.boards.position import Position
 
 SOLVED_DEFENDERS, SOLVED_ARMIES = 4, 30
@@ -75,12 +74,12 @@ def solutions(
     most = Position(
         "classic", dict.fromkeys(continent.entries, armies), dict.fromkeys(names, defenders)
     )
-    game = Game(most, names, (), "any", "free")
-    front = game.front
+    named = NamedFront(most, names, (), "any", "free")
+    front = named.front
     bounded = Bounded(front, STATES_OF_ALL_NUMBERS, lambda states: None)
     play = BestPlay(front, True, MAX_POSITIONS, lambda states: None)
-    place = [names.index(t) for t in game.names[: len(names)]]
-    entries = [continent.entries.index(t) for t in game.names[len(names) :]]
+    place = [names.index(t) for t in named.names[: len(names)]]
+    entries = [continent.entries.index(t) for t in named.names[len(names) :]]
     for stand in product(range(1, defenders + 1), repeat=len(names)):
         for stacks in product(range(2, armies + 1), repeat=len(entries)):
             if sum(stacks) > armies:
@@ -97,10 +96,7 @@ def solutions(
                 chance, upper, moves = bounded.bounds(state)
                 if chance != upper:
                     raise ArithmeticError("the bounds of a solved continent differ")
-            best = [attack for attack, _ in _best(list(moves.attacks(state)))] if chance else []
-            yield BestStart(stand, stacks, chance, tuple(map(game.named, best)))
-
-
-def _best(attacks: list[tuple[Attack, int]]) -> list[tuple[Attack, int]]:
-    highest = max(value for _, value in attacks)
-    return [each for each in attacks if each[1] == highest]
+            found = list(moves.attacks(state)) if chance else []
+            highest = max((value for _, value in found), default=0)
+            best = (attack for attack, value in found if value == highest)
+            yield BestStart(stand, stacks, chance, tuple(map(named.by_names, best)))

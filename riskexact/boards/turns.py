@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.boards.bounds import MAX_POSITIONS, OnStates
-from riskexact.boards.conquest import attack_text
-from riskexact.boards.game import Game
+from riskexact.boards.bounds import MAX_POSITIONS
+from riskexact.boards.evaluation import OnStates
+from riskexact.boards.named_front import BestMoves, NamedFront, attack_text
 from riskexact.boards.position import Position
-from riskexact.boards.rewards import Prize, Rewards, Turn
-from riskexact.questions.question import Displayed, Parts
+from riskexact.boards.rewards import Prize, Rewards
+from riskexact.questions.question import Parts
 
 Worth = Fraction | int | Decimal | str
 
@@ -21,38 +20,16 @@ EACH, CARD, LOSS = "territory", "card", "loss"
 """The names of what each territory taken is worth, the first conquest, and an army lost."""
 
 
-class ValuedMove(NamedTuple):
-    """An attack that may come first, and the expected value of the turn if it does.
+class BestTurn(BestMoves):
+    """The highest expected value of a turn, exactly, and its policy; no best move means to stop.
 
-    `move_in` armies best move in if the target falls in this round, None if it cannot.
+    >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
+    <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
     """
 
-    source: str
-    target: str
-    dice: int
-    value: Fraction
-    move_in: int | None
-
-
-class BestTurn(Displayed):
-    """The highest expected value of a turn, exactly, and its policy: `value`, `moves`, `best`."""
-
-    def __init__(self, game: Game, rewards: Rewards) -> None:
-        self._game, self._rewards = game, rewards
-        self.position = game.position
-        self.moves = self.moves_from(self.position)
-        self.best = _best(self.moves)
-        self.value = max((move.value for move in self.moves), default=Fraction(0))
-        self.value = max(self.value, Fraction(0))
-
-    @property
-    def brief(self) -> str:
-        """The question in few words; at a prompt, the value follows.
-
-        >>> best_turn(Position("classic", {"Siam": 5}, {"Indonesia": 3}), {"Indonesia": 4})
-        <BestTurn Siam 5 v Indonesia 3, standard: worth 2.566>
-        """
-        return self._game.brief
+    def __init__(self, named: NamedFront, rewards: Rewards) -> None:
+        super().__init__(named, rewards)
+        self.value = max([Fraction(0), *(move.value for move in self.moves)])
 
     def _answer(self) -> str:
         return f"worth {decimal_text(self.value, 4)}"
@@ -61,28 +38,6 @@ class BestTurn(Displayed):
         first = [("attack first", attack_text(*each)) for each in self.best]
         first = first or [("first", "stop: no attack is worth it")]
         return [], [("worth", decimal_text(self.value, 4)), *first]
-
-    def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
-        """Return the best moves from a position that this one may lead to; none means to stop."""
-        return _best(self.moves_from(position))
-
-    def moves_from(self, position: Position) -> tuple[ValuedMove, ...]:
-        """Return all moves from a position that this one may lead to, the best first."""
-        front, names = self._game.front, self._game.names
-        state = self._game.state(position)
-        turn = Turn(state, 0, card=all(state[: front.enemies]))
-        over = self._rewards.over * front.base ** front.units(state)
-        found = sorted(self._rewards.attacks(turn), key=lambda each: -each[1])
-        return tuple(
-            ValuedMove(
-                names[attack.source],
-                names[attack.target],
-                attack.dice,
-                Fraction(value, over),
-                self._rewards.moves_in(turn, attack),
-            )
-            for attack, value in found
-        )
 
 
 def best_turn(
@@ -112,14 +67,14 @@ def best_turn(
     >>> turn.best, round(float(turn.value), 2)
     ((('Western Australia', 'Eastern Australia', 3),), 4.5)
     """
-    game = Game(position, None, (), move, dice)
-    front, world = game.front, position.map
+    named = NamedFront(position, None, (), move, dice)
+    front, world = named.front, position.map
     if not isinstance(worth, Mapping):
         raise RiskError(
             f'worth must map names to values, such as {{"Asia": 7}}, not {shown(worth)}'
         )
     values = {name: _value(name, value) for name, value in worth.items()}
-    nodes = {t: n for n, t in enumerate(game.names[: front.enemies])}
+    nodes = {t: n for n, t in enumerate(named.names[: front.enemies])}
     single = [values.pop(EACH, Fraction(0))] * len(nodes)
     card, loss = (values.pop(name, Fraction(0)) for name in (CARD, LOSS))
     prizes = []
@@ -132,7 +87,7 @@ def best_turn(
         if left:
             prizes.append(Prize(left, value))
     rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
-    return BestTurn(game, rewards)
+    return BestTurn(named, rewards)
 
 
 def _value(name: str, value: object) -> Fraction:
@@ -144,10 +99,3 @@ def _value(name: str, value: object) -> Fraction:
         if exact >= 0:
             return exact
     raise RiskError(f"worth of {name} must be an exact number, 0 or more, not {shown(value)}")
-
-
-def _best(moves: tuple[ValuedMove, ...]) -> tuple[tuple[str, str, int], ...]:
-    """Return the moves that are worth as much as any; none if stopping is as good."""
-    if not moves or moves[0].value <= 0:
-        return ()
-    return tuple(move[:3] for move in moves if move.value == moves[0].value)

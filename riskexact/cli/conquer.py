@@ -19,13 +19,14 @@ from riskexact.base.report import (
     Value,
 )
 from riskexact.base.text import counted, listed
-from riskexact.boards.conquest import Conquest, Move, conquer
+from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.defence import AIMS, hold, place
 from riskexact.boards.front import DICE_RULES, MOVE_RULES
 from riskexact.boards.geography import Map, map_named
+from riskexact.boards.named_front import Move
 from riskexact.boards.position import Position
 from riskexact.boards.reinforcement import Placement, reinforce
-from riskexact.boards.turns import BestTurn, ValuedMove, best_turn
+from riskexact.boards.turns import BestTurn, best_turn
 from riskexact.cli.options import (
     Commands,
     Parser,
@@ -228,7 +229,7 @@ def _conquest(answer: Conquest, what: str) -> Iterator[Item]:
     yield TableItem("moves", columns if answer.moves else [], answer.moves)
 
 
-def _move_in(moves: Sequence[Move | ValuedMove]) -> Column:
+def _move_in(moves: Sequence[Move]) -> Column:
     """Return the column of the armies that move in, in JSON alone if no target can fall."""
     falls = any(move.move_in for move in moves)
     return _MoveIn("move in" if falls else None, "move_in")
@@ -242,10 +243,10 @@ def _advice(answer: Conquest) -> Iterator[str]:
         yield "Nothing helps."
 
 
-def _order(move: Move | ValuedMove) -> str:
+def _order(move: Move) -> str:
     """Return a move as an order.
 
-    >>> print(_order(ValuedMove("Siam", "Indonesia", 3, 0, 13)))
+    >>> print(_order(Move("Siam", "Indonesia", 3, 0, 13)))
     Attack Indonesia from Siam with 3 dice; if it falls, move 13 armies in.
     """
     order = f"Attack {move.target} from {move.source} with {counted(move.dice, 'die', 'dice')}"

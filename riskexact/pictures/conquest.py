@@ -179,7 +179,7 @@ def likely_steps(answer: Conquest) -> list[Assault]:
     """Return the steps of the policy where every round with a loss has its most likely result."""
     steps: list[Assault] = []
     position = answer.position
-    while (moves := answer.moves_from(position)) and moves[0].win_probability:
+    while (moves := answer.moves_from(position)) and moves[0].value:
         source, target, dice, _, move_in = moves[0]
         rules, defenders = position.rules_of(target), position.enemy[target]
         changes, _ = round_with_loss(dice, rules.defence.dice_of(defenders), rules)

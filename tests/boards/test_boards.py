@@ -107,7 +107,7 @@ class Case(NamedTuple):
     def front(self) -> Front:
         return conquer(
             self.position, self.needed, self.allowed, move=self.move, dice=self.dice
-        )._game.front
+        ).front
 
 
 SMALL_RULES = [
@@ -154,7 +154,7 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
     answer = conquer(case.position, case.needed, case.allowed, move=case.move, dice=case.dice)
     assert answer.proved
     assert answer.lower == case.brute
-    front = answer._game.front
+    front = answer.front
     over = front.base ** front.units(front.start)
     fewer = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
     pooled = Pooled(front, 10**6, lambda states: None).value(front.start)
@@ -173,7 +173,7 @@ def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> N
     """Beyond brute force: the optimum is that over every number of armies moving in."""
     mine = {t: n + more for t, n in case.position.mine.items()}
     position = case.position.replace(mine=mine)
-    front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice)._game.front
+    front = conquer(position, case.needed, case.allowed, move=case.move, dice=case.dice).front
     over = front.base ** front.units(front.start)
     every = BestPlay(front, True, 10**6, lambda states: None)
     optimum = Fraction(every.value(front.start), over)
@@ -218,7 +218,7 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     ]
     card = data.draw(st.sampled_from([0, 0, 1, 2]))
     loss = data.draw(st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1)]))
-    front = conquer(case.position, enemy, move=case.move, dice=case.dice)._game.front
+    front = conquer(case.position, enemy, move=case.move, dice=case.dice).front
     # `conquer` orders the enemy's as the position does, which is the map's order
     rewards = Rewards(
         front,
@@ -315,14 +315,14 @@ def test_what_to_do_first() -> None:
     assert answer.next(now) == (("Indonesia", "Western Australia", 3),)
     assert round(float(answer.win_probability(now)), 4) == 0.7307
     finish = next(move for move in answer.moves_from(now) if move.target == "New Guinea")
-    assert float(finish.win_probability) == pytest.approx(0.7241, abs=1e-4)
+    assert float(finish.value) == pytest.approx(0.7241, abs=1e-4)
     two = conquer(
         Position("classic", {"Central America": 8, "North Africa": 8}, each("South America", 3))
     )
     assert two.best == (("Central America", "Venezuela", 3),)
-    assert round(float(two.moves[0].win_probability), 4) == 0.5378
+    assert round(float(two.moves[0].value), 4) == 0.5378
     brazil = next(move for move in two.moves if move.target == "Brazil")
-    assert round(float(brazil.win_probability), 4) == 0.5343
+    assert round(float(brazil.value), 4) == 0.5343
     one_die = conquer(
         Position(
             "classic",
@@ -331,7 +331,7 @@ def test_what_to_do_first() -> None:
         )
     )
     assert one_die.best == (("Egypt", "North Africa", 1),)
-    assert round(float(one_die.moves[0].win_probability), 4) == 0.5383
+    assert round(float(one_die.moves[0].value), 4) == 0.5383
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_more_may_be_worse_where_the_most_dice_are_forced() -> None:
     answer = conquer(position, dice="most")
     assert answer.lower == case.brute
     assert round(float(answer.lower), 4) == 0.4714
-    front = answer._game.front
+    front = answer.front
     front.dice = "free"  # as if more were never worse; the dice themselves stay forced
     worse = BestPlay(front, True, 10**6, lambda states: None).value(front.start)
     assert round(float(Fraction(worse, front.base ** front.units(front.start))), 4) == 0.4663
@@ -428,7 +428,7 @@ def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None
     easy = Position("classic", {"North Africa": 12}, dict.fromkeys(enemy, 1))
     assert answer.win_probability(easy) == conquer(easy).lower
     with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
-        BestPlay(answer._game.front, True, 3, lambda states: None).value(answer._game.front.start)
+        BestPlay(answer.front, True, 3, lambda states: None).value(answer.front.start)
 
 
 def test_a_policy_that_is_followed_meets_its_chance() -> None:

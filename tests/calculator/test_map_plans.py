@@ -109,7 +109,7 @@ def test_corners_of_the_classic_map(page: Node, data: st.DataObject) -> None:
 
 def bounds_agree(page: Node, asked: Mapping[str, Any], answer: Conquest) -> None:
     """Both bounds are Python's, before any other number of armies moving in is tried."""
-    front = answer._game.front
+    front = answer.front
     over = front.base ** front.units(front.start)
     lower = BestPlay(front, False, 10**6, lambda states: None).value(front.start)
     upper = Pooled(front, 10**6, lambda states: None).value(front.start)

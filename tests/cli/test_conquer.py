@@ -179,7 +179,7 @@ def test_a_map_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
         ('[borders]\nA = ["B"]\n[continents.C]\nbonus = -1\nterritories = ["A"]\n', "bonus of C"),
         ('[borders]\nA = ["a "]\n', "names must differ in letters"),
         ("borders = [", "no TOML"),
-        ("key = 3\n", "line 1: key must be one of borders, continents, not 'key'"),
+        ("key = 3\n", "line 1: key must be one of borders, continents, name, not 'key'"),
         ("", "borders must be one or more, not none"),
     ):
         path.write_text(text, encoding="utf-8")

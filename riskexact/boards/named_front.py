@@ -1,10 +1,14 @@
-"""A position as a front, and back: the territories in play by their numbers and by their names."""
+"""A position as a front, and back to names: the attacks that best play may begin with."""
 
 from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.text import few
+from riskexact.base.frozen import NamedTuple, cached_property
+from riskexact.base.text import counted, few
+from riskexact.boards.evaluation import Policy
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Attack, Front, FrontState, bits
 from riskexact.boards.position import (
     TERRITORIES_SHOWN,
@@ -12,9 +16,35 @@ from riskexact.boards.position import (
     checked_position,
     territories_named,
 )
+from riskexact.questions.question import Displayed
 
 
-class Game:
+class Move(NamedTuple):
+    """An attack that may come first, by the names of the territories.
+
+    - `dice`: the number of dice thrown;
+    - `value`: the chance, or the expected value of the turn, if it comes first, and best play as it
+      was found follows;
+    - `move_in`: the armies that best move in if the target falls in this round, None if it cannot.
+    """
+
+    source: str
+    target: str
+    dice: int
+    value: Fraction
+    move_in: int | None
+
+
+def attack_text(source: str, target: str, dice: int) -> str:
+    """Return an attack in few words.
+
+    >>> attack_text("Siam", "Indonesia", 3)
+    'Indonesia from Siam, 3 dice'
+    """
+    return f"{target} from {source}, {counted(dice, 'die', 'dice')}"
+
+
+class NamedFront:
     """A position as a front, and back.
 
     The front holds all positions of the same territories with no more armies and defenders.
@@ -87,7 +117,7 @@ class Game:
             raise RiskError(f"{shown(source)} must be one that may attack {shown(target)}")
         return Attack(self.names.index(ends[0]), self.names.index(ends[1]), dice)
 
-    def named(self, attack: Attack) -> tuple[str, str, int]:
+    def by_names(self, attack: Attack) -> tuple[str, str, int]:
         """Return an attack by the names of its territories."""
         return self.names[attack.source], self.names[attack.target], attack.dice
 
@@ -106,3 +136,49 @@ class Game:
                 f"{self.names[u]} must be within reach: no way leads there from mine through what "
                 f"may be taken"
             )
+
+
+class BestMoves(Displayed):
+    """Best play from a position, and from every one that it may lead to, by a policy."""
+
+    def __init__(self, named: NamedFront, policy: Policy[Any]) -> None:
+        self._named, self._policy = named, policy
+        self.position, self.front = named.position, named.front
+
+    @property
+    def brief(self) -> str:
+        """The position in few words; at a prompt, the answer follows."""
+        return self._named.brief
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All first moves, the best first, and equals in the order of the map."""
+        return self.moves_from(self.position)
+
+    @cached_property
+    def best(self) -> tuple[tuple[str, str, int], ...]:
+        """The first moves (source, target, dice) that are as good as any; none if none can help."""
+        return self.next(self.position)
+
+    def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
+        """Return the best moves from a position that this one may lead to, as `best` does.
+
+        Raises `RiskError` for a position of another map, or with other territories.
+        """
+        moves = self.moves if position is self.position else self.moves_from(position)
+        highest = moves[0].value if moves else 0
+        return tuple(move[:3] for move in moves if move.value == highest > 0)
+
+    def moves_from(self, position: Position) -> tuple[Move, ...]:
+        """Return all moves from a position that this one may lead to, as `moves` does."""
+        front, policy, state = self.front, self._policy, self._named.state(position)
+        if not front.left(state) & front.needed:
+            return ()
+        stage, over = policy.begun(state), policy.over * front.base ** front.units(state)
+        found = sorted(policy.attacks(stage), key=lambda each: -each[1])
+        return tuple(
+            Move(
+                *self._named.by_names(attack), Fraction(value, over), policy.moves_in(stage, attack)
+            )
+            for attack, value in found
+        )
