@@ -4,7 +4,6 @@ The classic map is in `classic.toml`; a map of one's own is a file like it.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from riskexact.base.arguments import nearest, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import counted
-from riskexact.rules.files import line_of, syntax_message, text_of_file
+from riskexact.rules.files import MisplacedError, check_keys, read_toml, text_of_file
 
 MAX_MAP_BYTES = 1 << 16
 MAX_NAME_LENGTH = 60
@@ -68,7 +67,7 @@ class Map(Frozen):
         listed = [t for each in held.values() for t in each.territories]
         for t in listed:
             if listed.count(t) > 1:
-                raise _MisplacedError(("continents",), f"{t} must be in one continent, not in two")
+                raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
         self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
         self._check_names()
         self._check_connected()
@@ -146,10 +145,7 @@ class Map(Frozen):
         riskexact.RiskError: territory must be one of the map classic, not 'New Guinae'; did you \
 mean New Guinea?
         """
-        found = self._names.get(_key(name)) if isinstance(name, str) else None
-        if found is None or found in self.continents:
-            raise RiskError(self._unknown("territory", name, self.territories))
-        return found
+        return self._meant("territory", name, self.territories)
 
     def named(self, name: str) -> tuple[str, ...]:
         """Return the territory of that name, or those of the continent; `RiskError` for others."""
@@ -158,11 +154,8 @@ mean New Guinea?
 
     def called(self, name: str) -> str:
         """Return the name of a territory or a continent as the map writes it; else `RiskError`."""
-        found = self._names.get(_key(name)) if isinstance(name, str) else None
-        if found is None:
-            every = (*self.territories, *self.continents)
-            raise RiskError(self._unknown("territory or continent", name, every))
-        return found
+        names = *self.territories, *self.continents
+        return self._meant("territory or continent", name, names)
 
     def without_border(self, one: str, other: str) -> "Map":
         """Return the map without a border, which it must have.
@@ -179,21 +172,24 @@ mean New Guinea?
             )
         return self.replace(borders=kept)
 
-    def _unknown(self, what: str, name: object, names: Collection[str]) -> str:
-        meant = ""
-        if isinstance(name, str):
+    def _meant(self, what: str, name: object, names: Collection[str]) -> str:
+        """Return the one of the names that is spelled like this; raise `RiskError` for others."""
+        key, meant = _key(name) if isinstance(name, str) else "", ""
+        found = self._names.get(key)
+        if found is not None and found in names:
+            return found
+        if key:
             keys = {_key(each): each for each in names}
-            meant = keys.get(nearest(_key(name), keys), "")
-        return f"{what} must be one of the map {self.name}, not {shown(name)}" + (
-            f"; did you mean {meant}?" if meant else ""
-        )
+            meant = keys.get(nearest(key, keys), "")
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")
 
     def _check_names(self) -> None:
         known: dict[str, str] = {}
         for name in (*self.continents, *self.territories):
             other = known.setdefault(_key(name), name)
             if other != name or (name in self.continents and name in self.territories):
-                raise _MisplacedError(
+                raise MisplacedError(
                     ("borders",),
                     f"names must differ in letters, not {shown(other)} and {shown(name)}",
                 )
@@ -207,19 +203,11 @@ mean New Guinea?
                     waiting.append(t)
         apart = [t for t in self.territories if t not in reached]
         if apart:
-            raise _MisplacedError(
+            raise MisplacedError(
                 ("borders",),
                 f"borders must connect all territories, and no way leads from "
                 f"{shown(self.territories[0])} to {shown(apart[0])}",
             )
-
-
-class _MisplacedError(RiskError):
-    """An error in a map, at a key of its file."""
-
-    def __init__(self, path: tuple[str, ...], message: str) -> None:
-        super().__init__(message)
-        self.path = path
 
 
 def map_named(name: str) -> Map:
@@ -266,34 +254,23 @@ def read_map(text: str, name: str) -> Map:
     riskexact.RiskError: island.toml, line 1: borders must connect all territories, and no way \
 leads from 'North' to 'East'
     """
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RiskError(syntax_message(text, name, error)) from None
-    try:
-        return _of_table(table, name)
-    except _MisplacedError as error:
-        raise RiskError(f"{name}, line {line_of(text, error.path)}: {error}") from None
+    return read_toml(text, name, lambda table: _of_table(table, name))
 
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
-    for key in table:
-        if key not in ("borders", "continents", "name"):
-            raise _MisplacedError(
-                (key,), f"key must be one of borders, continents, name, not {shown(key)}"
-            )
+    check_keys(table, ("borders", "continents", "name"))
     borders, continents = table.get("borders", {}), table.get("continents", {})
     for key, value, kinds in (("borders", borders, dict | list), ("continents", continents, dict)):
         if not isinstance(value, kinds):
-            raise _MisplacedError((key,), f"{key} must be a table, not {shown(value)}")
+            raise MisplacedError((key,), f"{key} must be a table, not {shown(value)}")
     name = table.get("name", name)
     if not isinstance(name, str):
-        raise _MisplacedError(("name",), f"name must be text, not {shown(name)}")
+        raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
     held = {}
     for continent, each in continents.items():
         path = "continents", continent
         if not isinstance(each, dict) or set(each) != {"territories", "bonus"}:
-            raise _MisplacedError(
+            raise MisplacedError(
                 path, f"{continent} must have territories and a bonus, and no more"
             )
         held[continent] = each["territories"], each["bonus"]
@@ -316,36 +293,36 @@ def _pairs(borders: Mapping[str, Iterable[str]] | Iterable[Border]) -> Iterator[
                 raise RiskError(f"a border must be a pair of names, not {shown(pair)}")
             found.append((pair[0], pair[1]))
     if not found:
-        raise _MisplacedError(("borders",), "borders must be one or more, not none")
+        raise MisplacedError(("borders",), "borders must be one or more, not none")
     for pair in found:
         path = "borders", str(pair[0])
         for t in pair:
             if not _is_name(t):
-                raise _MisplacedError(path, f"a territory must have a name, not {shown(t)}")
+                raise MisplacedError(path, f"a territory must have a name, not {shown(t)}")
         if pair[0] == pair[1]:
-            raise _MisplacedError(path, f"{pair[0]} must border other territories, not itself")
+            raise MisplacedError(path, f"{pair[0]} must border other territories, not itself")
         yield pair
 
 
 def _continent(name: str, given: tuple[Iterable[str], int]) -> Continent:
     path = "continents", name
     if not _is_name(name):
-        raise _MisplacedError(path, f"a continent must have a name, not {shown(name)}")
+        raise MisplacedError(path, f"a continent must have a name, not {shown(name)}")
     if not isinstance(given, Sequence) or len(given) != 2:
-        raise _MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
+        raise MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
     territories = _names_in(given[0], path, f"territories of {name}")
     for t in territories:
         if not _is_name(t):
-            raise _MisplacedError(path, f"a territory must have a name, not {shown(t)}")
+            raise MisplacedError(path, f"a territory must have a name, not {shown(t)}")
     try:
         return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
     except RiskError as error:
-        raise _MisplacedError(path, str(error)) from None
+        raise MisplacedError(path, str(error)) from None
 
 
 def _names_in(given: object, path: tuple[str, ...], what: str) -> Collection[str]:
     if isinstance(given, str) or not isinstance(given, Collection):
-        raise _MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
+        raise MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
     return given
 
 

@@ -13,8 +13,8 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -27,6 +27,8 @@ MAX_RULE_FILE_BYTES = 1 << 12
 
 REMARKS = ("title", "group", "source", "note")
 HANDS = ("attack_dice", "defence_dice")
+
+T = TypeVar("T")
 
 Path = tuple[str, ...]
 """The keys that lead to a value, from the outside in."""
@@ -57,13 +59,19 @@ def read_rules(text: str, where: str) -> Entry:
             f"{where} must have at most {MAX_RULE_FILE_LINES} lines and "
             f"{MAX_RULE_FILE_BYTES} characters"
         )
+    return read_toml(text, where, entry)
+
+
+def read_toml(text: str, where: str, read: Callable[[dict[str, Any]], T]) -> T:
+    """Return what `read` makes of a TOML text; errors name the line of a `MisplacedError`."""
     try:
-        return entry(tomllib.loads(text))
-    except _KeyError as error:
-        line = line_of(text, error.path)
-        raise RiskError(f"{where}, line {line}: {error}") from None
+        table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RiskError(syntax_message(text, where, error)) from None
+        raise RiskError(_syntax_message(text, where, error)) from None
+    try:
+        return read(table)
+    except MisplacedError as error:
+        raise RiskError(f"{where}, line {line_of(text, error.path)}: {error}") from None
 
 
 def read_catalogue(text: str) -> dict[str, Entry]:
@@ -81,19 +89,19 @@ def entry(table: Mapping[str, Any]) -> Entry:
     >>> entry({"pairs": 1, "name": "single-loss"}).rules.losses_per_round
     1
     """
-    _check_keys(table, (*RULES_PARTS, "name", *REMARKS), ())
+    check_keys(table, (*RULES_PARTS, "name", *REMARKS))
     for key in ("name", *REMARKS):
         if not isinstance(table.get(key, ""), str):
-            _refuse((key,), f"{key} must be text, not {shown(table[key])}")
+            raise MisplacedError((key,), f"{key} must be text, not {shown(table[key])}")
     remarks = {key: " ".join(table.get(key, "").split()) for key in REMARKS}
     for key, text in remarks.items():
         if not text.isprintable():
-            _refuse((key,), f"{key} must be printable text, not {shown(text)}")
+            raise MisplacedError((key,), f"{key} must be printable text, not {shown(text)}")
     given = {key: _argument(key, value) for key, value in table.items() if key in RULES_PARTS}
     try:
         return Entry(Rules(**given, name=table.get("name")), **remarks)
     except RiskError as error:
-        _refuse((_named_first(error),), str(error))
+        raise MisplacedError((_named_first(error),), str(error)) from None
 
 
 def rules_of_parts(parts: Mapping[str, Any], name: str | None = None) -> Rules:
@@ -108,7 +116,7 @@ def rules_of_parts(parts: Mapping[str, Any], name: str | None = None) -> Rules:
     """
     try:
         return entry({**parts, "name": name} if name else parts).rules
-    except _KeyError as error:
+    except MisplacedError as error:
         raise RiskError(str(error)) from None
 
 
@@ -135,23 +143,20 @@ def line_of(text: str, path: Path) -> int:
     return min(before + 1, len(lines))
 
 
-class _KeyError(Exception):
-    """A key or a value that is not allowed."""
+class MisplacedError(RiskError):
+    """A key or a value of a file that is not allowed."""
 
     def __init__(self, path: Path, message: str) -> None:
         super().__init__(message)
         self.path = path
 
 
-def _refuse(path: Path, message: str) -> NoReturn:
-    raise _KeyError(path, message)
-
-
-def _check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path) -> None:
+def check_keys(table: Mapping[str, Any], allowed: Sequence[str], path: Path = ()) -> None:
+    """Raise a `MisplacedError` for a key that is not allowed in the table at `path`."""
     for key in table:
         if key not in allowed:
             inside = f" in {'.'.join(path)}" if path else ""
-            _refuse(
+            raise MisplacedError(
                 (*path, key), f"key{inside} must be one of {', '.join(allowed)}, not {shown(key)}"
             )
 
@@ -160,13 +165,13 @@ def _argument(key: str, value: Any) -> Any:
     """Return an argument of `Rules`: a `Hand` if the dice of a side are a table."""
     if key not in HANDS or not isinstance(value, dict):
         return value
-    _check_keys(value, HAND_PARTS, (key,))
+    check_keys(value, HAND_PARTS, (key,))
     if "dice" not in value:
-        _refuse((key,), f"{key} must have the key dice")
+        raise MisplacedError((key,), f"{key} must have the key dice")
     try:
         return Hand(**value)
     except RiskError as error:
-        _refuse((key, _named_first(error)), f"{key}.{error}")
+        raise MisplacedError((key, _named_first(error)), f"{key}.{error}") from None
 
 
 def _named_first(error: RiskError) -> str:
@@ -174,7 +179,7 @@ def _named_first(error: RiskError) -> str:
     return re.split(r"\W", str(error), maxsplit=1)[0]
 
 
-def syntax_message(text: str, where: str, error: Exception) -> str:
+def _syntax_message(text: str, where: str, error: Exception) -> str:
     """Return one line about invalid TOML; tomllib gives the line at the end of its message."""
     if isinstance(error, RecursionError):
         return f"{where} must be TOML, not nested so deeply"
