@@ -168,7 +168,7 @@ def of_battle(battle: Battle) -> Statement:
 
     def least(goal: Fraction) -> int:
         if stops != FOUGHT_OUT or not d:
-            raise RiskError("the least force must be that of a battle fought out against defenders")
+            raise RiskError("need must come without stop rules, and with one defender or more")
         return attackers_needed(d, goal, rules)
 
     return Statement(
@@ -190,7 +190,7 @@ def of_campaign(campaign: Campaign) -> Statement:
     """
     territories, a = campaign.territories, campaign.attackers
     rule_sets = list(dict.fromkeys(each.rules for each in territories))
-    base = _base(rule_sets)
+    base = lcm(*map(least_base, rule_sets))
     _check_throws(rule_sets)
     _check_rows(a, sum(campaign.garrisons), rule_sets, base)
     left_behind = max(each.leave_behind for each in territories)
@@ -235,10 +235,13 @@ def text(statement: Statement, need: ExactChance | None = None) -> str:
             f"  forall fewer, fewer < {a} -> ({term.format('fewer')} < {_fraction(goal)})%Qc"
         )
     return TEXT.format(
-        claim=_in_a_comment(claim(statement, need)),
+        # without what would end a comment of Coq, or begin a string
+        claim="".join(c for c in claim(statement, need) if c not in '"*'),
         proved=method.files[-1],
         words=method.words,
-        files=_files(method.files),
+        files=" \\\n            ".join(
+            " ".join(method.files[n : n + 8]) for n in range(0, len(method.files), 8)
+        ),
         imported=" ".join(dict.fromkeys(["Hands", "Certify", method.files[-1]])),
         definitions=statement.definitions,
         theorem=theorem,
@@ -287,29 +290,14 @@ Print Assumptions odds.
 """
 
 
-def _files(names: Sequence[str]) -> str:
-    """Return their names, as many on a line as a reader likes."""
-    return " \\\n            ".join(" ".join(names[n : n + 8]) for n in range(0, len(names), 8))
-
-
 def _fraction(value: Fraction) -> str:
     return f"fraction {integer_text(value.numerator)} {integer_text(value.denominator)}"
-
-
-def _in_a_comment(words: str) -> str:
-    """Return words without what would end a comment of Coq, or begin a string."""
-    return "".join(c for c in words if c not in '"*')
-
-
-def _base(rule_sets: Iterable[Rules]) -> int:
-    """Return a base that all of them have in common."""
-    return lcm(*map(least_base, rule_sets))
 
 
 def _method(battle: Battle) -> CoqMethod:
     """Return how Coq evaluates a battle; raise `RiskError` if that takes it very long."""
     a, d, rules = battle.attackers, battle.defenders, battle.rules
-    base = _base([rules])
+    base = least_base(rules)
     _check_throws([rules])
     standard = _rule_set("rules", rules) == _rule_set("rules", STANDARD)
     if not standard or battle.stops != FOUGHT_OUT or a < 4 or d < 2:

@@ -78,7 +78,7 @@ def test_stop_lines(capsys: Capture) -> None:
         "18 9 --need 95%": "attackers must be 17, the smallest number with this chance, not 18",
         "15 9 --need 2": "need must be 0 to 1",
         "9 3 3 --retreat-at 2": "--retreat-at must come with the defenders of one battle only",
-        "9 3 --need 1/2 --retreat-at 2": "the least force must be that of a battle fought out",
+        "9 3 --need 1/2 --retreat-at 2": "need must come without stop rules, and with one defender",
         "999 1002": "must be at most 2000 in all for Coq under these rules, not 999 and 1002",
         "999 999 --retreat-at 1": "must be at most about 209 each for Coq under these rules",
         "3 9999": "must be at most about 209 each for Coq under these rules, not 3 and 9999",

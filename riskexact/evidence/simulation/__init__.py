@@ -101,7 +101,7 @@ class Simulation(Frozen):
     def _repr_html_(self) -> str:
         from riskexact.base.grid import Grid
 
-        wins = Fraction(self.wins, self.battles), self.outcomes.probability(self._is_won)
+        wins = Fraction(self.wins, self.battles), self.fought.win_probability
         rounds = self.mean_rounds, self.fought.mean_rounds
         rows = [
             ["the attacker wins", *(chance_text(p) for p in wins)],
@@ -126,7 +126,8 @@ class Simulation(Frozen):
         >>> simulate(Battle(3, 0), battles=10).wins
         10
         """
-        return sum(count for outcome, count in self.counts.items() if self._is_won(outcome))
+        won = len(self.fought.garrisons) if isinstance(self.fought, Campaign) else 0
+        return sum(count for outcome, count in self.counts.items() if outcome[1] == won)
 
     @cached_property
     def frequencies(self) -> Distribution[tuple[int, ...]]:
@@ -170,13 +171,8 @@ class Simulation(Frozen):
         >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
         '1'
         """
-        win_probability = self.outcomes.probability(self._is_won)
+        win_probability = self.fought.win_probability
         return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
-
-    def _is_won(self, outcome: tuple[int, ...]) -> bool:
-        if isinstance(self.fought, Campaign):
-            return outcome[1] == len(self.fought.garrisons)
-        return outcome[1] == 0
 
 
 def simulate(

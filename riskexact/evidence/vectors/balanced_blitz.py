@@ -7,8 +7,14 @@ from itertools import product
 from typing import Self
 
 from riskexact.base.fractions import exact_sum
-from riskexact.evidence.vectors.battles import GUARD_DIGITS, MAX_STATES_TRIED, AskedWin, ends
-from riskexact.evidence.vectors.question import EVERY_RULES, SideUnits, VectorQuestion
+from riskexact.evidence.vectors.battles import (
+    GUARD_DIGITS,
+    MAX_STATES_TRIED,
+    AskedBattle,
+    AskedWin,
+    ends,
+)
+from riskexact.evidence.vectors.question import EVERY_RULES, SideUnits
 from riskexact.odds.states import State
 from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
@@ -24,14 +30,11 @@ A_TWENTIETH = Rules((5, 3), (2,), pairs=1)
 CAPITALS = ("capital", "capital-behind-a-wall", "ties-to-attacker")
 
 
-class AskedBlitz(VectorQuestion):
+class AskedBlitz(AskedBattle):
     """A battle of Balanced Blitz, and whether the attacker wins it, or the units that are left."""
 
     kind = "balanced-blitz"
     about = "the chance to win, or of an outcome, in Balanced Blitz"
-    rules: Rules
-    attackers: int
-    defenders: int
     version: BlitzVersion
     left: SideUnits | None
 

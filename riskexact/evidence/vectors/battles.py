@@ -75,14 +75,19 @@ class AskedRound(VectorQuestion):
         return Fraction(counts.get(self.lost, 0), self.rules.throws(*dice))
 
 
-class AskedWin(VectorQuestion):
+class AskedBattle(VectorQuestion):
+    """A question about a battle."""
+
+    rules: Rules
+    attackers: int
+    defenders: int
+
+
+class AskedWin(AskedBattle):
     """A battle, and whether the attacker wins it."""
 
     kind = "wins"
     about = "the chance that the attacker wins a battle"
-    rules: Rules
-    attackers: int
-    defenders: int
 
     @classmethod
     def asked(cls) -> Iterator[Self]:
@@ -132,14 +137,11 @@ class AskedWin(VectorQuestion):
         return by_recursion(rules, a, d)
 
 
-class AskedOutcome(VectorQuestion):
+class AskedOutcome(AskedBattle):
     """A battle, and the units that are left."""
 
     kind = "outcomes"
     about = "the chance that a battle ends with just the units left"
-    rules: Rules
-    attackers: int
-    defenders: int
     left: SideUnits
 
     @classmethod
@@ -200,14 +202,11 @@ ENDS = FrozenMapping({"win": won, "lose": lost, "stopped": stopped})
 """The ends of a battle with stop rules, as payoffs."""
 
 
-class AskedStop(VectorQuestion):
+class AskedStop(AskedBattle):
     """A battle with stop rules, and its end."""
 
     kind = "stops"
     about = "the chance of an end of a battle that the attacker may break off"
-    rules: Rules
-    attackers: int
-    defenders: int
     retreat_at: int
     stop_at_defenders: int
     stop_after: int | None
