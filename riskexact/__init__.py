@@ -7,7 +7,8 @@ Fraction(6610505, 10077696)
 '0.991795867352332512207455532040'
 
 Attackers are the units free to fight: the one that must stay behind is not counted.  All answers
-are `fractions.Fraction`, in lowest terms; no float is ever on the way to one.
+are `fractions.Fraction`, in lowest terms, or `Certain`, known by bounds with digits on demand;
+no float is ever on the way to one.
 """
 
 from riskexact.base.version import VERSION
@@ -16,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact import formulas as formulas
     from riskexact import pictures as pictures
+    from riskexact.base.certain import Certain
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
     from riskexact.boards.conquest import Conquest, conquer
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
     from riskexact.publication import publish
     from riskexact.publication.plan import Edition
     from riskexact.publication.verification import verify_publication
-    from riskexact.questions.balanced_blitz import BalancedBlitz, LuckDecimals, blitz_table
-    from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-    from riskexact.questions.balanced_blitz.switch import BlitzSwitch
     from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
     from riskexact.questions.campaign import Campaign
     from riskexact.questions.campaign.needed import campaign_attackers_needed
@@ -63,13 +62,11 @@ __all__ = [
     "RULES",
     "SINGLE_LOSS",
     "STANDARD",
-    "BalancedBlitz",
     "Battle",
     "BestTurn",
-    "BlitzCampaign",
-    "BlitzSwitch",
     "BlitzVersion",
     "Campaign",
+    "Certain",
     "Conquest",
     "Costs",
     "DiceLog",
@@ -79,7 +76,6 @@ __all__ = [
     "Hand",
     "LogTest",
     "Luck",
-    "LuckDecimals",
     "Map",
     "Placement",
     "Position",
@@ -93,7 +89,6 @@ __all__ = [
     "best_garrisons",
     "best_order",
     "best_turn",
-    "blitz_table",
     "break_even_ratio",
     "campaign_attackers_needed",
     "certificate",
@@ -122,6 +117,7 @@ __all__ = [
 
 _HOMES = {
     "rules.distribution": ("Distribution",),
+    "base.certain": ("Certain",),
     "base.errors": ("RiskError",),
     "base.text": (
         "decimal_text",
@@ -132,9 +128,6 @@ _HOMES = {
     "publication": ("publish",),
     "publication.plan": ("Edition",),
     "publication.verification": ("verify_publication",),
-    "questions.balanced_blitz": ("BalancedBlitz", "LuckDecimals", "blitz_table"),
-    "questions.balanced_blitz.campaign": ("BlitzCampaign",),
-    "questions.balanced_blitz.switch": ("BlitzSwitch",),
     "questions.battle": (
         "Battle",
         "Costs",
@@ -194,6 +187,15 @@ _HOMES = {
 _PACKAGES = ("formulas", "pictures")
 """The parts of the package that are public themselves."""
 
+_INSTEAD = {
+    "BalancedBlitz": "Battle(…, blitz=True)",
+    "BlitzCampaign": "Campaign(…, blitz=True)",
+    "BlitzSwitch": "Strategy(…, blitz=True)",
+    "LuckDecimals": "Luck",
+    "blitz_table": "win_table(…, blitz=True)",
+}
+"""What to write for a name that went."""
+
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that the first answer waits for no other."""
@@ -211,6 +213,8 @@ def __getattr__(name: str) -> object:
     spelled = {known.lower().replace("_", ""): known for known in __dir__()}
     meant = nearest(name.lower().replace("_", ""), spelled)
     hint = f"did you mean {spelled[meant]}?" if meant else "dir(riskexact) has the public names"
+    if name in _INSTEAD:
+        hint = f"write {_INSTEAD[name]}"
     # without the module, or Python would suggest a name once more
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}; {hint}", name=name)
 

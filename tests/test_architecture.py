@@ -33,10 +33,11 @@ odds: __init__ states weights price monotone bounds recursion|closed_form verifi
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ progression splitting binomial_blocks columns cell reduction scale \
     table outcomes balls blitz switching boundary circle saddle decimals tails sums
-questions: __init__ methods question battle needed campaign price strategy tables balanced_blitz
-questions.balanced_blitz: __init__ campaign switch
+questions: __init__ methods question blitz battle needed campaign price strategy tables \
+    balanced_blitz
+questions.balanced_blitz: __init__ campaign
 questions.needed: growing unbent __init__
-questions.campaign: sweep __init__ needed pareto orders spreads
+questions.campaign: sweep battles __init__ needed pareto orders spreads
 boards: geography layout position front evaluation best_play pooled bounds paths rewards \
     named_front conquest reinforcement turns defence solved __init__
 evidence: __init__ simulation certificates vectors logs

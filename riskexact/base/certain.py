@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         distance from 0 or 1 has no bounds that would fit.  No part of it is exactly 0 or 1.
         """
 
-        def enclosed(self, part: Hashable, bits: int, /) -> tuple[Fraction, Fraction]:
+        def enclosed(self, part: Any, bits: int, /) -> tuple[Fraction, Fraction]:
             """Return certain bounds (low, high), at most 2^-bits apart."""
 
 

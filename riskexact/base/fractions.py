@@ -48,3 +48,19 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     Fraction(5, 6)
     """
     return weighted_mean(((1, value) for value in values), 1)
+
+
+def whole_root(n: int, degree: int) -> int:
+    """Return the greatest whole number whose power is at most n, by Newton's method from above.
+
+    >>> whole_root(2**39 - 1, 13), whole_root(2**39, 13), whole_root(0, 13)
+    (7, 8, 0)
+    """
+    if n == 0:
+        return 0
+    better = 1 << -(-n.bit_length() // degree)
+    root = better + 1
+    while better < root:
+        root = better
+        better = ((degree - 1) * root + n // root ** (degree - 1)) // degree
+    return root

@@ -39,7 +39,8 @@ from riskexact.cli.options import (
     free_attackers,
 )
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, Outcome
+from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
+from riskexact.questions.campaign.battles import Outcome
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
 

@@ -20,11 +20,10 @@ from riskexact.base.report import (
     TableItem,
     Text,
     Value,
-    about,
     chance_data,
     signed_text,
 )
-from riskexact.base.text import chance_text, counted, fraction_text
+from riskexact.base.text import chance_text, counted, decimal_text, fraction_text
 from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.options import (
     Commands,
@@ -39,7 +38,7 @@ from riskexact.cli.options import (
 )
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz.switch import BlitzSwitch
+from riskexact.questions.blitz import Fight
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
 from riskexact.questions.strategy.dice_choice import (
     ORDERS,
@@ -148,40 +147,39 @@ def _run_switch(options: Namespace) -> Report:
         raise RiskError("strategy needs ATTACKERS and DEFENDERS with --blitz")
     a, d, rules = read_sides(options)
     title, echo = echo_sides(a, d, rules, options.armies)
-    battle = BlitzSwitch(a, d, rules, blitz_digits(options))
+    digits = blitz_digits(options)
+    strategy = Strategy(a, d, rules=rules, blitz=True)
+    won = Fraction(d == 0)
+    at_once = strategy.opening.stop if strategy.decisions else won
+    by_hand = Fight(a, d, rules).certain("win") if strategy.decisions else won
+    attack = bool(strategy.decisions) and strategy.opening.attack
+    does = "Throw by hand first" if attack else "Blitz at once"
+    advice = f"{chance_text(strategy.value)}  {does}" if strategy.decisions else "over"
     items: list[Item] = [
-        Text(_advice(battle), ""),
-        Data("blitz_at_once", battle.blitz_at_once),
-        Value("win", battle.win_decimal, "win, with the best switch to a blitz"),
-        Value("blitz", battle.blitz_decimal, "win by a blitz at once"),
-        Value("by_hand", battle.hand_decimal, "win by hand to the end"),
-        Data("states", lambda: list(_switches_data(battle))),
+        Text(advice, ""),
+        Data("blitz_at_once", not attack),
+        Value("win", decimal_text(strategy.value, digits), "win, with the best switch to a blitz"),
+        Value("blitz", decimal_text(at_once, digits), "win by a blitz at once"),
+        Value("by_hand", decimal_text(by_hand, digits), "win by hand to the end"),
+        Data("states", lambda: list(_switches_data(strategy, digits))),
     ]
-    if battle.decisions:
+    if strategy.decisions:
         columns = [Column("defenders"), Column("blitz when the attackers are")]
-        items += [BLANK, TableItem("", columns, _switches(battle))]
-    return Report(title + IN_WORDS, echo | IN_JSON, *items)
+        items += [BLANK, TableItem("", columns, _switches(strategy))]
+    return Report(title + IN_WORDS, echo | IN_JSON, *items, digits=digits)
 
 
-def _advice(battle: BlitzSwitch) -> str:
-    """Return what to do at the start, with the chance in percent."""
-    if not battle.decisions:
-        return "over"
-    percent = chance_text(about(battle.win_decimal))
-    return f"{percent}  {'Blitz at once' if battle.blitz_at_once else 'Throw by hand first'}"
-
-
-def _switches(battle: BlitzSwitch) -> Iterator[tuple[int, str]]:
+def _switches(strategy: Strategy) -> Iterator[tuple[int, str]]:
     """Yield the numbers of attackers with which to blitz, for each number of defenders."""
-    for d in range(1, battle.defenders + 1):
-        blitz = [a for a in range(1, battle.attackers + 1) if battle.decisions[a, d]]
-        yield d, _ranges(blitz) or "never"
+    for d in range(1, strategy.defenders + 1):
+        numbers = range(1, strategy.attackers + 1)
+        yield d, _ranges([a for a in numbers if not strategy.decisions[a, d].attack]) or "never"
 
 
-def _switches_data(battle: BlitzSwitch) -> Iterator[dict[str, object]]:
-    for (a, d), blitz in battle.decisions.items():
-        win = chance_data(battle.win_decimals[a, d])
-        yield {"attackers": a, "defenders": d, "blitz": blitz, "win": win}
+def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object]]:
+    for (a, d), decision in strategy.decisions.items():
+        win = chance_data(decimal_text(decision.value, digits))
+        yield {"attackers": a, "defenders": d, "blitz": not decision.attack, "win": win}
 
 
 # ---- the arguments

@@ -3,13 +3,18 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from riskexact.base.certain import Certain
 from riskexact.base.text import bounded_percent_text, fraction_text, listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.base.certain import Real
 
 MAX_SPOKEN_FRACTION = 40
 """The length of a fraction that alternative texts spell out."""
 
 
-def percent(value: Fraction | int) -> str:
+def percent(value: "Real | int") -> str:
     """Return a chance as a percentage for words and labels, whole only if exact.
 
     >>> percent(Fraction(1445, 3888)), percent(Fraction(1, 10**6)), percent(Fraction(9, 10))
@@ -18,23 +23,25 @@ def percent(value: Fraction | int) -> str:
     return f"{short_percent(value)} %"
 
 
-def short_percent(value: Fraction | int) -> str:
+def short_percent(value: "Real | int") -> str:
     """Return a chance in percent, as short as possible.
 
     >>> short_percent(Fraction(1445, 3888)), short_percent(Fraction(9999, 10**4)), short_percent(0)
     ('37.2', '>99.9', '0')
     """
+    if isinstance(value, Certain):
+        return bounded_percent_text(value)
     whole = 100 * Fraction(value)
     return str(whole) if whole.denominator == 1 else bounded_percent_text(Fraction(value))
 
 
-def exact_percent(value: Fraction | int) -> str:
+def exact_percent(value: "Real | int") -> str:
     """Return a chance as a percentage, and as a fraction if that is short enough to read aloud.
 
     >>> exact_percent(Fraction(5, 12)), exact_percent(Fraction(1, 3**200))
     ('41.7 % (exactly 5/12)', '<0.1 %')
     """
-    text = fraction_text(value)
+    text = "" if isinstance(value, Certain) else fraction_text(value)
     readable = "/" in text and len(text) <= MAX_SPOKEN_FRACTION
     return f"{percent(value)} (exactly {text})" if readable else percent(value)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from riskexact.base.fractions import exact_sum
+from riskexact.base.certain import certain_sum
 from riskexact.base.frozen import NamedTuple
 from riskexact.drawing.bars import MAX_TURNED, MAX_UPRIGHT, draw_bars, number_bars, rare_end
 from riskexact.drawing.labels import percent, whole_ticks
@@ -32,7 +32,7 @@ class Survivors(NamedTuple):
         """The chances however it ended, in order, of every number between."""
         found = {net for part in self[:3] for net in part}
         return {
-            net: exact_sum(part.get(net, Fraction(0)) for part in self[:3])
+            net: certain_sum(part.get(net, Fraction(0)) for part in self[:3])
             for net in range(min(found), max(found) + 1)
         }
 
@@ -59,7 +59,7 @@ def survivors(ends: Iterable[tuple[int, int, bool, Fraction]]) -> Survivors:
     parts: tuple[dict[int, list[Fraction]], ...] = {}, {}, {}
     for a, d, won, chance in ends:
         parts[0 if won else 1 if a else 2].setdefault(a - d, []).append(chance)
-    return Survivors(*({n: exact_sum(some) for n, some in sorted(p.items())} for p in parts))
+    return Survivors(*({n: certain_sum(some) for n, some in sorted(p.items())} for p in parts))
 
 
 def survivors_of(outcomes: Mapping[tuple[int, int], Fraction]) -> Survivors:
@@ -99,7 +99,7 @@ def draw_survivors(axes: "Axes", ends: Survivors) -> None:
         ("Broken off", ends.stopped),
         ("The attacker wins", ends.won),
     )
-    _at_corners(axes, 1, *(p and f"{w}: {percent(exact_sum(p.values()))}" for w, p in named))
+    _at_corners(axes, 1, *(p and f"{w}: {percent(certain_sum(p.values()))}" for w, p in named))
 
 
 def _at_corners(axes: "Axes", height: int, *words: object) -> None:

@@ -10,14 +10,14 @@ is right at any precision: other code that sets it meanwhile can make an answer 
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import Rounded, integer_text, notation
+from riskexact.base.text import Rounded, decimal_text, integer_text, notation
 from riskexact.engine.library import arb, ctx, fmpq, fmpz
 
 SPARE_BITS = 64
@@ -26,7 +26,11 @@ SPARE_BITS = 64
 ATTEMPTS = 8
 """Attempts, each with twice the bits, before a value is taken to lie between two texts."""
 
+MAX_BITS_OF_SMALL = 1 << 15
+"""Bits before the first that is not 0 in bounds that are narrow for what is small."""
+
 T = TypeVar("T")
+AnyPart = TypeVar("AnyPart", bound=Hashable)
 
 _turn = RLock()
 _callers_bits: int | None = None
@@ -63,6 +67,47 @@ def _begin_anew() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_begin_anew)
+
+
+class Balls(Generic[AnyPart]):
+    """Chances in balls, each computed once for a precision, of which digits and bounds are asked.
+
+    - `compute`: returns all of them, each a fraction where it is known to be one, or else a ball.
+
+    >>> halves = Balls(lambda: {"root": arb(2).sqrt() / 2, "half": Fraction(1, 2)})
+    >>> halves.text("root", 20), halves.text("half", 2), halves.bounds("half", 8)
+    ('0.70710678118654752440', '0.50', (Fraction(1, 2), Fraction(1, 2)))
+    """
+
+    def __init__(self, compute: Callable[[], Mapping[AnyPart, Fraction | arb]]) -> None:
+        self._compute = compute
+        self._known: dict[int, Mapping[AnyPart, Fraction | arb]] = {}
+
+    def all(self) -> Mapping[AnyPart, Fraction | arb]:
+        """Return them in the working precision."""
+        if ctx.prec not in self._known:
+            self._known[ctx.prec] = self._compute()
+        return self._known[ctx.prec]
+
+    def text(self, part: AnyPart, digits: int) -> str:
+        """Return `decimal_text` of one of them."""
+        return self.decided(lambda: _text(self.all()[part], digits), digits)
+
+    def bounds(self, part: AnyPart, bits: int) -> tuple[Fraction, Fraction]:
+        """Return the bounds of one of them, as `bounds_of`."""
+
+        def attempt() -> tuple[Fraction, Fraction]:
+            value = self.all()[part]
+            if isinstance(value, Fraction):
+                return value, value
+            return bounds_of(value, 1 - value, bits, bits + MAX_BITS_OF_SMALL)
+
+        return self.decided(attempt, bits * 10 // 33 + 1)
+
+    def decided(self, attempt: Callable[[], T], digits: int) -> T:
+        """Return `decided` of the attempt, in one of few precisions."""
+        bits = bits_of(digits)
+        return decided(attempt, digits, -(-(bits + SPARE_BITS) // 64) * 64 - bits)
 
 
 def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str]:
@@ -156,6 +201,32 @@ def rounded_ball(value: arb, digits: int) -> Rounded:
     raise UndecidedError
 
 
+def bounds_of(value: arb, rest: arb, bits: int, finest: int) -> tuple[Fraction, Fraction]:
+    """Return bounds (low, high) of the chance enclosed in `value`; `rest` encloses 1 minus it.
+
+    They are at most 2^-bits of the chance, and of the rest, apart, and are whole multiples of
+    2^-finest, which alone may put them further apart.  Raises `UndecidedError` if the balls are too
+    wide.
+
+    >>> bounds_of(1 - arb("1e-9"), arb("1e-9"), 2, 20)[0] == 1 - Fraction(1, 1 << 20)
+    True
+    """
+    wins = bool(value.mid() > rest.mid())
+    less = rest if wins else value
+    if less == 0:
+        return (Fraction(wins),) * 2
+    mantissa, exponent = (int(part) for part in less.mid().man_exp())
+    fine = min(finest, max(bits + 3 - exponent - mantissa.bit_length(), 0))
+    low, high = floor(arb(less.lower()) * (1 << fine)), -floor(-arb(less.upper()) * (1 << fine))
+    if high - low > 2 and not less.rad() * (4 << bits) < less.lower():
+        raise UndecidedError
+    grid = 1 << fine
+    low, high = max(low, 0), min(high, grid)
+    if wins:
+        low, high = grid - high, grid - low
+    return Fraction(low, grid), Fraction(high, grid)
+
+
 def ball(value: Fraction) -> arb:
     """Return a ball around a fraction, as narrow as the working precision allows."""
     return arb(fmpq(value.numerator, value.denominator))
@@ -182,6 +253,12 @@ def upper(value: arb) -> arb:
 def lower(value: arb) -> arb:
     """Return an exact number that is at most |value|."""
     return arb(value.abs_lower())
+
+
+def _text(value: Fraction | arb, digits: int) -> str:
+    if isinstance(value, Fraction):
+        return decimal_text(value, digits)
+    return ball_text(value, 1 - value, digits)
 
 
 def _nearest(value: arb) -> int:

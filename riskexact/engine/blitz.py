@@ -28,8 +28,8 @@ from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from riskexact.base.errors import RiskError
-from riskexact.base.fractions import exact_sum
-from riskexact.engine.balls import UndecidedError, ball, ball_text, decided, total
+from riskexact.base.fractions import exact_sum, whole_root
+from riskexact.engine.balls import UndecidedError, ball, ball_text, bounds_of, decided, total
 from riskexact.engine.library import arb
 from riskexact.odds.states import State
 from riskexact.rules.blitz import BlitzVersion
@@ -38,6 +38,7 @@ BALL_ATTEMPTS = 3
 """Attempts before a chance is compared with a limit as a fraction."""
 
 Exactly = TypeVar("Exactly", Fraction, arb)
+T = TypeVar("T")
 
 
 def bent(own: Exactly, other: Exactly, version: BlitzVersion) -> arb:
@@ -65,14 +66,58 @@ def bent_texts(win: Fraction, digits: int, version: BlitzVersion) -> tuple[str, 
     >>> bent_texts(Fraction(3, 5), 10, BLITZ_3_3)
     ('0.6610094532', '0.3389905468')
     """
+    return _decided(win, digits, version, lambda own, other: both_texts(own, other, digits))
 
-    def texts(own: Exactly, other: Exactly) -> tuple[str, str]:
-        return both_texts(bent(own, other, version), bent(other, own, version), digits)
+
+def bent_bounds(
+    win: Fraction, bits: int, finest: int, version: BlitzVersion
+) -> tuple[Fraction, Fraction]:
+    """Return bounds of the chance to win, as `balls.bounds_of`, from the exact one.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> low, high = bent_bounds(Fraction(3, 5), 20, 30, BLITZ_3_3)
+    >>> low < Fraction("0.6610094532") < high < low + Fraction(1, 2**20)
+    True
+    """
+    digits = bits * 10 // 33 + 1
+    return _decided(win, digits, version, lambda own, other: bounds_of(own, other, bits, finest))
+
+
+def bent_fraction(win: Fraction, version: BlitzVersion) -> Fraction | None:
+    """Return the chance to win if it is rational, else None.
+
+    With W and L = 1 - W above 0 and p = u/v in lowest terms, S is rational if and only if the
+    ratio L/W is r^v for a rational r: if (L/W)^u = q^v, and s u + t v = 1, r is q^s (L/W)^t.
+
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> [bent_fraction(Fraction(win), BLITZ_3_3) for win in ("1/20", "1/2", "3/5", "1/1025")]
+    [Fraction(0, 1), Fraction(1, 2), None, Fraction(0, 1)]
+    >>> bent_fraction(Fraction(1, 1025), BlitzVersion("ours", negligible=0, cut=0))
+    Fraction(1, 8193)
+    """
+    side = _decided(win, 1, version, lambda own, other: own)
+    if side == 0 or side == 1:
+        return Fraction(int(side == 1))
+    power, against = version.sharper, (1 - win) / win
+    roots = [whole_root(n, power.denominator) for n in against.as_integer_ratio()]
+    root = Fraction(*roots)
+    if root**power.denominator != against:
+        return None
+    return (1 / (1 + root**power.numerator) - version.cut) / (1 - 2 * version.cut)
+
+
+def _decided(
+    win: Fraction, digits: int, version: BlitzVersion, found: Callable[[arb, arb], T]
+) -> T:
+    """Return what is found of the chances to win and to lose, from balls, or else from W itself."""
+
+    def attempt(own: Exactly, other: Exactly) -> T:
+        return found(bent(own, other, version), bent(other, own, version))
 
     try:
-        return decided(lambda: texts(ball(win), ball(1 - win)), digits, attempts=BALL_ATTEMPTS)
+        return decided(lambda: attempt(ball(win), ball(1 - win)), digits, attempts=BALL_ATTEMPTS)
     except RiskError:
-        return decided(lambda: texts(win, 1 - win), digits)
+        return decided(lambda: attempt(win, 1 - win), digits)
 
 
 def both_texts(value: arb, rest: arb, digits: int) -> tuple[str, str]:

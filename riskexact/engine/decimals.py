@@ -14,8 +14,8 @@ from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import MAX_DIGITS, decimal_text
-from riskexact.engine.balls import UndecidedError, decided, floor
-from riskexact.engine.blitz import bent, bent_texts, both_texts
+from riskexact.engine.balls import bounds_of, decided
+from riskexact.engine.blitz import bent, bent_bounds, bent_fraction, bent_texts, both_texts
 from riskexact.engine.boundary import BoundaryLines, boundary_of
 from riskexact.engine.library import arb, ctx
 from riskexact.engine.saddle import Coefficient
@@ -72,10 +72,7 @@ def win_texts(
     """
     a, d = checked(attackers, defenders, rules)
     digits = whole(digits, "digits", 1, MAX_DIGITS)
-    closed = rules.has_closed_form
-    fits = (
-        a + d <= MAX_UNITS_OF_FRACTIONS if closed else (a + 1) * (d + 1) <= MAX_STATES_OF_FRACTIONS
-    )
+    fits = _fits(a, d, rules)
     if a + d <= SMALL or (fits and a + d <= digits):
         return _by_fraction(a, d, digits, rules, version)
     inside = a >= rules.attack.units_for_max_dice and d >= rules.defence.units_for_max_dice
@@ -93,11 +90,16 @@ def win_texts(
 
 
 def enclosure(
-    attackers: int, defenders: int, rules: Rules, bits: int, finest: int
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    bits: int,
+    finest: int,
+    version: BlitzVersion | None = None,
 ) -> tuple[Fraction, Fraction]:
     """Return certain bounds (lower, upper) of the chance that the attacker wins.
 
-    - `attackers`, `defenders`: as for `win_texts`;
+    - `attackers`, `defenders`, `version`: as for `win_texts`;
     - `bits`: 1 or more; the bounds are at most 2^-bits of the chance to win, and of that not to
       win, apart, but for rounding;
     - `finest`: `bits` + 2 or more; the bounds are rounded outwards to multiples of 2^-finest.
@@ -112,37 +114,65 @@ def enclosure(
     (Fraction(31, 32), Fraction(1, 1))
     """
     a, d = checked(attackers, defenders, rules)
-    grid = 1 << finest
-
-    def bounds() -> tuple[Fraction, Fraction]:
-        less, wins = enclosed_chance(a, d, rules)
-        low, high = floor(arb(less.lower()) * grid), -floor(-arb(less.upper()) * grid)
-        if high - low > 2 and not less.rad() * (4 << bits) < less.lower():
-            raise UndecidedError
-        low, high = max(low, 0), min(high, grid)
-        return (
-            (Fraction(low, grid), Fraction(high, grid))
-            if wins
-            else (Fraction(grid - high, grid), Fraction(grid - low, grid))
+    if version and a + d <= SMALL:
+        return bent_bounds(_fraction(a, d, rules), bits, finest, version)
+    try:
+        return decided(
+            lambda: bounds_of(*_both(a, d, rules, version), bits, finest),
+            1,
+            bits + FIRST_GUARD_BITS,
+            FEW_ATTEMPTS,
         )
+    except RiskError:
+        if not (version and _fits(a, d, rules)):
+            raise
+        return bent_bounds(_fraction(a, d, rules), bits, finest, version)
 
-    return decided(bounds, 1, bits + FIRST_GUARD_BITS, FEW_ATTEMPTS)
+
+def known_chance(
+    attackers: int, defenders: int, rules: Rules, version: BlitzVersion
+) -> Fraction | None:
+    """Return the chance to win in Balanced Blitz where it is known to be a fraction, else None.
+
+    It is known where it is 0 or 1 at any size, and else for battles that are small, or of which
+    balls cannot tell it from 1/2 or from a limit, if their fraction fits.
+
+    >>> from riskexact.rules import STANDARD
+    >>> from riskexact.rules.blitz import BLITZ_3_3
+    >>> [known_chance(n, 10**6, STANDARD, BLITZ_3_3) for n in (800_000, 854_000, 900_000)]
+    [Fraction(0, 1), None, Fraction(1, 1)]
+    """
+    a, d = checked(attackers, defenders, rules)
+    if a + d > SMALL:
+        try:
+            low, high = enclosure(a, d, rules, 1, FIRST_GUARD_BITS, version)
+        except RiskError:
+            low, high = Fraction(0), Fraction(1)
+        half = not low <= Fraction(1, 2) <= high
+        if low == high or half or not _fits(a, d, rules):
+            return low if low == high else None
+    return bent_fraction(_fraction(a, d, rules), version)
 
 
 def by_balls(
     a: int, d: int, digits: int, rules: Rules, version: BlitzVersion | None = None
 ) -> tuple[str, str]:
     """Return `win_texts` from balls, or raise `RiskError` for values that they cannot decide."""
+    return decided(
+        lambda: both_texts(*_both(a, d, rules, version), digits),
+        digits,
+        FIRST_GUARD_BITS,
+        FEW_ATTEMPTS,
+    )
 
-    def texts() -> tuple[str, str]:
-        less, wins = enclosed_chance(a, d, rules)
-        more = 1 - less
-        if version:
-            less, more = bent(less, more, version), bent(more, less, version)
-        both = both_texts(less, more, digits)
-        return both if wins else both[::-1]
 
-    return decided(texts, digits, FIRST_GUARD_BITS, FEW_ATTEMPTS)
+def _both(a: int, d: int, rules: Rules, version: BlitzVersion | None) -> tuple[arb, arb]:
+    """Return the chances to win and to lose, or raise `UndecidedError`."""
+    less, wins = enclosed_chance(a, d, rules)
+    more = 1 - less
+    if version:
+        less, more = bent(less, more, version), bent(more, less, version)
+    return (less, more) if wins else (more, less)
 
 
 class EnclosedChance(NamedTuple):
@@ -196,8 +226,19 @@ def _chance(a: int, d: int, boundary: BoundaryLines, bits: int) -> arb:
 def _by_fraction(
     a: int, d: int, digits: int, rules: Rules, version: BlitzVersion | None
 ) -> tuple[str, str]:
-    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
-    win = method(a, d, rules)
+    win = _fraction(a, d, rules)
     if version:
         return bent_texts(win, digits, version)
     return decimal_text(win, digits), decimal_text(1 - win, digits)
+
+
+def _fraction(a: int, d: int, rules: Rules) -> Fraction:
+    method = closed_form.win_probability if rules.has_closed_form else recursion.win_probability
+    return method(a, d, rules)
+
+
+def _fits(a: int, d: int, rules: Rules) -> bool:
+    """Return whether the fraction decides what balls do not."""
+    if rules.has_closed_form:
+        return a + d <= MAX_UNITS_OF_FRACTIONS
+    return (a + 1) * (d + 1) <= MAX_STATES_OF_FRACTIONS

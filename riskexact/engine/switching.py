@@ -20,10 +20,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import decimal_text
-from riskexact.engine.balls import UndecidedError, ball, ball_text, decided, total
-from riskexact.engine.blitz import bent
+from riskexact.engine.balls import Balls, UndecidedError, ball, total
+from riskexact.engine.blitz import bent, bent_fraction
 from riskexact.engine.library import arb
 from riskexact.engine.table import IntegerTable
 from riskexact.odds.states import State
@@ -31,61 +29,57 @@ from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import round_with_loss
 
-FractionOrBall = Fraction | arb
-"""A chance: a fraction where it is known to be one, or a ball."""
+WayPart = tuple[str, int, int]
+"""What is asked: "blitz" at once or a round by "hand", the attackers and the defenders."""
 
 
-class Switches(NamedTuple):
-    """Of each state with units on both sides: whether to blitz at once, and the best chance."""
+class Switches(Balls[WayPart]):
+    """When to change over in each battle up to a size, and the chances of both ways.
 
-    blitz: Mapping[State, bool]
-    texts: Mapping[State, str]
-
-
-def best_switches(
-    attackers: int, defenders: int, rules: Rules, version: BlitzVersion, digits: int
-) -> Switches:
-    """Return when to change over in each battle up to this size, and certain digits of V.
-
-    Where both are equal, it is at once.  Raises `RiskError` where balls cannot decide.
+    Where both are equal, it is at once.
 
     >>> from riskexact.rules import STANDARD
     >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> switches = best_switches(3, 3, STANDARD, BLITZ_3_3, 4)
-    >>> switches.blitz[3, 2], switches.blitz[3, 3], switches.texts[3, 3]
+    >>> switches = Switches(3, 3, STANDARD, BLITZ_3_3)
+    >>> switches.blitz[3, 2], switches.blitz[3, 3], switches.text(("hand", 3, 3), 4)
     (True, False, '0.5013')
     """
-    exact = IntegerTable(attackers, defenders, rules)
-    states = list(product(range(1, attackers + 1), range(1, defenders + 1)))
-    wins = {state: exact[state] for state in states}
 
-    def attempt() -> Switches:
-        values: dict[State, FractionOrBall] = {(0, d): Fraction(0) for d in range(defenders + 1)}
-        values |= {(a, 0): Fraction(1) for a in range(1, attackers + 1)}
-        blitz = {}
-        for state in states:
-            at_once, by_hand = _bent(wins[state], version), _mean(state, values, rules)
-            blitz[state] = _is_no_less(at_once, by_hand)
-            values[state] = at_once if blitz[state] else by_hand
-        return Switches(blitz, {state: _text(values[state], digits) for state in states})
+    def __init__(self, attackers: int, defenders: int, rules: Rules, version: BlitzVersion) -> None:
+        """Raise `RiskError` where balls cannot decide."""
+        super().__init__(self._attempt)
+        self._rules, self._version = rules, version
+        self._borders: dict[State, Fraction | arb] = {
+            (a, d): Fraction(d == 0)
+            for a, d in product(range(attackers + 1), range(defenders + 1))
+            if not (a and d)
+        }
+        exact = IntegerTable(attackers, defenders, rules)
+        states = product(range(1, attackers + 1), range(1, defenders + 1))
+        self._wins = {state: exact[state] for state in states}
+        self._known_bent = {x: bent_fraction(win, version) for x, win in self._wins.items()}
+        self.blitz: dict[State, bool] = {}
+        self.fractions = {
+            part: value
+            for part, value in self.decided(self.all, 1).items()
+            if isinstance(value, Fraction)
+        }
 
-    return decided(attempt, digits)
+    def _attempt(self) -> dict[WayPart, Fraction | arb]:
+        """Return the chances in the working precision, state by state."""
+        values = dict(self._borders)
+        parts: dict[WayPart, Fraction | arb] = {}
+        for state, win in self._wins.items():
+            known = self._known_bent[state]
+            at_once = bent(ball(win), ball(1 - win), self._version) if known is None else known
+            by_hand = _mean(state, values, self._rules)
+            self.blitz[state] = _is_no_less(at_once, by_hand)
+            parts["blitz", *state], parts["hand", *state] = at_once, by_hand
+            values[state] = at_once if self.blitz[state] else by_hand
+        return parts
 
 
-def _bent(win: Fraction, version: BlitzVersion) -> FractionOrBall:
-    """Return B(W)."""
-    try:
-        value = bent(ball(win), ball(1 - win), version)
-    except UndecidedError:
-        value = bent(win, 1 - win, version)
-    if value in (0, 1):
-        return Fraction(int(value == 1))
-    if 2 * win == 1 or version.sharper == 1:
-        return (win - version.cut) / (1 - 2 * version.cut)
-    return value
-
-
-def _mean(state: State, values: Mapping[State, FractionOrBall], rules: Rules) -> FractionOrBall:
+def _mean(state: State, values: Mapping[State, Fraction | arb], rules: Rules) -> Fraction | arb:
     """Return the mean of the values after a round by hand in which somebody loses a unit."""
     a, d = state
     counts, throws = round_with_loss(*rules.dice(a, d), rules)
@@ -98,7 +92,7 @@ def _mean(state: State, values: Mapping[State, FractionOrBall], rules: Rules) ->
     return ball(known) + total(rest) / throws
 
 
-def _is_no_less(one: FractionOrBall, other: FractionOrBall) -> bool:
+def _is_no_less(one: Fraction | arb, other: Fraction | arb) -> bool:
     """Return whether one >= other, or raise `UndecidedError`; no value is more than 1."""
     if one == 1:
         return True
@@ -108,9 +102,3 @@ def _is_no_less(one: FractionOrBall, other: FractionOrBall) -> bool:
     if not (one > other or one < other):
         raise UndecidedError
     return bool(one > other)
-
-
-def _text(value: FractionOrBall, digits: int) -> str:
-    if isinstance(value, Fraction):
-        return decimal_text(value, digits)
-    return ball_text(value, 1 - value, digits)

@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import shown, whole
+from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
-from riskexact.base.fractions import exact_sum
 from riskexact.base.text import percent_text
 from riskexact.drawing.bars import CHART, MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
 from riskexact.drawing.labels import (
@@ -102,7 +102,7 @@ def net_results(
     sides, terms = _words(campaign, armies)
     ends = campaign.survivors
     what = "battles" if len(campaign.garrisons) == 1 else "campaigns"
-    title = f"{sides}: won in {percent(exact_sum(ends.won.values()))} of all {what}"
+    title = f"{sides}: won in {percent(certain_sum(ends.won.values()))} of all {what}"
     subtitle = f"{terms}The chance of each number of survivors, in percent"
     if len(ends.shown) < len(ends.all):
         subtitle += "; rare ends, at most 0.1 % a side, are not shown"
@@ -216,7 +216,7 @@ def _words(campaign: Campaign, armies: bool) -> tuple[str, str]:
 
 def _survivors_words(question: str, ends: Survivors) -> str:
     """Return the alternative text: every bar of a small battle, the main ones of a large one."""
-    chance = exact_sum(ends.won.values())
+    chance = certain_sum(ends.won.values())
     held = {-net: ends.lost[net] for net in sorted(ends.lost, reverse=True)}
     return (
         f"Bar chart of the survivors: {question}. The attacker wins with "

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from riskexact.base.arguments import ExactChance, forces, shown
+from riskexact.base.arguments import ExactChance, exact, forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
@@ -14,6 +14,7 @@ from riskexact.odds.states import (
     Stops,
     attackers_left,
     attackers_left_in_a_win,
+    attackers_text,
     check_rounds,
     check_size,
     check_units,
@@ -22,7 +23,14 @@ from riskexact.odds.states import (
     stopped,
     won,
 )
-from riskexact.questions.methods import UNITS_FOR_ENGINE, Method, answers_of, chosen, is_quick
+from riskexact.questions.methods import (
+    UNITS_FOR_ENGINE,
+    Method,
+    answers_of,
+    check_method,
+    chosen,
+    is_quick,
+)
 from riskexact.questions.question import Parts, Question, force_text
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
@@ -31,7 +39,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from riskexact.base.certain import Real
+    from riskexact.questions.blitz import Fight
     from riskexact.questions.methods import Answers, Chosen, QuestionKind
+    from riskexact.rules.blitz import BlitzVersion
     from riskexact.rules.distribution import Distribution
 
 
@@ -88,7 +99,9 @@ def win_decimal(
     """
     (a, d), rules = forces(attackers, defenders), rule_set(rules)
     if chosen("digits", a, d, rules, method) == "engine":
-        return win_and_lose_decimals(attackers, defenders, digits, rules)[0]
+        from riskexact.engine.decimals import win_texts
+
+        return win_texts(a, d, digits, rules)[0]
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
 
 
@@ -122,15 +135,15 @@ class Expectations(NamedTuple):
 class Costs(NamedTuple):
     """The exact expected losses of each side."""
 
-    attackers: Fraction
-    defenders: Fraction
+    attackers: "Real"
+    defenders: "Real"
 
 
 class Luck(NamedTuple):
     """The exact chances of an outcome at least as bad, and at least as good, for the attacker."""
 
-    at_least_this_bad: Fraction
-    at_least_this_good: Fraction
+    at_least_this_bad: "Real"
+    at_least_this_good: "Real"
 
 
 class Battle(Question):
@@ -138,7 +151,12 @@ class Battle(Question):
 
     - `attackers`, `defenders`, `rules`, `method`: as for `win_probability`;
     - `retreat_at`, `stop_at_defenders`, `stop_after`, `stop_below`: when the attacker breaks off,
-      as for `Stops`; the recursion answers where rounds are counted or chances looked at.
+      as for `Stops`; the recursion answers where rounds are counted or chances looked at;
+    - `blitz`: True for a battle in Balanced Blitz, as `BLITZ_3_3`, or a `BlitzVersion`.  Chances
+      are then `Certain`, and Fractions where they are known to be; there are no rounds and no
+      stop rules but the game's own, `stop_until`: attackers who stay out of the fight.  (By hand,
+      `retreat_at`, all dice are thrown until that many are left.)  The chances of both sides are
+      of any size, the others of at most 2000 units.
 
     A conquest comes before any stop.  Where a stop rule holds from the start, nothing happens: one
     certain outcome.  Raises `RiskError`.
@@ -149,6 +167,10 @@ class Battle(Question):
     >>> battle = Battle(12, 15, retreat_at=3, stop_below="25%")
     >>> battle.win_probability + battle.lose_probability + battle.stop_probability
     Fraction(1, 1)
+    >>> Battle(10, 10, blitz=True), Battle(13, 10, blitz=True, stop_until=3).stop_probability
+    (<Battle 10 v 10, standard, Balanced Blitz of version 3.3: 60.9 %>, Certain(0.3906226304…))
+    >>> Battle(854_000, 10**6, blitz=True).win_probability.text(15)
+    '0.749260336847350'
     """
 
     attackers: int
@@ -156,6 +178,8 @@ class Battle(Question):
     rules: Rules
     method: Method
     stops: Stops
+    blitz: "BlitzVersion | None"
+    stop_until: int
 
     __match_args__ = (
         "attackers",
@@ -166,6 +190,8 @@ class Battle(Question):
         "stop_at_defenders",
         "stop_after",
         "stop_below",
+        "blitz",
+        "stop_until",
     )
 
     def __init__(
@@ -178,16 +204,60 @@ class Battle(Question):
         stop_at_defenders: int = 0,
         stop_after: int | None = None,
         stop_below: ExactChance = Fraction(0),
+        blitz: "BlitzVersion | bool | None" = None,
+        stop_until: int = 0,
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
         self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
+        self._set(blitz=None, stop_until=0)
+        if blitz is not None or stop_until:
+            self._set_blitz(blitz, stop_until)
+        if self.blitz:
+            self._check_blitz()
         # a small battle fits anyway, and is made without the engine
-        if a + d >= UNITS_FOR_ENGINE and self._chosen("win") == "engine":
+        elif a + d >= UNITS_FOR_ENGINE and self._chosen("win") == "engine":
             check_units(a, d, MAX_ENGINE_UNITS)
         else:
             self._set(_answers=self._answers_for(fractions=1))
+
+    def _set_blitz(self, blitz: object, stop_until: object) -> None:
+        """Check the fields of Balanced Blitz, whose module is loaded only then."""
+        from riskexact.rules.blitz import checked_version
+
+        version, staying = checked_version(blitz), whole(stop_until, "stop_until")
+        if staying and not version:
+            raise RiskError(f"stop_until must be 0 without blitz=True, not {shown(stop_until)}")
+        self._set(blitz=version, stop_until=staying)
+
+    def _check_blitz(self) -> None:
+        """Raise `RiskError` for what is not asked in Balanced Blitz."""
+        if self.retreat_at:
+            raise RiskError(
+                f"retreat_at must be 0 in Balanced Blitz, not {shown(self.retreat_at)}: the game's "
+                f"Stop Until is another thing, stop_until={shown(self.retreat_at)}"
+            )
+        if not self._fought_out:
+            raise RiskError(
+                f"stop rules must be stop_until alone in Balanced Blitz, not "
+                f"{', '.join(self.stops.words())}"
+            )
+        if self.method != "auto":
+            check_method(self.method)
+            raise RiskError(f"method must be auto in Balanced Blitz, not {shown(self.method)}")
+
+    @cached_property
+    def _fight(self) -> "Fight":
+        """The battle of those who fight in Balanced Blitz."""
+        from riskexact.questions.blitz import Fight
+
+        staying = self._staying
+        return Fight(self.attackers - staying, self.defenders, self.rules, self.blitz)
+
+    @property
+    def _staying(self) -> int:
+        return min(self.stop_until, self.attackers) if self.defenders else 0
 
     def words(self, armies: bool = False) -> str:
         """Return the question in words, as titles have it.
@@ -201,7 +271,7 @@ class Battle(Question):
         sides = (
             f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
         )
-        return ", ".join([sides, in_words(self.rules), *self.stops.words(armies)])
+        return ", ".join([sides, in_words(self.rules), *self._mode(armies)])
 
     @property
     def brief(self) -> str:
@@ -211,23 +281,32 @@ class Battle(Question):
         (<Battle 12 v 9, standard: 79.0 %>, <Battle 12 v 9, risiko, stop after 3 rounds: 0.3 %>)
         """
         sides = f"{self.attackers} v {self.defenders}"
-        return ", ".join([sides, label(self.rules), *self.stops.words()])
+        return ", ".join([sides, label(self.rules), *self._mode()])
+
+    def _mode(self, armies: bool = False) -> list[str]:
+        """Return in words how the battle is fought, and when it is broken off."""
+        if not self.blitz:
+            return self.stops.words(armies)
+        mode = [self.blitz.words]
+        if self.stop_until:
+            mode.append(f"stop until {attackers_text(self.stop_until, armies)}")
+        return mode
 
     def _answer(self) -> str:
         return chance_text(self.win_probability)
 
     def _parts(self) -> Parts:
-        left = self.expectations
-        chances = [
-            ("the attacker wins", left.win, "won"),
-            ("the defender holds", left.lose, "lost"),
-        ]
-        if not self._fought_out:
-            chances.insert(1, ("the attacker breaks off", left.stopped, ""))
-        return chances, [
-            ("attackers left, on average", decimal_text(left.attackers_left, 4)),
-            ("defenders left", decimal_text(left.defenders_left, 4)),
-            ("rounds", decimal_text(left.rounds, 4)),
+        stop, costs = self.stop_probability, self.costs
+        left = self.attackers - costs.attackers, self.defenders - costs.defenders
+        rounds = [] if self.blitz else [("rounds", decimal_text(self.mean_rounds, 4))]
+        return [
+            ("the attacker wins", self.win_probability, "won"),
+            *([("the attacker breaks off", stop, "")] if stop else []),
+            ("the defender holds", self.lose_probability, "lost"),
+        ], [
+            ("attackers left, on average", decimal_text(left[0], 4)),
+            ("defenders left", decimal_text(left[1], 4)),
+            *rounds,
         ]
 
     @property
@@ -257,12 +336,14 @@ class Battle(Question):
         return self.stops.stop_below
 
     @property
-    def win_probability(self) -> Fraction:
+    def win_probability(self) -> "Real":
         """The exact chance that the attacker wins.
 
         >>> Battle(1, 2).win_probability
         Fraction(275, 2592)
         """
+        if self.blitz:
+            return self._fight.sides[0]
         if self._chosen("win") == "engine":
             from riskexact.engine import cell
 
@@ -270,26 +351,30 @@ class Battle(Question):
         return self.expected_value(won)
 
     @property
-    def lose_probability(self) -> Fraction:
+    def lose_probability(self) -> "Real":
         """The exact chance that the attacker loses every unit that was free to fight.
 
         >>> Battle(1, 2).lose_probability
         Fraction(2317, 2592)
         """
+        if self.blitz:
+            return Fraction(0) if self._staying else self._fight.sides[1]
         if self._chosen("win") == "engine":
             return 1 - self.win_probability
         return self.expected_value(lost)
 
     @property
-    def stop_probability(self) -> Fraction:
+    def stop_probability(self) -> "Real":
         """The exact chance that the attacker breaks off: 0 without stop rules.
 
         >>> Battle(3, 1, retreat_at=2).stop_probability
         Fraction(49, 144)
         """
+        if self._staying:
+            return self._fight.sides[1]
         return Fraction(0) if self._fought_out else self.expected_value(stopped)
 
-    def expected_value(self, payoff: Payoff) -> Fraction:
+    def expected_value(self, payoff: Payoff) -> "Real":
         """Return the exact expected value of `payoff(attackers_left, defenders_left)`.
 
         The values of `payoff` must be Fractions or integers, else `RiskError`.  Equals the sum
@@ -300,12 +385,20 @@ class Battle(Question):
         """
         return self.expected_values(payoff)[0]
 
-    def expected_values(self, *payoffs: Payoff) -> list[Fraction]:
+    def expected_values(self, *payoffs: Payoff) -> "list[Real]":
         """Return the exact expected values of several payoffs, in one walk.
 
         >>> Battle(1, 1).expected_values(lambda a, d: a, lambda a, d: d)
         [Fraction(5, 12), Fraction(7, 12)]
         """
+        if self.blitz:
+            from riskexact.base.certain import certain_sum
+
+            ends = list(self.outcomes.items())
+            return [
+                certain_sum(p * exact(payoff(*end), "payoff") for end, p in ends)
+                for payoff in payoffs
+            ]
         return self._answers.expected_values(*self._start, payoffs, self.stops)
 
     @cached_property
@@ -315,6 +408,7 @@ class Battle(Question):
         >>> Battle(2, 1).expectations.attackers_left
         Fraction(3455, 2592)
         """
+        self._refuse_blitz("rounds")
         payoffs = won, lost, stopped, attackers_left, defenders_left, attackers_left_in_a_win
         values, rounds = self._answers.expected_values_and_rounds(*self._start, payoffs, self.stops)
         if sum(values[:3]) != 1:
@@ -336,8 +430,11 @@ class Battle(Question):
         """
         from riskexact.rules.distribution import Distribution
 
-        answers = self._answers_for(fractions=self.attackers + self.defenders)
         fields = "attackers_left", "defenders_left"
+        if self.blitz:
+            ends = self._fight.outcomes.items()
+            return Distribution({(a + self._staying, d): p for (a, d), p in ends}, fields)
+        answers = self._answers_for(fractions=self.attackers + self.defenders)
         if self._chosen("outcomes") == "engine":
             from riskexact.engine.outcomes import outcomes
 
@@ -372,6 +469,7 @@ class Battle(Question):
         >>> dict(Battle(2, 1).rounds)
         {1: Fraction(125, 216), 2: Fraction(91, 216)}
         """
+        self._refuse_blitz("rounds")
         if not self.rounds_have_a_largest_number:
             raise RiskError(
                 f"the number of rounds has no largest value under these rules "
@@ -415,8 +513,11 @@ class Battle(Question):
         >>> Battle(2, 1).costs
         Costs(attackers=Fraction(1729, 2592), defenders=Fraction(1955, 2592))
         """
-        left = self.expectations
-        return Costs(self.attackers - left.attackers_left, self.defenders - left.defenders_left)
+        if self.blitz:
+            left = self.expected_values(attackers_left, defenders_left)
+        else:
+            left = [self.expectations.attackers_left, self.expectations.defenders_left]
+        return Costs(self.attackers - left[0], self.defenders - left[1])
 
     @property
     def costs_of_a_win(self) -> Costs:
@@ -427,6 +528,7 @@ class Battle(Question):
         >>> Battle(2, 1).costs_of_a_win
         Costs(attackers=Fraction(91, 391), defenders=Fraction(1, 1))
         """
+        self._refuse_blitz("costs of a win")
         win, left = self.expectations.win, self.expectations.attackers_left_in_a_win
         if not win:
             raise RiskError(
@@ -444,6 +546,7 @@ class Battle(Question):
         >>> Battle(10, 10).exchange_ratio < 1 < Battle(1, 10).exchange_ratio
         True
         """
+        self._refuse_blitz("an exchange ratio")
         attackers, defenders = self.costs
         if not defenders:
             raise RiskError(
@@ -481,11 +584,16 @@ class Battle(Question):
         """
         a, d = forces(attackers_left, defenders_left)
         this = _goodness((a, d))
-        here, bad, good = self.expected_values(
-            lambda x, y: int((x, y) == (a, d)),
-            lambda x, y: int(_goodness((x, y)) <= this),
-            lambda x, y: int(_goodness((x, y)) >= this),
-        )
+        if self.blitz:
+            here: Real = (a, d) in self.outcomes
+            bad = self.outcomes.probability(lambda state: _goodness(state) <= this)
+            good = self.outcomes.probability(lambda state: _goodness(state) >= this)
+        else:
+            here, bad, good = self.expected_values(
+                lambda x, y: int((x, y) == (a, d)),
+                lambda x, y: int(_goodness((x, y)) <= this),
+                lambda x, y: int(_goodness((x, y)) >= this),
+            )
         if not here:
             raise RiskError(
                 f"left must be an end of {self.title()}, not attackers {shown(a)} and defenders "
@@ -515,6 +623,10 @@ class Battle(Question):
             return True
         below = self.stops.stop_below
         return below > 0 and win_probability(*start, self.rules) < below
+
+    def _refuse_blitz(self, what: str) -> None:
+        if self.blitz:
+            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
 
     @property
     def _fought_out(self) -> bool:

@@ -162,6 +162,10 @@ def _read(key: str, value: "Any", defaults: Mapping[str, object]) -> "Any":
     """Return a field as its class takes it."""
     if key == "rules":
         return _rules(value)
+    if key == "blitz":
+        from riskexact.rules.blitz import version_of_json
+
+        return version_of_json(value)
     is_exact = isinstance(defaults.get(key), Fraction)
     if is_exact and isinstance(value, str) and re.fullmatch(FRACTION, value, re.ASCII):
         top, _, bottom = value.partition("/")

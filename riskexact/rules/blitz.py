@@ -1,9 +1,10 @@
 """The constants of Balanced Blitz, of one version of the digital game each.
 
-What they mean is told in `questions.balanced_blitz`, with the algorithm.
+What they mean is told in `engine.blitz`, with the algorithm.
 """
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown
@@ -14,6 +15,10 @@ MAX_VERSION_LENGTH = 20
 
 MAX_IN_A_POWER = 100
 """The largest numerator and denominator of a power, which numbers are raised to exactly."""
+
+
+BLITZ_CONSTANT = r"[0-9]{1,20}(/0*[1-9][0-9]{0,19})?"
+"""A constant in JSON."""
 
 
 class BlitzVersion(Frozen):
@@ -68,6 +73,25 @@ write Fraction(13, 10)
             peaked=_power(peaked, "peaked"),
         )
 
+    @property
+    def words(self) -> str:
+        """What the title of a question says of it.
+
+        >>> BLITZ_3_3.words
+        'Balanced Blitz of version 3.3'
+        """
+        return f"Balanced Blitz of version {self.name}"
+
+    def json(self) -> str | dict[str, str]:
+        """Return the name of a version that is known, or else all constants.
+
+        >>> BLITZ_3_3.json(), BLITZ_3_3.replace(name="ours", cut=0).json()["cut"]
+        ('3.3', '0')
+        """
+        if self in BLITZ_VERSIONS:
+            return self.name
+        return {name: str(value) for name, value in self._named().items()}
+
 
 def _less_than_half(value: ExactChance, name: str) -> Fraction:
     part = chance(value, name)
@@ -93,14 +117,41 @@ BLITZ_VERSIONS = (BLITZ_3_3,)
 """The versions that the calculator and a publication have."""
 
 
-def checked_version(version: object) -> BlitzVersion:
-    """Return `version` if it is a `BlitzVersion`; else raise `RiskError`.
+def version_of_json(data: object) -> object:
+    """Return the version that `BlitzVersion.json` describes; anything else as it is.
 
+    >>> version_of_json("3.3") == BLITZ_3_3, version_of_json(True)
+    (True, True)
+    """
+    for version in BLITZ_VERSIONS:
+        if data == version.name:
+            return version
+    if not isinstance(data, Mapping):
+        return data
+    if set(data) != set(BlitzVersion.__match_args__):
+        raise RiskError(
+            f"blitz must have the keys {', '.join(BlitzVersion.__match_args__)}, not {shown(data)}"
+        )
+    name, *constants = (data[key] for key in BlitzVersion.__match_args__)
+    exact_ones = (
+        Fraction(x) if isinstance(x, str) and re.fullmatch(BLITZ_CONSTANT, x, re.ASCII) else x
+        for x in constants
+    )
+    return BlitzVersion(name, *exact_ones)
+
+
+def checked_version(blitz: object) -> BlitzVersion | None:
+    """Return the version of Balanced Blitz: `BLITZ_3_3` for True, and None for False or None.
+
+    >>> checked_version(True), checked_version(False)
+    (BlitzVersion(name='3.3'), None)
     >>> checked_version("3.3")
     Traceback (most recent call last):
         ...
-    riskexact.RiskError: version must be a BlitzVersion, not '3.3'
+    riskexact.RiskError: blitz must be True, False or a BlitzVersion, not '3.3'
     """
-    if not isinstance(version, BlitzVersion):
-        raise RiskError(f"version must be a BlitzVersion, not {shown(version)}")
-    return version
+    if blitz is None or isinstance(blitz, bool):
+        return BLITZ_3_3 if blitz else None
+    if not isinstance(blitz, BlitzVersion):
+        raise RiskError(f"blitz must be True, False or a BlitzVersion, not {shown(blitz)}")
+    return blitz

@@ -1,4 +1,4 @@
-"""Exact probability distributions, as immutable mappings outcome → Fraction."""
+"""Exact probability distributions, as immutable mappings outcome → Fraction or `Certain`."""
 
 from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -8,10 +8,9 @@ from itertools import accumulate
 from math import lcm, sqrt
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
+from riskexact.base.certain import Certain, certain_sum, signed_text
 from riskexact.base.errors import RiskError, require
-from riskexact.base.fractions import exact_sum
 from riskexact.base.grid import MORE, Grid, bar, folded
-from riskexact.base.report import signed_text
 from riskexact.base.text import (
     chance_text,
     counted,
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from matplotlib.axes import Axes
+
+    from riskexact.base.certain import Real
 
     T = TypeVar("T", bound=Hashable)
     S = TypeVar("S", bound=Hashable)
@@ -48,12 +49,14 @@ MAX_SHOWN = 10**15
 """Outcomes beyond this have no mean shown."""
 
 
-class Distribution(Mapping["T", Fraction]):
+class Distribution(Mapping["T", "Real"]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
-    `probabilities` maps outcomes to `Fraction` or `int`, none negative; outcomes of probability 0
-    are dropped; any other key raises `KeyError`.  `fields` names the parts of outcomes that
-    are tuples.  A sum other than exactly 1 raises `RiskError`: nothing is renormalised.
+    `probabilities` maps outcomes to `Fraction`, `int` or `Certain`, none negative; outcomes of
+    probability 0 are dropped; any other key raises `KeyError`.  `fields` names the parts of
+    outcomes that are tuples.  A sum other than exactly 1 raises `RiskError`, or one whose bounds
+    1 is not between: nothing is renormalised.  Where a probability is `Certain`, so are the sums
+    that it is part of, and what would need quotients is refused.
 
     >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2), "edge": 0})
     >>> coin["heads"], len(coin)
@@ -66,24 +69,30 @@ class Distribution(Mapping["T", Fraction]):
 
     __slots__ = ("_labels", "_probabilities")
 
-    def __init__(
-        self, probabilities: "Mapping[T, Fraction | int]", fields: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, probabilities: "Mapping[T, Real | int]", fields: Sequence[str] = ()) -> None:
         """Keep the positive probabilities, after checking that they are exact and add up to 1."""
         if not isinstance(probabilities, Mapping):
             raise RiskError(
                 f"probabilities must be a mapping from outcomes, not {shown(probabilities)}"
             )
-        kept: dict[T, Fraction] = {}
+        kept: dict[T, Real] = {}
         for outcome, given in probabilities.items():
-            value = exact(given, "probabilities")
-            probability = value if type(value) is Fraction else Fraction(value)
-            if probability < 0:
+            probability: Real = given
+            if isinstance(given, Certain):
+                negative = given.high < 0
+            else:
+                value = exact(given, "probabilities")
+                probability = value if type(value) is Fraction else Fraction(value)
+                negative = probability < 0
+            if negative:
                 raise RiskError(f"probabilities must be 0 or more, not {shown(given)}")
             if probability:
                 kept[outcome] = probability
-        total = exact_sum(kept.values())
-        if total != 1:
+        total = certain_sum(kept.values())
+        if isinstance(total, Certain):
+            if not total.low <= 1 <= total.high:
+                raise RiskError(f"probabilities must add up to 1, not {total!r}")
+        elif total != 1:
             text = fraction_text(total)
             if len(text) > MAX_CELL_LENGTH:
                 text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
@@ -93,7 +102,7 @@ class Distribution(Mapping["T", Fraction]):
 
     @classmethod
     def from_trusted(
-        cls, probabilities: "Mapping[T, Fraction]", fields: Sequence[str] = ()
+        cls, probabilities: "Mapping[T, Real]", fields: Sequence[str] = ()
     ) -> "Distribution[T]":
         """Return the distribution of positive Fractions that the caller knows to add up to 1.
 
@@ -107,7 +116,7 @@ class Distribution(Mapping["T", Fraction]):
         made._probabilities, made._labels = dict(probabilities), tuple(fields)
         return made
 
-    def __getitem__(self, outcome: "T") -> Fraction:
+    def __getitem__(self, outcome: "T") -> "Real":
         """Return the probability of an outcome that is possible; else `KeyError`."""
         try:
             return self._probabilities[outcome]
@@ -138,7 +147,7 @@ class Distribution(Mapping["T", Fraction]):
         return self._grid().shown()
 
     @property
-    def mean(self) -> Fraction:
+    def mean(self) -> "Real":
         """The exact mean; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).mean
@@ -147,14 +156,14 @@ class Distribution(Mapping["T", Fraction]):
         return self._moment("mean", lambda x: x)
 
     @property
-    def variance(self) -> Fraction:
+    def variance(self) -> "Real":
         """The exact variance; outcomes must be numbers (of tuples, take a marginal).
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).variance
         Fraction(3, 16)
         """
         mean = self._moment("variance", lambda x: x)
-        return self._moment("variance", lambda x: (x - mean) ** 2)
+        return self._moment("variance", lambda x: x**2) - mean * mean
 
     @property
     def std(self) -> float:
@@ -163,7 +172,7 @@ class Distribution(Mapping["T", Fraction]):
         >>> Distribution({0: Fraction(1, 2), 4: Fraction(1, 2)}).std
         2.0
         """
-        return sqrt(self._moment("std", lambda x: x**2) - self.mean**2)
+        return sqrt(self.variance)
 
     @property
     def mode(self) -> "T":
@@ -176,7 +185,7 @@ class Distribution(Mapping["T", Fraction]):
         least: T = self._sorted(x for x, p in self.items() if p == most)[0]
         return least
 
-    def pmf(self, x: "T") -> Fraction:
+    def pmf(self, x: "T") -> "Real":
         """Return P(X = x), the exact probability of an outcome: 0 for any that is impossible.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).pmf(3)
@@ -184,7 +193,7 @@ class Distribution(Mapping["T", Fraction]):
         """
         return self.get(x, Fraction(0))
 
-    def cdf(self, x: "Any") -> Fraction:
+    def cdf(self, x: "Any") -> "Real":
         """Return P(X <= x), exact; `RiskError` where outcomes cannot be compared with x.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).cdf(1)
@@ -195,7 +204,7 @@ class Distribution(Mapping["T", Fraction]):
         except TypeError:
             raise RiskError(f"x must be comparable with the outcomes, not {shown(x)}") from None
 
-    def sf(self, x: "Any") -> Fraction:
+    def sf(self, x: "Any") -> "Real":
         """Return P(X > x), exact: the survival function, 1 - `cdf(x)`.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).sf(1)
@@ -211,8 +220,9 @@ class Distribution(Mapping["T", Fraction]):
         """
         wanted = chance(p, "p")
         outcomes = self._sorted(self)
-        reached = accumulate(self[outcome] for outcome in outcomes)
-        found: T = next(x for x, total in zip(outcomes, reached, strict=True) if total >= wanted)
+        reached = accumulate(self[outcome] for outcome in outcomes[:-1])
+        pairs = zip(outcomes, reached, strict=False)
+        found: T = next((x for x, total in pairs if total >= wanted), outcomes[-1])
         return found
 
     def interval(self, p: ExactChance) -> "tuple[T, T]":
@@ -234,19 +244,20 @@ class Distribution(Mapping["T", Fraction]):
         """
         from random import Random
 
+        self._require_fractions("sample")
         common = lcm(*(p.denominator for p in self.values()))
         weights = (p.numerator * (common // p.denominator) for p in self.values())
         outcomes, up_to = list(self), list(accumulate(weights))
         draw = Random(whole(seed, "seed")).randrange
         return [outcomes[bisect(up_to, draw(common))] for _ in range(whole(size, "size"))]
 
-    def probability(self, predicate: "Callable[[T], bool]") -> Fraction:
+    def probability(self, predicate: "Callable[[T], bool]") -> "Real":
         """Return the probability of the outcomes for which `predicate` holds.
 
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).probability(lambda x: x > 1)
         Fraction(3, 4)
         """
-        return exact_sum(p for outcome, p in self.items() if predicate(outcome))
+        return self._total([p for outcome, p in self.items() if predicate(outcome)])
 
     def given(self, predicate: "Callable[[T], bool]") -> "Distribution[T]":
         """Return the conditional distribution, given `predicate`; `RiskError` if that never holds.
@@ -259,6 +270,9 @@ class Distribution(Mapping["T", Fraction]):
         mass = self.probability(predicate)
         if not mass:
             raise RiskError("predicate must hold for some possible outcome, not for none")
+        if mass == 1:
+            return self
+        self._require_fractions("given")
         return Distribution(
             {outcome: p / mass for outcome, p in self.items() if predicate(outcome)}, self._labels
         )
@@ -269,10 +283,10 @@ class Distribution(Mapping["T", Fraction]):
         >>> dict(Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).map(lambda x: x % 2))
         {1: Fraction(1, 4), 0: Fraction(3, 4)}
         """
-        groups: dict[S, list[Fraction]] = {}
+        groups: dict[S, list[Real]] = {}
         for outcome, p in self.items():
             groups.setdefault(function(outcome), []).append(p)
-        return Distribution({outcome: exact_sum(group) for outcome, group in groups.items()})
+        return Distribution({outcome: self._total(group) for outcome, group in groups.items()})
 
     def to_rows(self) -> "list[dict[str, Any]]":
         """Return a dictionary for each outcome, from which any data frame can be made.
@@ -347,37 +361,38 @@ class Distribution(Mapping["T", Fraction]):
     def _grid(self) -> Grid:
         """Return the table for prompts and notebooks; a long one is cut in the middle."""
         first = list(self.items())
-        last: list[tuple[T, Fraction]] = []
+        last: list[tuple[T, Real]] = []
         if len(self) > MAX_OUTCOMES_SHOWN:
             first, last = first[:ENDS_SHOWN], first[-ENDS_SHOWN:]
         longest = max(map(float, self.values()))
 
-        def row(outcome: "T", p: Fraction) -> list[str]:
-            percent = chance_text(p)
-            return [*map(_part, self._parts(outcome)), percent, _readable(p), bar(p / longest)]
+        def row(outcome: "T", p: "Real") -> list[str]:
+            size = bar(float(p) / longest)
+            return [*map(_part, self._parts(outcome)), chance_text(p), _readable(p), size]
 
         rows = [row(*item) for item in first]
         if last:
-            left_out = 1 - exact_sum(p for _, p in first + last)
+            left_out = 1 - certain_sum(p for _, p in first + last)
             gap = [""] * (len(self._names) - 1)
             percent = chance_text(left_out)
             count = len(self) - len(first) - len(last)
             rows.append([f"{MORE} {count} more", *gap, percent, _readable(left_out), bar(0)])
             rows += [row(*item) for item in last]
-        head = [*self._names, "percent", "exact", ""]
+        head = [*self._names, "percent", "exact" if self._are_fractions else "decimal", ""]
         return Grid(self._title(), head, rows, len(self._names))
 
     def _title(self) -> str:
         """Return the number of outcomes, with the mode and the mean where there is one."""
         title = f"Distribution of {counted(len(self), 'outcome')}"
-        if sum(p.denominator.bit_length() for p in self.values()) > MAX_BITS_OF_MEAN:
+        fractions = [p for p in self.values() if isinstance(p, Fraction)]
+        if sum(p.denominator.bit_length() for p in fractions) > MAX_BITS_OF_MEAN:
             return title
         with suppress(RiskError):  # outcomes without an order
             title += f", mode {shown(self.mode)}"
         columns = list(zip(*map(self._parts, self), strict=True))
         if all(map(_are_numbers, columns)):
             means = (
-                exact_sum(x * p for x, p in zip(column, self.values(), strict=True))
+                certain_sum(x * p for x, p in zip(column, self.values(), strict=True))
                 for column in columns
             )
             title += f", mean {listed(signed_text(mean, 4) for mean in means)}"
@@ -390,7 +405,19 @@ class Distribution(Mapping["T", Fraction]):
     def _parts(self, outcome: "Any") -> "tuple[Any, ...]":
         return outcome if self._labels else (outcome,)
 
-    def _moment(self, what: str, power: "Callable[[Any], Any]") -> Fraction:
+    @property
+    def _are_fractions(self) -> bool:
+        return all(isinstance(p, Fraction) for p in self.values())
+
+    def _require_fractions(self, what: str) -> None:
+        if not self._are_fractions:
+            raise RiskError(f"probabilities must be Fractions for {what}, not Certain")
+
+    def _total(self, values: "list[Real]") -> "Real":
+        """Return the sum of the probabilities of some outcomes; all of them are exactly 1."""
+        return Fraction(1) if len(values) == len(self) else certain_sum(values)
+
+    def _moment(self, what: str, power: "Callable[[Any], Any]") -> "Real":
         for outcome in self:
             if isinstance(outcome, tuple):
                 marginals = " or ".join(self._labels) or "a part of the outcome, by map"
@@ -402,7 +429,7 @@ class Distribution(Mapping["T", Fraction]):
                 raise RiskError(
                     f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
                 )
-        return exact_sum(power(outcome) * p for outcome, p in self.items())
+        return certain_sum(power(outcome) * p for outcome, p in self.items())
 
     def _sorted(self, outcomes: "Iterable[Any]") -> "list[Any]":
         """Return the outcomes in ascending order; raise `RiskError` if they have no order."""
@@ -430,18 +457,23 @@ def _checked_fields(fields: Sequence[str], outcomes: Iterable[object]) -> tuple[
     return names
 
 
-def chance_columns(p: Fraction) -> "dict[str, Any]":
+def chance_columns(p: "Real") -> "dict[str, Any]":
     """Return a probability as the columns of a data frame: exact, as a float and in percent.
+
+    Where it is `Certain` there is no fraction, but None.
 
     >>> chance_columns(Fraction(3, 4))
     {'fraction': '3/4', 'probability': 0.75, 'percent': 75.0}
     """
     # int / int is rounded correctly, and so is float(Fraction)
-    return {"fraction": fraction_text(p), "probability": float(p), "percent": float(100 * p)}
+    fraction = fraction_text(p) if isinstance(p, Fraction) else None
+    return {"fraction": fraction, "probability": float(p), "percent": float(100 * p)}
 
 
-def _readable(value: Fraction) -> str:
+def _readable(value: "Real") -> str:
     """Return the fraction, folded where it is long, and none where it is very long."""
+    if isinstance(value, Certain):
+        return value.text()
     text = fraction_text(value) if value.denominator.bit_length() <= MAX_BITS_FOLDED else ""
     return text if 0 < len(text) <= MAX_CELL_LENGTH else folded(text)
 

@@ -33,11 +33,16 @@ LOG = rx.dice_log(
 )
 
 VALUES: dict[str, Any] = {
-    "BalancedBlitz": rx.BalancedBlitz(3, 2),
     "Battle": rx.Battle(5, 4, OURS, stop_below="1/3"),
-    "BlitzCampaign": rx.BlitzCampaign(3, (1, 1), digits=4),
-    "BlitzSwitch": rx.BlitzSwitch(3, 3, digits=4),
     "BlitzVersion": rx.BLITZ_3_3.replace(name="ours", cut="1/20"),
+    "Battle in Balanced Blitz": rx.Battle(5, 4, blitz=True, stop_until=1),
+    "Campaign in Balanced Blitz": rx.Campaign(3, (1, 1), blitz=True),
+    "Certain": rx.Battle(5, 4, blitz=True).win_probability,
+    "Certain of a campaign": rx.Campaign(3, (1, 1), blitz=True).win_probability,
+    "Distribution of Certain": rx.Battle(5, 4, blitz=True).outcomes,
+    "Table in Balanced Blitz": rx.win_table([3], [2, 3], blitz=True),
+    "Switch": rx.Strategy(3, 3, blitz=True),
+    "Certain of a switch": rx.Strategy(3, 3, blitz=True).value,
     "Campaign": rx.Campaign(6, (2, 2), (rx.STANDARD, OURS)),
     "Costs": rx.Battle(2, 2).costs,
     "DiceLog": LOG,
@@ -48,7 +53,6 @@ VALUES: dict[str, Any] = {
     "Hand": rx.Hand(2, extra=1),
     "LogTest": LOG.tests[0],
     "Luck": rx.Battle(5, 5).luck(0, 2),
-    "LuckDecimals": rx.BalancedBlitz(5, 5).luck(0, 2),
     "Map": rx.Map({"North": ["South"]}),
     "Position": rx.Position("classic", {"Siam": 3}, {"India": 2}, OURS),
     "Price": rx.Price((3, 2), (OURS, "capital")),

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from riskexact.base.text import percent_text
+from riskexact.base.text import decimal_text, percent_text
 from riskexact.questions.balanced_blitz import BalancedBlitz, blitz_table, bounds
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-from riskexact.questions.balanced_blitz.switch import BlitzSwitch
+from riskexact.questions.battle import win_decimal
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.questions.strategy import Strategy
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, in_json, run
@@ -185,13 +186,24 @@ def test_more_digits_than_python_reads_at_once(capsys: Capture, command: str) ->
 
 def test_when_to_blitz(capsys: Capture) -> None:
     data = asked(capsys, "strategy", "13", "10", "--armies", "--rules", "capital", "--digits", "6")
-    battle = BlitzSwitch(12, 10, "capital", 6)
-    assert data["blitz_at_once"] is battle.blitz_at_once is False
-    chances = battle.win_decimal, battle.blitz_decimal, battle.hand_decimal
+    strategy = Strategy(12, 10, rules="capital", blitz=True)
+    opening = strategy.opening
+    assert data["blitz_at_once"] is not opening.attack
+    assert opening.attack
+    chances = (
+        decimal_text(opening.value, 6),
+        decimal_text(opening.stop, 6),
+        win_decimal(12, 10, 6, "capital"),
+    )
     assert [data[key] for key in ("win", "blitz", "by_hand")] == [*map(in_json, chances)]
     assert data["states"] == [
-        {"attackers": a, "defenders": d, "blitz": blitz, "win": in_json(battle.win_decimals[a, d])}
-        for (a, d), blitz in battle.decisions.items()
+        {
+            "attackers": a,
+            "defenders": d,
+            "blitz": not decision.attack,
+            "win": in_json(decimal_text(decision.value, 6)),
+        }
+        for (a, d), decision in strategy.decisions.items()
     ]
 
 
@@ -199,10 +211,10 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
     status, out, _ = run(capsys, "strategy", "12", "10", "--blitz")
     assert status == 0
     assert "\n84.9 %  Throw by hand first\n" in out
-    battle = BlitzSwitch(12, 10)
+    decisions = Strategy(12, 10, blitz=True).decisions
     for line in out.splitlines()[-10:]:
         d, ranges = line.split(maxsplit=1)
-        blitz = [a for a in range(1, 13) if battle.decisions[a, int(d)]]
+        blitz = [a for a in range(1, 13) if not decisions[a, int(d)].attack]
         assert ranges == (f"{blitz[0]}..12" if len(blitz) > 1 else "12" if blitz else "never")
     assert "100 %  Blitz at once\n" in run(capsys, "strategy", "9", "2", "--blitz")[1]
     assert "\nover\n" in run(capsys, "strategy", "9", "0", "--blitz")[1]

@@ -217,7 +217,7 @@ def test_digits_that_no_precision_makes_certain() -> None:
         ((3, 2, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000, not 0"),
         ((3, 2, STANDARD, 10_001), "digits must be a whole number, from 1 to 10000, not 10001"),
-        ((3, 2, STANDARD, 10, "3.3"), "version must be a BlitzVersion, not '3.3'"),
+        ((3, 2, STANDARD, 10, "3.3"), "blitz must be True, False or a BlitzVersion, not '3.3'"),
         ((3, 2, STANDARD, 10, BLITZ_3_3, -1), "retreat_at must be a whole number, 0 or more"),
     ],
 )
@@ -401,7 +401,7 @@ def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
         (([], [1]), "attackers must be at least one number"),
         (([0, 1], [0]), "must not both be 0"),
         (([1], [1], STANDARD, 0), "digits must be a whole number, from 1 to 10000"),
-        (([1], [1], STANDARD, 5, 3), "version must be a BlitzVersion, not 3"),
+        (([1], [1], STANDARD, 5, 3), "blitz must be True, False or a BlitzVersion, not 3"),
     ],
 )
 def test_bad_tables(arguments: Any, message: str) -> None:

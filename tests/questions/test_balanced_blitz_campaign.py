@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
 from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-from riskexact.questions.campaign import Campaign, best_first
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.battles import best_first
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from tests.strategies import blitz_versions
 
@@ -100,7 +101,7 @@ def test_one_territory_is_one_battle() -> None:
         ((0, (0,)), "attackers and the first garrison must not both be 0"),
         ((3, ()), "garrisons must have a number for each territory"),
         ((3, (1,), "standard", 1, 0, 0), "digits must be a whole number, from 1 to 10000"),
-        ((3, (1,), "standard", 1, 0, 5, "3.3"), "version must be a BlitzVersion"),
+        ((3, (1,), "standard", 1, 0, 5, "3.3"), "blitz must be True, False or a BlitzVersion"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:

@@ -12,22 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.base.text import decimal_text
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
-from riskexact.questions.balanced_blitz.switch import BlitzSwitch
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.strategy import Strategy
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_with_loss
+from tests.chances import bounds, near
 from tests.strategies import any_rules, blitz_versions
 
 COIN = Rules(1, 1, 2, ties="nobody")
 
 
-def exact(text: str) -> Fraction:
-    return sum(bounds(text), Fraction(0)) / 2
+def switch(
+    a: int, d: int, rules: Rules | str = STANDARD, blitz: BlitzVersion | bool = True
+) -> Strategy:
+    return Strategy(a, d, rules=rules, blitz=blitz)
+
+
+def blitz_at_once(strategy: Strategy) -> dict[State, bool]:
+    return {state: not decision.attack for state, decision in strategy.decisions.items()}
 
 
 def bent(win: Fraction, version: BlitzVersion) -> Decimal:
@@ -71,16 +76,18 @@ def by_recursion(
 def test_the_best_of_both_state_by_state(
     rules: Rules, a: int, d: int, version: BlitzVersion
 ) -> None:
-    battle = BlitzSwitch(a, d, rules, 20, version)
+    strategy = switch(a, d, rules, version)
     expected = by_recursion(a, d, rules, version)
-    assert list(battle.decisions) == list(battle.win_decimals) == list(expected)
+    assert list(strategy.decisions) == list(expected)
     for state, (at_once, by_hand) in expected.items():
         close = abs(at_once - by_hand) < Decimal("1e-40")
-        assert close or battle.decisions[state] == (at_once > by_hand)
-        value = Fraction(max(at_once, by_hand))
-        assert abs(exact(battle.win_decimals[state]) - value) <= value / 10**18
-    assert battle.win_decimal == battle.win_decimals[a, d]
-    assert battle.blitz_at_once == battle.decisions[a, d]
+        decision = strategy.decisions[state]
+        assert close or decision.attack == (at_once <= by_hand)
+        found = decision.stop, decision.play.value, decision.value
+        for chance, value in zip(found, (at_once, by_hand, max(at_once, by_hand)), strict=True):
+            assert abs(near(chance) - Fraction(value)) <= Fraction(value) / 10**38
+    assert strategy.value == strategy.win_probability == strategy.decisions[a, d].value
+    assert strategy.lose_probability == 1 - strategy.value
 
 
 def chance_under(policy: Mapping[State, bool], a: int, d: int) -> Fraction:
@@ -91,7 +98,7 @@ def chance_under(policy: Mapping[State, bool], a: int, d: int) -> Fraction:
         if x == 0 or y == 0:
             return Fraction(int(y == 0))
         if policy[x, y]:
-            return exact(BalancedBlitz(x, y, digits=40).win_decimal)
+            return near(Battle(x, y, blitz=True).win_probability)
         counts, throws = round_with_loss(*STANDARD.dice(x, y), STANDARD)
         return sum((n * value(x - i, y - j) for (i, j), n in counts), Fraction(0)) / throws
 
@@ -101,70 +108,77 @@ def chance_under(policy: Mapping[State, bool], a: int, d: int) -> Fraction:
 @pytest.mark.parametrize("sides", [(3, 3), (2, 4), (4, 2)])
 def test_no_policy_is_better(sides: tuple[int, int]) -> None:
     """Among all: each state of a small battle is in or out."""
-    battle = BlitzSwitch(*sides, digits=30)
-    states = list(battle.decisions)
+    strategy = switch(*sides)
+    states = list(strategy.decisions)
     best = max(
         chance_under(dict(zip(states, choice, strict=True)), *sides)
         for choice in product([True, False], repeat=len(states))
     )
-    low, high = bounds(battle.win_decimal)
+    low, high = bounds(strategy.value, 100)
     assert low <= best <= high
-    assert low <= chance_under(battle.decisions, *sides) <= high
+    assert low <= chance_under(blitz_at_once(strategy), *sides) <= high
 
 
 def test_it_is_no_worse_than_either_and_no_better_than_the_bound() -> None:
     """The least concave function above the bent chance: by Jensen, none is better."""
-    battle = BlitzSwitch(25, 25)
-    for (a, d), text in battle.win_decimals.items():
-        win, best = win_probability(a, d), bounds(text)[1]
+    for (a, d), decision in switch(25, 25).decisions.items():
+        win, best = win_probability(a, d), bounds(decision.value)[1]
         assert best >= win
-        assert best >= bounds(BalancedBlitz(a, d).win_decimal)[0]
+        assert best >= bounds(Battle(a, d, blitz=True).win_probability)[0]
         assert best <= Fraction("1.18560") * win
-        alone = (a, d) == (25, 25)
-        assert not alone or battle.hand_decimal == decimal_text(win)
 
 
 def test_what_is_equally_good_is_a_blitz() -> None:
     """1 against 1 with a coin: 1/2 either way; and 1 is 1."""
-    coin = BlitzSwitch(1, 1, COIN)
-    assert (coin.blitz_at_once, coin.win_decimal) == (True, "0.5000000000")
-    certain = BlitzSwitch(5, 1)
-    assert (certain.blitz_at_once, certain.win_decimal) == (True, "1")
+    for strategy, win in ((switch(1, 1, COIN), Fraction(1, 2)), (switch(5, 1), Fraction(1))):
+        assert not strategy.opening.attack
+        assert type(strategy.value) is Fraction
+        assert strategy.value == win
 
 
 def test_a_version_that_bends_nothing_is_indifferent_everywhere() -> None:
     plain = BlitzVersion("none", negligible=0, cut=0, sharper=1)
-    battle = BlitzSwitch(6, 6, version=plain)
-    assert all(battle.decisions.values())
-    assert battle.win_decimal == battle.blitz_decimal == battle.hand_decimal
+    for (a, d), decision in switch(6, 6, blitz=plain).decisions.items():
+        assert not decision.attack
+        assert decision.stop == decision.play.value == win_probability(a, d)
 
 
 def test_a_power_of_one_is_compared_in_fractions() -> None:
     """Where no cut is met a round by hand changes nothing, and is never better."""
-    battle = BlitzSwitch(8, 8, version=BlitzVersion("linear", negligible=0, sharper=1))
-    expected = by_recursion(8, 8, STANDARD, battle.version)
-    for state, (at_once, by_hand) in expected.items():
-        assert battle.decisions[state] == (at_once - by_hand > Decimal("-1e-50"))
+    version = BlitzVersion("linear", negligible=0, sharper=1)
+    decisions = switch(8, 8, blitz=version).decisions
+    for state, (at_once, by_hand) in by_recursion(8, 8, STANDARD, version).items():
+        assert decisions[state].attack == (at_once - by_hand <= Decimal("-1e-50"))
 
 
 def test_the_chance_that_is_hardly_there() -> None:
     """Rules under which the attacker cannot win: nothing to choose."""
-    battle = BlitzSwitch(3, 2, Rules((1,), (1,)))
-    assert (battle.win_decimal, battle.blitz_decimal, battle.hand_decimal) == ("0", "0", "0")
+    opening = switch(3, 2, Rules((1,), (1,))).opening
+    assert opening.value == opening.stop == opening.play.value == 0
 
 
-@pytest.mark.parametrize(("sides", "win"), [((0, 3), "0"), ((3, 0), "1")])
-def test_battles_that_are_over(sides: tuple[int, int], win: str) -> None:
-    battle = BlitzSwitch(*sides)
-    assert (battle.win_decimal, battle.blitz_decimal, battle.hand_decimal) == (win, win, win)
-    assert not battle.decisions
-    assert battle.blitz_at_once
+@pytest.mark.parametrize(("sides", "win"), [((0, 3), 0), ((3, 0), 1)])
+def test_battles_that_are_over(sides: tuple[int, int], win: int) -> None:
+    strategy = switch(*sides)
+    assert strategy.value == strategy.win_probability == win
+    assert not strategy.decisions
 
 
 def test_a_policy_of_a_larger_battle_is_that_of_the_smaller() -> None:
-    large, small = BlitzSwitch(30, 30, "capital"), BlitzSwitch(9, 12, "capital")
-    assert all(large.decisions[state] == blitz for state, blitz in small.decisions.items())
-    assert all(large.win_decimals[state] == text for state, text in small.win_decimals.items())
+    large, small = switch(30, 30, "capital").decisions, switch(9, 12, "capital").decisions
+    for state, decision in small.items():
+        assert large[state].attack == decision.attack
+        assert near(large[state].value) == near(decision.value)
+
+
+def test_what_a_switch_has_no_answer_to() -> None:
+    strategy = switch(3, 2)
+    with pytest.raises(RiskError, match="blitz must be False for the outcomes of a strategy"):
+        strategy.outcomes  # noqa: B018
+    assert strategy.stop_probability == 0
+    assert not strategy.fewer_dice
+    assert "Balanced Blitz of version 3.3" in strategy.words()
+    assert Strategy.from_json(strategy.json()) == strategy
 
 
 @pytest.mark.parametrize(
@@ -173,10 +187,16 @@ def test_a_policy_of_a_larger_battle_is_that_of_the_smaller() -> None:
         ((0, 0), "must not both be 0"),
         ((500, 501), "at most 1000 together for the best switch to Balanced Blitz, not 1001"),
         ((3, 2, "chess"), "not 'chess'"),
-        ((3, 2, STANDARD, 0), "digits must be a whole number, from 1 to 10000"),
-        ((3, 2, STANDARD, 5, None), "version must be a BlitzVersion, not None"),
+        ((3, 2, STANDARD, "3.3"), "blitz must be True, False or a BlitzVersion, not '3.3'"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        BlitzSwitch(*arguments)
+        switch(*arguments)
+
+
+@pytest.mark.parametrize("name", ["territory", "attacker_unit", "defender_unit", "dice"])
+def test_values_are_no_part_of_a_switch(name: str) -> None:
+    value: Any = "simultaneous" if name == "dice" else 2
+    with pytest.raises(RiskError, match=f"^{name} must be left out with blitz"):
+        Strategy(3, 2, blitz=True, **{name: value})

@@ -15,7 +15,8 @@ from matplotlib.figure import Figure
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text, decimal_text
 from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, best_first, outcomes_by_battles
+from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
+from riskexact.questions.campaign.battles import best_first
 from riskexact.questions.campaign.orders import best_order
 from riskexact.questions.campaign.spreads import best_garrisons
 from riskexact.questions.campaign.sweep import Sweep, Territory

@@ -205,7 +205,10 @@ def test_a_chance_of_exactly_a_half() -> None:
             lambda: defenders_takeable(3, "1/2", Rules((6,), (1,), ties="attacker"), BLITZ_3_3),
             "is the largest against 3 attackers under .* in Balanced Blitz .*, not 1/2$",
         ),
-        (lambda: attackers_needed(3, "1/2", blitz="3.3"), "version must be a BlitzVersion"),  # type: ignore[arg-type]
+        (
+            lambda: attackers_needed(3, "1/2", blitz="3.3"),  # type: ignore[arg-type]
+            "blitz must be True, False or a BlitzVersion",
+        ),
         (lambda: attackers_needed(3, 0.5, blitz=BLITZ_3_3), "chance must be 0 to 1"),  # type: ignore[arg-type]
     ],
 )

@@ -152,10 +152,7 @@ def test_a_missing_step_is_named() -> None:
 FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left": 0}
 
 NAMED: dict[str, Callable[[Any], object]] = {
-    "BalancedBlitz": lambda rules: riskexact.BalancedBlitz(3, 2, rules),
     "Battle": lambda rules: riskexact.Battle(3, 2, rules),
-    "BlitzCampaign": lambda rules: riskexact.BlitzCampaign(5, (3, 2), rules),
-    "BlitzSwitch": lambda rules: riskexact.BlitzSwitch(5, 3, rules),
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
     "Edition": lambda rules: riskexact.Edition(rules, 2),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
@@ -164,7 +161,6 @@ NAMED: dict[str, Callable[[Any], object]] = {
     "attackers_needed": lambda rules: riskexact.attackers_needed(5, "90%", rules),
     "best_garrisons": lambda rules: riskexact.best_garrisons(5, 4, 2, rules),
     "best_order": lambda rules: riskexact.best_order(5, (1, 2), rules),
-    "blitz_table": lambda rules: riskexact.blitz_table([3], [2], rules),
     "break_even_ratio": lambda rules: riskexact.break_even_ratio(rules),
     "campaign_attackers_needed": lambda rules: riskexact.campaign_attackers_needed(
         (2, 2), "90%", rules

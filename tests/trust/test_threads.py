@@ -229,7 +229,7 @@ def test_nothing_that_is_shared_can_be_changed() -> None:
     for shared in (
         rx.RULES, catalogue.entries(), rx.round_counts(3, 2),
         rx.Battle(3, 3).outcomes, rx.Strategy(3, 3).decisions,
-        rx.simulate(rx.Battle(3, 3), 5).counts, rx.BalancedBlitz(3, 3).outcome_decimals,
+        rx.simulate(rx.Battle(3, 3), 5).counts, rx.Battle(3, 3, blitz=True).outcomes,
     ):  # fmt: skip
         with pytest.raises(TypeError):
             shared["hostile"] = 1  # type: ignore[index]

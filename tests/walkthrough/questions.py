@@ -15,12 +15,12 @@ from riskexact.odds import recursion
 from riskexact.odds.price import dearest_unit, price
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz.switch import BlitzSwitch
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.questions.needed.unbent import unbent
 from riskexact.questions.price import Price
+from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
@@ -380,7 +380,8 @@ def _blitz_rule(rules: Rules, a: int, d: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def _decisions(rules: Rules) -> Mapping[State, bool]:
-    return BlitzSwitch(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules).decisions
+    strategy = Strategy(MAX_FORMULA_UNITS, MAX_FORMULA_UNITS, rules=rules, blitz=True)
+    return {state: not decision.attack for state, decision in strategy.decisions.items()}
 
 
 def _wins(rules: Rules, attack_dice: int, defence_dice: int) -> Fraction:

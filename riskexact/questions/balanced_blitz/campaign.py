@@ -8,7 +8,8 @@ from riskexact.base.frozen import Frozen, FrozenMapping, cached_property
 from riskexact.base.text import DIGITS
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, check_units
 from riskexact.questions.balanced_blitz import MAX_BLITZ_DIGITS, bent_outcomes
-from riskexact.questions.campaign import Campaign, Outcome, best_first, mixed
+from riskexact.questions.campaign import Campaign
+from riskexact.questions.campaign.battles import Outcome, best_first, mixed
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion, checked_version

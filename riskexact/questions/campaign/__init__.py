@@ -8,15 +8,16 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text, counted, counted_each, decimal_text, few, listed
-from riskexact.odds.states import State, attackers_text
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units
 from riskexact.questions.battle import Battle
+from riskexact.questions.campaign.battles import Fights, Outcome, best_first, mixed
 from riskexact.questions.campaign.sweep import (
     Sweep,
     Territory,
@@ -26,21 +27,17 @@ from riskexact.questions.campaign.sweep import (
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Parts, Question, each_in_words, force_text
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from riskexact.base.certain import Real
     from riskexact.drawing.survivors import Survivors
 
 T = TypeVar("T", bound=Hashable)
-P = TypeVar("P")
-"""A chance, exact or a ball."""
-
-Outcome = tuple[int, int, int]
-"""(attackers left, territories taken, defenders left on the next)."""
-
 FIELDS = ("attackers_left", "territory", "defenders_left")
 
 GARRISONS_SHOWN, GARRISONS_IN_WORDS = 12, 40
@@ -62,7 +59,9 @@ class Campaign(Question):
       number for all, or one for each territory; that of the last has no effect;
     - `reserve`: units that must survive.  The campaign stops as soon as this many attackers or
       fewer are free (0: it is fought out).  A conquest comes first; winners with no more than that
-      free to go on stop there; and a round that costs two units may leave fewer.
+      free to go on stop there; and a round that costs two units may leave fewer;
+    - `blitz`: as for `Battle`: all battles are drawn by Balanced Blitz, of at most 2000 units on
+      both sides together, and the reserve is kept out of each of them.
 
     An outcome is (attackers left, territories taken, defenders left on the next territory).  If
     all territories fall, it is (survivors, number of territories, 0).  Winners with nobody free to
@@ -76,15 +75,18 @@ class Campaign(Question):
     0.616977
     >>> campaign == Campaign(11, [3, 3, 3], leave_behind=(1, 1, 1))
     True
+    >>> Campaign(11, (3, 3, 3), blitz=True).win_probability
+    Certain(0.8776242219…)
     """
 
-    __match_args__ = ("attackers", "garrisons", "rules", "leave_behind", "reserve")
+    __match_args__ = ("attackers", "garrisons", "rules", "leave_behind", "reserve", "blitz")
 
     attackers: int
     garrisons: tuple[int, ...]
     rules: Rules | tuple[Rules, ...]
     leave_behind: int | tuple[int, ...]
     reserve: int
+    blitz: BlitzVersion | None
     territories: tuple[Territory, ...]
     """Each territory with its garrison, its rules and the units left behind."""
 
@@ -95,6 +97,7 @@ class Campaign(Question):
         rules: Rules | str | Sequence[Rules | str] = STANDARD,
         leave_behind: int | Sequence[int] = 1,
         reserve: int = 0,
+        blitz: BlitzVersion | bool | None = None,
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         territories = checked_territories(garrisons, rules, leave_behind)
@@ -105,8 +108,11 @@ class Campaign(Question):
             rules=_one([each.rules for each in territories]),
             leave_behind=_one([each.leave_behind for each in territories]),
             reserve=whole(reserve, "reserve"),
+            blitz=checked_version(blitz),
             territories=territories,
         )
+        if self.blitz:
+            check_units(a, sum(self.garrisons), MAX_OUTCOMES_UNITS, "a campaign in Balanced Blitz")
         check_campaign(a, territories)
 
     def words(self, armies: bool = False) -> str:
@@ -120,10 +126,11 @@ class Campaign(Question):
         defenders = counted_each(self.garrisons, "defender")
         if n > GARRISONS_IN_WORDS:
             defenders = f"{n} territories with {counted(sum(self.garrisons), 'defender')}"
+        rules = [each_in_words(self.rules), *([self.blitz.words] if self.blitz else [])]
         first = f"{force_text(self.attackers, armies)} against {defenders}, "
         terms = terms_words(self.leave_behind if n > 1 else None, self.reserve, armies)
         between = "\na campaign, with " if n > 1 else ", " if terms else ""
-        return f"{first}{each_in_words(self.rules)}{between}{terms}"
+        return f"{first}{', '.join(rules)}{between}{terms}"
 
     @property
     def brief(self) -> str:
@@ -135,7 +142,7 @@ class Campaign(Question):
         garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
         rules = dict.fromkeys(label(each.rules) for each in self.territories)
         parts = [f"{self.attackers} v {garrisons}"]
-        parts.append(listed(rules))
+        parts += [listed(rules), *([self.blitz.words] if self.blitz else [])]
         if self.leave_behind != 1:
             parts.append(f"leave behind {shown(self.leave_behind)}")
         if self.reserve:
@@ -162,13 +169,15 @@ class Campaign(Question):
         )
 
     @property
-    def win_probability(self) -> Fraction:
+    def win_probability(self) -> "Real":
         """The exact chance that all territories are taken.
 
         >>> Campaign(2, (1, 0)).win_probability  # both must survive: one stays, one walks on
         Fraction(125, 216)
         """
         n = len(self.territories)
+        if self.blitz:
+            return self.outcomes.probability(lambda outcome: outcome[1] == n)
         return self._sweep.probability(each for each in self._weighted if each.territory == n)
 
     @cached_property
@@ -180,6 +189,8 @@ class Campaign(Question):
         >>> Campaign(2, (1, 1)).outcomes[1, 2, 0]  # nobody fell: one stayed behind
         Fraction(625, 2592)
         """
+        if self.blitz:
+            return Distribution(self._fights.outcomes(), FIELDS)
         return Distribution(self._by(lambda outcome: outcome[:3], best_first), FIELDS)
 
     @cached_property
@@ -193,6 +204,8 @@ class Campaign(Question):
               1   51.3 %  665/1296  ████████████████████
               2   24.1 %  625/2592  █████████▍
         """
+        if self.blitz:
+            return self._marginal(1)
         return Distribution(self._by(lambda outcome: outcome.territory))
 
     @cached_property
@@ -202,6 +215,8 @@ class Campaign(Question):
         >>> Campaign(11, (3, 3, 3)).attackers_left.quantile("50%")
         3
         """
+        if self.blitz:
+            return self._marginal(0)
         return Distribution(self._by(lambda outcome: outcome.attackers_left))
 
     @cached_property
@@ -218,6 +233,7 @@ class Campaign(Question):
         >>> round(float(net.probability(lambda armies: armies > 0)), 5)
         0.37036
         """
+        self._refuse_blitz("net")
         behind = [sum(self.garrisons[n + 1 :]) for n in range(len(self.garrisons) + 1)]
 
         def net(outcome: WeightedOutcome) -> int:
@@ -235,6 +251,7 @@ class Campaign(Question):
         >>> Campaign(3, (1, 1)).mean_rounds
         Fraction(81437, 31104)
         """
+        self._refuse_blitz("rounds")
         return self._sweep.expected_rounds()
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
@@ -282,6 +299,20 @@ class Campaign(Question):
         keys = sorted(groups, key=order)  # type: ignore[arg-type, type-var]
         return {key: self._sweep.probability(groups[key]) for key in keys}
 
+    def _marginal(self, part: int) -> Distribution[int]:
+        """Return the distribution of a part of the outcomes, in ascending order."""
+        found = self.outcomes.map(lambda outcome: outcome[part])
+        return Distribution({x: found[x] for x in sorted(found)})
+
+    def _refuse_blitz(self, what: str) -> None:
+        if self.blitz:
+            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
+
+    @cached_property
+    def _fights(self) -> Fights:
+        """The battles in Balanced Blitz."""
+        return Fights(self.attackers, self.territories, self.reserve, self.blitz)
+
     @cached_property
     def _sweep(self) -> Sweep:
         return Sweep(self.attackers, self.territories, self.reserve)
@@ -289,16 +320,6 @@ class Campaign(Question):
     @cached_property
     def _weighted(self) -> list[WeightedOutcome]:
         return list(self._sweep.outcomes())
-
-
-def best_first(outcome: Outcome) -> Outcome:
-    """Return the key that sorts outcomes from the best for the attacker to the worst.
-
-    >>> sorted([(0, 0, 2), (0, 1, 3), (2, 0, 1), (4, 2, 0), (5, 2, 0)], key=best_first)
-    [(5, 2, 0), (4, 2, 0), (0, 1, 3), (2, 0, 1), (0, 0, 2)]
-    """
-    a, territory, d = outcome
-    return -territory, d, -a
 
 
 def outcomes_by_battles(
@@ -317,42 +338,6 @@ def outcomes_by_battles(
         return Battle(a, territory.garrison, territory.rules, reserve).outcomes
 
     return mixed(attackers, territories, reserve, fight, exact_sum)
-
-
-def mixed(
-    attackers: int,
-    territories: Sequence[Territory],
-    reserve: int,
-    fight: "Callable[[int, Territory], Mapping[State, P]]",
-    add: "Callable[[Iterable[P]], P]",
-) -> "dict[Outcome, P]":
-    """Return the chance of each outcome of a campaign whose battles end as `fight` says.
-
-    - `fight`: the chance of each outcome of a battle, from the attackers and the territory;
-    - `add`: the sum of chances.
-
-    >>> mixed(2, [Territory(1, STANDARD, 1)] * 2, 0, lambda a, _: {(a, 0): 1}, sum)
-    {(1, 2, 0): 1}
-    """
-    found: dict[Outcome, list[P]] = {}
-    arrived: Mapping[int, Any] = {attackers: 1}
-    for n, territory in enumerate(territories):
-        leave_behind = territory.leave_behind
-        going_on: dict[int, list[P]] = {}
-        for x, arrival in arrived.items():
-            for (a, d), p in fight(x, territory).items():
-                free = max(0, a - leave_behind)
-                if d:
-                    found.setdefault((a, n, d), []).append(arrival * p)
-                elif n + 1 == len(territories):
-                    found.setdefault((a, n + 1, 0), []).append(arrival * p)
-                elif free > reserve:
-                    going_on.setdefault(free, []).append(arrival * p)
-                else:
-                    outcome = free, n + 1, territories[n + 1].garrison
-                    found.setdefault(outcome, []).append(arrival * p)
-        arrived = {x: add(chances) for x, chances in going_on.items()}
-    return {outcome: add(chances) for outcome, chances in found.items()}
 
 
 def checked_territories(

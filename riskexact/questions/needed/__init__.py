@@ -73,13 +73,13 @@ def attackers_needed(
     defenders: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | None = None,
+    blitz: BlitzVersion | bool | None = None,
 ) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
     - `defenders`: units, 0 or more;
     - `chance`: a `Fraction`, an `int`, a `Decimal`, or text such as "9/10" or "90%", 0 to 1;
-    - `blitz`: for the chance in Balanced Blitz, such as `BLITZ_3_3`.
+    - `blitz`: True or a `BlitzVersion` for the chance in Balanced Blitz.
 
     The first of 0, 1, 2, … with `win_probability(n, defenders, rules) >= chance`: 0 for the chance
     0, except that it takes an attacker to walk in where nobody defends.
@@ -90,8 +90,7 @@ def attackers_needed(
 
     >>> attackers_needed(10, "90%"), attackers_needed(10**9, "90%")
     (16, 853473027)
-    >>> from riskexact.rules.blitz import BLITZ_3_3
-    >>> attackers_needed(50, "80%", blitz=BLITZ_3_3), attackers_needed(50, "80%")
+    >>> attackers_needed(50, "80%", blitz=True), attackers_needed(50, "80%")
     (49, 53)
     >>> attackers_needed(10, 1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -109,7 +108,7 @@ def garrison_needed(
     attackers: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | None = None,
+    blitz: BlitzVersion | bool | None = None,
 ) -> int:
     """Return the smallest number of defenders that hold with at least that chance.
 
@@ -131,7 +130,7 @@ def defenders_takeable(
     attackers: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | None = None,
+    blitz: BlitzVersion | bool | None = None,
 ) -> int:
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
@@ -162,13 +161,13 @@ class Contest:
     """
 
     def __init__(
-        self, rules: Rules, side: str, opposed: int, blitz: BlitzVersion | None = None
+        self, rules: Rules, side: str, opposed: int, blitz: BlitzVersion | bool | None = None
     ) -> None:
         """Keep the battle, and the rules as an attacker who grows sees them."""
         self._rules, self._side, self._opposed = rules, side, opposed
         self._attacks = side == "attackers"
         self._seen = rules if self._attacks else exchanged(rules)
-        self._blitz = None if blitz is None else checked_version(blitz)
+        self._blitz = checked_version(blitz)
 
     def least(self, goal: Fraction) -> int:
         """Return the least n with P(n) >= goal, which is more than 0; else raise `RiskError`."""

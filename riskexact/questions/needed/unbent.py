@@ -13,6 +13,7 @@ irrational.
 
 from fractions import Fraction
 
+from riskexact.base.fractions import whole_root
 from riskexact.base.frozen import NamedTuple
 from riskexact.rules.blitz import BlitzVersion
 
@@ -52,24 +53,8 @@ def unbent(goal: Fraction, version: BlitzVersion, bits: int) -> Unbent:
 
 def _root(value: Fraction, degree: int, bits: int) -> tuple[Fraction, Fraction]:
     """Return bounds of a root, equal if it is a fraction, else at most 2^-bits apart."""
-    above, below = (_whole_root(n, degree) for n in value.as_integer_ratio())
+    above, below = (whole_root(n, degree) for n in value.as_integer_ratio())
     if Fraction(above, below) ** degree == value:
         return Fraction(above, below), Fraction(above, below)
-    scaled = _whole_root((value.numerator << degree * bits) // value.denominator, degree)
+    scaled = whole_root((value.numerator << degree * bits) // value.denominator, degree)
     return Fraction(scaled, 1 << bits), Fraction(scaled + 1, 1 << bits)
-
-
-def _whole_root(n: int, degree: int) -> int:
-    """Return the greatest whole number whose power is at most n, by Newton's method from above.
-
-    >>> _whole_root(2**39 - 1, 13), _whole_root(2**39, 13), _whole_root(0, 13)
-    (7, 8, 0)
-    """
-    if n == 0:
-        return 0
-    better = 1 << -(-n.bit_length() // degree)
-    root = better + 1
-    while better < root:
-        root = better
-        better = ((degree - 1) * root + n // root ** (degree - 1)) // degree
-    return root

@@ -20,7 +20,7 @@ proved in proofs/coq/Stopping.v).  The attacker stops where going on is worth no
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
@@ -38,6 +38,7 @@ from riskexact.odds.states import (
     stopped,
     won,
 )
+from riskexact.questions.blitz import MAX_SWITCH_UNITS, Switching
 from riskexact.questions.methods import is_quick
 from riskexact.questions.question import Parts, Question, force_text
 from riskexact.questions.strategy.dice_choice import (
@@ -50,8 +51,12 @@ from riskexact.questions.strategy.dice_choice import (
     round_of,
 )
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.rules.distribution import Distribution
+
+if TYPE_CHECKING:
+    from riskexact.base.certain import Real
 
 QUICK_STATES = 50, 700
 """States up to which a value takes less than 50 ms, with a choice of dice and without; measured."""
@@ -84,20 +89,21 @@ CHOOSING = {
 
 
 class Decision(NamedTuple):
-    """The decision in one state: `stop` is the payoff of stopping, `play` the next round."""
+    """The decision in one state.
 
-    stop: Fraction
+    - `stop`: the payoff of stopping, or the chance to win by a blitz at once;
+    - `play`: the next round;
+    - `attack`: whether to go on: whether that is worth more.
+    """
+
+    stop: "Real"
     play: Play
+    attack: bool
 
     @property
-    def attack(self) -> bool:
-        """Whether to go on: whether that is worth more than stopping."""
-        return self.play.value > self.stop
-
-    @property
-    def value(self) -> Fraction:
+    def value(self) -> "Real":
         """The value of the state under the best policy."""
-        return max(self.stop, self.play.value)
+        return self.play.value if self.attack else self.stop
 
 
 class FewerDice(NamedTuple):
@@ -128,7 +134,9 @@ class Strategy(Question):
       each attacker left, and loss for each defender left: Fractions or ints, 0 or more.  By default
       the value is the chance to win;
     - `dice`: "most" (each side throws all it can), or how the numbers of dice are chosen:
-      "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`.
+      "attacker-first", "defender-first", "simultaneous" or "after-the-throw"; see `dice_choice`;
+    - `blitz`: as for `Battle`: not to stop, but to blitz the rest of the battle, before every round
+      (`engine.switching`).  The value is then the chance to win, of at most 1000 units.
 
     Raises `RiskError`.
 
@@ -139,6 +147,9 @@ class Strategy(Question):
     (8.2168, Fraction(3, 1))
     >>> Strategy(3, 2).value  # the chance to win
     Fraction(6610505, 10077696)
+    >>> switch = Strategy(20, 20, blitz=True)
+    >>> switch.opening.attack, switch.value, switch.opening.stop
+    (True, Certain(0.7466651427…), Certain(0.7132943246…))
     """
 
     attackers: int
@@ -148,6 +159,7 @@ class Strategy(Question):
     defender_unit: Fraction
     rules: Rules
     dice: DiceOrder
+    blitz: BlitzVersion | None
 
     def __init__(
         self,
@@ -158,6 +170,7 @@ class Strategy(Question):
         defender_unit: Fraction | int = Fraction(0),
         rules: Rules | str = STANDARD,
         dice: DiceOrder = "most",
+        blitz: BlitzVersion | bool | None = None,
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
@@ -169,7 +182,16 @@ class Strategy(Question):
             defender_unit=_checked_value(defender_unit, "defender_unit"),
             rules=rules,
             dice=checked_order(dice),
+            blitz=checked_version(blitz),
         )
+        if self.blitz:
+            check_units(a, d, MAX_SWITCH_UNITS, "the best switch to Balanced Blitz")
+            names = {"territory", "attacker_unit", "defender_unit", "dice"}
+            if values := names & set(self._non_default_fields()):
+                raise RiskError(
+                    f"{' and '.join(sorted(values))} must be left out with blitz, where the value "
+                    f"is the chance to win"
+                )
         check_units(a, d)
         answers = 0 if is_over(a, d) else max_answers(rules.dice(a, d), rules, dice)
         bits = bits_of_fraction(a + d, rules) + answers * BITS_OF_ANSWER
@@ -192,7 +214,7 @@ same time
             f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
         )
         order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
-        first = ", ".join([sides, in_words(self.rules), *order])
+        first = ", ".join([sides, in_words(self.rules), *order, *self._mode])
         worth = self.territory, self.attacker_unit, self.defender_unit
         if worth == (Fraction(1), Fraction(0), Fraction(0)):
             return first
@@ -217,7 +239,11 @@ defender_unit=1: worth 8.217>)
         }
         values = [f"{n}={v if n == 'dice' else _short(v)}" for n, v in named.items()]
         sides = f"{self.attackers} v {self.defenders}"
-        return ", ".join([sides, label(self.rules), *values])
+        return ", ".join([sides, label(self.rules), *values, *self._mode])
+
+    @property
+    def _mode(self) -> list[str]:
+        return [self.blitz.words] if self.blitz else []
 
     def _answer(self) -> str:
         return f"worth {signed_text(self.value, 4)}"
@@ -228,8 +254,9 @@ defender_unit=1: worth 8.217>)
             ("the attacker stops", self.stop_probability, ""),
             ("the defender holds", self.lose_probability, "lost"),
         ]
-        does = "attack" if self.decisions and self.opening.attack else "stop"
-        return chances, [("first", does), ("worth", signed_text(self.value, 4))]
+        does = ("throw by hand", "blitz") if self.blitz else ("attack", "stop")
+        first = does[not (self.decisions and self.opening.attack)]
+        return chances, [("first", first), ("worth", signed_text(self.value, 4))]
 
     @property
     def _is_quick(self) -> bool:
@@ -254,6 +281,8 @@ defender_unit=1: worth 8.217>)
         >>> [state for state, do in Strategy(4, 3, 2, 1, 1).decisions.items() if not do.attack]
         [(1, 2), (1, 3), (2, 3)]
         """
+        if self.blitz:
+            return FrozenMapping(dict(self._switches()))
         decisions: dict[State, Decision] = {}
         values: dict[State, Fraction] = {}
         for d in range(self.defenders + 1):
@@ -264,6 +293,17 @@ defender_unit=1: worth 8.217>)
                 decision = self._decision((a, d), values)
                 decisions[a, d], values[a, d] = decision, decision.value
         return FrozenMapping(decisions)
+
+    def _switches(self) -> Iterator[tuple[State, Decision]]:
+        """Yield the decision in each state, where to stop is to blitz the rest."""
+        if is_over(self.attackers, self.defenders):
+            return
+        assert self.blitz
+        switching = Switching(self.attackers, self.defenders, self.rules, self.blitz)
+        for state, at_once in switching.switches.blitz.items():
+            attack, defence = (((n, Fraction(1)),) for n in self.rules.dice(*state))
+            play = Play(switching.chance("hand", state), attack, defence)
+            yield state, Decision(switching.chance("blitz", state), play, not at_once)
 
     @property
     def opening(self) -> Decision:
@@ -296,7 +336,7 @@ defender_unit=1: worth 8.217>)
         return self.decisions[state]
 
     @property
-    def value(self) -> Fraction:
+    def value(self) -> "Real":
         """The value of the battle to the attacker under the best policy.
 
         >>> Strategy(2, 1, territory=4, attacker_unit=1).value
@@ -315,6 +355,10 @@ defender_unit=1: worth 8.217>)
         >>> dict(Strategy(2, 1, territory=1, attacker_unit=1).outcomes)
         {(2, 0): Fraction(125, 216), (1, 1): Fraction(91, 216)}
         """
+        if self.blitz:
+            raise RiskError(
+                "blitz must be False for the outcomes of a strategy, not a switch to it"
+            )
         start = (self.attackers, self.defenders)
         if not is_over(*start) and not self.opening.attack:
             return Distribution({start: 1}, LEFT)
@@ -332,30 +376,36 @@ defender_unit=1: worth 8.217>)
         return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, LEFT)
 
     @property
-    def win_probability(self) -> Fraction:
+    def win_probability(self) -> "Real":
         """The exact chance of a conquest under the best policy.
 
         >>> Strategy(2, 1, territory=1, attacker_unit=1).win_probability
         Fraction(125, 216)
         """
+        if self.blitz:
+            return self.value
         return self.outcomes.probability(lambda state: bool(won(*state)))
 
     @property
-    def lose_probability(self) -> Fraction:
+    def lose_probability(self) -> "Real":
         """The exact chance that no attacker is left under the best policy.
 
         >>> Strategy(2, 1, territory=1, attacker_unit=1).lose_probability
         Fraction(0, 1)
         """
+        if self.blitz:
+            return 1 - self.value
         return self.outcomes.probability(lambda state: bool(lost(*state)))
 
     @property
-    def stop_probability(self) -> Fraction:
+    def stop_probability(self) -> "Real":
         """The exact chance that the attacker stops before the end under the best policy.
 
         >>> Strategy(2, 1, territory=1, attacker_unit=1).stop_probability
         Fraction(91, 216)
         """
+        if self.blitz:
+            return Fraction(0)
         return self.outcomes.probability(lambda state: bool(stopped(*state)))
 
     @cached_property
@@ -384,7 +434,8 @@ defender_unit=1: worth 8.217>)
                 f"the value of {a} against {d} must have at most {MAX_BITS_OF_VALUE} bits with "
                 f"mixed strategies, not {play.value.denominator.bit_length()}; take fewer units"
             )
-        return Decision(self.worth(a, d), play)
+        stop = self.worth(a, d)
+        return Decision(stop, play, play.value > stop)
 
 
 def _checked_value(value: object, name: str) -> Fraction:

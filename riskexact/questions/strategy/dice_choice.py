@@ -23,7 +23,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -33,6 +33,9 @@ from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, counted_by_enumeration, round_with_loss
 from riskexact.rules.hand import Hand
 from riskexact.rules.order_statistics import compare
+
+if TYPE_CHECKING:
+    from riskexact.base.certain import Real
 
 DiceOrder = Literal["most", "attacker-first", "defender-first", "simultaneous", "after-the-throw"]
 
@@ -73,7 +76,7 @@ class Play(NamedTuple):
       numbers the largest is taken.
     """
 
-    value: Fraction
+    value: "Real"
     attack: DiceChances
     defence: DiceChances
     answers: tuple[Answer, ...] = ()

@@ -11,11 +11,13 @@ from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
-from riskexact.odds.states import check_size, check_table, check_units
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, check_units
 from riskexact.odds.weights import backward, base_of
 from riskexact.questions.battle import win_probability
-from riskexact.questions.methods import Method, chosen_for_table
+from riskexact.questions.blitz import Fight
+from riskexact.questions.methods import Method, check_method, chosen_for_table
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, label, rule_set
 from riskexact.rules.distribution import chance_columns
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
 
+    from riskexact.base.certain import Real
     from riskexact.drawing.heat import Cells, ChanceMap
 
 MAX_TABLE_LINES = 10_000
@@ -53,7 +56,8 @@ class Table(Frozen):
 
     - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
     - `rules`: the rule set;
-    - `values`: the Fraction of each cell, or what computes it on demand.
+    - `values`: the Fraction of each cell, or what computes it on demand;
+    - `blitz`: the version of Balanced Blitz, of which the chances are, or None.
 
     >>> table = win_table(range(1, 4), range(1, 3))
     >>> table[3, 2]
@@ -70,18 +74,24 @@ class Table(Frozen):
     defenders: tuple[int, ...]
     rules: Rules
     values: "Cells"
+    blitz: BlitzVersion | None
 
     def __init__(
-        self, attackers: tuple[int, ...], defenders: tuple[int, ...], rules: Rules, values: "Cells"
+        self,
+        attackers: tuple[int, ...],
+        defenders: tuple[int, ...],
+        rules: Rules,
+        values: "Cells",
+        blitz: BlitzVersion | None = None,
     ) -> None:
         """Keep what `win_table` has checked."""
-        self._set(attackers=attackers, defenders=defenders, rules=rules, values=values)
+        self._set(attackers=attackers, defenders=defenders, rules=rules, values=values, blitz=blitz)
 
     def _key(self) -> tuple[object, ...]:
-        return self.attackers, self.defenders, self.rules
+        return self.attackers, self.defenders, self.rules, self.blitz
 
     @cached_property
-    def cells(self) -> tuple[tuple[Fraction, ...], ...]:
+    def cells(self) -> "tuple[tuple[Real, ...], ...]":
         """All Fractions, a tuple for each row.
 
         >>> win_table([1], [1, 2]).cells
@@ -101,7 +111,7 @@ columns: defenders
         """
         return self._grid().shown()
 
-    def __getitem__(self, cell: tuple[int, int]) -> Fraction:
+    def __getitem__(self, cell: tuple[int, int]) -> "Real":
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
         found = self._cell(cell)
         if found:
@@ -141,7 +151,7 @@ columns: defenders
         """
         return iter(self)
 
-    def items(self) -> "Iterator[tuple[tuple[int, int], Fraction]]":
+    def items(self) -> "Iterator[tuple[tuple[int, int], Real]]":
         """Iterate over the cells, each with its Fraction.
 
         >>> list(win_table([1], [1]).items())
@@ -161,7 +171,7 @@ columns: defenders
     def _columns(self) -> frozenset[int]:
         return frozenset(self.defenders)
 
-    def rows(self) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+    def rows(self) -> "Iterator[tuple[int, tuple[Real, ...]]]":
         """Yield (attackers, cells of that row).
 
         >>> next(win_table([1], [1]).rows())
@@ -227,7 +237,11 @@ columns: defenders
 
         count = len(self.attackers) * len(self.defenders)
         most = max(self.attackers), max(self.defenders)
-        if count > FEWEST_FOR_FLOATS and most[0] * most[1] < MAX_UNWANTED * count:
+        if (
+            not self.blitz
+            and count > FEWEST_FOR_FLOATS
+            and most[0] * most[1] < MAX_UNWANTED * count
+        ):
             return win_floats(*most, self.rules)[np.ix_(self.attackers, self.defenders)]
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
@@ -245,18 +259,18 @@ columns: defenders
         """
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
         values = self.values
-        if isinstance(values, ByEngine) and values.is_empty:
+        known = values.exact if isinstance(values, BlitzCells) else values
+        if known is None or (isinstance(known, ByEngine) and known.is_empty):
             if max(rows) * max(columns) > QUICK_CELLS:
                 size = f"{len(self.attackers)} × {len(self.defenders)}"
                 return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
-            values = win_table(rows, columns, self.rules).values
+            values = win_table(rows, columns, self.rules, blitz=self.blitz).values
         cells = [[values[a, d] for d in columns] for a in rows]
-        widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
-        exact = sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
+        exact = not self.blitz and _is_narrow(cells)
         text = fraction_text if exact else bounded_percent_text
         caption = [
             f"Chance that the attacker wins, {'exact' if exact else 'in percent'}",
-            f"rules: {label(self.rules)}",
+            f"rules: {label(self.rules)}{', ' + self.blitz.words if self.blitz else ''}",
             "rows: attackers free to fight",
             "columns: defenders",
         ]
@@ -273,6 +287,12 @@ columns: defenders
         return Grid("; ".join(caption), head, lines)
 
 
+def _is_narrow(cells: list[list[Fraction]]) -> bool:
+    """Return whether all fractions are short enough to be read."""
+    widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
+    return sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
+
+
 def _span(numbers: Units) -> str:
     """Return the numbers of the rows or columns in words."""
     first, last = min(numbers), max(numbers)
@@ -286,13 +306,15 @@ def win_table(
     defenders: Iterable[int],
     rules: Rules | str = STANDARD,
     method: Method = "auto",
+    blitz: BlitzVersion | bool | None = None,
 ) -> Table:
     """Return the exact win probability for each number of attackers and each of defenders.
 
     - `attackers`, `defenders`: the rows and the columns: at most 10,000 different numbers each, 0
       or more, and not 0 on both sides;
     - `method`: "recursion" visits all states up to the largest battle, "closed-form" computes cell
-      by cell, and "auto" takes the faster: cell by cell, or all states in integers.
+      by cell, and "auto" takes the faster: cell by cell, or all states in integers;
+    - `blitz`: as for `Battle`: its chances are `Certain`, and the numbers of any size.
 
     Equivalent to `win_probability(a, d, rules, method)` for each cell.  Raises `RiskError`.
 
@@ -300,8 +322,16 @@ def win_table(
     ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
     """
     rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
-    rules = rule_set(rules)
+    rules, version = rule_set(rules), checked_version(blitz)
     forces(min(rows), min(columns))
+    if version:
+        if method != "auto":
+            check_method(method)
+            raise RiskError(f"method must be auto in Balanced Blitz, not {shown(method)}")
+        exact = None
+        if max(rows) + max(columns) <= MAX_OUTCOMES_UNITS:
+            exact = win_table(rows, columns, rules).values
+        return Table(rows, columns, rules, BlitzCells(exact, rules, version), version)
     check_units(max(rows), max(columns))
     cells = len(rows) * len(columns)
     chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
@@ -360,7 +390,7 @@ class ByEngine:
         check_table(max(rows), max(columns), rules)
         self._arguments = rows, columns, rules
 
-    def __getitem__(self, cell: tuple[int, int]) -> Fraction:
+    def __getitem__(self, cell: tuple[int, int]) -> "Real":
         """Return the win probability of (attackers, defenders)."""
         return self._table[cell]
 
@@ -379,6 +409,24 @@ class ByEngine:
 
         rows, columns, rules = self._arguments
         return IntegerTable(max(rows), max(columns), rules)
+
+
+class BlitzCells(Frozen):
+    """The chances in Balanced Blitz, from the exact ones where these are known."""
+
+    exact: "Cells | None"
+    rules: Rules
+    version: BlitzVersion
+
+    def __init__(self, exact: "Cells | None", rules: Rules, version: BlitzVersion) -> None:
+        self._set(exact=exact, rules=rules, version=version)
+
+    def __getitem__(self, cell: tuple[int, int]) -> "Real":
+        """Return the chance to win of (attackers, defenders)."""
+        fight = Fight(*cell, self.rules, self.version)
+        if self.exact is not None:
+            fight.know(self.exact[cell])
+        return fight.sides[0]
 
 
 def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> "Cells":

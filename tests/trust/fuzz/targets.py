@@ -211,6 +211,24 @@ def _table(a: Any, d: Any, rules: Any, method: Any) -> object:
     return rx.win_table(a, d, rules, method).to_rows()
 
 
+def _blitz_battle(a: Any, d: Any, rules: Any, digits: Any) -> object:
+    battle = rx.Battle(a, d, rules, blitz=True)
+    refused_in_one_line(getattr, battle, "outcomes")
+    return rx.decimal_text(battle.win_probability, digits)
+
+
+def _blitz_campaign(a: Any, garrisons: Any, rules: Any, stay: Any, reserve: Any) -> object:
+    return rx.Campaign(a, garrisons, rules, stay, reserve, blitz=True).conquered
+
+
+def _blitz_switch(a: Any, d: Any, rules: Any) -> object:
+    return float(rx.Strategy(a, d, rules=rules, blitz=True).value)
+
+
+def _blitz_table(a: Any, d: Any, rules: Any) -> object:
+    return rx.win_table(a, d, rules, blitz=True).to_rows()
+
+
 def _simulate(battle: Any, battles: Any, seed: Any) -> object:
     return rx.simulate(battle, battles, seed)
 
@@ -264,10 +282,10 @@ VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], 
     "Hand": (rx.Hand, (count, garrisons, count, count, count, anything)),
     "simulate": (_simulate, (_usual(st.just(rx.Battle(3, 3))), _usual(st.integers(1, 9)), count)),
     "Strategy": (rx.Strategy, (count, count, chance, chance, chance, rules, anything)),
-    "BalancedBlitz": (rx.BalancedBlitz, (count, count, rules, digits)),
-    "BlitzCampaign": (rx.BlitzCampaign, (count, garrisons, rules, count, count, digits)),
-    "BlitzSwitch": (rx.BlitzSwitch, (count, count, rules, digits)),
-    "blitz_table": (rx.blitz_table, (ranges, ranges, rules, digits)),
+    "battle in Balanced Blitz": (_blitz_battle, (count, count, rules, digits)),
+    "campaign in Balanced Blitz": (_blitz_campaign, (count, garrisons, rules, count, count)),
+    "switch to Balanced Blitz": (_blitz_switch, (count, count, rules)),
+    "table in Balanced Blitz": (_blitz_table, (ranges, ranges, rules)),
     "BlitzVersion": (rx.BlitzVersion, (anything, chance, chance, chance, chance)),
     "win_table": (_table, (ranges, ranges, rules, methods)),
     "Edition": (rx.Edition, (rules, count)),

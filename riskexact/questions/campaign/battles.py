@@ -1,0 +1,133 @@
+"""A campaign as its battles end, one after another: by hand, or in Balanced Blitz."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from riskexact.base.certain import Certain
+from riskexact.base.frozen import Frozen, cached_property
+from riskexact.odds.states import State
+from riskexact.questions.blitz import Fight
+from riskexact.questions.campaign.sweep import Territory
+from riskexact.rules.blitz import BlitzVersion
+
+if TYPE_CHECKING:
+    from riskexact.base.certain import Interval, Real
+    from riskexact.engine.balls import Balls
+
+P = TypeVar("P")
+"""A chance, exact or a ball."""
+
+Outcome = tuple[int, int, int]
+"""(attackers left, territories taken, defenders left on the next)."""
+
+
+def best_first(outcome: Outcome) -> Outcome:
+    """Return the key that sorts outcomes from the best for the attacker to the worst.
+
+    >>> sorted([(0, 0, 2), (0, 1, 3), (2, 0, 1), (4, 2, 0), (5, 2, 0)], key=best_first)
+    [(5, 2, 0), (4, 2, 0), (0, 1, 3), (2, 0, 1), (0, 0, 2)]
+    """
+    a, territory, d = outcome
+    return -territory, d, -a
+
+
+def mixed(
+    attackers: int,
+    territories: Sequence[Territory],
+    reserve: int,
+    fight: "Callable[[int, Territory], Mapping[State, P]]",
+    add: "Callable[[Iterable[P]], P]",
+) -> "dict[Outcome, P]":
+    """Return the chance of each outcome of a campaign whose battles end as `fight` says.
+
+    - `fight`: the chance of each outcome of a battle, from the attackers and the territory;
+    - `add`: the sum of chances.
+
+    >>> from riskexact.rules import STANDARD
+    >>> mixed(2, [Territory(1, STANDARD, 1)] * 2, 0, lambda a, _: {(a, 0): 1}, sum)
+    {(1, 2, 0): 1}
+    """
+    found: dict[Outcome, list[P]] = {}
+    arrived: Mapping[int, Any] = {attackers: 1}
+    for n, territory in enumerate(territories):
+        leave_behind = territory.leave_behind
+        going_on: dict[int, list[P]] = {}
+        for x, arrival in arrived.items():
+            for (a, d), p in fight(x, territory).items():
+                free = max(0, a - leave_behind)
+                if d:
+                    found.setdefault((a, n, d), []).append(arrival * p)
+                elif n + 1 == len(territories):
+                    found.setdefault((a, n + 1, 0), []).append(arrival * p)
+                elif free > reserve:
+                    going_on.setdefault(free, []).append(arrival * p)
+                else:
+                    outcome = free, n + 1, territories[n + 1].garrison
+                    found.setdefault(outcome, []).append(arrival * p)
+        arrived = {x: add(chances) for x, chances in going_on.items()}
+    return {outcome: add(chances) for outcome, chances in found.items()}
+
+
+class Fights(Frozen):
+    """The battles of a campaign in Balanced Blitz: the question that its `Certain` chances carry.
+
+    The reserve is kept out of each battle.  Its parts are the outcomes.
+    """
+
+    attackers: int
+    territories: tuple[Territory, ...]
+    reserve: int
+    version: BlitzVersion | None
+
+    def __init__(
+        self,
+        attackers: int,
+        territories: tuple[Territory, ...],
+        reserve: int,
+        version: BlitzVersion | None,
+    ) -> None:
+        self._set(attackers=attackers, territories=territories, reserve=reserve, version=version)
+
+    def outcomes(self) -> "dict[Outcome, Real]":
+        """Return the chance of each possible outcome, from the best to the worst."""
+
+        def fight(a: int, at: Territory) -> dict[State, int]:
+            fight, out = self._fight(a, at)
+            return {(x + out, d): 1 for x, d in fight.outcomes}
+
+        ends = mixed(self.attackers, self.territories, self.reserve, fight, lambda ones: sum(ones))
+        return {
+            end: Fraction(1) if len(ends) == 1 else Certain(self, end)
+            for end in sorted(ends, key=best_first)
+        }
+
+    def enclosed(self, part: Outcome, bits: int) -> "Interval":
+        """Return bounds of the chance of an outcome, as of a `Fight`."""
+        return self._balls.bounds(part, bits)
+
+    def text(self, part: Outcome, digits: int) -> str:
+        """Return `decimal_text` of the chance of an outcome."""
+        return self._balls.text(part, digits)
+
+    @cached_property
+    def _balls(self) -> "Balls[Outcome]":
+        from riskexact.engine.balls import Balls, total
+
+        def fight(a: int, at: Territory) -> "Mapping[State, Any]":
+            fight, out = self._fight(a, at)
+            return {(x + out, d): p for (x, d), p in fight.balls.all().items()}
+
+        return Balls(lambda: mixed(self.attackers, self.territories, self.reserve, fight, total))
+
+    def _fight(self, a: int, at: Territory) -> tuple[Fight, int]:
+        """Return a battle, each made once, and how many are kept out of it."""
+        out = min(self.reserve, a) if at.garrison else 0
+        battle = a - out, at.garrison, at.rules
+        if battle not in self._known:
+            self._known[battle] = Fight(*battle, self.version)
+        return self._known[battle], out
+
+    @cached_property
+    def _known(self) -> dict[object, Fight]:
+        return {}
