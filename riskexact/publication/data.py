@@ -74,12 +74,12 @@ class DataColumn(NamedTuple):
 
 
 class DataSet(NamedTuple):
-    """A kind of table that is published for every rule set, or for those of which `has` is true.
+    """A kind of table that is published for every edition of which `has` is true.
 
     - `records(edition, attackers, values)` yields its records in the order of its key;
     - `key`: the columns that tell one row from all others of the same rule set;
-    - `rows_of(attackers, most)`: where it is about battles, the number of rows, about, of those of
-      some attackers against 1 to `most` defenders; None where `attackers` make no difference;
+    - `rows_of(attackers, most)`: where it is about battles, the number of rows, about, for some
+      attackers against 1 to `most` defenders; None where `attackers` make no difference;
     - `method`: how it is made, in words.
     """
 

@@ -20,13 +20,13 @@ from riskexact.rules import SINGLE_LOSS
 from riskexact.rules.catalogue import BUILT_IN
 
 BATTLES = (12, 15), (33, 38)
-"""Whose outcomes are drawn: those of the notebook "Risk Calculator"."""
+"""Whose outcomes are drawn, as in the notebook "Risk Calculator"."""
 
 SINGLE_LOSS_BATTLES = (5, 5), (10, 8)
-"""Those of "Should I attack in Risk? (The Board Game)"."""
+"""The same, as in "Should I attack in Risk? (The Board Game)"."""
 
 CHAIN = 11, (3, 3, 3)
-"""That of "RISK battles: Simulating the distribution of outcomes": 12 armies."""
+"""The campaign of "RISK battles: Simulating the distribution of outcomes": 12 armies."""
 
 TRIANGLE = 6, 6
 

@@ -14,10 +14,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import DIGITS
 from riskexact.boards.solved import (
     SOLVED_ARMIES,
@@ -235,7 +235,7 @@ class ByClosedForm(Values):
         yield from solutions(continent, SOLVED_DEFENDERS, SOLVED_ARMIES, every=True)
 
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
-        """Look at each throw; those of one side whose dice count the same are one."""
+        """Look at each throw; throws of one side whose dice count the same are one."""
         return round_counts_by_enumeration(attack_dice, defence_dice, rules)
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -29,7 +29,7 @@ from riskexact.publication.pages import index_page, rules_page, rules_path
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
-    Listed,
+    Presented,
     Shown,
     most_defenders,
     side,
@@ -73,7 +73,7 @@ def chapter_of(rules: Rules, most: int) -> Chapter:
     light, dark = f"{name}/map.svg", f"{name}/map-dark.svg"
     files = {"SVG": light, "dark SVG": dark, "PNG": f"{name}/map.png"}
     return Chapter(
-        edition,
+        Presented(edition),
         {dice: round_counts(*dice, rules) for dice in rules.dice_numbers()},
         {(a, d): p for (a, d), p in recursion.cells(units, units, rules) if a and d},
         {(d, c): attackers_needed(d, c, rules) for d in defenders for c in CHANCES},
@@ -105,7 +105,7 @@ FILES = (
 
 def index() -> str:
     """The first page of that publication."""
-    listed = [Listed(c.edition, c.win[10, 10]) for c in chapters()]
+    listed = [Presented(c.about.edition, c.win[10, 10]) for c in chapters()]
     return index_page(listed, chapters()[0].win, FILES)
 
 
@@ -115,7 +115,7 @@ def publication() -> dict[str, str]:
     files |= {f"calculator/{name}.html": "<!DOCTYPE html>" for name in ("index", "explore", "log")}
     files |= {file.path: "" for file in FILES}
     for chapter in chapters():
-        files[rules_path(chapter.edition)] = rules_page(chapter)
+        files[rules_path(chapter.about.edition)] = rules_page(chapter)
         files |= {file.path: "" for file in chapter.downloads}
         for picture in chapter.pictures:
             files |= dict.fromkeys(picture.files.values(), DRAWING)
@@ -205,7 +205,7 @@ def test_odds(number: int) -> None:
             (link,) = cell.all("a")
             assert (
                 link.attributes["href"]
-                == f"../calculator/index.html#a={a}&d={d}&rules={chapter.edition.name}"
+                == f"../calculator/index.html#a={a}&d={d}&rules={chapter.about.edition.name}"
             )
     assert len(rows) * len(defenders) == len(chapter.win)
 
@@ -215,7 +215,7 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
     just_below = [bound - Fraction(1, 10**9) for bound in bounds]
     for number, chances in ((1, bounds), (0, just_below)):
         odds = {(a, d): chance for a in range(1, 6) for d, chance in enumerate(chances, 1)}
-        page = Page(rules_page(replace(chapter_of(STANDARD, 5), win=odds)))
+        page = Page(rules_page(chapter_of(STANDARD, 5)._replace(win=odds)))
         tones = [cell.attributes["class"] for cell in page.rows("win")[1][1:]]
         assert tones == [f"b{band + number}" for band in range(5)]
 
@@ -224,7 +224,9 @@ def test_tones_change_at_the_contours_of_the_heat_map() -> None:
 def test_rounds_of_any_rules(rules: Rules) -> None:
     x, y = rules.max_dice
     counts = {(x, y): round_counts(x, y, rules)}
-    page = Page(rules_page(Chapter(Edition(rules, 1), counts, {(1, 1): Fraction(1, 2)}, {})))
+    page = Page(
+        rules_page(Chapter(Presented(Edition(rules, 1)), counts, {(1, 1): Fraction(1, 2)}, {}))
+    )
     _, *rows = page.rows("throws")
     read = {}
     for dice, percent, lost, taken, throws, fraction in map(texts, rows):
@@ -266,18 +268,22 @@ def test_forces(number: int) -> None:
         d = int(row[0].text)
         for chance, cell in zip(CHANCES, row[1:], strict=True):
             force = int(cell.text)
-            wins = recursion.win_probability(force, d, chapter.edition.rules)
-            assert wins >= chance > recursion.win_probability(force - 1, d, chapter.edition.rules)
+            wins = recursion.win_probability(force, d, chapter.about.edition.rules)
+            assert (
+                wins
+                >= chance
+                > recursion.win_probability(force - 1, d, chapter.about.edition.rules)
+            )
             (link,) = cell.all("a")
             assert link.attributes["href"].endswith(
-                f"#a={force}&d={d}&rules={chapter.edition.name}"
+                f"#a={force}&d={d}&rules={chapter.about.edition.name}"
             )
     assert len(rows) == len({d for d, _ in chapter.needed})
 
 
 def test_a_chance_that_no_force_has() -> None:
     half, last = CHANCES[0], CHANCES[-1]
-    chapter = replace(chapter_of(STANDARD, 2), needed={(1, half): 3, (2, last): 4})
+    chapter = chapter_of(STANDARD, 2)._replace(needed={(1, half): 3, (2, last): 4})
     page = Page(rules_page(chapter))
     assert texts(page.rows("forces-1")[1]) == ["1", "3", "–", "–", "–", "–"]
     assert texts(page.rows("forces-2")[1]) == ["2", "–", "–", "–", "–", "4"]
@@ -290,7 +296,7 @@ def test_figures(number: int) -> None:
     chapter = chapters()[number]
     page = Page(rules_page(chapter))
     (figures,) = (e for e in page.root.all("dl") if e.attributes.get("class") == "figures")
-    counts = round_counts_by_enumeration(3, 2, chapter.edition.rules)
+    counts = round_counts_by_enumeration(3, 2, chapter.about.edition.rules)
     ratio = Fraction(
         sum(i * n for (i, _), n in counts.items()), sum(j * n for (_, j), n in counts.items())
     )
@@ -316,8 +322,8 @@ def test_numbers_of_the_index() -> None:
 
 def test_an_index_of_different_battles_names_each() -> None:
     listed = [
-        Listed(Edition(STANDARD, 11), Fraction(1, 3)),
-        Listed(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
+        Presented(Edition(STANDARD, 11), Fraction(1, 3)),
+        Presented(Edition(SINGLE_LOSS, 3), Fraction(2, 3)),
     ]
     shown = Page(index_page(listed, {}, [])).find("rule-sets").text
     assert "10 v 10 33.3 %" in shown
@@ -347,7 +353,7 @@ def test_the_same_dice_are_said_to_be_the_same() -> None:
     capital, risiko = chapter_of(RULES["capital"], 2), chapter_of(RULES["risiko"], 2)
     assert "The same dice as RisiKo!: three defence dice and Behind a wall." in rules_page(capital)
     assert "The same dice as Capital and Behind a wall." in rules_page(risiko)
-    listed = [Listed(each.edition, Fraction(1, 5)) for each in (capital, risiko)]
+    listed = [Presented(each.about.edition, Fraction(1, 5)) for each in (capital, risiko)]
     assert index_page(listed, {}, []).count("The same dice as ") == 2
     assert "The same dice" not in rules_page(chapters()[0])
 
@@ -358,7 +364,7 @@ def test_every_rule_set_of_the_catalogue_has_a_page() -> None:
         page = Page(rules_page(chapter))
         assert next(page.root.all("h1")).text == entry.title
         assert entry.group in page.root.text
-        assert chapter.sentence in page.root.text
+        assert chapter.about.sentence in page.root.text
         assert entry.source in page.find("rules").text
         assert entry.note in page.find("rules").text
         option = "" if name == "standard" else f" --rules {name}"
@@ -375,8 +381,8 @@ def test_sources_are_cited_by_author_title_and_date() -> None:
 
 
 def test_the_index_lists_by_group_and_title() -> None:
-    listed = [Listed(Edition(rules, 3), Fraction(1, 3)) for rules in RULES.values()]
-    own = Listed(Edition(Rules(faces=7, name="ours"), 3), Fraction(1, 3))
+    listed = [Presented(Edition(rules, 3), Fraction(1, 3)) for rules in RULES.values()]
+    own = Presented(Edition(Rules(faces=7, name="ours"), 3), Fraction(1, 3))
     shown = Page(index_page([*listed, own], {}, [])).find("rule-sets")
     assert [e.text for e in shown.all("h3")] == [*GROUPS, "Other rules"]
     titles = [entry_named(name).title for name in RULES]
@@ -408,14 +414,14 @@ def test_the_picture_has_the_tones_of_the_table() -> None:
 def test_larger_battles_are_said_to_be_in_the_files() -> None:
     odds = dict.fromkeys(product(range(1, 21), range(1, 21)), Fraction(1, 2))
     for most in (20, 99):
-        chapter = replace(chapters()[0], edition=Edition(STANDARD, most), win=odds)
+        chapter = chapters()[0]._replace(about=Presented(Edition(STANDARD, most)), win=odds)
         assert ("go up to 99 against 99" in rules_page(chapter)) == (most == 99)
 
 
 def test_what_is_not_certain_does_not_look_so() -> None:
     chapter = chapters()[0]
     chances = {(1, 1): Fraction(1, 10**9), (1, 2): 1 - Fraction(1, 10**9), (1, 3): Fraction(1)}
-    page = Page(rules_page(replace(chapter, win={**chapter.win, **chances})))
+    page = Page(rules_page(chapter._replace(win={**chapter.win, **chances})))
     assert texts(page.rows("win")[1])[1:4] == ["<0.1", ">99.9", "100.0"]
 
 
@@ -432,11 +438,11 @@ def test_downloads() -> None:
 
 
 def test_what_is_not_there_has_no_section() -> None:
-    full = replace(chapter_of(STANDARD, 1))
+    full = chapter_of(STANDARD, 1)
     sections = {"How many do I need?", "Pictures", "Downloads"}
     for chapter, shown in (
         (full, sections),
-        (replace(full, needed={}, pictures=(), downloads=()), set()),
+        (full._replace(needed={}, pictures=(), downloads=()), set()),
     ):
         found = {e.text for e in Page(rules_page(chapter)).root.all("h2")}
         assert found & sections == shown
@@ -526,10 +532,10 @@ hostile = st.text(st.characters(exclude_categories=[])) | st.sampled_from(
 def test_hostile_words_stay_words(words: str, path: str) -> None:
     shown = [Shown(path or "x", path or "y", words, words, {words: path or "x"})]
     downloads = [Download(path or "x", words, 1)]
-    chapter = replace(chapter_of(STANDARD, 1), pictures=shown, downloads=downloads)
+    chapter = chapter_of(STANDARD, 1)._replace(pictures=shown, downloads=downloads)
     for text in (
         rules_page(chapter),
-        index_page([Listed(chapter.edition, Fraction(1))], {}, downloads),
+        index_page([Presented(chapter.about.edition, Fraction(1))], {}, downloads),
     ):
         text.encode()
         page = Page(text)

@@ -4,8 +4,8 @@ Each is one HTML document without any script: it asks for nothing but the pictur
 its links are relative but those to the sources, and it contains no date.  `content` is what the
 templates are told, and `templates` fills them in.
 
-The sizes on a page are those of files that were made before, and so are the words of a picture,
-which stand in its SVG: they stay text, whoever wrote that file.
+Files that were made before give the sizes on a page, and the words of a picture, which stand in
+its SVG: they stay text, whoever wrote that file.
 """
 
 import csv
@@ -21,7 +21,6 @@ from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     Chapter,
     Download,
-    Listed,
     Presented,
     Shown,
     Solved,
@@ -74,7 +73,7 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
     units = side(edition)
     forces = values.needed(edition.rules, most_defenders(edition), CHANCES)
     chapter = Chapter(
-        edition,
+        Presented(edition),
         rounds,
         dict(values.win(edition.rules, units, units)),
         {(force.defenders, force.chance): force.attackers for force in forces},
@@ -106,21 +105,21 @@ def rules_page(chapter: Chapter) -> str:
     """Return the page of a rule set as a whole HTML document."""
     return page_text(
         "rules.html",
-        f"{chapter.title}: exact odds of battles in Risk",
-        f"Exact odds of battles in Risk. {chapter.sentence}",
-        page=rules_path(chapter.edition),
-        rules=chapter.edition.rules,
+        f"{chapter.about.title}: exact odds of battles in Risk",
+        f"Exact odds of battles in Risk. {chapter.about.sentence}",
+        page=rules_path(chapter.about.edition),
+        rules=chapter.about.edition.rules,
         chapter=chapter,
     )
 
 
 def index_html(plan: Plan, values: Values, files: Files) -> str:
-    """Return the first page; `files` are those of the whole publication, made after it."""
+    """Return the first page; `files` belong to the whole publication, and are made after it."""
     listed = []
     for edition in plan:
         a, d = Presented(edition).example
         ((_, win),) = values.win(edition.rules, range(a, a + 1), range(d, d + 1))
-        listed.append(Listed(edition, win))
+        listed.append(Presented(edition, win))
     first = plan.editions[0]
     odds = dict(values.win(first.rules, side(first), side(first)))
     more = CONTINENTS_PAGE if plan.continents else ""
@@ -128,7 +127,7 @@ def index_html(plan: Plan, values: Values, files: Files) -> str:
 
 
 def index_page(
-    listed: Sequence[Listed],
+    listed: Sequence[Presented],
     win: Mapping[State, Fraction],
     downloads: Sequence[Download],
     continents: str = "",

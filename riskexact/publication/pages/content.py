@@ -1,17 +1,16 @@
 """The values for the templates, by whichever method they were computed.
 
-All paths are those of files in the publication, relative to its root, with "/" between the parts.
+Paths of files are relative to the root of the publication, with "/" between the parts.
 """
 
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
 from urllib.parse import quote
 
+from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import CHANCES
 from riskexact.publication.plan import Edition
@@ -56,12 +55,11 @@ def band(chance: Fraction) -> int:
     return bisect(BANDS, 100 * chance)
 
 
-@dataclass(frozen=True)
-class Download:
+class Download(NamedTuple):
     """A file to download: its path, what it is, and its length in bytes.
 
     Neighbours in a list that are one thing in several formats or parts have the same `about`.  The
-    length is None for files made after the page, such as that of all checksums.
+    length is None for files made after the page, such as the list of all checksums.
     """
 
     path: str
@@ -82,8 +80,7 @@ class Download:
         return attackers + FORMAT_NAMES[ending] if ending in FORMAT_NAMES else name
 
 
-@dataclass(frozen=True)
-class Solved:
+class Solved(NamedTuple):
     """A solved continent: the chances against equal garrisons, from one entry.
 
     `rows` has for each number of armies the chances against each of the `garrisons`.
@@ -95,8 +92,7 @@ class Solved:
     rows: Sequence[tuple[int, Sequence[Fraction]]]
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """A picture: the path of each of its files by what a link to it says, and its words.
 
     - `light`, `dark`: the files that a page shows;
@@ -120,11 +116,11 @@ class Loss(NamedTuple):
     chance: Fraction
 
 
-@dataclass(frozen=True)
-class Presented:
-    """A rule set in words."""
+class Presented(NamedTuple):
+    """A rule set in words, and the chance to win its `example`."""
 
     edition: Edition
+    win: Fraction = Fraction(0)
 
     @property
     def entry(self) -> Entry | None:
@@ -163,22 +159,14 @@ class Presented:
         return units, units
 
 
-@dataclass(frozen=True)
-class Listed(Presented):
-    """A rule set as the index shows it: with the chance to win its example."""
-
-    win: Fraction
-
-
-def by_group(listed: Iterable[Listed]) -> dict[str, list[Listed]]:
+def by_group(listed: Iterable[Presented]) -> dict[str, list[Presented]]:
     """Return the rule sets of each group that has any, in the order of the catalogue's groups."""
     each = list(listed)
     groups = {group: [one for one in each if one.group == group] for group in (*GROUPS, NO_GROUP)}
     return {group: found for group, found in groups.items() if found}
 
 
-@dataclass(frozen=True)
-class Chapter(Presented):
+class Chapter(NamedTuple):
     """A rule set as its page shows it.
 
     - `rounds`: for every two numbers of dice, how many throws cost each side how many units;
@@ -188,22 +176,23 @@ class Chapter(Presented):
     - `blitz`: the decimals of the chances under each version of Balanced Blitz.
     """
 
+    about: Presented
     rounds: Mapping[DiceNumbers, Mapping[Losses, int]]
     win: Mapping[State, Fraction]
     needed: Mapping[tuple[int, Fraction], int]
     pictures: Sequence[Shown] = ()
     downloads: Sequence[Download] = ()
-    blitz: Mapping[str, Mapping[State, Fraction]] = field(default_factory=dict)
+    blitz: Mapping[str, Mapping[State, Fraction]] = FrozenMapping({})
 
     @property
     def side(self) -> range:
         """The numbers of units on each side in the table of odds."""
-        return side(self.edition)
+        return side(self.about.edition)
 
     @property
     def defenders(self) -> tuple[range, range]:
         """The numbers of defenders in the halves of the table of needed attackers."""
-        most = most_defenders(self.edition)
+        most = most_defenders(self.about.edition)
         half = -(-most // 2)
         return range(1, half + 1), range(half + 1, most + 1)
 
@@ -211,14 +200,14 @@ class Chapter(Presented):
     def facts(self) -> Iterator[tuple[str, str, str]]:
         """What is not as in the standard rules: a word, what these say, and what those say."""
         usual = facts(STANDARD)
-        for word, what in facts(self.edition.rules).items():
+        for word, what in facts(self.about.edition.rules).items():
             if what != usual.get(word):
                 yield word, what, usual.get(word, "")
 
     @property
     def force_for_example(self) -> int | None:
         """The attackers needed against the defenders of the example, for `GOAL`."""
-        return self.needed.get((self.example[1], GOAL))
+        return self.needed.get((self.about.example[1], GOAL))
 
     @property
     def break_even(self) -> Fraction | None:
@@ -243,12 +232,12 @@ class Chapter(Presented):
     @property
     def needed_has_gaps(self) -> bool:
         """Whether there is a chance for which no number of attackers was found."""
-        return len(self.needed) < most_defenders(self.edition) * len(CHANCES)
+        return len(self.needed) < most_defenders(self.about.edition) * len(CHANCES)
 
     @property
     def rules_option(self) -> str:
         """How a command chooses these rules."""
-        rules = self.edition.rules
+        rules = self.about.edition.rules
         return "" if rules == STANDARD else f" --rules {known_as(rules) or 'FILE.toml'}"
 
 
