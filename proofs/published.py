@@ -6,9 +6,9 @@ The fractions come from the code that prints the tables, with the same digits.
 from collections.abc import Sequence
 
 from riskexact.base.text import fraction_text
-from riskexact.odds.weights import exponent
 from riskexact.questions.tables import win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.rules.dice import exponent
 
 SIZE = 40
 """Rows and columns of the tables."""

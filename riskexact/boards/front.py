@@ -21,8 +21,8 @@ from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
 from riskexact.odds.states import MAX_BITS
-from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import Rules
+from riskexact.rules.dice import WeightedRound, base_of, weighted_round
 
 FrontState = tuple[int, ...]
 """The defenders on the nodes of the enemy, then the free armies on all nodes."""

@@ -22,7 +22,7 @@ from math import comb, factorial
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz
 from riskexact.engine.progression import progression
-from riskexact.odds.weights import exponent
+from riskexact.rules.dice import exponent
 
 BLOCK_STEPS = 16
 """Steps of the shortest blocks, which have less than twice as many; measured."""

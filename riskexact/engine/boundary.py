@@ -32,9 +32,9 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.balls import UndecidedError
 from riskexact.engine.library import arb, arb_poly, ctx, fmpq, fmpq_poly
-from riskexact.odds.weights import backward, base_of
+from riskexact.odds.weights import backward
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, round_with_loss
+from riskexact.rules.dice import Losses, base_of, round_with_loss
 
 MAX_LINES = 100
 """Rows and columns together."""

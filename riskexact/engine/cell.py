@@ -37,9 +37,8 @@ from riskexact.engine.columns import (
     over_one_number,
 )
 from riskexact.odds.closed_form.boundary import Power, boundary, chances, covered
-from riskexact.odds.weights import exponent
 from riskexact.rules import Rules
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.dice import exponent, loss_counts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from math import gcd, lcm, prod
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.closed_form.boundary import Boundary, chances
-from riskexact.odds.weights import exponent, prime_factors
 from riskexact.rules import Rules
+from riskexact.rules.dice import exponent, prime_factors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from riskexact.engine.library import fmpz
 from riskexact.engine.reduction import OverPowers
 from riskexact.odds.closed_form import regions_of, visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
-from riskexact.odds.weights import least_base
 from riskexact.rules import Rules
+from riskexact.rules.dice import least_base
 
 
 def outcomes(

@@ -24,7 +24,7 @@ from riskexact.engine.balls import UndecidedError, floor, total, upper
 from riskexact.engine.boundary import BoundaryLines
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.engine.library import acb, arb, ctx, fmpq, fmpz
-from riskexact.odds.weights import base_of
+from riskexact.rules.dice import base_of
 
 MAX_NODES = 100_000
 """Nodes of one circle: some ten seconds for few digits."""

@@ -14,9 +14,15 @@ from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 
-from riskexact.odds.weights import UnfactoredError, base_of, exponent, prime_factors
 from riskexact.rules import Rules
-from riskexact.rules.dice import Losses, round_with_loss
+from riskexact.rules.dice import (
+    Losses,
+    UnfactoredError,
+    base_of,
+    exponent,
+    prime_factors,
+    round_with_loss,
+)
 
 RoundChances = dict[tuple[int, int], dict[Losses, Fraction]]
 """The chances of the results of a round, by the numbers of dice."""

@@ -6,7 +6,7 @@ Whoever has Coq read it need not trust this program.
 
     Hands.v        the dice of both sides, what a throw costs, a battle, a campaign
     Contest.v      the recursion
-    Certify.v      their values as whole numbers over powers of a base (`weights.least_base`)
+    Certify.v      their values as whole numbers over powers of a base (`dice.least_base`)
     WholeCell.v    one value under the standard rules, as sums over the rounds
 
 Coq's kernel counts the throws of both hands, and fills all states, defender by defender; or, for
@@ -24,12 +24,12 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import chance_text, fraction_text, integer_text
 from riskexact.odds.states import FOUGHT_OUT
-from riskexact.odds.weights import least_base
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import least_base
 from riskexact.rules.hand import Dice, Faces, Hand, spelled_out
 
 FILES_FOR_ROWS = ("Sums", "Means", "Battle", "Weights", "FirstExit", "Contest", "Hands", "Certify")

@@ -33,10 +33,9 @@ from riskexact.formulas.equations import (
 from riskexact.formulas.generating import EXTRA_TERMS, compare_series, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved
 from riskexact.odds.price import falls, masses, moments
-from riskexact.odds.weights import base_of
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import Losses, round_with_loss
+from riskexact.rules.dice import Losses, base_of, round_with_loss
 
 MAX_UNITS_FOR_FULL_DICE = 8
 """The most units for all defence dice: the generating function has an equation for each."""

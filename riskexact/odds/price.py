@@ -37,10 +37,9 @@ from math import gcd
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import weighted_mean
 from riskexact.base.frozen import NamedTuple
-from riskexact.odds.weights import weighted_round
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
-from riskexact.rules.dice import Losses, break_even_ratio, round_with_loss
+from riskexact.rules.dice import Losses, break_even_ratio, round_with_loss, weighted_round
 
 NOTHING = Fraction(0)
 
@@ -118,7 +117,7 @@ def masses(garrisons: Iterable[tuple[int, Rules]], base: int) -> Iterator[int]:
     """Yield m_0, m_1, m_2, …, without end: n units are lost with the chance m_n / base^(n + d).
 
     The garrisons, each with its rules, are taken one after another; they have d defenders together,
-    and `base` is a base of all the rules (`weights.base_of`).  The columns of a battle are swept
+    and `base` is a base of all the rules (`dice.base_of`).  The columns of a battle are swept
     forward as by `weights.forward`, by units lost instead of units left.
 
     >>> list(islice(masses([(1, STANDARD)], 6**4), 3)) == [855, 855 * 441, 855 * 441**2]

@@ -28,12 +28,12 @@ from riskexact.boards.solved import (
 )
 from riskexact.odds import recursion
 from riskexact.odds.states import State, best_first, won
-from riskexact.odds.weights import backward, base_of, forward
+from riskexact.odds.weights import backward, forward
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
-from riskexact.rules.dice import Losses, round_counts, round_counts_by_enumeration
+from riskexact.rules.dice import Losses, base_of, round_counts, round_counts_by_enumeration
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""

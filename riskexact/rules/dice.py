@@ -4,7 +4,8 @@ A *round* is a mapping (attackers lost, defenders lost) → number of throws.  E
 uses that mapping and nothing else of the rules.
 
 The definition enumerates all throws (`round_counts_by_enumeration`); `round_counts` is faster, by
-`order_statistics`.
+`order_statistics`.  Over powers of one base (`base_of`) the counts are whole weights, for the
+sweeps of `odds.weights`.
 """
 
 from collections import Counter
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import prod
+from math import lcm, prod
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -173,6 +174,108 @@ def round_with_loss(
         if losses != (0, 0)
     )
     return with_loss, sum(count for _, count in with_loss)
+
+
+WeightedRound = tuple[tuple[Losses, int], ...]
+"""((attackers lost, defenders lost), weight over `base ** lost`) for each way a round can end."""
+
+MAX_DIVISOR = 1 << 14
+
+
+class UnfactoredError(ArithmeticError):
+    """A number has a factor beyond the small primes."""
+
+
+def prime_factors(n: int) -> set[int]:
+    """Return the primes that divide n >= 1, by trial division up to 2^14.
+
+    Raises `UnfactoredError` if that fails.
+
+    >>> sorted(prime_factors(2275))
+    [5, 7, 13]
+    """
+    found, p = set(), 2
+    while p * p <= n:
+        if p > MAX_DIVISOR:
+            raise UnfactoredError(f"a factor of {n.bit_length()} bits")
+        while n % p == 0:
+            found.add(p)
+            n //= p
+        p += 1
+    return found | {n} if n > 1 else found
+
+
+def exponent(p: int, n: int) -> int:
+    """Return how often p divides n, for n other than 0.
+
+    >>> exponent(2, 7776), exponent(7, 7776)
+    (5, 0)
+    """
+    k = 0
+    while n % p == 0:
+        n, k = n // p, k + 1
+    return k
+
+
+@lru_cache(maxsize=1024)
+def base_of(rules: Rules) -> int:
+    """Return the base of a rule set.
+
+    It is the smallest one, unless small primes do not factor the numbers of throws.  Any multiple
+    of it is a base too, so several rule sets have one in common.
+
+    >>> base_of(STANDARD) == 6**4
+    True
+    """
+    # ((throws, fewest units that they cost), …)
+    rounds = []
+    for dice in rules.dice_numbers():
+        if rules.losses_per_round is not None:  # no need to count: every throw costs units
+            rounds.append((rules.throws(*dice), len(rules.scoring_pairs(*dice))))
+            continue
+        changes, throws = round_with_loss(*dice, rules)
+        rounds.append((throws, min(i + j for (i, j), _ in changes)))
+    try:
+        primes = set().union(*(prime_factors(throws) for throws, _ in rounds))
+    except UnfactoredError:
+        return lcm(*(throws for throws, _ in rounds))
+    base = 1
+    for p in primes:
+        base *= p ** max(-(-exponent(p, throws) // cost) for throws, cost in rounds)
+    return base
+
+
+@lru_cache(maxsize=64)
+def least_base(rules: Rules) -> int:
+    """Return the least B such that B^(i+j) makes each chance of the losses (i, j) whole.
+
+    It divides `base_of`, which looks at the numbers of throws alone.
+
+    >>> least_base(STANDARD) == 2**4 * 3**3
+    True
+    """
+    results = []
+    for dice in rules.dice_numbers():
+        changes, throws = round_with_loss(*dice, rules)
+        results += [(i + j, Fraction(count, throws).denominator) for (i, j), count in changes]
+    try:
+        primes = set().union(*(prime_factors(n) for _, n in results))
+    except UnfactoredError:
+        return base_of(rules)
+    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in results) for p in primes)
+
+
+@lru_cache(maxsize=1024)
+def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> WeightedRound:
+    """Return the losses of a round, with weights over powers of `base`, which make them whole.
+
+    Equivalent to `dice.round_with_loss`, whose counts are over the number of throws.
+
+    >>> weighted_round(2, 1, STANDARD, 6**4)  # of 1296
+    (((0, 1), 750), ((1, 0), 546))
+    """
+    changes, throws = round_with_loss(attack_dice, defence_dice, rules)
+    return tuple(((i, j), count * base ** (i + j) // throws) for (i, j), count in changes)
 
 
 def round_counts_by_enumeration(

@@ -22,10 +22,9 @@ from riskexact.engine.splitting import Recurrence, products, two_sums
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import weight
 from riskexact.odds.closed_form.boundary import boundary, chances
-from riskexact.odds.weights import exponent, prime_factors
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.dice import exponent, loss_counts, prime_factors
 from riskexact.rules.hand import Die, Hand
 from tests.strategies import any_die, hands
 

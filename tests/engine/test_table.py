@@ -15,11 +15,10 @@ from riskexact.engine.table import IntegerTable
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import WeightedVisit
 from riskexact.odds.states import Stops
-from riskexact.odds.weights import base_of, exponent, least_base
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import base_of, exponent, least_base, round_with_loss
 from tests.strategies import ANY, lines, rule_sets
 
 

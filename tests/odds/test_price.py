@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.odds.price import dearest_unit, masses, moments, price
-from riskexact.odds.weights import base_of
 from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
-from riskexact.rules.dice import break_even_ratio
+from riskexact.rules.dice import base_of, break_even_ratio
 from riskexact.rules.hand import Hand
 from tests.strategies import ANY, any_rules
 

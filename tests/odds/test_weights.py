@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from riskexact.odds import recursion
 from riskexact.odds.states import Stops
-from riskexact.odds.weights import backward, base_of, forward, least_attackers, weighted_round
+from riskexact.odds.weights import backward, forward, least_attackers
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import base_of, round_with_loss, weighted_round
 from tests.strategies import ANY, Payoff, fights, payoffs, retreats, rule_sets
 
 multiples = st.sampled_from([1, 1, 5, 6])

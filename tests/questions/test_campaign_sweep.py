@@ -8,7 +8,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.odds.weights import base_of
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
 from riskexact.questions.campaign.orders import best_order
@@ -21,6 +20,7 @@ from riskexact.questions.campaign.sweep import (
     max_outcomes,
 )
 from riskexact.rules import STANDARD, Rules
+from riskexact.rules.dice import base_of
 from tests.strategies import territories
 
 Drawn = tuple[int, Rules, int]

@@ -57,9 +57,8 @@ from riskexact.base.arguments import exact
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds.states import FOUGHT_OUT, Payoff, State, Stops, best_first, checked_stops, won
-from riskexact.odds.weights import WeightedRound, base_of, weighted_round
 from riskexact.rules import STANDARD, Rules, checked
-from riskexact.rules.dice import loss_counts
+from riskexact.rules.dice import WeightedRound, base_of, loss_counts, weighted_round
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

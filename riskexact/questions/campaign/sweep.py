@@ -17,9 +17,9 @@ from typing import NamedTuple
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.odds.states import MAX_BITS, State, check_units, sides_text
-from riskexact.odds.weights import backward, base_of, forward
+from riskexact.odds.weights import backward, forward
 from riskexact.rules import Rules
-from riskexact.rules.dice import DiceNumbers, round_counts, round_with_loss
+from riskexact.rules.dice import DiceNumbers, base_of, round_counts, round_with_loss
 
 
 class Territory(NamedTuple):

@@ -36,7 +36,6 @@ from riskexact.base.frozen import cached_property
 from riskexact.odds.bounds import win_bound
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.states import MAX_UNITS
-from riskexact.odds.weights import base_of
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import LIBRARY, chosen
 from riskexact.questions.needed.growing import (
@@ -51,7 +50,7 @@ from riskexact.questions.needed.unbent import unbent
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import base_of, round_with_loss
 
 BITS_OF_BOUNDS = 64
 """The bits of the first bounds of a chance that is bent to the goal."""

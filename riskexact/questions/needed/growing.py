@@ -37,9 +37,9 @@ from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.states import MAX_BITS
-from riskexact.odds.weights import backward, base_of
+from riskexact.odds.weights import backward
 from riskexact.rules import Rules
-from riskexact.rules.dice import round_with_loss
+from riskexact.rules.dice import base_of, round_with_loss
 
 MAX_TRIED = 1000
 """The most units that are tried one by one, where more of them may hurt."""

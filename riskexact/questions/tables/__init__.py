@@ -12,13 +12,14 @@ from riskexact.base.grid import MORE, Grid
 from riskexact.base.text import bounded_percent_text, fraction_text
 from riskexact.odds import recursion
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, check_units
-from riskexact.odds.weights import backward, base_of
+from riskexact.odds.weights import backward
 from riskexact.questions.battle import win_probability
 from riskexact.questions.blitz import Fight
 from riskexact.questions.methods import Method, check_method, chosen_for_table
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, label, rule_set
+from riskexact.rules.dice import base_of
 from riskexact.rules.distribution import chance_columns
 
 if TYPE_CHECKING:
