@@ -1,0 +1,17 @@
+"""A first answer is a short walk: the functions that it calls, and the files they are in."""
+
+import pytest
+
+from tests.benchmarks.calls import calls_of
+
+
+@pytest.mark.parametrize(
+    ("words", "most_calls", "most_files"), [("odds 17 6", 2500, 22), ("need 9", 3500, 27)]
+)
+def test_an_answer_calls_few_functions_in_few_files(
+    words: str, most_calls: int, most_files: int
+) -> None:
+    calls = calls_of(*words.split())
+    assert "cli/__init__.py" in calls.by_file
+    assert calls.by_file.total() <= most_calls, calls
+    assert len(calls.by_file) <= most_files, calls
