@@ -9,7 +9,6 @@ writes them.
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import Any, Literal
 
@@ -21,9 +20,10 @@ from riskexact.publication.plan import MAX_TABLE_UNITS, Edition
 from riskexact.publication.values import Values
 from riskexact.rules.catalogue import label
 
-Record = tuple[int | Fraction | str, ...]
+Record = tuple[Any, ...]
+"""Whole numbers, chances as Fractions or Certains, and words."""
 
-Row = tuple[int | str | float, ...]
+Row = tuple[int | str | float | None, ...]
 
 ROWS_OF_A_FILE = 130_000
 """Rows of a file, about: data sets of more are in several files, by ranges of attackers."""
@@ -63,14 +63,16 @@ CONVENTIONS: Mapping[str, str] = FrozenMapping(
 class DataColumn(NamedTuple):
     """A column: its name, what that is, and what it shows of a record.
 
-    - `type`: the type in a Table Schema; `unit`: of the numbers, "" for words.
+    - `type`: the type in a Table Schema; `unit`: of the numbers, "" for words;
+    - `is_empty`: whether it shows nothing in any row.
     """
 
     name: str
     description: str
-    show: Callable[[Record], int | str | float]
+    show: Callable[[Record], int | str | float | None]
     type: Literal["integer", "number", "string"] = "integer"
     unit: str = "units"
+    is_empty: bool = False
 
 
 class DataSet(NamedTuple):
@@ -160,7 +162,7 @@ class DataTable(NamedTuple):
 
 def whole_column(name: str, of: int, description: str, unit: str = "units") -> DataColumn:
     """Return a column of whole numbers: those at the place `of` of a record."""
-    return DataColumn(name, description, lambda record: int(record[of]), unit=unit)
+    return DataColumn(name, description, lambda record: record[of], unit=unit)
 
 
 def text_column(name: str, of: int, description: str) -> DataColumn:
@@ -175,7 +177,7 @@ def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
         DataColumn(
             "decimal",
             f"The same to {DIGITS} significant digits",
-            lambda record: decimal_text(Fraction(record[of])),
+            lambda record: decimal_text(record[of]),
             "string",
             "1",
         ),
@@ -191,6 +193,4 @@ def chance_columns(of: int, what: str) -> tuple[DataColumn, ...]:
 
 def fraction_column(name: str, of: int, description: str) -> DataColumn:
     """Return a column of exact chances."""
-    return DataColumn(
-        name, description, lambda record: fraction_text(Fraction(record[of])), "string", "1"
-    )
+    return DataColumn(name, description, lambda record: fraction_text(record[of]), "string", "1")

@@ -6,10 +6,8 @@ from fractions import Fraction
 from functools import partial
 
 from riskexact.base.frozen import FrozenMapping
-from riskexact.base.text import DIGITS
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS, SolvedContinent
 from riskexact.publication.data import (
-    DataColumn,
     DataSet,
     Record,
     chance_columns,
@@ -150,25 +148,20 @@ def blitz_side(edition: Edition) -> range:
 def _blitz_records(
     version: BlitzVersion, edition: Edition, _: range, values: Values
 ) -> Iterator[Record]:
-    for battle, digits in values.blitz(edition.rules, version, blitz_side(edition)):
-        yield *battle, digits
+    for battle, chance in values.blitz(edition.rules, version, blitz_side(edition)):
+        yield *battle, chance
 
 
 def _blitz(version: BlitzVersion) -> DataSet:
     about = f"Balanced Blitz {version.name}, the blitz of RISK: Global Domination"
-    digits = DataColumn(
-        "decimal",
-        f"The chance that the attacker wins, bent: {DIGITS} certain digits, of a number that is "
-        "no fraction but where it is 0, 1 or 0.5",
-        lambda record: str(record[2]),
-        "string",
-        "1",
-    )
+    fraction, *others = chance_columns(2, "The chance that the attacker wins, bent")
+    empty = "Empty: the chance is no fraction but where it is 0, 1 or 1/2"
+    nothing = fraction._replace(description=empty, show=lambda record: None, is_empty=True)
     return DataSet(
         f"blitz-{version.name}",
         f"The chance that the attacker wins under {about}, for up to {MAX_BLITZ_UNITS} units on "
         "each side: certain digits, no fractions.",
-        (*START_COLUMNS, digits),
+        (*START_COLUMNS, nothing, *others),
         ("attackers", "defenders"),
         partial(_blitz_records, version),
         method="recursion, and the chance bent",

@@ -81,7 +81,7 @@ def parquet_bytes(table: DataTable) -> bytes:
     data_set, rules = table.data_set, table.edition.rules
     types = {"integer": pyarrow.int64(), "number": pyarrow.float64(), "string": pyarrow.string()}
     fields = [
-        pyarrow.field(each.name, types[each.type], False, {"description": each.description})
+        pyarrow.field(each.name, types[each.type], each.is_empty, {"description": each.description})
         for each in data_set.columns
     ]
     about = {

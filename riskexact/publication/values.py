@@ -14,11 +14,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import TYPE_CHECKING
 
+from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
-from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import DIGITS
+from riskexact.base.frozen import Frozen, NamedTuple, cached_property
 from riskexact.boards.solved import (
     SOLVED_ARMIES,
     SOLVED_DEFENDERS,
@@ -30,10 +31,14 @@ from riskexact.odds import recursion
 from riskexact.odds.states import State, best_first, won
 from riskexact.odds.weights import backward, forward
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.blitz import Fight
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BlitzVersion
 from riskexact.rules.dice import Losses, base_of, round_counts, round_counts_by_enumeration
+
+if TYPE_CHECKING:
+    from riskexact.engine.blitz import BentOutcomes
 
 BITS_FOR_FLINT = 5000
 """Bits of a denominator from which on flint reduces a fraction; measured."""
@@ -62,7 +67,7 @@ class Needed(NamedTuple):
 
 Battles = Iterator[tuple[State, Fraction]]
 BattlesWithOutcomes = Iterator[tuple[State, Outcomes]]
-BlitzBattles = Iterator[tuple[State, str]]
+BlitzBattles = Iterator[tuple[State, Fraction | Certain]]
 
 
 class Values(ABC):
@@ -88,11 +93,11 @@ class Values(ABC):
 
     @abstractmethod
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
-        """Yield each battle of these numbers with the certain digits of Balanced Blitz.
+        """Yield each battle of these numbers with the chance to win it in Balanced Blitz.
 
         >>> from riskexact.rules.blitz import BLITZ_3_3
         >>> next(ByRecursion().blitz(Rules(), BLITZ_3_3, range(3, 4)))
-        ((3, 3), '0.4516973734')
+        ((3, 3), Certain(0.4516973734…))
         """
 
     @abstractmethod
@@ -165,10 +170,10 @@ class ByRecursion(Values):
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Bend the chance to win, which takes no outcome."""
-        from riskexact.engine.blitz import bent_texts
-
         for battle, chance in self.win(rules, side, side):
-            yield battle, bent_texts(chance, DIGITS, version)[0]
+            fight = Fight(*battle, rules, version)
+            fight.know(chance)
+            yield battle, fight.sides[0]
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Try one number of attackers after the other against all of the defenders."""
@@ -213,12 +218,11 @@ class ByClosedForm(Values):
 
     def blitz(self, rules: Rules, version: BlitzVersion, side: range) -> BlitzBattles:
         """Cut and bend the outcomes of each battle, and add up those that are won."""
-        from riskexact.engine.blitz import BentOutcomes, certain_parts
-
         for battle, outcomes in self.outcomes(rules, side, side):
-            bent = BentOutcomes(dict(outcomes), version)
-            wins = frozenset(i for i, end in enumerate(bent.states) if won(*end))
-            yield battle, certain_parts(bent.balls, [wins], DIGITS)[0]
+            fight = _BlitzOutcomes(tuple(outcomes), version)
+            wins = [won(*state) for state in fight.bent.states]
+            known = Fraction(int(all(wins)))
+            yield battle, Certain(fight) if any(wins) and not all(wins) else known
 
     def needed(self, rules: Rules, most: int, chances: Sequence[Fraction]) -> Iterator[Needed]:
         """Search each of the numbers on its own."""
@@ -237,6 +241,34 @@ class ByClosedForm(Values):
     def counts(self, attack_dice: int, defence_dice: int, rules: Rules) -> Mapping[Losses, int]:
         """Look at each throw; throws of one side whose dice count the same are one."""
         return round_counts_by_enumeration(attack_dice, defence_dice, rules)
+
+
+class _BlitzOutcomes(Frozen):
+    """The question what is won of the outcomes that Balanced Blitz leaves, added up."""
+
+    outcomes: tuple[tuple[State, Fraction], ...]
+    version: BlitzVersion
+
+    def __init__(self, outcomes: tuple[tuple[State, Fraction], ...], version: BlitzVersion) -> None:
+        self._set(outcomes=outcomes, version=version)
+
+    @cached_property
+    def bent(self) -> "BentOutcomes":
+        from riskexact.engine.blitz import BentOutcomes
+
+        return BentOutcomes(dict(self.outcomes), self.version)
+
+    def enclosed(self, _: object, bits: int) -> tuple[Fraction, Fraction]:
+        from riskexact.engine.balls import MAX_BITS_OF_SMALL, bounds_of, decided, total
+
+        def attempt() -> tuple[Fraction, Fraction]:
+            balls = list(zip(self.bent.states, self.bent.balls(), strict=True))
+            win, lose = (
+                total(ball for state, ball in balls if won(*state) == side) for side in (1, 0)
+            )
+            return bounds_of(win, lose, bits, bits + MAX_BITS_OF_SMALL)
+
+        return decided(attempt, bits)
 
 
 def _win_rows(rules: Rules, attackers: int, defenders: int) -> Iterator[tuple[int, list[int]]]:

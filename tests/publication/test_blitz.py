@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact import publication
-from riskexact.base.text import percent_text
+from riskexact.base.text import decimal_text, percent_text
 from riskexact.engine import blitz as engine
+from riskexact.odds.states import State
 from riskexact.publication import publish
 from riskexact.publication.data_sets import DATA_SETS, MAX_BLITZ_UNITS, blitz_side, has_blitz
 from riskexact.publication.jobs import PACKAGE, jobs_of
-from riskexact.publication.pages import _blitz
 from riskexact.publication.plan import Edition, Plan
-from riskexact.publication.values import ByClosedForm, ByRecursion
+from riskexact.publication.values import ByClosedForm, ByRecursion, Values
 from riskexact.publication.verification import verify_publication
-from riskexact.questions.balanced_blitz import BalancedBlitz
+from riskexact.questions.battle import Battle
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, RULES, entries
@@ -48,45 +48,47 @@ def test_the_editions_of_the_digital_game() -> None:
 @settings(max_examples=60)
 def test_both_methods_give_the_same_digits(rules: Rules, most: int, version: BlitzVersion) -> None:
     side = range(1, most + 1)
-    one, other = (
-        list(method().blitz(rules, version, side)) for method in METHODS_OF_VALUES.values()
-    )
+    one, other = (digits(method(), rules, version, side) for method in METHODS_OF_VALUES.values())
     assert one == other
-    assert [battle for battle, _ in one] == [(a, d) for a in side for d in side]
+    assert [battle for battle, *_ in one] == [(a, d) for a in side for d in side]
+
+
+def digits(
+    values: Values, rules: Rules, version: BlitzVersion, side: range
+) -> list[tuple[State, str, float]]:
+    """What a publication has of each chance."""
+    blitz = values.blitz(rules, version, side)
+    return [(battle, decimal_text(chance), float(chance)) for battle, chance in blitz]
 
 
 def test_the_methods_share_no_bending(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one needs no outcome, and the other not the formula for the chance to win."""
-    expected = list(ByRecursion().blitz(STANDARD, BLITZ_3_3, range(1, 7)))
+    asked = STANDARD, BLITZ_3_3, range(1, 7)
+    expected = digits(ByRecursion(), *asked)
 
     def forbidden(*arguments: object) -> None:
         raise AssertionError(arguments)
 
     with monkeypatch.context() as patch:
         patch.setattr(engine, "BentOutcomes", forbidden)
-        assert list(ByRecursion().blitz(STANDARD, BLITZ_3_3, range(1, 7))) == expected
+        assert digits(ByRecursion(), *asked) == expected
     monkeypatch.setattr(engine, "bent", forbidden)
-    monkeypatch.setattr(engine, "bent_texts", forbidden)
-    assert list(ByClosedForm().blitz(STANDARD, BLITZ_3_3, range(1, 7))) == expected
+    for name in ("bent_texts", "bent_bounds", "bent_fraction"):
+        monkeypatch.setattr(engine, name, forbidden)
+    assert digits(ByClosedForm(), *asked) == expected
 
 
 @pytest.mark.parametrize("name", DIGITAL)
 def test_the_rows(name: str) -> None:
     edition = Edition(name, 12)
     rows = BLITZ.table(edition, range(1, 13), ByRecursion()).rows
-    for a, d, digits in rows[::7]:
-        assert digits == BalancedBlitz(int(a), int(d), edition.rules).win_decimal
+    for a, d, *shown in rows[::7]:
+        assert isinstance(a, int)
+        assert isinstance(d, int)
+        win = Battle(a, d, edition.rules, blitz=True).win_probability
+        assert shown == [None, decimal_text(win), float(win)]
     assert len(rows) == 12**2
     assert blitz_side(Edition(name, 1000)) == range(1, MAX_BLITZ_UNITS + 1)
-
-
-def test_the_percents_of_a_page_are_certain() -> None:
-    """Ten digits do not leave it open which percent is nearest."""
-    edition = Edition(STANDARD, 20)
-    ((_, wins),) = _blitz(edition, ByRecursion(), [("standard/blitz-3.3.csv", "")])
-    error = Fraction(1, 10**10)
-    for win in wins.values():
-        assert win in (0, 1) or percent_text(win - error) == percent_text(win + error)
 
 
 @pytest.fixture(scope="module")
@@ -112,18 +114,23 @@ def test_the_files_say_what_they_are(made: Path) -> None:
         assert "Balanced Blitz 3.3" in resource["title"]
         assert "certain digits, no fractions" in resource["title"]
         assert [field["name"] for field in resource["schema"]["fields"]] == [
-            "attackers", "defenders", "decimal",
+            "attackers", "defenders", "fraction", "decimal", "double",
         ]  # fmt: skip
-        assert [field["unit"] for field in resource["schema"]["fields"]] == ["units", "units", "1"]
+        units = [field["unit"] for field in resource["schema"]["fields"]]
+        assert units == ["units", "units", "1", "1", "1"]
     rows = list(csv.DictReader((made / "capital/blitz-3.3.csv").read_text("utf-8").splitlines()))
     assert len(rows) == 36
     told = json.loads((made / "capital/blitz-3.3.json").read_text("utf-8"))
-    assert [{key: str(value) for key, value in row.items()} for row in told["data"]] == rows
+    cells = [
+        {key: "" if each is None else str(each) for key, each in row.items()}
+        for row in told["data"]
+    ]
+    assert cells == rows
 
 
 def test_a_changed_digit_is_found(made: Path) -> None:
     assert not verify_publication(made).faults
-    digits = BalancedBlitz(4, 3, "capital").win_decimal
+    digits = decimal_text(Battle(4, 3, "capital", blitz=True).win_probability)
     path = "capital/blitz-3.3.csv"
     last = str((int(digits[-1]) + 1) % 10)
     with changed(made / path, digits.encode(), (digits[:-1] + last).encode()):
@@ -135,7 +142,7 @@ def test_a_changed_digit_is_found(made: Path) -> None:
 def test_the_page_of_an_edition_has_the_table(made: Path) -> None:
     page = Page((made / "capital/index.html").read_text("utf-8"))
     rows = page.rows("blitz-1")
-    assert rows[3][4].text == percent_text(Fraction(BalancedBlitz(3, 4, "capital").win_decimal))
+    assert rows[3][4].text == percent_text(Battle(3, 4, "capital", blitz=True).win_probability)
     assert [cell.text for cell in rows[6][1:]][::5] == ["100", "12.3"]
     assert "certain digits" in page.find("blitz").text
     (link,) = [e.attributes["href"] for e in page.find("blitz").all("a")]

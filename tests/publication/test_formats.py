@@ -82,7 +82,8 @@ def test_csv(data_set: DataSet, edition: Edition) -> None:
     assert not set(text) & set("\"'\r\t;")
     found = list(csv.DictReader(text.splitlines()))
     assert found == [
-        {name: str(value) for name, value in row.items()} for row in named(data_set, edition)
+        {name: "" if value is None else str(value) for name, value in row.items()}
+        for row in named(data_set, edition)
     ]
     for row, read in zip(named(data_set, edition), found, strict=True):
         assert all(float(read[k]) == v for k, v in row.items() if isinstance(v, float))
@@ -120,7 +121,7 @@ def test_parquet(data_set: DataSet, edition: Edition) -> None:
     assert [field.name for field in read.schema] == [column.name for column in data_set.columns]
     for field, column in zip(read.schema, data_set.columns, strict=True):
         assert field.metadata[b"description"].decode() == column.description
-        assert not field.nullable
+        assert field.nullable == column.is_empty
     about = {key.decode(): text.decode() for key, text in read.schema.metadata.items()}
     assert about["rules_description"] == edition.rules.description
     assert about["key"] == ", ".join(data_set.key)

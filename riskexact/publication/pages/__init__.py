@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import unescape
 
+from riskexact.base.certain import Certain
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS, blitz_side
@@ -86,19 +87,13 @@ def rules_html(edition: Edition, values: Values, files: Files, earlier: Earlier)
 
 def _blitz(
     edition: Edition, values: Values, files: Files
-) -> Iterator[tuple[str, dict[State, Fraction]]]:
+) -> Iterator[tuple[str, dict[State, Fraction | Certain]]]:
     """Yield the chances of each version of Balanced Blitz of which there is a file."""
     paths = {path for path, _ in files}
     units = range(1, min(side(edition)[-1], blitz_side(edition)[-1]) + 1)
     for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS, strict=True):
         if f"{edition.name}/{data_set}.csv" in paths:
-            battles = values.blitz(edition.rules, version, units)
-            yield version.name, {battle: _about(digits) for battle, digits in battles}
-
-
-def _about(digits: str) -> Fraction:
-    near, _, distance = digits.partition(" - ")
-    return Fraction(near) - Fraction(distance or 0)
+            yield version.name, dict(values.blitz(edition.rules, version, units))
 
 
 def rules_page(chapter: Chapter) -> str:

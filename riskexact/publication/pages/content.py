@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from urllib.parse import quote
 
+from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.odds.states import State
 from riskexact.publication.data_sets import CHANCES
@@ -46,7 +47,7 @@ FORMAT_NAMES = {
 """What the formats of downloads are called, by the ending of the file."""
 
 
-def band(chance: Fraction) -> int:
+def band(chance: Fraction | Certain) -> int:
     """Return the number of `BANDS` that a chance reaches.
 
     >>> band(Fraction(1, 2))
@@ -173,7 +174,7 @@ class Chapter(NamedTuple):
     - `win`: the attacker's chance in every battle of the numbers in `side`;
     - `needed`: the fewest attackers by (defenders, chance), for `CHANCES`; an entry is missing
       where none were found;
-    - `blitz`: the decimals of the chances under each version of Balanced Blitz.
+    - `blitz`: the chances under each version of Balanced Blitz.
     """
 
     about: Presented
@@ -182,7 +183,7 @@ class Chapter(NamedTuple):
     needed: Mapping[tuple[int, Fraction], int]
     pictures: Sequence[Shown] = ()
     downloads: Sequence[Download] = ()
-    blitz: Mapping[str, Mapping[State, Fraction]] = FrozenMapping({})
+    blitz: Mapping[str, Mapping[State, Fraction | Certain]] = FrozenMapping({})
 
     @property
     def side(self) -> range:
