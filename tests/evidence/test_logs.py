@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.engine.sums import sum_of
 from riskexact.evidence.logs import LogTest, corrected, dice_log
@@ -20,7 +21,6 @@ from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.power import ENOUGH, power
 from riskexact.evidence.logs.scores import Score, net_losses, p_value, rounded, surprise, win
 from riskexact.evidence.simulation.p_values import binomial_p_value
-from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
@@ -232,18 +232,19 @@ def test_small_losses_unseen() -> None:
 
 
 def test_blitz_has_the_chances_of_balanced_blitz() -> None:
-    texts = BalancedBlitz(5, 4, digits=20).outcome_decimals
+    battle = Battle(5, 4, blitz=True)
     found = chances(FightKind(5, 4, STANDARD, "blitz"))
     assert list(found) == [(5 - x, 4 - y) for x, y in Battle(5, 4).outcomes]
     for (x, y), (low, high) in found.items():
-        text = texts.get((5 - x, 4 - y))
+        p = battle.outcomes.pmf((5 - x, 4 - y))
         assert low <= high < low + Fraction(1, 10**38)
-        assert (high == 0) == (text is None)
-        assert abs(low - Fraction(text or 0)) < Fraction(1, 10**19)
+        assert (high == 0) == (p == 0)
+        assert low <= p <= high
     n = 30
     log = dice_log([row(5, 4, "", 0, mode="blitz")] * n)
-    w = Fraction(BalancedBlitz(5, 4, digits=30).win_decimal)
-    exact = binomial_p_value(n, n, w)
+    win_probability = battle.win_probability
+    assert isinstance(win_probability, Certain)
+    exact = binomial_p_value(n, n, win_probability.low)
     assert abs(log.tests[0].p_value - exact) < exact / 10**9
 
 

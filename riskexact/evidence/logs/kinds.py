@@ -1,12 +1,12 @@
 """The kinds of battles and rounds in a log, and the chances of their losses under fair dice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
-from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
 from riskexact.rules.dice import Losses, round_distribution
@@ -14,7 +14,7 @@ from riskexact.rules.dice import Losses, round_distribution
 Mode = Literal["dice", "blitz", "round"]
 """A battle thrown with dice, one drawn by Balanced Blitz 3.3, or a single round of dice."""
 
-USUAL_DIGITS = 40
+USUAL_BITS = 128
 
 Enclosure = tuple[Fraction, Fraction]
 """A chance from below and from above; both are the exact one unless it is not rational."""
@@ -63,26 +63,31 @@ def all_losses(kind: FightKind) -> list[Losses]:
     >>> all_losses(FightKind(2, 1, STANDARD)), all_losses(FightKind(2, 1, STANDARD, least_lost=2))
     ([(0, 1), (1, 1), (2, 0)], [(1, 1), (2, 0)])
     """
-    return [losses for losses in _of_dice(kind) if kind.seen(losses)]
+    dice = kind._replace(mode="dice") if kind.mode == "blitz" else kind
+    return [losses for losses in _every(dice) if kind.seen(losses)]
 
 
-def chances(kind: FightKind, digits: int = USUAL_DIGITS) -> Mapping[Losses, Enclosure]:
+def chances(kind: FightKind, bits: int = USUAL_BITS) -> Mapping[Losses, Enclosure]:
     """Return bounds of the chance of each loss that the log has, given that it has it.
 
     - of dice: both bounds are the exact chance;
-    - of Balanced Blitz: about this many digits; a loss that it never causes has the chance 0.
+    - of Balanced Blitz: bounds about 2^-bits of the chance apart; a loss that it never causes has
+      the chance 0.
 
     >>> from riskexact.rules import STANDARD
     >>> seen = chances(FightKind(2, 1, STANDARD, least_lost=2))
     >>> seen[1, 1] == (Fraction(5, 12),) * 2, seen[2, 0][1] == Fraction(7, 12)
     (True, True)
     """
-    return _chances(kind, digits if kind.mode == "blitz" else 0)
+    return _chances(kind, bits if kind.mode == "blitz" else 0)
 
 
 @lru_cache(maxsize=4096)
-def _chances(kind: FightKind, digits: int) -> Mapping[Losses, Enclosure]:
-    found = _of_blitz(kind, digits) if kind.mode == "blitz" else _of_dice(kind)
+def _chances(kind: FightKind, bits: int) -> Mapping[Losses, Enclosure]:
+    found = {
+        losses: p.enclosed(bits) if isinstance(p, Certain) else (p, p)
+        for losses, p in _every(kind).items()
+    }
     seen = {losses: found.get(losses, (Fraction(0),) * 2) for losses in all_losses(kind)}
     low, high = (sum(bounds[i] for bounds in seen.values()) for i in (0, 1))
     if low == high == 1 or not low:
@@ -91,32 +96,10 @@ def _chances(kind: FightKind, digits: int) -> Mapping[Losses, Enclosure]:
 
 
 @lru_cache(maxsize=4096)
-def _of_dice(kind: FightKind) -> Mapping[Losses, Enclosure]:
-    """Return the exact chance of all losses, twice, from best to worst for the attacker."""
+def _every(kind: FightKind) -> Mapping[Losses, Fraction | Certain]:
+    """Return the chance of all losses, from best to worst for the attacker."""
     a, d, rules, mode = kind[:4]
-    exact: Iterator[tuple[Losses, Fraction]]
     if mode == "round":
-        exact = iter(round_distribution(a, d, rules).items())
-    else:
-        exact = (((a - x, d - y), p) for (x, y), p in Battle(a, d, rules).outcomes.items())
-    return FrozenMapping({losses: (p, p) for losses, p in exact})
-
-
-def _of_blitz(kind: FightKind, digits: int) -> dict[Losses, Enclosure]:
-    a, d, rules = kind[:3]
-    texts = BalancedBlitz(a, d, rules, digits).outcome_decimals
-    return {(a - x, d - y): _bounds(text, digits) for (x, y), text in texts.items()}
-
-
-def _bounds(text: str, digits: int) -> Enclosure:
-    """Return bounds of the chance of which these are certain digits, each rounded to nearest.
-
-    >>> _bounds("0.0389", 3), _bounds("1", 3)
-    ((Fraction(38511, 1000000), Fraction(39289, 1000000)), (Fraction(1, 1), Fraction(1, 1)))
-    """
-    if text in ("0", "1"):
-        return (Fraction(text),) * 2
-    first, _, rest = text.partition(" - ")
-    value = Fraction(first) - Fraction(rest or 0)
-    last = Fraction(rest or first) / 10 ** (digits - 1)
-    return value - last, value + last
+        return FrozenMapping(round_distribution(a, d, rules))
+    outcomes = Battle(a, d, rules, blitz=mode == "blitz").outcomes
+    return FrozenMapping({(a - x, d - y): p for (x, y), p in outcomes.items()})

@@ -23,7 +23,6 @@ from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.rows import LogEntry, counts_of
 from riskexact.evidence.logs.scores import (
     Score,
-    digits_of,
     expected,
     net_losses,
     observed,
@@ -123,7 +122,7 @@ def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
     """Return bounds of the chances of each score and each power of the factor, in units."""
     scores = test_of(kind)(kind)
     found: dict[tuple[int, int], tuple[int, int]] = {}
-    for losses, (low, high) in chances(kind, digits_of(BITS)).items():
+    for losses, (low, high) in chances(kind, BITS + 4).items():
         score = scores[losses]
         key = score, losses[1] if kind.mode == "round" else score
         p, q = found.get(key, (0, 0))

@@ -136,15 +136,10 @@ def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
     """
     scores = score(kind)
     found: dict[int, int] = {}
-    for losses, (low, _) in chances(kind, digits_of(bits)).items():
+    for losses, (low, _) in chances(kind, bits + 4).items():
         units = (low.numerator << bits) // low.denominator
         found[scores[losses]] = found.get(scores[losses], 0) + units
     return found
-
-
-def digits_of(bits: int) -> int:
-    """Return how many decimal digits are more than this many bits: log10(2) < 1/3."""
-    return bits // 3 + 2
 
 
 def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int) -> Enclosure:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Self
 
+from riskexact.base.certain import Certain
 from riskexact.base.fractions import exact_sum
 from riskexact.evidence.vectors.battles import (
-    GUARD_DIGITS,
     MAX_STATES_TRIED,
     AskedBattle,
     AskedWin,
@@ -16,7 +16,6 @@ from riskexact.evidence.vectors.battles import (
 )
 from riskexact.evidence.vectors.question import EVERY_RULES, SideUnits
 from riskexact.odds.states import State
-from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
@@ -62,13 +61,14 @@ class AskedBlitz(AskedBattle):
             return cls(words, rules, *sides, BLITZ_3_3, None)
         return cls(f"{words}/left-{left[0]}-{left[1]}", rules, *sides, BLITZ_3_3, SideUnits(*left))
 
-    def answer(self) -> Decimal:
-        battle = BalancedBlitz(
-            self.attackers, self.defenders, self.rules, GUARD_DIGITS, self.version
-        )
-        if self.left is None:
-            return Decimal(battle.win_decimal)
-        return Decimal(battle.outcome_decimals.get(self.left, "0"))
+    def answer(self) -> Certain | Decimal:
+        battle = Battle(self.attackers, self.defenders, self.rules, blitz=self.version)
+        left = self.left
+        chance = battle.win_probability if left is None else battle.outcomes.pmf(left)
+        if isinstance(chance, Certain):
+            return chance
+        with localcontext(prec=BLITZ_DIGITS):
+            return _decimal(chance)
 
     def by_definition(self) -> Decimal:
         """Transform the distribution step by step, as `questions.balanced_blitz` numbers them.
