@@ -82,13 +82,11 @@ class Frozen:
     __replace__ = replace  # what copy.replace calls from Python 3.13 on
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same value."""
         if type(other) is not type(self):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality."""
         return hash(self._key())
 
     def __repr__(self) -> str:
@@ -103,11 +101,9 @@ class Frozen:
         return type(self), self._values()
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse every change."""
         raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be changed")
 
     def __delattr__(self, name: str) -> None:
-        """Refuse every change."""
         raise AttributeError(f"{type(self).__name__} is immutable: {name} cannot be deleted")
 
 
@@ -143,7 +139,6 @@ class FrozenMapping(Mapping["K", "V"]):
     __slots__ = ("_values",)
 
     def __init__(self, values: "Mapping[K, V]") -> None:
-        """Keep a copy."""
         self._values = dict(values)
 
     def __getitem__(self, key: "K") -> "V":
@@ -151,33 +146,26 @@ class FrozenMapping(Mapping["K", "V"]):
         return self._values[key]
 
     def __iter__(self) -> "Iterator[K]":
-        """Iterate over the keys, in the order in which they were given."""
         return iter(self._values)
 
     def __len__(self) -> int:
-        """Return the number of keys."""
         return len(self._values)
 
     def __repr__(self) -> str:
-        """Return the mapping as it could be typed."""
         return f"FrozenMapping({self._values!r})"
 
     # the methods of `Mapping` look up every key anew
 
     def __contains__(self, key: object) -> bool:
-        """Return whether it has the key."""
         return key in self._values
 
     def keys(self) -> "KeysView[K]":
-        """Return a view of the keys."""
         return self._values.keys()
 
     def values(self) -> "ValuesView[V]":
-        """Return a view of the values."""
         return self._values.values()
 
     def items(self) -> "ItemsView[K, V]":
-        """Return a view of the keys with their values."""
         return self._values.items()
 
 
@@ -224,15 +212,12 @@ if not TYPE_CHECKING:
             self.__doc__, self.__module__ = compute.__doc__, compute.__module__
 
         def __repr__(self):
-            """Return what it is, for `help`."""
             return "<computed when first read>"
 
         def __set_name__(self, owner, name):
-            """Learn where the value is to be kept."""
             self._name = name
 
         def __get__(self, instance, owner=None):
-            """Compute the value, and keep it."""
             if instance is None:
                 return self
             return vars(instance).setdefault(self._name, self._compute(instance))

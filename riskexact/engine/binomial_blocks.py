@@ -21,7 +21,7 @@ from math import comb, factorial
 
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.library import fmpz
-from riskexact.engine.progression import progression
+from riskexact.engine.splitting import progression
 from riskexact.rules.dice import exponent
 
 BLOCK_STEPS = 16

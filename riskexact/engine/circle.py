@@ -76,7 +76,6 @@ class Diagonal:
     """I_S(z) z^(-d), in balls of the precision at which it is made."""
 
     def __init__(self, a: int, d: int, boundary: BoundaryLines) -> None:
-        """Make balls of what is exact."""
         self.a, self.d, self.S, self.boundary, self.step = a, d, a + d, boundary, boundary.step
         self.T, odd = divmod(self.S - boundary.s0, self.step)
         self.first = boundary.s0 + odd
@@ -134,7 +133,6 @@ class Part:
     """Some spans of I_S(z) z^(-d), no two of which overlap."""
 
     def __init__(self, diagonal: Diagonal, spans: Iterable[Span]) -> None:
-        """Take the spans together."""
         spans = set(spans)
         self._of, self._corner = diagonal, diagonal.corner if CORNER in spans else []
         self._windows = [(span, diagonal.window(span)) for span in sorted(spans - {CORNER})]

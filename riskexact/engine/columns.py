@@ -46,7 +46,6 @@ class Places:
     """The primes of the dice of 3 v 2 rules whose full dice cost K units, and the bounds."""
 
     def __init__(self, rules: Rules, border: Boundary) -> None:
-        """Find rates for each prime."""
         interior = chances(3, 2, rules)
         thrown = {die.total for hand in rules.thrown(3, 2) for die in hand}
         self.primes = tuple(sorted(set().union(*map(prime_factors, thrown))))

@@ -34,7 +34,6 @@ class OverPowers:
     """
 
     def __init__(self, base: int) -> None:
-        """Start without a known common divisor."""
         self._base = fmpz(base)
         self._slack = self._base**SLACK
         self._most = self._slack**2

@@ -40,7 +40,6 @@ class Scale:
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Find them for each prime."""
         self._results: RoundChances = {}
         for dice in rules.dice_numbers():
             changes, throws = round_with_loss(*dice, rules)

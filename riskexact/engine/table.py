@@ -8,6 +8,8 @@ The cells of the diagonal a + d = s are the coefficients of a polynomial D_s in 
 attacker.  In the interior
 
     D_s = Σ_k P_k(x) D_(s-k),        P_k(x) = Σ_i c(i, k-i) Π p^(α_p i + δ_p (k-i)) x^i.
+
+All outcomes of one battle are the walk of the closed form, in the integers of flint (`outcomes`).
 """
 
 from collections.abc import Iterator
@@ -15,9 +17,12 @@ from fractions import Fraction
 from itertools import chain
 
 from riskexact.engine.library import fmpz, fmpz_poly
-from riskexact.engine.reduction import reduced
+from riskexact.engine.reduction import OverPowers, reduced
 from riskexact.engine.scale import Scale
+from riskexact.odds.closed_form import regions_of, visits
+from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import Rules
+from riskexact.rules.dice import least_base
 
 
 class IntegerTable:
@@ -32,12 +37,10 @@ class IntegerTable:
     """
 
     def __init__(self, attackers: int, defenders: int, rules: Rules) -> None:
-        """Fill the rectangle."""
         self._scale = Scale(rules)
         self._diagonals = list(_diagonals(attackers, defenders, rules, self._scale))
 
     def __getitem__(self, cell: tuple[int, int]) -> Fraction:
-        """Return Q(a, d) in lowest terms."""
         a, d = cell
         return reduced(self._diagonals[a + d][a], self._scale.power(a, d) * self._scale.once)
 
@@ -82,3 +85,29 @@ def _diagonals(most_a: int, most_d: int, rules: Rules, scale: Scale) -> Iterator
         yield diagonal
         won *= step
         last = [*last, diagonal][-reach:]
+
+
+def outcomes(
+    attackers: int, defenders: int, rules: Rules, stops: Stops = FOUGHT_OUT
+) -> dict[State, Fraction]:
+    """Return the exact probability of every outcome; equals `closed_form.outcomes`.
+
+    Raises `ArithmeticError` if they do not add up to 1.
+
+    >>> from riskexact.rules import STANDARD
+    >>> outcomes(1, 2, STANDARD)
+    {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
+    """
+    base = least_base(rules)
+    regions = regions_of(rules, stops)._replace(base=base, integer=fmpz)
+    # the exponents run on along each side
+    over_powers = {won: OverPowers(base) for won in (True, False)}
+    found: dict[State, Fraction] = {}
+    total, reached = fmpz(0), 0
+    for state, cost, _, lost, weight in visits(regions, attackers, defenders):
+        if weight and not cost:
+            found[state] = over_powers[state[1] == 0].fraction(weight, lost)
+            total, reached = total * fmpz(base) ** (lost - reached) + weight, lost
+    if total != fmpz(base) ** reached:
+        raise ArithmeticError("the probabilities of the outcomes do not add up to 1")
+    return {state: found[state] for state in sorted(found, key=best_first)}

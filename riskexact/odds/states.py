@@ -151,7 +151,6 @@ class Stops(Frozen):
         stop_after: int | None = None,
         stop_below: ExactChance = Fraction(0),
     ) -> None:
-        """Check every argument."""
         self._set(
             retreat_at=whole(retreat_at, "retreat_at"),
             stop_at_defenders=whole(stop_at_defenders, "stop_at_defenders"),

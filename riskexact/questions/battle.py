@@ -436,7 +436,7 @@ class Battle(Question):
             return Distribution({(a + self._staying, d): p for (a, d), p in ends}, fields)
         answers = self._answers_for(fractions=self.attackers + self.defenders)
         if self._chosen("outcomes") == "engine":
-            from riskexact.engine.outcomes import outcomes
+            from riskexact.engine.table import outcomes
 
             return Distribution.from_trusted(outcomes(*self._start, self.stops), fields)
         return Distribution(answers.outcomes(*self._start, self.stops), fields)

@@ -143,7 +143,7 @@ class Fight(Frozen):
         assert self.version is not None
         method = chosen("outcomes", a, d, rules)
         if method == "engine":
-            from riskexact.engine.outcomes import outcomes
+            from riskexact.engine.table import outcomes
 
             return BentOutcomes(outcomes(a, d, rules, FOUGHT_OUT), self.version)
         answers = answers_of(method)

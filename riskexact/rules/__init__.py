@@ -110,7 +110,6 @@ class Rules(Frozen):
         ties: "Ties" = "defender",
         name: str | None = None,
     ) -> None:
-        """Check every argument, and store the canonical form of the game."""
         attack, defence = _hand(attack_dice, "attack_dice"), _hand(defence_dice, "defence_dice")
         usual = checked_faces(faces, "faces")
         last = spelled_out(attack.dice, usual)[-1]

@@ -74,7 +74,6 @@ class Named(FrozenMapping[str, Rules]):
     __slots__ = ()
 
     def __getitem__(self, name: str) -> Rules:
-        """Return the rule set with just this name."""
         try:
             return super().__getitem__(name)
         except KeyError:

@@ -49,7 +49,6 @@ class Die(Frozen):
     def __init__(
         self, faces: int | str | Sequence[int], weights: Sequence[int] | None = None
     ) -> None:
-        """Check every argument, and store the canonical form of the die."""
         if isinstance(faces, str) and weights is None:
             faces, weights = _parsed(faces)
         elif not isinstance(faces, tuple | list | range):
@@ -214,7 +213,6 @@ class Hand(Frozen):
         clamped: bool = False,
         to_lowest: int = 0,
     ) -> None:
-        """Check every argument."""
         if not isinstance(clamped, bool):
             raise RiskError(f"clamped must be True or False, not {shown(clamped)}")
         dice = checked_dice(dice, "dice", 1)

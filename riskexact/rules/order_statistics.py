@@ -68,7 +68,6 @@ class OrderStatistics:
     """The throws of a hand, with each of these numbers of dice (and extra dice)."""
 
     def __init__(self, hand: Hand, faces: Faces, numbers: Iterable[int]) -> None:
-        """Look at every face of every kind of die."""
         thrown = {kept: Counter(hand.thrown(kept, faces)) for kept in numbers}
         # of equals, the dice with the greatest bounds are the highest; fewer dice have no others
         kinds = sorted(thrown[max(thrown)], key=lambda die: die.bounds, reverse=True)

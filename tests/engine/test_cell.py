@@ -13,7 +13,7 @@ from flint import fmpz, fmpz_mat
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.engine import binomial_blocks, cell, columns, progression, splitting
+from riskexact.engine import binomial_blocks, cell, columns, splitting
 from riskexact.engine.binomial_blocks import binomial_sums
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Base, Places, common_divisor, rates
@@ -92,7 +92,7 @@ def split_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(columns, "SEQUENCE_STEPS", 0)
     monkeypatch.setattr(columns, "BINOMIAL_STEPS", 0)
     monkeypatch.setattr(splitting, "WINOGRAD_BITS", 200)
-    monkeypatch.setattr(progression, "SHARED_COLUMNS", 4)
+    monkeypatch.setattr(splitting, "SHARED_COLUMNS", 4)
     monkeypatch.setattr(binomial_blocks, "STRIPPED_STEPS", 12)
 
 
@@ -304,7 +304,7 @@ def test_progression(polynomials: list[list[int]]) -> None:
         return tuple(sum(c * k**e for e, c in enumerate(cs)) for cs in polynomials)
 
     for common in (0, len(polynomials)):
-        rows, divisor = progression.progression(values, 3, 60, common)
+        rows, divisor = splitting.progression(values, 3, 60, common)
         found = [tuple(map(int, row)) for row in islice(rows, 60)]
         expected = [values(k) for k in range(60)]
         assert found == [

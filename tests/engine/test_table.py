@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.engine import cell
-from riskexact.engine.outcomes import outcomes
 from riskexact.engine.scale import Scale
-from riskexact.engine.table import IntegerTable
+from riskexact.engine.table import IntegerTable, outcomes
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import WeightedVisit
 from riskexact.odds.states import Stops
@@ -121,7 +120,7 @@ def test_outcomes_that_do_not_add_up_are_refused(monkeypatch: pytest.MonkeyPatch
         yield from others
         yield last._replace(weight=last.weight + 1)
 
-    monkeypatch.setattr("riskexact.engine.outcomes.visits", visits)
+    monkeypatch.setattr("riskexact.engine.table.visits", visits)
     with pytest.raises(ArithmeticError, match="do not add up to 1"):
         outcomes(1, 2, STANDARD)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.engine.balls import certain_texts
-from riskexact.engine.tails import at_least, two_sided
+from riskexact.engine.sums import at_least, two_sided
 from riskexact.evidence.simulation.p_values import binomial_p_value, binomial_p_value_decimal
 
 chances = st.fractions(min_value=0, max_value=1, max_denominator=40)

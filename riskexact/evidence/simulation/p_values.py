@@ -52,7 +52,7 @@ def binomial_p_value_decimal(
     """Return the two-sided p-value in `digits` significant digits, 1 to 100, all certain.
 
     Equivalent to `decimal_text(binomial_p_value(…), digits)`, with its arguments and errors; but at
-    any size, by balls with proved bounds (`engine.tails`).
+    any size, by balls with proved bounds (`engine.sums`).
 
     >>> binomial_p_value_decimal(790_000, 1_000_000, "79%"), binomial_p_value_decimal(1, 10, "50%")
     ('1', '0.02148437500')
@@ -64,7 +64,7 @@ def binomial_p_value_decimal(
     if p in (0, 1) or _bits(n, p) <= BITS_FOR_BALLS:
         return decimal_text(_exact(k, n, p), digits)
     from riskexact.engine.balls import certain_texts
-    from riskexact.engine.tails import two_sided
+    from riskexact.engine.sums import two_sided
 
     return certain_texts(lambda: [two_sided(k, n, p)], digits)[0]
 

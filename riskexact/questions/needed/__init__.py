@@ -162,7 +162,6 @@ class Contest:
     def __init__(
         self, rules: Rules, side: str, opposed: int, blitz: BlitzVersion | bool | None = None
     ) -> None:
-        """Keep the battle, and the rules as an attacker who grows sees them."""
         self._rules, self._side, self._opposed = rules, side, opposed
         self._attacks = side == "attackers"
         self._seen = rules if self._attacks else exchanged(rules)

@@ -103,7 +103,6 @@ TESTS = {
     "questions/campaign/spreads": ("questions/campaign_spreads",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell",),
-    "engine/progression": ("engine/cell",),
     "engine/binomial_blocks": ("engine/cell",),
     "engine/scale": ("engine/table",),
     "engine/reduction": (
@@ -114,10 +113,7 @@ TESTS = {
     "engine/table": (
         "engine/table",
         "questions/tables",
-    ),
-    "engine/outcomes": (
         "questions/battle",
-        "engine/table",
     ),
     "engine/balls": (
         "trust/threads",
@@ -137,7 +133,7 @@ TESTS = {
         "engine/decimals",
     ),
     "engine/blitz": ("questions/balanced_blitz",),
-    "engine/tails": ("evidence/simulation_p_values",),
+    "engine/sums": ("evidence/simulation_p_values",),
     "questions/tables/double_double": ("questions/tables_floats",),
     "questions/tables/floats": ("questions/tables_floats",),
 }
