@@ -62,7 +62,7 @@ def test_the_citation() -> None:
 
 def test_the_version_is_in_the_changes() -> None:
     versions = re.findall(r"^## (\d.*)$", TEXTS["CHANGELOG.md"], re.MULTILINE)
-    assert versions == [riskexact.__version__, "0.1.0"]
+    assert versions == [riskexact.__version__, "0.2.0", "0.1.0"]
 
 
 def test_pages_of_the_reference(tmp_path: Path) -> None:

@@ -1,3 +1,3 @@
 """The version: of the package, and of the publications that it makes."""
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"

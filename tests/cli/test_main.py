@@ -777,4 +777,4 @@ def test_every_command_has_help_with_an_example_that_runs(
     status, out, _ = run(capsys, "--help")
     assert status == 0
     assert "example: riskexact odds 17 6" in out
-    assert run(capsys, "--version")[:2] == (0, "riskexact 0.2.0\n")
+    assert run(capsys, "--version")[:2] == (0, "riskexact 0.3.0\n")

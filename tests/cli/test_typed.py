@@ -103,7 +103,7 @@ def test_help(capsys: Capture) -> None:
     every = run(capsys, "--help")
     assert run(capsys, "help") == run(capsys) == every
     assert every[0] == 0
-    version = (0, "riskexact 0.2.0\n", "")
+    version = (0, "riskexact 0.3.0\n", "")
     assert [run(capsys, word) for word in ("version", "--version", "-V")] == [version] * 3
 
 
