@@ -9,7 +9,6 @@ What a path leads to only ever gains keys; anything else would be `v3`.
 
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -38,89 +37,63 @@ def api_paths(edition: Edition) -> tuple[str, ...]:
     >>> api_paths(Edition(STANDARD, 2))
     ('api/v2/standard/index.json', 'api/v2/standard/1.json', 'api/v2/standard/2.json')
     """
-    return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *_sizes(edition)))
+    return tuple(f"{ROOT}/{edition.name}/{each}.json" for each in ("index", *edition.side))
 
 
 def api_files(edition: Edition, values: Values) -> dict[str, bytes]:
-    """Return the files of an edition by their paths."""
-    sizes = _sizes(edition)
+    """Return the files of an edition by their paths.
+
+    >>> from riskexact.publication.values import ByRecursion
+    >>> from riskexact.rules import STANDARD
+    >>> index, one, two = map(json.loads, api_files(Edition(STANDARD, 2), ByRecursion()).values())
+    >>> index["needed"][0]
+    {'defenders': 1, 'chance': '1/2', 'attackers': 2}
+    >>> one["battles"][0]["win"]
+    {'fraction': '5/12', 'decimal': '0.4166666667', 'double': 0.4166666666666667}
+    """
     index, *rest = api_paths(edition)
-    files = {index: api_rules(edition, values)}
-    won = values.win(edition.rules, sizes, sizes)
-    for path, (a, battles) in zip(rest, groupby(won, lambda each: each[0][0]), strict=True):
-        files[path] = api_battles(edition, a, {d: chance for (_, d), chance in battles})
+    files = {index: _bytes(_about(edition, values))}
+    won = values.win(edition.rules, edition.side, edition.side)
+    for path, (a, chances) in zip(rest, groupby(won, lambda each: each[0][0]), strict=True):
+        battles = [{"defenders": d, "win": chance_data(chance)} for (_, d), chance in chances]
+        files[path] = _bytes({"rules": edition.name, "attackers": a, "battles": battles})
     return files
 
 
 def api_index(plan: Plan) -> bytes:
     """Return the index of all rule sets."""
+    files = {"index": "index.json", "path": "{attackers}.json"}
     listed = [
-        {
-            "name": edition.name,
-            "title": title(edition.rules),
-            "attackers": [1, edition.most],
-            "defenders": [1, edition.most],
-            "index": f"{edition.name}/index.json",
-            "path": f"{edition.name}/{{attackers}}.json",
-        }
+        _sizes(edition) | {key: f"{edition.name}/{name}" for key, name in files.items()}
         for edition in plan
     ]
     return _bytes({"riskexact": VERSION, "conventions": dict(CONVENTIONS), "rules": listed})
 
 
-def api_rules(edition: Edition, values: Values) -> bytes:
-    """Return the index of an edition: its rules, their rounds, and the attackers needed.
+def _sizes(edition: Edition) -> dict[str, Any]:
+    name, ends = edition.name, [1, edition.most]
+    return {"name": name, "title": title(edition.rules), "attackers": ends, "defenders": ends}
 
-    >>> from riskexact.publication.values import ByRecursion
-    >>> from riskexact.rules import STANDARD
-    >>> about = json.loads(api_rules(Edition(STANDARD, 2), ByRecursion()))
-    >>> about["needed"][0]
-    {'defenders': 1, 'chance': '1/2', 'attackers': 2}
-    """
+
+def _about(edition: Edition, values: Values) -> dict[str, Any]:
+    """Return the index of an edition: its rules, their rounds, and the attackers needed."""
     rules = edition.rules
     counts: dict[tuple[int, int], list[dict[str, int]]] = {}
     for x, y, (attackers, defenders), throws in values.rounds(rules):
         loss = {"attackers": attackers, "defenders": defenders, "count": throws}
         counts.setdefault((x, y), []).append(loss)
-    return _bytes(
-        {
-            "name": edition.name,
-            "title": title(rules),
-            "sentence": sentence(rules),
-            "rules": rules.parts,
-            "attackers": [1, edition.most],
-            "defenders": [1, edition.most],
-            "rounds": [
-                {
-                    "attack_dice": x,
-                    "defence_dice": y,
-                    "total": rules.throws(x, y),
-                    "losses": losses,
-                }
-                for (x, y), losses in counts.items()
-            ],
-            "needed": [
-                {"defenders": d, "chance": fraction_text(chance), "attackers": a}
-                for d, chance, a, _ in values.needed(rules, edition.most, CHANCES)
-            ],
-        }
-    )
-
-
-def api_battles(edition: Edition, attackers: int, chances: Mapping[int, Fraction]) -> bytes:
-    """Return the chances of these attackers to win, by the number of defenders.
-
-    >>> from riskexact.rules import STANDARD
-    >>> found = json.loads(api_battles(Edition(STANDARD, 2), 1, {1: Fraction(5, 12)}))
-    >>> found["battles"][0]["win"]
-    {'fraction': '5/12', 'decimal': '0.4166666667', 'double': 0.4166666666666667}
-    """
-    battles = [{"defenders": d, "win": chance_data(chance)} for d, chance in chances.items()]
-    return _bytes({"rules": edition.name, "attackers": attackers, "battles": battles})
-
-
-def _sizes(edition: Edition) -> range:
-    return range(1, edition.most + 1)
+    return _sizes(edition) | {
+        "sentence": sentence(rules),
+        "rules": rules.parts,
+        "rounds": [
+            {"attack_dice": x, "defence_dice": y, "total": rules.throws(x, y), "losses": losses}
+            for (x, y), losses in counts.items()
+        ],
+        "needed": [
+            {"defenders": d, "chance": chance, "attackers": a}
+            for d, chance, a, _ in values.needed(rules, edition.most, CHANCES)
+        ],
+    }
 
 
 def _bytes(content: Mapping[str, Any]) -> bytes:

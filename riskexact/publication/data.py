@@ -102,12 +102,11 @@ class DataSet(NamedTuple):
         >>> [len(DATA_SETS["outcomes"].parts(Edition(STANDARD, most))) for most in (50, 60, 100)]
         [1, 2, 8]
         """
-        attackers = range(1, edition.most + 1)
         if self.rows_of is None:
-            return (attackers,)
+            return (edition.side,)
         self._check_memory(edition)
-        before = [0, *accumulate(self.rows_of(a, edition.most) for a in attackers)]
-        files = groupby(attackers, lambda a: (before[a] - 1) // ROWS_OF_A_FILE)
+        before = [0, *accumulate(self.rows_of(a, edition.most) for a in edition.side)]
+        files = groupby(edition.side, lambda a: (before[a] - 1) // ROWS_OF_A_FILE)
         parts = [list(part) for _, part in files]
         return tuple(range(part[0], part[-1] + 1) for part in parts)
 

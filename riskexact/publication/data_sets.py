@@ -40,13 +40,12 @@ START_COLUMNS = (
 
 
 def _win(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
-    for battle, chance in values.win(edition.rules, attackers, range(1, edition.most + 1)):
+    for battle, chance in values.win(edition.rules, attackers, edition.side):
         yield *battle, chance
 
 
 def _outcomes(edition: Edition, attackers: range, values: Values) -> Iterator[Record]:
-    battles = values.outcomes(edition.rules, attackers, range(1, edition.most + 1))
-    for battle, outcomes in battles:
+    for battle, outcomes in values.outcomes(edition.rules, attackers, edition.side):
         for outcome, chance in outcomes:
             yield *battle, *outcome, chance
 
@@ -142,7 +141,7 @@ def blitz_side(edition: Edition) -> range:
     >>> blitz_side(Edition("capital", 200))
     range(1, 41)
     """
-    return range(1, min(edition.most, MAX_BLITZ_UNITS) + 1)
+    return edition.side[:MAX_BLITZ_UNITS]
 
 
 def _blitz_records(

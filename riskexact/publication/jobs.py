@@ -98,8 +98,8 @@ class Job(Frozen):
         edition: Edition | None = None,
         attackers: range = range(0),
     ) -> None:
-        fields = {"plan": plan, "name": name, "about": about, "method": method}
-        self._set(**fields, edition=edition, attackers=attackers)
+        self._set(plan=plan, name=name, about=about, method=method)
+        self._set(edition=edition, attackers=attackers)
 
     @classmethod
     def of(cls, plan: Plan) -> Iterable["Job"]:

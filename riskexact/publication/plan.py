@@ -89,6 +89,11 @@ class Edition(Frozen):
         assert self.rules.name is not None
         return self.rules.name
 
+    @property
+    def side(self) -> range:
+        """The numbers of units on each side."""
+        return range(1, self.most + 1)
+
 
 class Plan(Frozen):
     """The editions of a publication, each name once, and the extras whose files it has.

@@ -17,7 +17,7 @@ from html import unescape
 from riskexact.base.certain import Certain
 from riskexact.boards.solved import SOLVED, SOLVED_ARMIES, SOLVED_DEFENDERS
 from riskexact.odds.states import State
-from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS, blitz_side
+from riskexact.publication.data_sets import BLITZ_SETS, CHANCES, CONTINENT_SETS
 from riskexact.publication.metadata import SOURCES, schema_org
 from riskexact.publication.pages.content import (
     Chapter,
@@ -90,10 +90,9 @@ def _blitz(
 ) -> Iterator[tuple[str, dict[State, Fraction | Certain]]]:
     """Yield the chances of each version of Balanced Blitz of which there is a file."""
     paths = {path for path, _ in files}
-    units = range(1, min(side(edition)[-1], blitz_side(edition)[-1]) + 1)
     for version, data_set in zip(BLITZ_VERSIONS, BLITZ_SETS, strict=True):
         if f"{edition.name}/{data_set}.csv" in paths:
-            yield version.name, dict(values.blitz(edition.rules, version, units))
+            yield version.name, dict(values.blitz(edition.rules, version, side(edition)))
 
 
 def rules_page(chapter: Chapter) -> str:

@@ -248,7 +248,7 @@ def side(edition: Edition) -> range:
     >>> side(Edition(STANDARD, 60))
     range(1, 21)
     """
-    return range(1, min(edition.most, MAX_UNITS_SHOWN) + 1)
+    return edition.side[:MAX_UNITS_SHOWN]
 
 
 def most_defenders(edition: Edition) -> int:
