@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from riskexact.base.errors import RiskError
     from riskexact.base.text import decimal_text, fraction_text, percent_text
     from riskexact.boards.conquest import Conquest, conquer
-    from riskexact.boards.defence import hold, place
     from riskexact.boards.geography import Map
+    from riskexact.boards.placement import Placement, hold, place, reinforce
     from riskexact.boards.position import Position
-    from riskexact.boards.reinforcement import Placement, reinforce
     from riskexact.boards.turns import BestTurn, best_turn
     from riskexact.evidence.certificates import certificate
     from riskexact.evidence.logs import DiceLog, LogTest, dice_log
@@ -146,10 +145,9 @@ _HOMES = {
         "dice_log",
     ),
     "boards.conquest": ("Conquest", "conquer"),
-    "boards.defence": ("hold", "place"),
     "boards.geography": ("Map",),
     "boards.position": ("Position",),
-    "boards.reinforcement": ("Placement", "reinforce"),
+    "boards.placement": ("Placement", "hold", "place", "reinforce"),
     "boards.turns": ("BestTurn", "best_turn"),
     "questions.needed": (
         "attackers_needed",

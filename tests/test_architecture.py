@@ -38,8 +38,8 @@ questions: __init__ methods question blitz battle needed campaign price strategy
 questions.balanced_blitz: __init__ campaign
 questions.needed: growing unbent __init__
 questions.campaign: sweep battles __init__ needed pareto orders spreads
-boards: geography layout position front evaluation best_play pooled bounds paths rewards \
-    named_front conquest reinforcement turns defence solved __init__
+boards: geography position front evaluation best_play bounds paths named_front conquest turns \
+    placement solved __init__
 evidence: __init__ simulation certificates vectors logs
 evidence.simulation: p_values throwing __init__
 evidence.logs: kinds rows scores power __init__

@@ -1,9 +1,11 @@
 """Maps: territories, their borders, and the continents that they form.
 
-The classic map is in `classic.toml`; a map of one's own is a file like it.
+The classic map is in `classic.toml`, and where its territories stand in a drawing in `layout.toml`;
+a map of one's own is a file like the first.
 """
 
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -34,7 +36,7 @@ class Map(Frozen):
 
     - `borders`: which territories border each other: pairs, or a mapping of territories to
       territories that they border; each border once or twice;
-    - `continents`: for each name its `Continent`, or the like;
+    - `continents`: for each name its `Continent`, or the like, or a mapping with both by name;
     - `name`: the name of the map, ignored by equality and hash.
 
     Names are matched without regard to case, spaces and hyphens.  Raises `RiskError` for a name
@@ -54,14 +56,17 @@ class Map(Frozen):
     def __init__(
         self,
         borders: Mapping[str, Iterable[str]] | Iterable[Border],
-        continents: Mapping[str, tuple[Iterable[str], int]] | None = None,
+        continents: Mapping[str, object] | None = None,
         name: str = "a map",
     ) -> None:
         """Check every name and every border."""
         if not isinstance(continents, Mapping | None):
-            raise RiskError(
-                f"continents must map names to territories and a bonus, not {shown(continents)}"
+            raise MisplacedError(
+                ("continents",),
+                f"continents must map names to territories and a bonus, not {shown(continents)}",
             )
+        if not isinstance(name, str):
+            raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
         held = {c: _continent(c, each) for c, each in (continents or {}).items()}
         pairs = {frozenset(pair): pair for pair in _pairs(borders)}
         listed = [t for each in held.values() for t in each.territories]
@@ -259,70 +264,59 @@ leads from 'North' to 'East'
 
 def _of_table(table: Mapping[str, Any], name: str) -> Map:
     check_keys(table, ("borders", "continents", "name"))
-    borders, continents = table.get("borders", {}), table.get("continents", {})
-    for key, value, kinds in (("borders", borders, dict | list), ("continents", continents, dict)):
-        if not isinstance(value, kinds):
-            raise MisplacedError((key,), f"{key} must be a table, not {shown(value)}")
-    name = table.get("name", name)
-    if not isinstance(name, str):
-        raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
-    held = {}
-    for continent, each in continents.items():
-        path = "continents", continent
-        if not isinstance(each, dict) or set(each) != {"territories", "bonus"}:
-            raise MisplacedError(
-                path, f"{continent} must have territories and a bonus, and no more"
-            )
-        held[continent] = each["territories"], each["bonus"]
-    return Map(borders, held, name)
+    return Map(table.get("borders", ()), table.get("continents"), table.get("name", name))
 
 
-def _pairs(borders: Mapping[str, Iterable[str]] | Iterable[Border]) -> Iterator[Border]:
+def _pairs(borders: object) -> Iterator[Border]:
     """Yield the borders as pairs of checked names, one or more."""
-    found: list[Border] = []
+    found: list[object] = []
     if isinstance(borders, str) or not isinstance(borders, Iterable):
-        raise RiskError(
-            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}'
+        raise MisplacedError(
+            ("borders",),
+            f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}',
         )
     if isinstance(borders, Mapping):
         for t, others in borders.items():
-            found += [(t, other) for other in _names_in(others, ("borders", t), f"borders of {t}")]
-    else:
-        for pair in borders:
-            if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-                raise RiskError(f"a border must be a pair of names, not {shown(pair)}")
-            found.append((pair[0], pair[1]))
+            path = "borders", str(t)
+            found += [(t, other) for other in _names_in(others, path, f"borders of {t}")]
+    found = found or list(borders)
     if not found:
         raise MisplacedError(("borders",), "borders must be one or more, not none")
     for pair in found:
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise MisplacedError(
+                ("borders",), f"a border must be a pair of names, not {shown(pair)}"
+            )
         path = "borders", str(pair[0])
-        for t in pair:
-            if not _is_name(t):
-                raise MisplacedError(path, f"a territory must have a name, not {shown(t)}")
-        if pair[0] == pair[1]:
-            raise MisplacedError(path, f"{pair[0]} must border other territories, not itself")
-        yield pair
+        one, other = _names_in(tuple(pair), path, "a border")
+        if one == other:
+            raise MisplacedError(path, f"{one} must border other territories, not itself")
+        yield one, other
 
 
-def _continent(name: str, given: tuple[Iterable[str], int]) -> Continent:
+def _continent(name: str, given: object) -> Continent:
     path = "continents", name
-    if not _is_name(name):
-        raise MisplacedError(path, f"a continent must have a name, not {shown(name)}")
-    if not isinstance(given, Sequence) or len(given) != 2:
+    _names_in([name], path, "continents", "a continent")
+    if isinstance(given, Mapping) and set(given) == {"territories", "bonus"}:
+        given = given["territories"], given["bonus"]
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
         raise MisplacedError(path, f"{name} must have territories and a bonus, not {shown(given)}")
     territories = _names_in(given[0], path, f"territories of {name}")
-    for t in territories:
-        if not _is_name(t):
-            raise MisplacedError(path, f"a territory must have a name, not {shown(t)}")
     try:
         return Continent(tuple(territories), whole(given[1], f"bonus of {name}"))
     except RiskError as error:
         raise MisplacedError(path, str(error)) from None
 
 
-def _names_in(given: object, path: tuple[str, ...], what: str) -> Collection[str]:
+def _names_in(
+    given: object, path: tuple[str, ...], what: str, kind: str = "a territory"
+) -> Collection[str]:
+    """Return a collection of names, after checking each."""
     if isinstance(given, str) or not isinstance(given, Collection):
         raise MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
+    for name in given:
+        if not _is_name(name):
+            raise MisplacedError(path, f"{kind} must have a name, not {shown(name)}")
     return given
 
 
@@ -338,3 +332,32 @@ def _is_name(name: object) -> bool:
 def _key(name: str) -> str:
     """Return what two spellings of a name have in common."""
     return re.sub(r"[\W_]", "", name).casefold()
+
+
+class MapLayout(NamedTuple):
+    """Where territories stand in a drawing: x grows to the east, y to the south.
+
+    - `width`, `height`: the size of the drawing;
+    - `at`: the place of each territory;
+    - `again`: where some stand behind the edge too, beside those that they border there.
+    """
+
+    width: int
+    height: int
+    at: Mapping[str, tuple[int, int]]
+    again: Mapping[str, tuple[int, int]]
+
+
+@lru_cache(maxsize=1)
+def classic_layout() -> MapLayout:
+    """Return where the territories of the classic map stand.
+
+    >>> layout = classic_layout()
+    >>> layout.at["Alaska"], layout.again["Kamchatka"]
+    ((55, 70), (-65, 70))
+    """
+    data = get_data("riskexact.boards", "layout.toml")
+    assert data is not None
+    table = tomllib.loads(data.decode())
+    at, again = ({t: (x, y) for t, (x, y) in table[key].items()} for key in ("at", "again"))
+    return MapLayout(table["width"], table["height"], at, again)

@@ -1,18 +1,158 @@
-"""Go on or stop: the turn of the highest expected value."""
+"""Go on or stop: the turn of the highest expected value.
 
-from collections.abc import Mapping
+The value of a turn is that of what has been taken, of the continents completed, and of a card if
+anything was taken, less what the armies lost are worth:
+
+    V(s) = max of 0 (to stop) and, over attacks, of Σ chance [V(s after the round) + gained - lost].
+
+As in `best_play`, free armies that border nothing left are worth nothing, and more armies are no
+worse where the number of dice is free.  The value of a state is the sum of those of its sectors;
+sectors that share a continent which can still be had are one, and all of them are one as long as
+the card is to come.  Every number of armies moving in is tried: the value is the optimum.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import lcm
+from operator import mul
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
+from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import decimal_text
 from riskexact.boards.bounds import MAX_POSITIONS
-from riskexact.boards.evaluation import OnStates
+from riskexact.boards.evaluation import OnStates, Policy, Work
+from riskexact.boards.front import Attack, Front, FrontState, Sector
 from riskexact.boards.named_front import BestMoves, NamedFront, attack_text
 from riskexact.boards.position import Position
-from riskexact.boards.rewards import Prize, Rewards
 from riskexact.questions.question import Parts
+
+
+class Turn(NamedTuple):
+    """A state, the groups that can no longer be had, as a set of bits, and whether a card can."""
+
+    state: FrontState
+    lost: int
+    card: bool
+
+
+class Prize(NamedTuple):
+    """Nodes of the enemy, as a set of bits, and what it is worth to take all of them."""
+
+    nodes: int
+    worth: Fraction
+
+
+class Rewards(Policy[Turn]):
+    """The expected values of the stages of a front.
+
+    - `worth`: what each node of the enemy is worth; `groups`: what some of them are together;
+    - `card`: what the first conquest is worth; `army`: what an army lost costs.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        worth: Sequence[Fraction],
+        groups: Sequence[Prize],
+        card: Fraction,
+        army: Fraction,
+        most_states: int,
+        on_states: OnStates,
+    ) -> None:
+        super().__init__(front, most_states, on_states)
+        self.over = lcm(*(v.denominator for v in (*worth, *(g.worth for g in groups), card, army)))
+        self._single = [int(value * self.over) for value in worth]
+        self._groups = [(group.nodes, int(group.worth * self.over)) for group in groups]
+        self._card, self._army = int(card * self.over), int(army * self.over)
+
+    def begun(self, state: FrontState) -> Turn:
+        """Return the turn in which nothing has been taken yet, unless a node has fallen."""
+        return Turn(state, 0, card=all(state[: self.front.enemies]))
+
+    def _state(self, stage: Turn) -> FrontState:
+        return stage.state
+
+    def _first(self, stage: Turn, attack: Attack, units: int) -> Work[Turn]:
+        front, (state, lost, card), value = self.front, stage, 0
+        for (i, j), weight in front.rounds[attack.target][state[attack.target]][attack.dice - 1]:
+            after = Turn(front.fought(state, attack, i, j), lost, card)
+            left = units - i - j
+            gained = -self._army * i
+            if after.state[attack.target]:
+                worth = yield from self._worth(after, left)
+            else:
+                gained += self._gained(after, attack.target)
+                worths = []
+                for m in front.moves_in(after.state, attack):
+                    moved = yield from self._moved(after, attack, m, left)
+                    worths.append(moved)
+                worth = max(worths)
+            value += weight * (worth + gained * front.powers[left])
+        return value
+
+    def _moved(self, stage: Turn, attack: Attack, armies: int, units: int) -> Work[Turn]:
+        state = self.front.moved(stage.state, attack, armies)
+        return self._worth(Turn(state, stage.lost, card=False), units)
+
+    def _gained(self, turn: Turn, target: int) -> int:
+        """Return what it is worth that the target has fallen."""
+        left = self.front.left(turn.state)
+        return (
+            self._single[target]
+            + self._card * turn.card
+            + sum(
+                worth
+                for g, (nodes, worth) in enumerate(self._groups)
+                if nodes >> target & 1 and not nodes & left and not turn.lost >> g & 1
+            )
+        )
+
+    def _worth(self, stage: Turn, units: int) -> Work[Turn]:
+        """Return the sum of the values of its sectors."""
+        front, values, total = self.front, self._evaluation.values, 0
+        for sector in self._sectors(stage):
+            worth = values.get(sector)
+            if worth is None:
+                worth = yield sector
+            total += worth * front.powers[units - front.units(sector.state)]
+        return total
+
+    def _sectors(self, turn: Turn) -> Iterator[Turn]:
+        """Yield the sectors of a turn that have armies, joined where they share a group."""
+        front, (state, lost, card) = self.front, turn
+        joined: list[Sector] = []
+        for sector in front.sectors(front.left(state), front.live(state)):
+            free = sum(map(mul, state[front.enemies :], sector.keep[front.enemies :]))
+            # each conquest binds a free army
+            for g, (nodes, _) in enumerate(self._groups):
+                if free < (sector.left & nodes).bit_count():
+                    lost |= 1 << g
+            if free:
+                joined.append(sector)
+        links = [nodes for g, (nodes, _) in enumerate(self._groups) if not lost >> g & 1]
+        if card:
+            links.append(-1)
+        for nodes in links:
+            together = [sector for sector in joined if sector.left & nodes]
+            joined = [sector for sector in joined if not sector.left & nodes]
+            if together:
+                joined.append(_union(together))
+        for left, _, keep in joined:
+            # of groups elsewhere it does not matter whether they are lost
+            here = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & left)
+            yield Turn(tuple(map(mul, state, keep)), lost & here, card)
+
+
+def _union(sectors: Sequence[Sector]) -> Sector:
+    left = armies = 0
+    for sector in sectors:
+        left, armies = left | sector.left, armies | sector.armies
+    return Sector(
+        left, armies, tuple(map(max, zip(*(sector.keep for sector in sectors), strict=True)))
+    )
+
 
 Worth = Fraction | int | Decimal | str
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.boards.geography import map_named
-from riskexact.boards.layout import classic_layout
+from riskexact.boards.geography import classic_layout, map_named
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules, checked_rules
 from riskexact.rules.blitz import BLITZ_VERSIONS, BlitzVersion
 from riskexact.rules.catalogue import GROUPS, entries, known_as, label, title

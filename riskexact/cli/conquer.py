@@ -20,12 +20,11 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import counted, listed
 from riskexact.boards.conquest import Conquest, conquer
-from riskexact.boards.defence import AIMS, hold, place
 from riskexact.boards.front import DICE_RULES, MOVE_RULES
 from riskexact.boards.geography import Map, map_named
 from riskexact.boards.named_front import Move
+from riskexact.boards.placement import AIMS, Placement, hold, place, reinforce
 from riskexact.boards.position import Position
-from riskexact.boards.reinforcement import Placement, reinforce
 from riskexact.boards.turns import BestTurn, best_turn
 from riskexact.cli.options import (
     Commands,

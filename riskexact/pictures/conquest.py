@@ -1,6 +1,6 @@
 """The best turn on a map: who stands where, what to attack first, and how it may go on.
 
-A schematic: territories stand as in `boards.layout`, those of a map of one's own in a ring.
+A schematic: territories stand as in `boards.geography`, those of a map of one's own in a ring.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import counted, listed
 from riskexact.boards.conquest import Conquest, conquer
-from riskexact.boards.layout import classic_layout
+from riskexact.boards.geography import classic_layout
 from riskexact.boards.position import Position
 from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.labels import percent

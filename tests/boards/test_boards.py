@@ -15,17 +15,13 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.boards.best_play import BestPlay
-from riskexact.boards.bounds import Bounded
+from riskexact.boards.bounds import Bounded, Pooled
 from riskexact.boards.conquest import conquer
-from riskexact.boards.defence import hold
 from riskexact.boards.front import DICE_RULES, MOVE_RULES, Front
-from riskexact.boards.geography import Map, map_named
-from riskexact.boards.layout import classic_layout
-from riskexact.boards.pooled import Pooled
+from riskexact.boards.geography import Map, classic_layout, map_named
+from riskexact.boards.placement import Placement, hold
 from riskexact.boards.position import Position
-from riskexact.boards.reinforcement import Placement
-from riskexact.boards.rewards import Prize, Rewards, Turn
-from riskexact.boards.turns import best_turn
+from riskexact.boards.turns import Prize, Rewards, Turn, best_turn
 from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign

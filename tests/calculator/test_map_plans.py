@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riskexact.boards.best_play import BestPlay
+from riskexact.boards.bounds import Pooled
 from riskexact.boards.conquest import Conquest, conquer
 from riskexact.boards.front import DICE_RULES
 from riskexact.boards.geography import map_named
-from riskexact.boards.pooled import Pooled
 from riskexact.boards.position import Position, territories_named
 from riskexact.calculator import rule_data
 from riskexact.rules import SINGLE_LOSS, Rules

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from riskexact.boards.conquest import conquer
-from riskexact.boards.defence import hold, place
+from riskexact.boards.placement import hold, place, reinforce
 from riskexact.boards.position import Position
-from riskexact.boards.reinforcement import reinforce
 from riskexact.boards.turns import best_turn
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run

@@ -9,8 +9,7 @@ import pytest
 
 from riskexact.base.errors import RiskError
 from riskexact.boards.conquest import conquer
-from riskexact.boards.geography import Map
-from riskexact.boards.layout import classic_layout
+from riskexact.boards.geography import Map, classic_layout
 from riskexact.boards.position import Position
 from riskexact.pictures import Picture, conquest, conquest_gain
 from riskexact.pictures.conquest import likely_steps

@@ -1,7 +1,7 @@
 // An upper bound of best play, nearly always sharp: each territory of the attacker holds armies of
 // one stack, and no two stacks ever join.  So let the armies of a stack fight from all that the stack
 // has taken, with as many dice as all of them may throw.
-// Original: riskexact/boards/pooled.py; test of both: tests/calculator/test_map_plans.py.
+// Original: riskexact/boards/bounds.py; test of both: tests/calculator/test_map_plans.py.
 
 import { bits } from "./front.js";
 import { Values } from "./play.js";
