@@ -19,22 +19,35 @@ from riskexact.questions.question import Question
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import ORDERS
 from riskexact.rules import Rules
+from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
-from tests.strategies import FIXED, all_stops, any_rules, battles, rule_sets, territories
+from tests.strategies import (
+    FIXED,
+    all_stops,
+    any_rules,
+    battles,
+    blitz_versions,
+    rule_sets,
+    territories,
+)
 
 SQUARE = Map({"A": ["B", "D"], "C": ["B", "D"]}, {"North": (["B", "A"], 2)}, "a square")
 
 own_rules = st.builds(
     Rules, faces=st.integers(2, 9), name=st.sampled_from(["mine", "Risiko", None])
 )
+versions = st.just(BLITZ_3_3) | blitz_versions
 some_rules = st.sampled_from([*RULES.values()]) | own_rules | any_rules
 
 
 @st.composite
 def fought(draw: st.DrawFn) -> Battle:
-    """Battles with any stop rules."""
+    """Battles with any stop rules, or in Balanced Blitz."""
+    sides, rules = draw(battles), draw(some_rules)
+    if draw(st.booleans()):
+        return Battle(*sides, rules, blitz=draw(versions), stop_until=draw(st.integers(0, 3)))
     stops: Stops = draw(all_stops)
-    return Battle(*draw(battles), draw(some_rules), **stops._named())
+    return Battle(*sides, rules, **stops._named())
 
 
 @st.composite
@@ -111,7 +124,8 @@ def test_nothing_else_is_read(question: Question, data: st.DataObject) -> None:
         (
             {"kind": "battle", "attackers": 3, "defenders": 2, "retreat": 1},
             "key must be one of kind, attackers, defenders, rules, retreat_at, method, "
-            "stop_at_defenders, stop_after, stop_below, not 'retreat'; did you mean retreat_at?",
+            "stop_at_defenders, stop_after, stop_below, blitz, stop_until, not 'retreat'; did you "
+            "mean retreat_at?",
         ),
         (
             {"kind": "battle", "attackers": 3, "defenders": "2"},
