@@ -33,9 +33,7 @@ odds: __init__ states weights price monotone bounds recursion|closed_form verifi
 odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell reduction scale table \
     balls blitz switching boundary circle saddle decimals sums
-questions: __init__ methods question blitz battle needed campaign price strategy tables \
-    balanced_blitz
-questions.balanced_blitz: __init__ campaign
+questions: __init__ methods question blitz battle needed campaign price strategy tables
 questions.needed: growing unbent __init__
 questions.campaign: sweep battles __init__ needed pareto orders spreads
 boards: geography position front evaluation best_play bounds paths named_front conquest turns \

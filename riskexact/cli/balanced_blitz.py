@@ -5,7 +5,7 @@ Certain digits stand where a command has fractions, and `balanced_blitz`, the ve
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from typing import Any
 
 from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
@@ -21,7 +21,7 @@ from riskexact.base.report import (
     Value,
     about,
 )
-from riskexact.base.text import DIGITS, chance_text, counted
+from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
 from riskexact.cli.options import (
     STOPS,
     Commands,
@@ -34,12 +34,9 @@ from riskexact.cli.options import (
     read_sides,
     refuse,
 )
-from riskexact.questions.balanced_blitz import (
-    MAX_BLITZ_DIGITS,
-    BalancedBlitz,
-    blitz_table,
-    bounds,
-)
+from riskexact.questions.battle import Battle
+from riskexact.questions.blitz import MAX_BLITZ_DIGITS
+from riskexact.questions.tables import win_table
 from riskexact.rules import Rules
 from riskexact.rules.blitz import BLITZ_3_3
 
@@ -47,9 +44,6 @@ IN_JSON: dict[str, object] = {"balanced_blitz": BLITZ_3_3.name}
 """The version, as JSON has it."""
 
 IN_WORDS = f", Balanced Blitz of version {BLITZ_3_3.name}"
-
-SPARE_DIGITS = 10
-"""Digits beyond those of a percentage that is rounded from certain digits."""
 
 
 def add_balanced_blitz(commands: Commands) -> None:
@@ -76,19 +70,20 @@ def blitz_digits(options: Namespace) -> int:
 def run_balanced_blitz(options: Namespace) -> Report:
     """Return the chances of both sides and of each outcome."""
     battle, title, echo = _read_battle(options)
-    return Report(title, echo, *_chances(battle), BLANK, _outcomes(battle))
+    digits = blitz_digits(options)
+    return Report(title, echo, *_chances(battle, digits), BLANK, _outcomes(battle, digits))
 
 
 def run_odds(options: Namespace) -> Report:
     """Return the chances of both sides."""
     battle, title, echo = _read_battle(options)
-    return Report(title, echo, *_chances(battle))
+    return Report(title, echo, *_chances(battle, blitz_digits(options)))
 
 
 def run_outcomes(options: Namespace) -> Report:
     """Return the chance of each outcome that is left."""
     battle, title, echo = _read_battle(options)
-    return Report(title, echo, _outcomes(battle))
+    return Report(title, echo, _outcomes(battle, blitz_digits(options)))
 
 
 def run_luck(options: Namespace) -> Report:
@@ -99,13 +94,14 @@ def run_luck(options: Namespace) -> Report:
     title += f": {left} and {counted(d, 'defender')} left"
     echo["left"] = {"attackers": typed, "defenders": d}
     luck = battle.luck(a, d)
-    bad, good = (chance_text(about(text)) for text in luck)
+    bad, good = map(chance_text, luck)
     words = f"{bad} of such battles end at least this badly for you, {good} at least this well"
-    chances = (Value(name, text) for name, text in luck._asdict().items())
+    digits = blitz_digits(options)
+    chances = (Value(name, decimal_text(p, digits)) for name, p in luck._asdict().items())
     return Report(title, echo, Text(words, ""), *chances)
 
 
-def _read_battle(options: Namespace) -> tuple[BalancedBlitz, str, dict[str, object]]:
+def _read_battle(options: Namespace) -> tuple[Battle, str, dict[str, object]]:
     """Return the battle, its title, and its echo in JSON."""
     a, d, rules = read_sides(options)
     title, echo = echo_sides(a, d, rules, options.armies)
@@ -119,61 +115,36 @@ def _read_battle(options: Namespace) -> tuple[BalancedBlitz, str, dict[str, obje
         echo["retreat_at"] = typed = number(retreat_at, "retreat-at")
         staying, left = free_attackers(typed, options.armies)
         title += f", {left} kept out of it"
-    battle = BalancedBlitz(a, d, rules, blitz_digits(options), retreat_at=staying)
+    battle = Battle(a, d, rules, blitz=True, stop_until=staying)
     return battle, title, echo | IN_JSON
 
 
-def _chances(battle: BalancedBlitz) -> Iterator[Item]:
+def _chances(battle: Battle, digits: int) -> Iterator[Item]:
     """Yield the chances of both sides."""
-    stop = battle.stop_decimal
-    yield Headline(battle.win_decimal, about(stop))
-    yield Value("win", battle.win_decimal)
-    yield Value("lose", battle.lose_decimal)
-    if battle.retreat_at:
-        yield Value("stopped", stop)
+    yield Headline(battle.win_probability, about(battle.stop_probability))
+    yield Value("win", decimal_text(battle.win_probability, digits))
+    yield Value("lose", decimal_text(battle.lose_probability, digits))
+    if battle.stop_until:
+        yield Value("stopped", decimal_text(battle.stop_probability, digits))
 
 
-def _outcomes(battle: BalancedBlitz) -> TableItem:
+def _outcomes(battle: Battle, digits: int) -> TableItem:
     columns = [
         Column("attackers left", "attackers"),
         Column("defenders left", "defenders"),
         Chance("probability"),
     ]
-    rows = [(*left, p) for left, p in battle.outcome_decimals.items()]
+    rows = [(*left, decimal_text(p, digits)) for left, p in battle.outcomes.items()]
     return TableItem("outcomes", columns, rows)
 
 
 def table_cells(
-    rows: Sequence[int], columns: Sequence[int], rules: Rules, digits: int
+    rows: Sequence[int], columns: Sequence[int], rules: Rules, text: Callable[[Any], str]
 ) -> list[list[str]]:
-    """Return the digits of a table, a list for each row."""
-    table = blitz_table(rows, columns, rules, digits)
-    return [[table[a, d] for d in columns] for a in rows]
-
-
-def percent_cells(
-    rows: Sequence[int],
-    columns: Sequence[int],
-    rules: Rules,
-    digits: int,
-    percent: Callable[[Fraction], str],
-) -> list[list[str]]:
-    """Return the percentages of a table to this many digits after the point, all certain.
+    """Return the texts of a table, a list for each row.
 
     >>> from riskexact.base.text import percent_text
-    >>> percent_cells(range(9, 11), range(10, 12), Rules(), 1, percent_text)
+    >>> table_cells(range(9, 11), range(10, 12), Rules(), percent_text)
     [['46.7', '33.9'], ['60.9', '49.0']]
     """
-
-    def certain(a: int, d: int, cell: str, known: int) -> str:
-        low, high = map(percent, bounds(cell))
-        if low == high:
-            return low
-        return certain(a, d, BalancedBlitz(a, d, rules, 2 * known).win_decimal, 2 * known)
-
-    known = digits + 2 + SPARE_DIGITS
-    cells = table_cells(rows, columns, rules, known)
-    return [
-        [certain(a, d, cell, known) for d, cell in zip(columns, row, strict=True)]
-        for a, row in zip(rows, cells, strict=True)
-    ]
+    return [[*map(text, row)] for row in win_table(rows, columns, rules, blitz=True).cells]

@@ -23,7 +23,7 @@ from riskexact.base.report import (
     Text,
     Value,
 )
-from riskexact.base.text import counted, counted_each, listed
+from riskexact.base.text import counted, counted_each, decimal_text, listed
 from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.options import (
     Commands,
@@ -38,7 +38,6 @@ from riskexact.cli.options import (
     force_text,
     free_attackers,
 )
-from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
 from riskexact.questions.campaign.battles import Outcome
 from riskexact.rules import Rules
@@ -232,22 +231,18 @@ def _in_blitz(
     """Return the chance to take all territories in Balanced Blitz, and where the campaign ends."""
     if options.best_order or options.borders is not None:
         raise RiskError("--best-order and --borders must come without --blitz only")
-    bent = BlitzCampaign(
-        campaign.attackers,
-        campaign.garrisons,
-        campaign.rules,
-        campaign.leave_behind,
-        campaign.reserve,
-        blitz_digits(options),
-    )
+    bent, digits = campaign.replace(blitz=True), blitz_digits(options)
+    conquered = {n: decimal_text(p, digits) for n, p in bent.conquered.items()}
     return Report(
         campaign_title(campaign, terms, options.armies, IN_WORDS),
         echo | IN_JSON,
-        _headline(campaign, bent.win_decimal),
-        Value("win", bent.win_decimal),
+        _headline(campaign, bent.win_probability),
+        Value("win", decimal_text(bent.win_probability, digits)),
         BLANK,
-        Group("conquered", _territories_taken(campaign, bent.conquered_decimals)),
-        _outcomes(lambda: bent.outcome_decimals),
+        Group("conquered", _territories_taken(campaign, conquered)),
+        _outcomes(
+            lambda: {end: decimal_text(p, digits) for end, p in bent.outcomes.items()},
+        ),
     )
 
 

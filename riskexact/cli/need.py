@@ -20,7 +20,7 @@ from riskexact.base.report import (
     Several,
     TableItem,
 )
-from riskexact.base.text import counted, counted_each, fraction_text, percent_text
+from riskexact.base.text import counted, counted_each, decimal_text, fraction_text, percent_text
 from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
 from riskexact.cli.campaign import (
     TERMS,
@@ -45,8 +45,7 @@ from riskexact.cli.options import (
     refuse,
 )
 from riskexact.odds.states import MAX_UNITS
-from riskexact.questions.balanced_blitz import BalancedBlitz
-from riskexact.questions.battle import win_and_lose_decimals, win_probability
+from riskexact.questions.battle import Battle, win_and_lose_decimals, win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.needed import least_force
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -268,8 +267,10 @@ class _How(NamedTuple):
         if min(a, d) < 0 or a == d == 0:
             return None, None
         if self.version:
-            battle = BalancedBlitz(a, d, rules, self.digits, self.version)
-            return battle.win_decimal, battle.lose_decimal
+            battle = Battle(a, d, rules, blitz=self.version)
+            chances = battle.win_probability, battle.lose_probability
+            win, lose = (decimal_text(chance, self.digits) for chance in chances)
+            return win, lose
         return _odds(a, d, rules, self.digits)
 
 

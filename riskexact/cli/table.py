@@ -180,12 +180,13 @@ def blitz_table_report(
     attackers,2,9
     3,74.78,0.00
     """
-    from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, percent_cells, table_cells
+    from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, table_cells
 
-    if look.style == "percent":
-        cells = percent_cells(attackers, defenders, rules, look.digits, look.percent)
-    else:
-        cells = table_cells(attackers, defenders, rules, look.digits)
+    def decimal(cell: Fraction) -> str:
+        return decimal_text(cell, look.digits)
+
+    text = look.percent if look.style == "percent" else decimal
+    cells = table_cells(attackers, defenders, rules, text)
     data = IN_JSON | {"cells": cells}
     return _report(attackers, defenders, rules, cells, look, data, IN_WORDS)
 

@@ -1,7 +1,20 @@
-"""Balanced Blitz on exact chances: that of a side, and those of the outcomes that are left.
+"""Balanced Blitz: exact chances under the dice code of RISK: Global Domination, version 3.3.
 
-The steps are those of the module `balanced_blitz`, with its constants: n is `negligible`, c is
-`cut`, p is `sharper`.  A side wins with the chance W, and the other with L = 1 - W.
+The game's blitz mode draws the outcome of a battle from a distribution that is bent on purpose.  It
+starts from the exact distribution, with W the chance that the attacker wins and L = 1 - W:
+
+1. a W or an L of at most 0.05 becomes 0, and the other side takes all;
+2. W becomes W^1.3 / (W^1.3 + L^1.3), and L the rest; the outcomes won by a side keep their
+   proportions;
+3. of the outcomes in order, from the best for the attacker to the best for the defender, a mass of
+   0.10 is cut off at each end, and the remainder is scaled up to 1;
+4. each chance is raised to the power 1.8, and scaled so that each side keeps its total.
+
+These constants are those of `BLITZ_3_3`; a `BlitzVersion` has others.  The powers make the results
+algebraic numbers, not fractions: they are given as certain digits.
+
+Below, n is `negligible`, c is `cut` and p is `sharper`; a side wins with the chance W, and the
+other with L = 1 - W.
 
 **The chance to win is a function of W alone:**  B(W) = 0 where W <= n, 1 where L <= n, and
 elsewhere (S - c) / (1 - 2c), but at least 0 and at most 1, where S = W^p / (W^p + L^p).
@@ -19,6 +32,13 @@ for 1/2 < W < 1, if p > 1: S / (1 - S) = (W/L)^p > W/L, and (S - c) / (1 - 2c) >
 
 S > t is equivalent to (1/t - 1)^v > (L/W)^u, where p = u/v: which outcomes survive a cut is found
 exactly.
+
+*Stop Until*: the game can be told to stop when R attackers are left.  Its code keeps R attackers
+out of the fight: the outcome is drawn for the others, the last of whom throw fewer dice, and R are
+left where they lose.  (By hand, `Battle.retreat_at`, all dice are thrown until R are left.)
+
+Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
+big changes with version 3.20: the live game may differ.
 """
 
 from bisect import bisect_left, bisect_right
@@ -220,30 +240,6 @@ class CutSide:
         peaked = [_power(each, self._version.peaked) for each in kept]
         factor = total(kept) / total(peaked) / ball(1 - 2 * self._cut)
         return [factor * each for each in peaked]
-
-
-def certain_parts(
-    compute: Callable[[], Sequence[arb]], parts: Sequence[frozenset[int]], digits: int
-) -> list[str]:
-    """Return the digits of the sum of each part of some chances, which add up to 1.
-
-    `compute` returns the chances, all above 0, and a part has their indices.  All of them are 1,
-    and none of them 0, which no sum of balls could show.
-
-    >>> quarters = [arb(1) / 4] * 4
-    >>> certain_parts(lambda: quarters, [frozenset({0, 3}), frozenset(range(4)), frozenset()], 2)
-    ['0.50', '1', '0']
-    """
-
-    def texts() -> list[str]:
-        values = compute()
-        return [part_text(values, part) for part in parts]
-
-    def part_text(values: Sequence[arb], part: frozenset[int]) -> str:
-        others = (value for i, value in enumerate(values) if i not in part)
-        return ball_text(total(values[i] for i in part), total(others), digits)
-
-    return decided(texts, digits)
 
 
 def _share(against: Fraction | arb, power: Fraction) -> arb:

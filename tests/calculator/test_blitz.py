@@ -13,9 +13,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.calculator.data import blitz_data
-from riskexact.questions.balanced_blitz import BalancedBlitz
-from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
 from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
@@ -58,15 +57,9 @@ def shown(page: Node, rules: Rules | Sequence[Rules], asked: object) -> Ends:
     return {end: float(chance) for end, chance in found.items()}
 
 
-def number(digits: str) -> Fraction:
-    """What certain digits say."""
-    first, _, distance = digits.partition(" - ")
-    return Fraction(first) - Fraction(distance or 0)
-
-
-def by_battle(battle: BalancedBlitz) -> Ends:
-    ends = battle.outcome_decimals.items()
-    return {(a, int(d == 0), d): float(number(p)) for (a, d), p in ends}
+def by_battle(a: int, d: int, rules: Rules = STANDARD, version: BlitzVersion = BLITZ_3_3) -> Ends:
+    ends = Battle(a, d, rules, blitz=version).outcomes.items()
+    return {(a, int(d == 0), d): float(p) for (a, d), p in ends}
 
 
 def near(ends: Ends) -> object:
@@ -79,9 +72,7 @@ SIDES = [(1, 1), (3, 2), (2, 7), (9, 7), (13, 10), (25, 31)]
 @pytest.mark.parametrize("rules", RULES.values())
 def test_outcomes_under_every_rule_set(page: Node, rules: Rules) -> None:
     for a, d in SIDES:
-        assert shown(page, rules, blitz_fight(a, [d])) == near(
-            by_battle(BalancedBlitz(a, d, rules, 16))
-        )
+        assert shown(page, rules, blitz_fight(a, [d])) == near(by_battle(a, d, rules))
 
 
 below_half = st.integers(0, 48).map(lambda n: Fraction(n, 97))
@@ -96,7 +87,7 @@ def test_outcomes_under_any_rules_and_in_any_version(
 ) -> None:
     win = win_probability(a, d, rules)
     assume(all(abs(version.negligible - p) > 1e-9 for p in (win, 1 - win)))
-    expected = by_battle(BalancedBlitz(a, d, rules, 16, version))
+    expected = by_battle(a, d, rules, version)
     assume(all(p > 1e-9 for p in expected.values()))
     assert shown(page, rules, blitz_fight(a, [d], version=version)) == near(expected)
 
@@ -107,7 +98,7 @@ def test_a_cut_that_meets_an_outcome_leaves_nothing_of_it(page: Node, a: int) ->
     rules = Rules(2, 2, faces=3, ties="nobody")
     best = Battle(a, a, rules).outcomes[a, 0]
     version = BlitzVersion("ours", cut=best, sharper=Fraction(1, 5))
-    left = by_battle(BalancedBlitz(a, a, rules, 16, version))
+    left = by_battle(a, a, rules, version)
     assert (a, 1, 0) not in left
     assert (a - 1, 1, 0) in left
     assert shown(page, rules, blitz_fight(a, [a], version=version)) == near(left)
@@ -145,7 +136,7 @@ def test_what_is_negligible_in_a_version_that_cuts_nothing(page: Node) -> None:
     wins = [page("bent", win, blitz_data(version)) for win in (0.25, 0.26, 0.74, 0.75)]
     assert wins == pytest.approx([0, 0.26, 0.74, 1])
     for a, d in (2, 3), (1, 2):
-        expected = by_battle(BalancedBlitz(a, d, EVEN, 16, version))
+        expected = by_battle(a, d, EVEN, version)
         assert shown(page, EVEN, blitz_fight(a, [d], version=version)) == near(expected)
 
 
@@ -157,7 +148,7 @@ def test_what_is_negligible_in_a_version_that_cuts_nothing(page: Node) -> None:
 def test_large_battles(page: Node, a: int, d: int, name: str) -> None:
     """The whole algorithm on the page, and digits of the chance to win, which need no outcome."""
     rules = RULES[name]
-    win = number(BalancedBlitz(a, d, rules, 20).win_decimal)
+    win = Battle(a, d, rules, blitz=True).win_probability
     assert 0 < win < 1
     ends = shown(page, rules, blitz_fight(a, [d]))
     assert sum(p for (_, taken, _), p in ends.items() if taken) == pytest.approx(
@@ -168,8 +159,8 @@ def test_large_battles(page: Node, a: int, d: int, name: str) -> None:
 def by_campaign(
     attackers: int, garrisons: Sequence[int], rules: Sequence[Rules], stay: int, out: int
 ) -> Ends:
-    campaign = BlitzCampaign(attackers, garrisons, rules, stay, out, digits=16)
-    return {end: float(number(p)) for end, p in campaign.outcome_decimals.items()}
+    campaign = Campaign(attackers, garrisons, rules, stay, out, blitz=True)
+    return {end: float(p) for end, p in campaign.outcomes.items()}
 
 
 CAMPAIGNS = [
@@ -201,7 +192,7 @@ def test_expected_losses_of_a_campaign(page: Node) -> None:
     for garrison in garrisons:
         going: defaultdict[int, float] = defaultdict(float)
         for x, before in arrived.items():
-            for (left, taken, standing), p in by_battle(BalancedBlitz(x, garrison)).items():
+            for (left, taken, standing), p in by_battle(x, garrison).items():
                 yours += before * p * (x - left)
                 theirs += before * p * (garrison - standing)
                 if taken and left > stay:
@@ -227,8 +218,8 @@ def test_how_many_a_campaign_needs(page: Node, garrisons: list[int], stay: int) 
         rules = RULES[name]
 
         @cache
-        def taken(a: int, rules: Rules = rules) -> Fraction:
-            return number(BlitzCampaign(a, garrisons, rules, stay).win_decimal)
+        def taken(a: int, rules: Rules = rules) -> Any:
+            return Campaign(a, garrisons, rules, stay, blitz=True).win_probability
 
         assert page("needed", rules.parts, blitz_fight(1, garrisons, stay)) == [
             next(a for a in count(1) if taken(a) >= goal) for goal in GOALS

@@ -7,14 +7,13 @@ from playwright.sync_api import Browser, expect
 
 from riskexact.calculator import LANGUAGES, language, rule_data
 from riskexact.calculator.data import blitz_data
-from riskexact.questions.balanced_blitz import BalancedBlitz
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed, garrison_needed
 from riskexact.rules import STANDARD
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
 from tests.browser import SCHEMES, browser, look, needs_chromium, violations
-from tests.calculator.test_blitz import by_campaign, number
+from tests.calculator.test_blitz import by_campaign
 from tests.calculator.test_page import (
     MARGIN,
     NARROW,
@@ -33,8 +32,8 @@ __all__ = ["address", "browser"]  # fixtures
 pytestmark = needs_chromium
 
 
-def shows_bent(visit: Visit, battle: BalancedBlitz) -> None:
-    shows(visit, number(battle.win_decimal))
+def shows_bent(visit: Visit, attackers: int, defenders: int) -> None:
+    shows(visit, Battle(attackers, defenders, blitz=True).win_probability)
 
 
 def choose(visit: Visit, mode: str) -> None:
@@ -50,7 +49,7 @@ def test_a_blitz_is_chosen_and_taken_back(browser: Browser, address: str) -> Non
         page = visit.page
         shows(visit, win_probability(15, 12))
         choose(visit, "Balanced Blitz 3.3")
-        shows_bent(visit, BalancedBlitz(15, 12))
+        shows_bent(visit, 15, 12)
         assert chips(visit) == ["Balanced Blitz 3.3"]
         assert page.evaluate("location.hash") == "#a=15&d=12&blitz=3.3"
         expect(page.locator("#about-blitz")).to_contain_text("decimals, not exact fractions")
@@ -68,17 +67,17 @@ def test_a_blitz_is_chosen_and_taken_back(browser: Browser, address: str) -> Non
         # by the keyboard
         page.get_by_role("radio", name="dice").focus()
         page.keyboard.press("ArrowRight")
-        shows_bent(visit, BalancedBlitz(15, 12))
+        shows_bent(visit, 15, 12)
 
 
 def test_there_are_digits_and_no_fraction(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=15&d=12&blitz=3.3&left=3,0") as visit:
         page = visit.page
         digits = page.locator("#exact-decimal")
-        battle = BalancedBlitz(15, 12, digits=20)
+        win = bent_chance(15, 12)
         page.get_by_role("button", name="More digits", exact=True).click()
         expect(digits).to_have_text(re.compile(r"0\.\d{10}"))
-        assert abs(float(digits.inner_text()) - float(battle.win_decimal)) < 1e-10
+        assert abs(float(digits.inner_text()) - win) < 1e-10
         expect(page.locator("#exact-about")).to_contain_text("There is no exact fraction")
         for gone in ("#exact-fraction", "#exact-size", "#exact-copy"):
             expect(page.locator(gone)).to_be_hidden()
@@ -123,7 +122,7 @@ def test_how_many_attack_and_how_many_hold(browser: Browser, address: str) -> No
         fewest = holding(visit)[-1]
         expect(strongest).to_have_accessible_name(f"95 %: {fewest} defenders; use")
         strongest.click()
-        shows_bent(visit, BalancedBlitz(15, int(fewest)))
+        shows_bent(visit, 15, int(fewest))
         expect(page.get_by_label("Defenders", exact=True)).to_have_value(fewest)
         # the army that stays does not fight
         page.get_by_role("radio", name="all armies").check(force=True)
@@ -138,14 +137,14 @@ def test_how_many_attack_and_how_many_hold(browser: Browser, address: str) -> No
 
 
 def bent_chance(attackers: int, defenders: int) -> float:
-    return float(number(BalancedBlitz(attackers, defenders).win_decimal))
+    return float(Battle(attackers, defenders, blitz=True).win_probability)
 
 
 def test_a_blitz_stops_at_attackers_alone(browser: Browser, address: str) -> None:
     hash_ = "#a=13&d=10&retreat=3&stop=2&rounds=4&below=30&blitz=3.3"
     with visiting(browser, address + hash_) as visit:
         page = visit.page
-        shows_bent(visit, BalancedBlitz(10, 10))
+        shows_bent(visit, 10, 10)
         assert chips(visit) == ["Balanced Blitz 3.3", "retreat at 3 attackers"]
         expect(page.locator("#stops-words")).to_contain_text("Stop Until")
         assert page.locator("#stops .stepper:visible label").all_inner_texts() == [
@@ -159,7 +158,7 @@ def test_a_blitz_stops_at_attackers_alone(browser: Browser, address: str) -> Non
 
 def test_what_were_the_odds_of_a_blitz(browser: Browser, address: str) -> None:
     with visiting(browser, address + "#a=12&d=9&blitz=3.3&left=3,0") as visit:
-        ends = BalancedBlitz(12, 9, digits=12).outcome_decimals
+        ends = Battle(12, 9, blitz=True).outcomes
         bad = sum(float(p) for (a, d), p in ends.items() if d or a <= 3)
         good = sum(float(p) for (a, d), p in ends.items() if not d and a >= 3)
         luck = visit.page.locator("#luck")
@@ -211,7 +210,7 @@ def test_the_mode_is_remembered(browser: Browser, address: str) -> None:
         choose(visit, "Balanced Blitz 3.3")
         assert visit.page.evaluate("Object.entries(localStorage)") == [["riskexact.blitz", "3.3"]]
         visit.open(address)
-        shows_bent(visit, BalancedBlitz(8, 5))
+        shows_bent(visit, 8, 5)
         visit.open(address + "#a=8&d=5")
         shows(visit, win_probability(8, 5))
         visit.page.evaluate("localStorage.setItem('riskexact.blitz', '9.9')")

@@ -1,19 +1,29 @@
 """`--blitz`: the commands say what the library does, in certain digits alone."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from riskexact.base.text import decimal_text, percent_text
-from riskexact.questions.balanced_blitz import BalancedBlitz, blitz_table, bounds
-from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
-from riskexact.questions.battle import win_decimal
+from riskexact.base.text import DIGITS, decimal_text, percent_text
+from riskexact.questions.battle import Battle, win_decimal
+from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.questions.strategy import Strategy
+from riskexact.questions.tables import win_table
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
+from tests.chances import bounds
 from tests.commands import Capture, answer, in_json, run
+
+
+def blitz(a: int, d: int, rules: str = "standard", stop_until: int = 0) -> Battle:
+    return Battle(a, d, rules, blitz=True, stop_until=stop_until)
+
+
+def digits(chance: Any, n: int = DIGITS) -> dict[str, Any]:
+    """A chance in JSON, where no fraction is said of any in Balanced Blitz."""
+    found: dict[str, Any] = in_json(decimal_text(chance, n))
+    return found
 
 
 def no_fractions(data: Any) -> bool:
@@ -33,9 +43,9 @@ def asked(capsys: Capture, *words: str) -> dict[str, Any]:
 @pytest.mark.parametrize("sides", [("20", "18"), ("0", "3"), ("3", "0"), ("853700", "1000000")])
 def test_odds(capsys: Capture, sides: tuple[str, str]) -> None:
     data = asked(capsys, "odds", *sides, "--digits", "12")
-    battle = BalancedBlitz(int(sides[0]), int(sides[1]), digits=12)
-    for name in ("win", "lose"):
-        assert data[name] == in_json(getattr(battle, f"{name}_decimal"))
+    battle = blitz(int(sides[0]), int(sides[1]))
+    assert data["win"] == digits(battle.win_probability, 12)
+    assert data["lose"] == digits(battle.lose_probability, 12)
     assert "stopped" not in data
 
 
@@ -46,23 +56,25 @@ def test_odds_of_a_short_cut_and_of_armies(capsys: Capture) -> None:
     assert title == (
         "21 armies: 20 attackers against 18 defenders, capital rules, Balanced Blitz of version 3.3"
     )
-    win = BalancedBlitz(20, 18, "capital").win_decimal
-    assert headline.startswith(f"{percent_text(Fraction(win))} %  You win")
+    win = percent_text(blitz(20, 18, "capital").win_probability)
+    assert headline.startswith(f"{win} %  You win")
 
 
 def test_odds_with_units_kept_out(capsys: Capture) -> None:
     data = asked(capsys, "odds", "14", "10", "--retreat-at", "4", "--armies")
     assert data["retreat_at"] == 4
-    battle = BalancedBlitz(13, 10, retreat_at=3)
-    assert battle.win_decimal == BalancedBlitz(10, 10).win_decimal
-    for key, text in (("win", battle.win_decimal), ("lose", "0"), ("stopped", battle.stop_decimal)):
-        assert data[key] == in_json(text)
+    battle = blitz(13, 10, stop_until=3)
+    assert battle.win_probability == blitz(10, 10).win_probability
+    assert battle.lose_probability == 0
+    assert data["win"] == digits(battle.win_probability)
+    assert data["lose"] == in_json("0")
+    assert data["stopped"] == digits(battle.stop_probability)
 
 
 def test_outcomes_are_those_of_the_command_of_its_own(capsys: Capture) -> None:
     data = asked(capsys, "outcomes", "12", "9", "--rules", "risiko")
-    ends = BalancedBlitz(12, 9, "risiko").outcome_decimals
-    listed = [{"attackers": a, "defenders": d, **in_json(p)} for (a, d), p in ends.items()]
+    ends = blitz(12, 9, "risiko").outcomes
+    listed = [{"attackers": a, "defenders": d, **digits(p)} for (a, d), p in ends.items()]
     assert data["outcomes"] == listed
     whole = answer(capsys, "balanced-blitz", "12", "9", "--rules", "risiko")
     assert whole["outcomes"] == listed
@@ -75,15 +87,17 @@ def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
     assert status == 0
     assert "Balanced Blitz of version 3.3, 1 attacker kept out of it\n" in out
     rows = [line.split() for line in out.splitlines()[3:]]
-    ends = BalancedBlitz(4, 3, retreat_at=1).outcome_decimals
-    assert {(int(a), int(d)): p for a, d, p in rows} == ends
+    ends = blitz(4, 3, stop_until=1).outcomes
+    assert {(int(a), int(d)): p for a, d, p in rows} == {
+        left: decimal_text(p) for left, p in ends.items()
+    }
 
 
 def test_luck(capsys: Capture) -> None:
     data = asked(capsys, "luck", "12", "9", "--left", "3", "0")
     assert data["left"] == {"attackers": 3, "defenders": 0}
-    bad, good = BalancedBlitz(12, 9).luck(3, 0)
-    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (in_json(bad), in_json(good))
+    bad, good = blitz(12, 9).luck(3, 0)
+    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (digits(bad), digits(good))
     status, out, _ = run(capsys, "luck", "12", "9", "--left", "3", "0", "--blitz")
     assert status == 0
     assert "\n20.9 % of such battles end at least this badly for you, 88.9 % at least this" in out
@@ -94,22 +108,22 @@ def test_need(capsys: Capture) -> None:
     for found, chance in zip(data["answers"], ("80%", "90%"), strict=True):
         n = attackers_needed(50, chance, blitz=BLITZ_3_3)
         assert found["attackers"] == n
-        assert found["win"] == in_json(BalancedBlitz(n, 50).win_decimal)
-        fewer = BalancedBlitz(n - 1, 50).win_decimal
-        assert found["fewer"] == {"attackers": n - 1, "win": in_json(fewer)}
+        assert found["win"] == digits(blitz(n, 50).win_probability)
+        fewer = blitz(n - 1, 50).win_probability
+        assert found["fewer"] == {"attackers": n - 1, "win": digits(fewer)}
 
 
 def test_need_of_the_defence(capsys: Capture) -> None:
     data = asked(capsys, "need", "--garrison-against", "11", "--armies", "--chance", "90%")
     n = garrison_needed(10, "90%", blitz=BLITZ_3_3)
     assert (data["attackers"], data["defenders"]) == (11, n)
-    assert data["hold"] == in_json(BalancedBlitz(10, n).lose_decimal)
-    assert data["fewer"]["hold"] == in_json(BalancedBlitz(10, n - 1).lose_decimal)
+    assert data["hold"] == digits(blitz(10, n).lose_probability)
+    assert data["fewer"]["hold"] == digits(blitz(10, n - 1).lose_probability)
     data = asked(capsys, "need", "--takeable-by", "10", "--rules", "capital", "--chance", "90%")
     n = defenders_takeable(10, "90%", "capital", BLITZ_3_3)
     assert data["defenders"] == n
-    assert data["win"] == in_json(BalancedBlitz(10, n, "capital").win_decimal)
-    assert data["more"]["win"] == in_json(BalancedBlitz(10, n + 1, "capital").win_decimal)
+    assert data["win"] == digits(blitz(10, n, "capital").win_probability)
+    assert data["more"]["win"] == digits(blitz(10, n + 1, "capital").win_probability)
 
 
 def test_need_of_the_usual_chances(capsys: Capture) -> None:
@@ -122,8 +136,8 @@ def test_need_of_the_usual_chances(capsys: Capture) -> None:
 def test_a_table_in_json_and_csv(capsys: Capture) -> None:
     words = "table", "--attackers", "2..4", "--defenders", "1..3", "--armies", "--digits", "5"
     data = asked(capsys, *words)
-    table = blitz_table(range(1, 4), range(1, 4), digits=5)
-    cells = [[table[a, d] for d in range(1, 4)] for a in range(1, 4)]
+    table = win_table(range(1, 4), range(1, 4), blitz=True)
+    cells = [[decimal_text(cell, 5) for cell in row] for row in table.cells]
     assert data["cells"] == cells
     assert (data["attackers"], data["defenders"]) == ([2, 3, 4], [1, 2, 3])
     status, out, _ = run(capsys, *words, "--format", "csv", "--blitz")
@@ -140,7 +154,7 @@ def test_a_table_in_percent(capsys: Capture) -> None:
     rows = [line.split() for line in out.splitlines()[3:]]
     for a, row in enumerate(rows, 1):
         for d, cell in enumerate(row[1:], 1):
-            low, high = bounds(BalancedBlitz(a, d, digits=30).win_decimal)
+            low, high = bounds(blitz(a, d).win_probability)
             assert percent_text(low, 3) == percent_text(high, 3) == cell
 
 
@@ -154,13 +168,13 @@ def test_a_campaign(capsys: Capture) -> None:
     words = "12", "3", "2:capital", "3", "--armies", "--leave-behind", "2", "--reserve", "2"
     data = asked(capsys, "campaign", *words)
     rules = tuple(RULES[name] for name in ("standard", "capital", "standard"))
-    campaign = BlitzCampaign(11, (3, 2, 3), rules, 2, 1)
-    assert data["win"] == in_json(campaign.win_decimal)
-    taken = campaign.conquered_decimals.items()
-    assert data["conquered"] == {"chances": [{"territories": n, **in_json(p)} for n, p in taken]}
+    campaign = Campaign(11, (3, 2, 3), rules, 2, 1, blitz=True)
+    assert data["win"] == digits(campaign.win_probability)
+    taken = campaign.conquered.items()
+    assert data["conquered"] == {"chances": [{"territories": n, **digits(p)} for n, p in taken]}
     assert data["outcomes"] == [
-        {"attackers": a, "territory": n, "defenders": d, **in_json(p)}
-        for (a, n, d), p in campaign.outcome_decimals.items()
+        {"attackers": a, "territory": n, "defenders": d, **digits(p)}
+        for (a, n, d), p in campaign.outcomes.items()
     ]
     status, out, _ = run(capsys, "campaign", *words, "--blitz")
     assert status == 0
@@ -235,7 +249,10 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
         ("odds 3 2 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
         ("odds 0 0", "attackers and defenders must not both be 0"),
         ("outcomes 1500 600", "at most 2000 together for outcomes in Balanced Blitz, not 2100"),
-        ("luck 12 9 --left 12 0", "left must be an end of 12 against 9 in Balanced Blitz"),
+        (
+            "luck 12 9 --left 12 0",
+            "left must be an end of 12 attackers against 9 defenders, standard",
+        ),
         ("need 3 3 90%", "--blitz must come with one battle, not with a campaign"),
         ("need 9 0.9 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
         ("table 3 3 --digits 5001", "digits must be a whole number, from 0 to 5000, not 5001"),

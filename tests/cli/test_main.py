@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.cli import COMMANDS, parser
 from riskexact.odds import closed_form
-from riskexact.questions.balanced_blitz import BalancedBlitz
 from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -188,11 +187,10 @@ def test_balanced_blitz(capsys: Capture) -> None:
     data = answer(capsys, "balanced-blitz", "31", "15", "--armies", "--rules", "capital")
     assert (data["attackers"], data["defenders"], data["rules"]) == (31, 15, "capital")
     assert data["balanced_blitz"] == "3.3"
-    battle = BalancedBlitz(30, 15, RULES["capital"])
-    assert data["win"] == in_json(battle.win_decimal)
-    assert {(o["attackers"], o["defenders"]): o["decimal"] for o in data["outcomes"]} == (
-        battle.outcome_decimals
-    )
+    battle = Battle(30, 15, "capital", blitz=True)
+    assert data["win"] == in_json(decimal_text(battle.win_probability))
+    found = {(o["attackers"], o["defenders"]): o["decimal"] for o in data["outcomes"]}
+    assert found == {left: decimal_text(p) for left, p in battle.outcomes.items()}
     status, out, _ = run(capsys, "balanced-blitz", "3", "2", "--digits", "4")
     assert status == 0
     assert ", standard rules, Balanced Blitz of version 3.3\n" in out

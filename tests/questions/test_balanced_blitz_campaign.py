@@ -8,18 +8,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
-from riskexact.questions.balanced_blitz.campaign import BlitzCampaign
+from riskexact.base.text import decimal_text
+from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.battles import best_first
 from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
+from tests.chances import bounds, near
 from tests.strategies import blitz_versions
 
 BENDS_NOTHING = BlitzVersion("none", negligible=0, cut=0, sharper=1, peaked=1)
-
-
-def exact(text: str) -> Fraction:
-    return sum(bounds(text), Fraction(0)) / 2
 
 
 def walked(
@@ -29,9 +26,9 @@ def walked(
     found: dict[tuple[int, int, int], Fraction] = {}
 
     def fight(free: int, n: int, chance: Fraction) -> None:
-        battle = BalancedBlitz(free, garrisons[n], rules[n], 40, version, reserve)
-        for (left, d), text in battle.outcome_decimals.items():
-            p = chance * exact(text)
+        battle = Battle(free, garrisons[n], rules[n], blitz=version, stop_until=reserve)
+        for (left, d), own in battle.outcomes.items():
+            p = chance * near(own)
             going_on = max(0, left - stays)
             if d == 0 and n + 1 < len(garrisons) and going_on > reserve:
                 fight(going_on, n + 1, p)
@@ -65,33 +62,49 @@ def test_a_campaign_is_the_mixture_of_its_battles(
 ) -> None:
     assume(a or garrisons[0])
     rules = rules[: len(garrisons)]
-    campaign = BlitzCampaign(a, garrisons, rules, stays, reserve, 20, version)
+    campaign = Campaign(a, garrisons, rules, stays, reserve, version)
     ends = walked(a, garrisons, rules, stays, reserve, version)
-    assert list(campaign.outcome_decimals) == sorted(ends, key=best_first)
-    for end, text in campaign.outcome_decimals.items():
-        assert abs(exact(text) - ends[end]) < ends[end] / 10**18
-    for n, text in campaign.conquered_decimals.items():
+    assert list(campaign.outcomes) == sorted(ends, key=best_first)
+    for end, chance in campaign.outcomes.items():
+        assert abs(near(chance) - ends[end]) < ends[end] / 10**18
+    for n, chance in campaign.conquered.items():
         taken = sum((p for end, p in ends.items() if end[1] == n), Fraction(0))
-        assert abs(exact(text) - taken) < taken / 10**18
-        assert (text == "1") == (len(campaign.conquered_decimals) == 1)
-    assert list(campaign.conquered_decimals) == sorted({end[1] for end in ends})
-    won = campaign.conquered_decimals.get(len(garrisons), "0")
-    assert campaign.win_decimal == won
+        assert abs(near(chance) - taken) < taken / 10**18
+        assert (chance == 1) == (len(campaign.conquered) == 1)
+    assert list(campaign.conquered) == sorted({end[1] for end in ends})
+    assert campaign.win_probability == campaign.conquered.pmf(len(garrisons))
+    assert sorted(campaign.attackers_left) == sorted({end[0] for end in ends})
 
 
 def test_a_campaign_that_nothing_is_bent_in() -> None:
-    plain, bent = Campaign(11, (3, 3, 3)), BlitzCampaign(11, (3, 3, 3), version=BENDS_NOTHING)
-    assert dict.fromkeys(bent.outcome_decimals) == dict.fromkeys(plain.outcomes)
-    low, high = bounds(bent.win_decimal)
+    plain, bent = Campaign(11, (3, 3, 3)), Campaign(11, (3, 3, 3), blitz=BENDS_NOTHING)
+    assert dict.fromkeys(bent.outcomes) == dict.fromkeys(plain.outcomes)
+    low, high = bounds(bent.win_probability)
     assert low <= plain.win_probability <= high
 
 
 def test_one_territory_is_one_battle() -> None:
-    battle = BalancedBlitz(9, 7, "capital", 15)
-    campaign = BlitzCampaign(9, [7], "capital", digits=15)
-    assert campaign.win_decimal == battle.win_decimal
-    ends = {(a, int(d == 0), d): p for (a, d), p in battle.outcome_decimals.items()}
-    assert campaign.outcome_decimals == ends
+    battle, campaign = Battle(9, 7, "capital", blitz=True), Campaign(9, [7], "capital", blitz=True)
+    win = decimal_text(battle.win_probability, 15)
+    assert decimal_text(campaign.win_probability, 15) == win
+    ends = {(a, int(d == 0), d): decimal_text(p, 15) for (a, d), p in battle.outcomes.items()}
+    assert {end: decimal_text(p, 15) for end, p in campaign.outcomes.items()} == ends
+
+
+@pytest.mark.parametrize("name", ["net", "mean_rounds"])
+def test_what_has_no_answer_in_balanced_blitz(name: str) -> None:
+    with pytest.raises(
+        RiskError, match="^blitz must be False for .*: Balanced Blitz throws no dice"
+    ):
+        getattr(Campaign(9, (3, 2), blitz=True), name)
+
+
+def test_a_campaign_says_itself() -> None:
+    campaign = Campaign(11, (3, 2), reserve=1, blitz=True)
+    assert campaign.words().startswith(
+        "11 attackers against 3 and 2 defenders, standard rules, Balanced Blitz of version 3.3\n"
+    )
+    assert Campaign.from_json(campaign.json()) == campaign
 
 
 @pytest.mark.parametrize(
@@ -100,10 +113,9 @@ def test_one_territory_is_one_battle() -> None:
         ((1500, (600,)), "at most 2000 together for a campaign in Balanced Blitz, not 2100"),
         ((0, (0,)), "attackers and the first garrison must not both be 0"),
         ((3, ()), "garrisons must have a number for each territory"),
-        ((3, (1,), "standard", 1, 0, 0), "digits must be a whole number, from 1 to 10000"),
-        ((3, (1,), "standard", 1, 0, 5, "3.3"), "blitz must be True, False or a BlitzVersion"),
+        ((3, (1,), "standard", 1, 0, "3.3"), "blitz must be True, False or a BlitzVersion"),
     ],
 )
 def test_bad_input(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
-        BlitzCampaign(*arguments)
+        Campaign(*arguments[:5], blitz=arguments[5] if len(arguments) == 6 else True)  # type: ignore[misc]

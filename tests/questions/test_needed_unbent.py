@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.questions import needed
-from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.questions.needed.unbent import unbent
 from riskexact.rules import STANDARD, Rules
@@ -55,11 +54,11 @@ def test_the_bound_is_where_the_bent_chance_reaches_the_goal(
 
 @given(goals)
 def test_the_bound_has_digits_on_either_side_of_the_goal(goal: Fraction) -> None:
-    from riskexact.engine.blitz import bent_texts
+    from riskexact.engine.blitz import bent_bounds
 
     low, high, _ = unbent(goal, BLITZ_3_3, 200)
-    assert bounds(bent_texts(low, 30, BLITZ_3_3)[0])[0] <= goal
-    assert bounds(bent_texts(high, 30, BLITZ_3_3)[0])[1] >= goal
+    assert bent_bounds(low, 100, 200, BLITZ_3_3)[0] <= goal
+    assert bent_bounds(high, 100, 200, BLITZ_3_3)[1] >= goal
     assert (low == high) == (goal in (Fraction(1, 2),))
 
 
@@ -135,9 +134,9 @@ def test_large_forces_have_the_chance_and_one_less_has_not(n: int) -> None:
         (x := garrison_needed(n, goal, blitz=BLITZ_3_3), (n, x), (n, x - 1)),
     ):
         assert found
-        side = "win_decimal" if d == n else "lose_decimal"
-        assert bounds(getattr(BalancedBlitz(a, d), side))[0] >= goal
-        assert bounds(getattr(BalancedBlitz(one_less_a, one_less_d), side))[1] < goal
+        side = "win_probability" if d == n else "lose_probability"
+        assert getattr(Battle(a, d, blitz=True), side) >= goal
+        assert getattr(Battle(one_less_a, one_less_d, blitz=True), side) < goal
 
 
 def test_a_version_that_bends_nothing_needs_what_the_battle_needs() -> None:

@@ -9,42 +9,39 @@ wrong.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import product
 from math import isqrt
 from random import Random
 
+from riskexact.base.certain import certain_sum
+from riskexact.base.text import decimal_text
 from riskexact.engine.blitz import bent_texts
-from riskexact.questions.balanced_blitz import BalancedBlitz, bounds
-from riskexact.questions.battle import win_probability
+from riskexact.questions.battle import Battle, win_probability
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.dice import break_even_ratio
-
-DIGITS = 20
-CLOSE = Fraction(1, 10**25)
-"""More than the outcomes, with ten digits more, can be off together."""
+from tests.chances import bounds
 
 
 def equals_the_algorithm(a: int, d: int, rules: Rules = STANDARD) -> bool:
     """Whether both chances are the sums of the outcomes, and certain where these are."""
-    battle = BalancedBlitz(a, d, rules, DIGITS)
-    ends = BalancedBlitz(a, d, rules, DIGITS + 10).outcome_decimals
-    for won, text in ((True, battle.win_decimal), (False, battle.lose_decimal)):
-        own = [sum(bounds(p)) / 2 for (_, left), p in ends.items() if (left == 0) == won]
-        low, high = bounds(text)
-        if not low - CLOSE <= sum(own, Fraction(0)) <= high + CLOSE:
+    battle = Battle(a, d, rules, blitz=True)
+    for won, chance in ((True, battle.win_probability), (False, battle.lose_probability)):
+        own = [p for (_, left), p in battle.outcomes.items() if (left == 0) == won]
+        (low, high), (least, most) = bounds(chance), bounds(certain_sum(own))
+        if least > high or most < low:
             return False
-        if {"0": not own, "1": len(own) == len(ends)}.get(text, 0 < len(own) < len(ends)) is False:
+        if (chance == 0, chance == 1) != (not own, len(own) == len(battle.outcomes)):
             return False
     return True
 
 
 def equals_the_formula(a: int, d: int, digits: int = 40) -> bool:
     """Whether both chances are those of the exact fraction, bent."""
-    battle = BalancedBlitz(a, d, digits=digits)
-    both = battle.win_decimal, battle.lose_decimal
-    return both == bent_texts(win_probability(a, d), digits, BLITZ_3_3)
+    battle = Battle(a, d, blitz=True)
+    chances = battle.win_probability, battle.lose_probability
+    texts = tuple(decimal_text(chance, digits) for chance in chances)
+    return texts == bent_texts(win_probability(a, d), digits, BLITZ_3_3)
 
 
 def balanced(most: int, chosen: Random) -> tuple[int, int]:

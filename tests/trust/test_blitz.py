@@ -1,10 +1,11 @@
 """The campaign of Balanced Blitz runs, and sees what is wrong."""
 
+from fractions import Fraction
 from unittest.mock import PropertyMock, patch
 
 import pytest
 
-from riskexact.questions.balanced_blitz import BalancedBlitz
+from riskexact.questions.battle import Battle
 from tests.trust import blitz
 
 
@@ -15,7 +16,7 @@ def test_a_little_of_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("text", ["0", "1", "0.60937736960000000000"])
 def test_a_wrong_digit_is_seen(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with patch.object(BalancedBlitz, "win_decimal", PropertyMock(return_value=text)):
+    with patch.object(Battle, "win_probability", PropertyMock(return_value=Fraction(text))):
         assert not blitz.equals_the_algorithm(10, 10)
         assert blitz.campaign(every=1, random=0, large=[1000], seed=5) == 1
     assert "wrong: formula" in capsys.readouterr().out

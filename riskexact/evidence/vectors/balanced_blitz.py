@@ -71,7 +71,7 @@ class AskedBlitz(AskedBattle):
             return _decimal(chance)
 
     def by_definition(self) -> Decimal:
-        """Transform the distribution step by step, as `questions.balanced_blitz` numbers them.
+        """Transform the distribution step by step, as `engine.blitz` numbers them.
 
         Of a battle beyond `MAX_STATES_TRIED` there is the chance to win only, as a function of that
         in the exact battle.
