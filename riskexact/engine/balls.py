@@ -211,6 +211,8 @@ def bounds_of(value: arb, rest: arb, bits: int, finest: int) -> tuple[Fraction, 
     >>> bounds_of(1 - arb("1e-9"), arb("1e-9"), 2, 20)[0] == 1 - Fraction(1, 1 << 20)
     True
     """
+    if not (value.is_finite() and rest.is_finite()):
+        raise UndecidedError
     wins = bool(value.mid() > rest.mid())
     less = rest if wins else value
     if less == 0:

@@ -473,7 +473,9 @@ def chance_columns(p: "Real") -> "dict[str, Any]":
 def _readable(value: "Real") -> str:
     """Return the fraction, folded where it is long, and none where it is very long."""
     if isinstance(value, Certain):
-        return value.text()
+        with suppress(RiskError):  # exactly between two texts
+            return value.text()
+        return ""
     text = fraction_text(value) if value.denominator.bit_length() <= MAX_BITS_FOLDED else ""
     return text if 0 < len(text) <= MAX_CELL_LENGTH else folded(text)
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.engine.balls import certain_texts
-from riskexact.engine.blitz import CutSide, bent_texts
+from riskexact.engine.balls import UndecidedError, bounds_of, certain_texts
+from riskexact.engine.blitz import CutSide, bent_bounds, bent_texts
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.questions.tables import win_table
@@ -488,3 +488,25 @@ def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
 def test_bad_tables(arguments: Any, message: str) -> None:
     with pytest.raises(RiskError, match=message):
         win_table(*arguments[:4], blitz=arguments[4] if len(arguments) == 5 else True)  # type: ignore[misc]
+
+
+# ---- bounds of chances
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 400), st.integers(1, 400), st.integers(1, 200))
+def test_bounds_are_those_of_the_bent_fraction(a: int, d: int, bits: int) -> None:
+    """Narrow in proportion, and also where a side has hardly a chance and no version drops it."""
+    version = BlitzVersion("soft", negligible=0, cut=0, sharper=Fraction(11, 10))
+    chance: Any = blitz(a, d, version=version).win_probability
+    low, high = chance.enclosed(bits)
+    least, most = bent_bounds(Battle(a, d).win_probability, bits + 60, bits + 9000, version)
+    assert low <= most
+    assert least <= high
+    assert 0 < low <= high < 1
+    assert high - low <= min(high, 1 - low) / 2**bits
+
+
+def test_balls_without_bounds_are_undecided() -> None:
+    with pytest.raises(UndecidedError):
+        bounds_of(arb("nan"), arb("nan"), 3, 20)
