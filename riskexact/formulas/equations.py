@@ -27,6 +27,7 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.printer import Printer
 from sympy.printing.str import StrPrinter
 
 from riskexact.base.frozen import NamedTuple
@@ -176,14 +177,12 @@ class Formula(NamedTuple):
         (variable,) = variables
         return Piecewise(
             *(
-                (e.right, e.ranges[0].condition if e.ranges else Eq(variable, _number(e, variable)))
+                (e.right, e.ranges[0].condition)
+                if e.ranges
+                else (e.right, Eq(variable, e.left.args[0 if variable == a else 1]))
                 for e in self.equations
             )
         )
-
-
-def _number(equation: Equation, variable: Symbol) -> Expr:
-    return equation.left.args[0 if variable == a else 1]
 
 
 def ordered_sum(*terms: Expr) -> Expr:
@@ -266,8 +265,26 @@ def compare(
     return len(points)
 
 
-class _Plain(StrPrinter):  # type: ignore[misc]
-    """Terms in the order in which they were given, exponents as one fraction."""
+class _Together(Printer):  # type: ignore[misc]
+    """Exponents, and what is rounded to whole numbers, as one fraction."""
+
+    power, floor, ceiling = "{}**({})", "floor({})", "ceiling({})"
+
+    def _print_Pow(self, power: Expr, *options: bool) -> str:
+        if not power.exp.is_Add:
+            return str(super()._print_Pow(power, *options))
+        base = self.parenthesize(power.base, PRECEDENCE["Pow"])
+        return self.power.format(base, self._print(together(power.exp)))
+
+    def _print_floor(self, floor: Expr, exp: None = None) -> str:
+        return self.floor.format(self._print(together(floor.args[0])))
+
+    def _print_ceiling(self, ceiling: Expr, exp: None = None) -> str:
+        return self.ceiling.format(self._print(together(ceiling.args[0])))
+
+
+class _Plain(_Together, StrPrinter):  # type: ignore[misc]
+    """Terms in the order in which they were given."""
 
     def doprint(self, expression: Expr) -> str:
         """Return the text, with the outermost sum in its own order and inner sums sorted."""
@@ -277,12 +294,6 @@ class _Plain(StrPrinter):  # type: ignore[misc]
         return first + "".join(
             f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in others
         )
-
-    def _print_Pow(self, power: Expr, rational: bool = False) -> str:
-        if not power.exp.is_Add:
-            return str(super()._print_Pow(power, rational))
-        base = self.parenthesize(power.base, PRECEDENCE["Pow"])
-        return f"{base}**({self._print(together(power.exp))})"
 
 
 class _Python(_Plain):
@@ -294,21 +305,11 @@ class _Python(_Plain):
     def _print_Half(self, number: Rational) -> str:
         return self._print_Rational(number)
 
-    def _print_floor(self, floor: Expr) -> str:
-        return f"floor({self._print(together(floor.args[0]))})"
-
-    def _print_ceiling(self, ceiling: Expr) -> str:
-        return f"ceiling({self._print(together(ceiling.args[0]))})"
-
 
 class _Text(_Plain):
     """One line, as it would be written by hand."""
 
-    def _print_floor(self, floor: Expr) -> str:
-        return f"⌊{self._print(together(floor.args[0]))}⌋"
-
-    def _print_ceiling(self, ceiling: Expr) -> str:
-        return f"⌈{self._print(together(ceiling.args[0]))}⌉"
+    floor, ceiling = "⌊{}⌋", "⌈{}⌉"
 
     def _print_binomial(self, binomial: Expr) -> str:
         return f"C({', '.join(map(self._print, binomial.args))})"
@@ -327,11 +328,14 @@ class _Text(_Plain):
         return f"Σ({variable} = {self._print(low)}..{self._print(high)}) {terms}"
 
 
-class _Latex(LatexPrinter):  # type: ignore[misc]
+class _Latex(_Together, LatexPrinter):  # type: ignore[misc]
     """LaTeX as sympy writes it, with the terms of the outermost sum in the given order.
 
     Rows of the environment `align*` are broken between terms before they exceed `row`.
     """
+
+    power = "{}^{{{}}}"
+    floor, ceiling = r"\left\lfloor {} \right\rfloor", r"\left\lceil {} \right\rceil"
 
     def __init__(self, row: int | None = None) -> None:
         super().__init__()
@@ -348,18 +352,6 @@ class _Latex(LatexPrinter):  # type: ignore[misc]
             sign, size = ("-", term[1:].lstrip()) if term.startswith("-") else ("+", term)
             rows[-1] += f" {sign} {size}"
         return " \\\\\n&\\qquad".join(rows).removeprefix(" + ").removeprefix(" ")
-
-    def _print_Pow(self, power: Expr) -> str:
-        if not power.exp.is_Add:
-            return str(super()._print_Pow(power))
-        base = self.parenthesize(power.base, PRECEDENCE["Pow"])
-        return f"{base}^{{{self._print(together(power.exp))}}}"
-
-    def _print_floor(self, floor: Expr, exp: None = None) -> str:
-        return rf"\left\lfloor {self._print(together(floor.args[0]))} \right\rfloor"
-
-    def _print_ceiling(self, ceiling: Expr, exp: None = None) -> str:
-        return rf"\left\lceil {self._print(together(ceiling.args[0]))} \right\rceil"
 
     def _print_Function(self, function: Expr, exp: None = None) -> str:
         if isinstance(function, AppliedUndef):

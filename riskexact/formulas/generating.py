@@ -72,13 +72,14 @@ def generating_function(rules: Rules | str = STANDARD, in_letters: bool = False)
         remarks += [f"{letter} = {fraction_text(number)}" for letter, number in numbers.items()]
         equations = _equations(rules, lambda *units: rounds[rules.dice(*units)])
     else:
-        equations = _equations(rules, lambda *units: _round(rules, *units))
+        equations = _equations(rules, lambda *units: round_of(rules, *units))
     checked = _compared(equations, rules, numbers)
     title = f"generating function of Q(a, d), {in_words(rules)}"
     return Formula(title, rules, tuple(equations), checked, tuple(remarks))
 
 
-def _round(rules: Rules, attackers: int, defenders: int) -> LossChances:
+def round_of(rules: Rules, attackers: int, defenders: int) -> LossChances:
+    """Return the chances of a round with a loss between these units."""
     changes, throws = round_with_loss(*rules.dice(attackers, defenders), rules)
     return {losses: rational(Fraction(count, throws)) for losses, count in changes}
 
@@ -118,13 +119,16 @@ def _equations(rules: Rules, round_of: ChancesOf) -> list[Equation]:
     twice = sum(kernel(full, a, d) * x**a * y**d for a in range(A) for d in range(D))
     P, G = Function("P")(x, y), Function("G")(x, y)
     return [
-        Equation(
-            P, ordered_sum(*(full[i, j] * x**i * y**j for i, j in sorted(full, reverse=True)))
-        ),
+        Equation(P, polynomial(full)),
         *(Equation(left, rows[a]) for a, left in enumerate(R) if a),
         *(Equation(left, columns[d]) for d, left in enumerate(C)),
         Equation(G, ordered_sum(*border, -expand(twice)) / (1 - P)),
     ]
+
+
+def polynomial(chances: LossChances) -> Expr:
+    """Return P(x, y) of a round."""
+    return ordered_sum(*(chances[i, j] * x**i * y**j for i, j in sorted(chances, reverse=True)))
 
 
 def _corner(A: int, D: int, round_of: ChancesOf) -> dict[Losses, Expr]:
@@ -154,10 +158,7 @@ def explicit(equations: list[Equation] | tuple[Equation, ...]) -> Expr:
 
 
 def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, Fraction]) -> int:
-    """Compare all coefficients with the recursion, and return their number.
-
-    Each row and column is compared by itself, then G with their series substituted.
-    """
+    """Compare all coefficients with the recursion, and return their number."""
     degree = (
         2 * (rules.attack.units_for_max_dice + rules.defence.units_for_max_dice) + rules.max_losses
     )
@@ -167,32 +168,37 @@ def _compared(equations: list[Equation], rules: Rules, numbers: Mapping[Symbol, 
         for state, value in cells(most, most, rules)
         if sum(state) <= most and state[0] > 0
     }
-    polynomial, *lines, total = equations
-    known = {polynomial.left: put_in(numbers, polynomial.right)}
+    put = [Equation(each.left, put_in(numbers, each.right)) for each in equations]
+    return compare_lines(put, odds, most)
+
+
+def compare_lines(equations: list[Equation], series: Mapping[Losses, Expr], most: int) -> int:
+    """Compare equations with a series up to a degree, and return the number of coefficients.
+
+    Each line is compared by itself, then the last equation with their series substituted.
+    """
+    first, *lines, total = equations
+    known = {first.left: first.right}
     checked = 0
     for line in lines:
         name, _, number = str(line.left.func).partition("_")
         fixed = int(number)
         if name == "R":
-            series = {(0, d): value for (a, d), value in odds.items() if a == fixed}
+            own = {(0, j): value for (i, j), value in series.items() if i == fixed}
         else:
-            series = {(a, 0): value for (a, d), value in odds.items() if d == fixed}
-        # a column ends at most - d attackers, a row at most - a defenders
-        compare_series(line.left, put_in(numbers, line.right), series, most - fixed)
-        known[line.left] = Poly(series, x, y).as_expr()
-        checked += len(series)
-    right = put_in(numbers, total.right).xreplace(known)
-    compare_series(total.left, right, odds, most)
-    return checked + len(odds)
+            own = {(i, 0): value for (i, j), value in series.items() if j == fixed}
+        _compare_series(line.left, line.right, own, most - fixed)
+        known[line.left] = Poly(own, x, y).as_expr()
+        checked += len(own)
+    _compare_series(total.left, total.right.xreplace(known), series, most)
+    return checked + len(series)
 
 
 def _degree(ratio: Expr) -> int:
     return max(int(Poly(side, x, y).total_degree()) for side in fraction(together(ratio)))
 
 
-def compare_series(
-    name: Expr, ratio: Expr, series: Mapping[tuple[int, int], Expr], most: int
-) -> None:
+def _compare_series(name: Expr, ratio: Expr, series: Mapping[Losses, Expr], most: int) -> None:
     """Raise unless denominator × series equals the numerator up to a total degree."""
     over, under = (Poly(side, x, y) for side in fraction(together(ratio)))
     product = under * Poly(series, x, y)

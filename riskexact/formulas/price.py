@@ -30,12 +30,13 @@ from riskexact.formulas.equations import (
     ordered_sum,
     rational,
 )
-from riskexact.formulas.generating import EXTRA_TERMS, compare_series, x, y
+from riskexact.formulas.generating import EXTRA_TERMS, compare_lines, polynomial, round_of, x, y
 from riskexact.formulas.rows_and_columns import factors_of, merged, solved
+from riskexact.formulas.symbols import LossChances
 from riskexact.odds.price import falls, masses, moments
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, rule_set
-from riskexact.rules.dice import Losses, base_of, round_with_loss
+from riskexact.rules.dice import base_of
 
 MAX_UNITS_FOR_FULL_DICE = 8
 """The most units for all defence dice: the generating function has an equation for each."""
@@ -78,7 +79,7 @@ def price_formula(rules: Rules | str = STANDARD) -> Formula:
     return Formula(title, rules, (*equations, *series), checked + compared, MEANINGS)
 
 
-def _in_powers(times: int, rules: Rules) -> tuple[list[Equation], int]:
+def _in_powers(times: int, rules: Rules) -> tuple[tuple[Equation, ...], int]:
     """Return the mean or the square in powers of the roots of χ^times, compared; see the header."""
     name, part = (MEAN, "mean") if times == 2 else (SQUARE, "square")
     counts, total = falls(rules)
@@ -87,16 +88,7 @@ def _in_powers(times: int, rules: Rules) -> tuple[list[Equation], int]:
     start = rules.defence.units_for_max_dice - max(counts)
     most = start + 3 * times * max(counts) + EXTRA_TERMS
     values = [getattr(each, part) for each in islice(moments(rules), most)]
-    form = solved(factors, start, values)
-    equations = [Equation(name(n), rational(values[n])) for n in range(1, form.start)]
-    checked = len(equations)
-    for least in range(form.start, form.start + form.period):
-        ranges = (Range(d, least, form.period),)
-        equation = Equation(name(d), _spelled_out(form.expression(d, least)), ranges)
-        numbers = range(least, most, form.period)
-        checked += compare(equation, [numbers], values.__getitem__)
-        equations.append(equation)
-    return equations, checked
+    return solved(factors, start, values).equations(name(d), d, values, _spelled_out)
 
 
 def _spelled_out(expression: Expr) -> Expr:
@@ -113,7 +105,7 @@ def _spelled_out(expression: Expr) -> Expr:
 def _recurrences(rules: Rules) -> tuple[list[Equation], int]:
     """Return the recurrences of mean and square for full dice, after their first values."""
     full = rules.defence.units_for_max_dice
-    chances = _round(full, rules)
+    chances = _round(rules, full)
     falling = 1 - sum(p for (_, j), p in chances.items() if not j)
     # of the rounds after which d - j are left: their chance, and the expected loss in them
     losses = sorted({j for _, j in chances})
@@ -151,34 +143,30 @@ def _generating(rules: Rules) -> tuple[list[Equation], int]:
     names = [Integer(1), *(Function(f"L_{m}")(x) for m in range(1, full))]
     lines: list[Expr] = [Integer(1)]
     for m in range(1, full):
-        chances = _round(m, rules)
+        chances = _round(rules, m)
         below = sum(p * x**i * lines[m - j] for (i, j), p in chances.items() if j)
         again = sum(p * x**i for (i, j), p in chances.items() if not j)
         lines.append(factor(together(below / (1 - again))))
-    chances = _round(full, rules)
+    chances = _round(rules, full)
     border = [
         line * y**m * (1 - sum(p * x**i * y**j for (i, j), p in chances.items() if m + j < full))
         for m, line in enumerate(names)
     ]
-    round_ = ordered_sum(*(chances[i, j] * x**i * y**j for i, j in sorted(chances, reverse=True)))
     equations = [
-        Equation(P, round_),
+        Equation(P, polynomial(chances)),
         *(Equation(name, line) for name, line in zip(names[1:], lines[1:], strict=True)),
         Equation(G, ordered_sum(*border) / (1 - P)),
     ]
     return equations, _compared(equations, rules)
 
 
-def _round(defenders: int, rules: Rules) -> dict[Losses, Expr]:
+def _round(rules: Rules, defenders: int) -> LossChances:
     """Return the chances of a round with a loss against this many defenders, of the most dice."""
-    dice = rules.attack.max_dice, rules.defence.dice_of(defenders)
-    changes, throws = round_with_loss(*dice, rules)
-    return {losses: rational(Fraction(c, throws)) for losses, c in changes}
+    return round_of(rules, rules.attack.units_for_max_dice, defenders)
 
 
 def _compared(equations: list[Equation], rules: Rules) -> int:
     """Compare the coefficients with the sweep of `masses`, and return their number."""
-    polynomial, *lines, total = equations
     most = 2 * rules.max_losses * rules.defence.units_for_max_dice + EXTRA_TERMS
     base = base_of(rules)
     law = {
@@ -186,10 +174,5 @@ def _compared(equations: list[Equation], rules: Rules) -> int:
         for m in range(most + 1)
         for n, mass in enumerate(islice(masses([(m, rules)], base), most - m + 1))
     }
-    known = {polynomial.left: polynomial.right}
-    for m, line in enumerate(lines, 1):
-        series = {(n, 0): chance for (n, of), chance in law.items() if of == m}
-        compare_series(line.left, line.right, series, most - m)
-        known[line.left] = Poly(series, x, y).as_expr()
-    compare_series(total.left, total.right.xreplace(known), law, most)
+    compare_lines(equations, law, most)
     return len(law)

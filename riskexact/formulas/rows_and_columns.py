@@ -26,9 +26,10 @@ comparison checks the computation.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from math import lcm
 
 from sympy import QQ, Add, Expr, Integer, Mul, Poly, Pow, Symbol, sqrt
@@ -165,24 +166,9 @@ def _line(direction: Direction, m: int) -> Formula:
 def _equations(direction: Direction, m: int) -> tuple[tuple[Equation, ...], int]:
     """Return the equations of a line, and the number of comparisons with the recursion."""
     solution = closed_line(direction, m)
-    variable = direction.variable
-    line = Q(*direction.state(variable, Integer(m)))
+    line = Q(*direction.state(direction.variable, Integer(m)))
     values = direction.values(m, solution.last + 2 * solution.period)
-    equations = [
-        Equation(line.subs(variable, n), rational(values[n]))
-        for n in range(1, min(solution.start, len(values)))
-    ]
-    checked = len(equations)
-    for least in range(solution.start, solution.start + solution.period):
-        equation = Equation(
-            line, solution.expression(variable, least), (Range(variable, least, solution.period),)
-        )
-        numbers = range(least, len(values), solution.period)
-        checked += compare(
-            equation, [numbers], lambda *state: values[state[0 if direction.columns else 1]]
-        )
-        equations.append(equation)
-    return tuple(equations), checked
+    return solution.equations(line, direction.variable, values)
 
 
 def shape(direction: Direction, m: int) -> Shape:
@@ -197,21 +183,14 @@ def shape(direction: Direction, m: int) -> Shape:
     for line in range(1, m + 1):
         chances = direction.round(line)
         own = {i: p for (i, j), p in chances.items() if j == 0}
-        driving = _driven(shapes, direction.full, chances)
-        shapes.append(Shape(driving.factors + factors_of(own), driving.start - max(own, default=0)))
+        factors: Counter[Powers | Roots] = Counter()
+        start = direction.full
+        for i, j in chances:
+            if j:  # driven by a line below
+                factors |= shapes[-j].factors
+                start = max(start, shapes[-j].start + i)
+        shapes.append(Shape(factors + factors_of(own), start - max(own, default=0)))
     return shapes[m]
-
-
-def _driven(shapes: list[Shape], full: int, losses: Iterable[tuple[int, int]]) -> Shape:
-    """Return the form of a sum of the lines below."""
-    factors: Counter[Powers | Roots] = Counter()
-    start = full
-    for i, j in losses:
-        if j:
-            below = shapes[-j]
-            factors |= below.factors
-            start = max(start, below.start + i)
-    return Shape(factors, start)
 
 
 @lru_cache(maxsize=256)
@@ -319,6 +298,27 @@ class ClosedLine(NamedTuple):
         ]
         return ordered_sum(*parts)
 
+    def equations(
+        self,
+        line: Expr,
+        variable: Symbol,
+        values: Sequence[Fraction],
+        spelled: Callable[[Expr], Expr] = lambda expression: expression,
+    ) -> tuple[tuple[Equation, ...], int]:
+        """Return the equations for `line`, compared with its values, and how many there were."""
+        equations = [
+            Equation(line.subs(variable, n), rational(values[n]))
+            for n in range(1, min(self.start, len(values)))
+        ]
+        checked, place = len(equations), line.args.index(variable)
+        for least in range(self.start, self.start + self.period):
+            ranges = (Range(variable, least, self.period),)
+            equation = Equation(line, spelled(self.expression(variable, least)), ranges)
+            numbers = range(least, len(values), self.period)
+            checked += compare(equation, [numbers], lambda *state: values[state[place]])
+            equations.append(equation)
+        return tuple(equations), checked
+
     def _size(self, term: Term) -> Fraction:
         """Return a key that is larger for terms that decay more slowly."""
         factor = term.factor
@@ -413,7 +413,7 @@ def _solved(factors: Counter[Powers | Roots], start: int, values: list[Fraction]
             basis
             for factor, times in factors.items()
             for row in _basis(factor, n, start)
-            for basis in _powers(n, row, times)
+            for basis in islice(_powers(n, row), times)
         ]
         for n in numbers
     ]
@@ -464,9 +464,8 @@ def _basis(factor: Powers | Roots, n: int, start: int) -> list[Fraction]:
     return [even[0], odd[0]]
 
 
-def _powers(n: int, factor: Fraction, number: int | None = None) -> Iterator[Fraction]:
-    """Yield factor, factor n, factor n², …; without `number`, endlessly."""
-    while number is None or number > 0:
+def _powers(n: int, factor: Fraction) -> Iterator[Fraction]:
+    """Yield factor, factor n, factor n², …, endlessly."""
+    while True:
         yield factor
         factor *= n
-        number = None if number is None else number - 1
