@@ -44,7 +44,7 @@ evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__
 evidence.vectors: question battles campaigns|balanced_blitz mistakes program checking __init__
-pictures: labels heatmap campaigns diagram graph flow path_lattice \
+pictures: diagram heatmap campaigns graph flow path_lattice \
     calls conquest gain log_wins __init__
 calculator: document scripts data __init__
 formulas: equations symbols rows_and_columns general generating asymptotics price __init__

@@ -19,9 +19,6 @@ ALWAYS_SHOWN, RARE = 20, Fraction(1, 1000)
 MAX_UPRIGHT, MAX_TURNED = 22, 48
 """The largest number of bars with room for their numbers, upright and turned sideways."""
 
-CHART = 7.2, 4.2
-"""The size in inches of a bar chart."""
-
 
 def rare_end(chances: Sequence[Fraction]) -> int:
     """Return the number of chances at the end of a long list that a chart leaves out.

@@ -8,7 +8,7 @@ of matplotlib.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from html import escape
@@ -50,6 +50,9 @@ FONTS = (
     "'DejaVu Sans', sans-serif"
 )
 """The fonts of an SVG file, none wider than DejaVu Sans, by which everything is placed."""
+
+CHART = 7.2, 4.2
+"""The size in inches of a chart."""
 
 MARGIN = 0.2
 """The space around a picture in inches."""
@@ -152,6 +155,22 @@ def new_figure(width: float, height: float) -> "Figure":
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height))
+
+
+def chart(
+    title: str,
+    subtitle: str,
+    alternative: str,
+    draw: "Callable[[Axes], object]",
+    dark: bool = False,
+    size: tuple[float, float] = CHART,
+) -> Picture:
+    """Return the picture of what `draw` draws on axes, below its title and subtitle."""
+    with look(dark):
+        figure = new_figure(*size)
+        draw(figure.subplots())
+        write_head(figure, title, subtitle)
+    return Picture(title, alternative, figure, dark)
 
 
 @contextmanager

@@ -3,8 +3,7 @@
 Every function takes plain values, computes exactly, and returns a `Picture`; numbers become floats
 only when drawn.  Needs the `plot` extra, but no display.
 
-- `labels`: the words of titles; `campaigns`: the survivors of a battle or campaign, and how many
-  territories are taken;
+- `campaigns`: the survivors of a battle or campaign, and how many territories are taken;
 - `heatmap`: the odds of all battles up to a size;
 - `diagram`: states and arrows of the flow chart (`flow`), the outcome graph (`graph`), the lattice
   of paths (`path_lattice`) and the triangle of calls (`calls`);

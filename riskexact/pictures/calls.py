@@ -17,8 +17,7 @@ from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.picture import LINE, Picture, look
 from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import Arrow, arrows_from, entitled, is_masked, side, versus
-from riskexact.pictures.labels import under
+from riskexact.pictures.diagram import Arrow, arrows_from, entitled, is_masked, side, under, versus
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 

@@ -9,7 +9,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.certain import certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.text import percent_text
-from riskexact.drawing.bars import CHART, MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
+from riskexact.drawing.bars import MAX_IN_BARS, MAX_UPRIGHT, draw_bars, number_bars
 from riskexact.drawing.labels import (
     chances_text,
     exact_percent,
@@ -17,22 +17,13 @@ from riskexact.drawing.labels import (
     short_percent,
     whole_ticks,
 )
-from riskexact.drawing.picture import (
-    ATTACKER,
-    MUTED,
-    PAPER,
-    Picture,
-    look,
-    new_figure,
-    write_head,
-)
+from riskexact.drawing.picture import ATTACKER, MUTED, PAPER, Picture, chart
 from riskexact.drawing.survivors import Chances, Survivors, draw_survivors
 from riskexact.questions.campaign import Campaign
 from riskexact.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 MAX_LISTED_BARS = 20
 """The largest number of bars of a side that the alternative text lists one by one."""
@@ -106,11 +97,8 @@ def net_results(
     subtitle = f"{terms}The chance of each number of survivors, in percent"
     if len(ends.shown) < len(ends.all):
         subtitle += "; rare ends, at most 0.1 % a side, are not shown"
-    with look(dark):
-        figure = new_figure(*CHART)
-        draw_survivors(figure.subplots(), ends)
-        write_head(figure, title, subtitle)
-    return Picture(title, _survivors_words(campaign.title(), ends), figure, dark)
+    words = _survivors_words(campaign.title(), ends)
+    return chart(title, subtitle, words, lambda axes: draw_survivors(axes, ends), dark)
 
 
 def campaign_odds(
@@ -146,19 +134,21 @@ all of them in 61.7 % of campaigns'
     subtitle = (
         f"{terms}The chance of each number, in percent; none is taken in {percent(exactly[0])}"
     )
-    with look(dark):
-        figure = _draw_taken(campaign.garrisons, exactly, at_least)
-        write_head(figure, title, subtitle)
-    return Picture(title, _taken_words(campaign, exactly, at_least), figure, dark)
+    words = _taken_words(campaign, exactly, at_least)
+    chances = exactly, at_least
+    return chart(
+        title, subtitle, words, lambda axes: _draw_taken(axes, campaign.garrisons, *chances), dark
+    )
 
 
 def _draw_taken(
-    garrisons: Sequence[int], exactly: Sequence[Fraction], at_least: Sequence[Fraction]
-) -> "Figure":
+    axes: "Axes",
+    garrisons: Sequence[int],
+    exactly: Sequence[Fraction],
+    at_least: Sequence[Fraction],
+) -> None:
     """Draw a bar for each number of territories: the chance to take at least this many."""
     n = len(garrisons)
-    figure = new_figure(*CHART)
-    axes = figure.subplots()
     heights = dict(enumerate(at_least[1:], 1))
     draw_bars(axes, heights, ATTACKER, width=0.6)
     number_bars(axes, heights)
@@ -170,7 +160,6 @@ def _draw_taken(
             _write(axes, taken, -20, f"held by {garrison}", MUTED)
             if taken < n:
                 _write(axes, taken, 6, f"exactly {short_percent(exactly[taken])}", PAPER)
-    return figure
 
 
 def _write(axes: "Axes", place: int, up: int, text: str, colour: str) -> None:

@@ -17,7 +17,7 @@ from riskexact.boards.position import Position
 from riskexact.drawing.canvas import Drawing, Point
 from riskexact.drawing.labels import percent
 from riskexact.drawing.picture import ATTACKER, INK, LINE, MUTED, PALE, PAPER, Picture, look
-from riskexact.pictures.labels import under
+from riskexact.pictures.diagram import under
 from riskexact.rules.catalogue import title as title_of
 from riskexact.rules.dice import round_with_loss
 

@@ -1,4 +1,4 @@
-"""Diagrams of the states of a battle: states, rounds as arrows, outcomes, and text.
+"""What pictures say and draw of the states of a battle: rounds as arrows, and words.
 
 States stand where the odds do in a table: attackers in rows from the top down, defenders in columns
 from the left.  A battle starts at the lower right, an attacker lost leads up, a defender lost to
@@ -14,7 +14,8 @@ from riskexact.drawing.canvas import side_colour
 from riskexact.drawing.picture import INK
 from riskexact.odds.recursion import chances
 from riskexact.odds.states import State
-from riskexact.rules import Rules
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import title
 from riskexact.rules.dice import Losses
 
 
@@ -29,7 +30,6 @@ class Arrow(NamedTuple):
 def arrows_from(state: State, rules: Rules) -> list[Arrow]:
     """Return the states after the next round with a loss; none if the battle is over.
 
-    >>> from riskexact.rules import STANDARD
     >>> arrows_from((1, 1), STANDARD)[0]
     Arrow(start=(1, 1), end=(1, 0), probability=Fraction(5, 12))
     >>> arrows_from((1, 0), STANDARD)
@@ -52,6 +52,16 @@ def play_order(attackers: int, defenders: int) -> Iterator[State]:
         for d in range(defenders, -1, -1):
             if a or d:
                 yield a, d
+
+
+def under(rules: Rules) -> str:
+    """Return the rules for a title; nothing for the standard ones.
+
+    >>> from riskexact.rules import SINGLE_LOSS
+    >>> under(STANDARD), under(SINGLE_LOSS)
+    ('', ' (Single loss: only the highest dice count)')
+    """
+    return "" if rules == STANDARD else f" ({title(rules)})"
 
 
 def versus(state: State, armies: bool = False) -> str:

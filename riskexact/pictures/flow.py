@@ -13,8 +13,7 @@ from riskexact.base.text import counted, fraction_text
 from riskexact.drawing.canvas import Drawing, Point, side_colour, text_colour, wrapped
 from riskexact.drawing.labels import exact_percent, percent
 from riskexact.drawing.picture import ATTACKER, DEFENDER, INK, MARGIN, PALE, PAPER, Picture, look
-from riskexact.pictures.diagram import cost
-from riskexact.pictures.labels import under
+from riskexact.pictures.diagram import cost, under
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import Losses, round_counts

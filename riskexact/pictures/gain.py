@@ -9,9 +9,8 @@ from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
 from riskexact.boards.conquest import conquer
 from riskexact.boards.position import Position
-from riskexact.drawing.bars import CHART
 from riskexact.drawing.labels import chances_text, short_percent, whole_ticks
-from riskexact.drawing.picture import ATTACKER, MUTED, Picture, look, new_figure, write_head
+from riskexact.drawing.picture import ATTACKER, MUTED, Picture, chart
 from riskexact.pictures.conquest import asked_goals, goals_text, rounded_up, rules_text, terms_text
 
 if TYPE_CHECKING:
@@ -105,11 +104,8 @@ def conquest_gain(
         f"The chance to take {what} in one turn, in percent, by the armies in {varied}. "
         f"{terms_text(move, dice)} A path: one stack in a fixed order that fights each battle out."
     )
-    with look(dark):
-        figure = new_figure(*CHART)
-        _draw(figure.subplots(), gains, varied)
-        write_head(figure, title, subtitle)
-    return Picture(title, _words(gains, what, varied), figure, dark)
+    words = _words(gains, what, varied)
+    return chart(title, subtitle, words, lambda axes: _draw(axes, gains, varied), dark)
 
 
 def _title(gains: Gains, position: Position) -> str:

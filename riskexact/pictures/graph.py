@@ -22,9 +22,9 @@ from riskexact.pictures.diagram import (
     is_masked,
     play_order,
     side,
+    under,
     versus,
 )
-from riskexact.pictures.labels import under
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set

@@ -2,28 +2,23 @@
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.text import counted, listed
 from riskexact.drawing.heat import HALF, LEVELS, draw_map, fewest_attackers
 from riskexact.drawing.labels import percent
-from riskexact.drawing.picture import (
-    Picture,
-    look,
-    new_figure,
-    write_head,
-)
-from riskexact.pictures.labels import attackers_do, under, units_text
+from riskexact.drawing.picture import Picture, chart
+from riskexact.odds.states import armies_text
+from riskexact.pictures.diagram import under
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import STANDARD, Rules
 
-if TYPE_CHECKING:
-    pass
-
 MAX_MAP_LINES = 200
 """The most rows or columns."""
+
+SIZE = 7, 7.4
+"""In inches."""
 
 
 def heat_map(
@@ -51,11 +46,14 @@ def heat_map(
     table = win_table(rows, columns, rules)
     title = f"{_finding(table, armies)}{under(table.rules)}"
     subtitle = "Chance that the attacker wins, in percent: blue from 50 up, orange below"
-    with look(dark):
-        figure = new_figure(7, 7.4)
-        draw_map(figure.subplots(), table.chance_map, armies)
-        write_head(figure, title, subtitle)
-    return Picture(title, _words(table, armies), figure, dark)
+    return chart(
+        title,
+        subtitle,
+        _words(table, armies),
+        lambda axes: draw_map(axes, table.chance_map, armies),
+        dark,
+        SIZE,
+    )
 
 
 def successive(numbers: Iterable[int], name: str) -> range:
@@ -78,6 +76,16 @@ def successive(numbers: Iterable[int], name: str) -> range:
     return range(line[0], line[-1] + 1)
 
 
+def units_text(attackers: int, armies: bool) -> str:
+    """Return the attackers in words, after the armies if they are counted.
+
+    >>> units_text(11, armies=False), units_text(11, armies=True)
+    ('11 attackers', '12 armies (11 attackers)')
+    """
+    units = counted(attackers, "attacker")
+    return f"{armies_text(attackers + 1)} ({units})" if armies else units
+
+
 def _finding(table: Table, armies: bool) -> str:
     """Return the title: where the odds are even."""
     most, d = table.attackers[-1], table.defenders[-1]
@@ -87,8 +95,11 @@ def _finding(table: Table, armies: bool) -> str:
         return f"It takes {units} for even odds or better against {counted(d, 'defender')}"
     beaten = [d for d in table.defenders if table[most, d] >= HALF]
     if fewest is None and beaten:
-        get = attackers_do(most, armies, "get")
-        return f"{get} even odds or better against {counted(beaten[-1], 'defender')} at most"
+        get = "gets" if most + armies == 1 else "get"
+        units = units_text(most, armies)
+        return (
+            f"{units} {get} even odds or better against {counted(beaten[-1], 'defender')} at most"
+        )
     units = (
         f"{table.attackers[0] + armies} to {most + armies} {'armies' if armies else 'attackers'}"
     )

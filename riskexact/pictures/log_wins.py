@@ -4,17 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from riskexact.base.text import counted
-from riskexact.drawing.bars import CHART
-from riskexact.drawing.picture import (
-    ATTACKER,
-    INK,
-    MUTED,
-    PALE,
-    Picture,
-    look,
-    new_figure,
-    write_head,
-)
+from riskexact.drawing.picture import ATTACKER, INK, MUTED, PALE, Picture, chart
 from riskexact.evidence.logs import DiceLog
 from riskexact.evidence.logs.power import Moment, over_time
 
@@ -43,11 +33,8 @@ def log_wins(log: DiceLog, dark: bool = False) -> Picture:
         "fair dice are at a given moment with a chance of 95 % or more. At some moment they leave "
         "it more often."
     )
-    with look(dark):
-        figure = new_figure(*CHART)
-        _draw(figure.subplots(), moments, what)
-        write_head(figure, title, subtitle)
-    return Picture(title, _words(moments, log), figure, dark)
+    words = _words(moments, log)
+    return chart(title, subtitle, words, lambda axes: _draw(axes, moments, what), dark)
 
 
 def _name(log: DiceLog) -> str:

@@ -18,8 +18,7 @@ from riskexact.drawing.labels import exact_percent, percent
 from riskexact.drawing.picture import INK, LINE, MARGIN, PALE, PAPER, Picture, look
 from riskexact.odds.recursion import path_counts, visits
 from riskexact.odds.states import State
-from riskexact.pictures.diagram import arrows_from, entitled, play_order, side, versus
-from riskexact.pictures.labels import under
+from riskexact.pictures.diagram import arrows_from, entitled, play_order, side, under, versus
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import rule_set
 from riskexact.rules.dice import loss_counts
