@@ -4,7 +4,7 @@ A `Report` has a title, the echo of the question, and items.  One declaration of
 its JSON key and its text.  A new format of tables is a method of `Grid`, and its name in `FORMATS`.
 
 >>> from fractions import Fraction
->>> report = Report("1 v 1", {}, Exact("win", Fraction(5, 12)), digits=3)
+>>> report = Report("1 v 1", {}, Value("win", Fraction(5, 12), exact=True), digits=3)
 >>> print(report.text(), end="")
 1 v 1
 <BLANKLINE>
@@ -22,16 +22,13 @@ from riskexact.base.certain import Certain
 from riskexact.base.certain import signed_text as signed_text
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import (
-    DIGITS,
-    chance_text,
-    counted,
-    fraction_text,
-    tries_text,
-)
+from riskexact.base.text import DIGITS, chance_text, counted, fraction_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from riskexact.base.certain import Real
     from riskexact.base.grid import Grid
 
 FORMATS = ("text", "markdown", "csv", "json", "latex", "html")
@@ -47,19 +44,9 @@ ELLIPSIS = "..."
 
 
 BLOCKS = "\u2588\u2591\u2592"
-"""Of a bar: the parts that are won, broken off and lost."""
-
-WON_COLOUR, LOST_COLOUR = "38;5;25", "38;5;178"
-"""The colours of a terminal nearest to those of the pages, #0072b2 and #e69f00."""
+"""The signs of a bar with three parts."""
 
 MAX_DOUBLE = (2 - 2**-52) * 2.0**1023
-
-MAX_BAR_LENGTH = 60
-MAX_MANTISSA_LENGTH = 40
-"""Characters of certain digits that are enough for a headline; Python reads no more than 4300."""
-
-ALMOST_NEVER = Fraction(1, 10**9)
-"""A chance that is said to be almost none, in words."""
 
 
 class Terminal(NamedTuple):
@@ -81,18 +68,7 @@ class Terminal(NamedTuple):
 
     def styled(self, text: str, style: str) -> str:
         """Return the text in a colour, or in bold face ("1")."""
-        return f"\x1b[{style}m{text}\x1b[0m" if self.colour and text else text
-
-    def bar(self, win: Fraction, lose: Fraction) -> str:
-        """Return a bar of the chances, all of it one part only where that is certain."""
-        cells = min(self.width, MAX_BAR_LENGTH)
-        won = min(max(round(win * cells), int(win > 0)), cells - int(win < 1))
-        lost = cells - won
-        if win + lose < 1:
-            lost = min(max(round(lose * cells), int(lose > 0)), lost)
-        counts = won, cells - won - lost, lost
-        parts = [block * count for block, count in zip(self.blocks, counts, strict=True)]
-        return self.styled(parts[0], WON_COLOUR) + parts[1] + self.styled(parts[2], LOST_COLOUR)
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colour and text and style else text
 
 
 class Item:
@@ -110,18 +86,21 @@ class Item:
 class Report:
     """A title, the echo of the question in JSON, and items.
 
-    Decimals have `digits` digits; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text.
+    - `digits`: of decimals; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text;
+    - `fractions`: whether JSON has them; else every one is null.
     """
+
+    fractions = True
 
     def __init__(
         self, title: str, echo: Mapping[str, object], *items: Item, digits: int | None = None
     ) -> None:
-        """Keep the values; nothing is computed before it is shown."""
         self.title, self.echo, self.items, self.digits = title, echo, items, digits
 
     def data(self) -> dict[str, object]:
         """Return the JSON object: the echo, then the entries of each item."""
-        return dict(self.echo) | _data(self.items, self.digits or DIGITS)
+        data = dict(self.echo) | _data(self.items, self.digits or DIGITS)
+        return data if self.fractions else _without_fractions(data)
 
     def lines(self, terminal: Terminal | None = None) -> list[str]:
         """Return the title, an empty line, and the lines of each item."""
@@ -155,146 +134,55 @@ class Report:
 class Value(Item):
     """A number: one line with its decimal; in JSON `chance_data`.
 
-    - `value`: a Fraction, text where only certain digits are known, or None where there is none;
+    - `value`: None where there is none;
     - `name`: the JSON key, "" for text alone; `label`: the words before it, "" for JSON alone;
-    - `unit`: what stands after it.
+    - `unit`: what stands after it;
+    - `exact`: the fraction stands on a line of its own, below;
+    - `brief`: it needs few digits in text, as an expected value does;
+    - `mean`: it is an expected value, in JSON {name: {"mean": …}}.
     """
 
     def __init__(
         self,
         name: str,
-        value: Fraction | Certain | str | None,
+        value: "Real | None",
         label: str | None = None,
         unit: str = "",
+        *,
+        exact: bool = False,
+        brief: bool = False,
+        mean: bool = False,
     ) -> None:
-        """Keep the values; the label is the name unless given."""
         self.name, self.value, self.unit = name, value, unit
-        self.label = name.replace("_", " ") if label is None else label
+        self._exact, self._brief, self._mean = exact, brief or mean, mean
+        usual = "expected " * mean + name.replace("_", " ")
+        self.label = usual if label is None else label
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
-        return {self.name: chance_data(self.value, digits)} if self.name else {}
+        if not self.name:
+            return {}
+        data = chance_data(self.value, digits)
+        return {self.name: {"mean": data} if self._mean else data}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the line."""
-        if self.value is None or not self.label:
+        """Return the line, and the one of the fraction."""
+        value, lines = self.value, []
+        if value is None:
             return []
-        return [f"{self.label}: {_decimal(self.value, digits)}{self.unit}"]
-
-
-class FractionLine(Item):
-    """A fraction on a line of its own, below its decimal; JSON does not have it."""
-
-    def __init__(self, value: Fraction) -> None:
-        """Keep the value."""
-        self.value = value
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the line."""
-        room = terminal and terminal.room
-        return [f"  = {shortened(self.value, room and room - 4)}"]
-
-
-class Exact(Value):
-    """A number shown with its fraction on a second line."""
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the two lines; certain digits have no second one."""
-        lines = super().lines(digits, terminal)
-        if lines and isinstance(self.value, Fraction):
-            lines += FractionLine(self.value).lines(digits, terminal)
+        if self.label:
+            digits = digits or (BRIEF_DIGITS if self._brief else None)
+            lines.append(f"{self.label}: {_decimal(value, digits)}{self.unit}")
+        if self._exact and isinstance(value, Fraction):
+            room = terminal and terminal.room
+            lines.append(f"  = {shortened(value, room and room - 4)}")
         return lines
-
-
-class Brief(Value):
-    """A number that needs few digits in text, such as an expected value."""
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the line."""
-        return super().lines(digits or BRIEF_DIGITS, terminal)
-
-
-class Mean(Brief):
-    """An expected value; in JSON {name: {"mean": …}}."""
-
-    def __init__(self, name: str, value: Fraction, label: str | None = None) -> None:
-        """Keep the values; the label is "expected", and the name, unless given."""
-        super().__init__(name, value, label or f"expected {name.replace('_', ' ')}")
-
-    def data(self, digits: int) -> dict[str, object]:
-        """Return the entry."""
-        return {self.name: {"mean": chance_data(self.value, digits)}}
-
-
-class Headline(Item):
-    """What was asked for, as players say it: the chance in percent and in words, and a bar.
-
-    - `win`: the chance, or text where only certain digits are known;
-    - `stopped`: the chance that the battle is broken off;
-    - `does`: the verb and its object, if it is not "win" alone;
-    - `more`: returns more lines, called when text is asked for.
-    """
-
-    def __init__(
-        self,
-        win: Fraction | Certain | str,
-        stopped: Fraction = Fraction(0),
-        does: str = "win",
-        more: Callable[[], Iterable[str]] = tuple,
-    ) -> None:
-        """Keep the values."""
-        self._win, self._stopped, self._does, self._more = about(win), stopped, does, more
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return the lines; there is a bar on a terminal."""
-        percent = chance_text(self._win)
-        if terminal:
-            percent = terminal.styled(percent, "1")
-        lines = [f"{percent}  {self._words()}"]
-        lose = 1 - self._win - self._stopped
-        if terminal:
-            lines.append(terminal.bar(self._win, lose))
-        if self._stopped:
-            parts = {"won": self._win, "broken off": self._stopped, "lost": lose}
-            lines.append(", ".join(f"{chance_text(part)} {name}" for name, part in parts.items()))
-        return [*lines, *self._more(), ""]
-
-    def _words(self) -> str:
-        win, does = self._win, self._does
-        if win in (0, 1):
-            return f"You {does} for certain" if win else f"You cannot {does}"
-        if win <= Fraction(9, 10):
-            return f"You almost never {does}" if win < ALMOST_NEVER else f"You {does} {_tries(win)}"
-        if 1 - win < ALMOST_NEVER:
-            return f"You almost always {does}"
-        fails = "lose" if does == "win" and not self._stopped else f"fail to {does}"
-        return f"You {fails} {_tries(1 - win)}"
-
-
-class CertainDigits(Item):
-    """Numbers of which there are certain digits, and no fraction: `texts(digits)`, one a name."""
-
-    def __init__(self, names: Sequence[str], texts: Callable[[int], Sequence[str]]) -> None:
-        """Keep both; the digits are computed when they are shown."""
-        self._names, self._texts = names, texts
-
-    def data(self, digits: int) -> dict[str, object]:
-        """Return the entries."""
-        return _data(self._values(digits), digits)
-
-    def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
-        """Return a line for each."""
-        return _lines(self._values(digits or DIGITS), digits, terminal)
-
-    def _values(self, digits: int) -> list[Value]:
-        return [Value(*each) for each in zip(self._names, self._texts(digits), strict=True)]
 
 
 class Data(Item):
     """A JSON entry without text; `value` may be a function, called when JSON is asked for."""
 
     def __init__(self, name: str, value: object) -> None:
-        """Keep the value."""
         self.name, self.value = name, value
 
     def data(self, digits: int) -> dict[str, object]:
@@ -306,7 +194,6 @@ class Text(Item):
     """Lines of text that JSON does not have."""
 
     def __init__(self, *lines: str) -> None:
-        """Keep the lines."""
         self._lines = list(lines)
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
@@ -321,7 +208,6 @@ class Group(Item):
     """Items whose JSON entries are one object of their own."""
 
     def __init__(self, name: str, *items: Item) -> None:
-        """Keep the items."""
         self.name, self.items = name, items
 
     def data(self, digits: int) -> dict[str, object]:
@@ -334,15 +220,17 @@ class Group(Item):
 
 
 class Several(Item):
-    """Reports of one kind: in JSON a list of objects, in text blocks with an empty line between."""
+    """Reports of one kind, in text blocks with an empty line between; in JSON a list of objects.
+
+    Without a name JSON does not have them.
+    """
 
     def __init__(self, name: str, reports: Sequence[Report]) -> None:
-        """Keep the reports."""
         self.name, self.reports = name, reports
 
     def data(self, digits: int) -> dict[str, object]:
         """Return the entry."""
-        return {self.name: [report.data() for report in self.reports]}
+        return {self.name: [report.data() for report in self.reports]} if self.name else {}
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines of all reports."""
@@ -350,64 +238,39 @@ class Several(Item):
 
 
 class Column:
-    """A column of a table: its heading, None in JSON alone; its JSON key, "" in text alone."""
+    """A column of a table: its heading, None in JSON alone; its JSON key, "" in text alone.
 
-    def __init__(self, heading: str | None, key: str = "") -> None:
-        """Keep both."""
-        self.heading, self.key = heading, key
+    `form` says how cells are shown:
+
+    - "plain": as they are, a number as its decimal, None as nothing;
+    - "chance": decimals; in JSON `chance_data`, as an object if there is a key;
+    - "brief": the same in few digits; "percent": the same in percent;
+    - "fraction": exact fractions, in text alone.
+    """
+
+    def __init__(self, heading: str | None, key: str = "", form: str = "plain") -> None:
+        self.heading, self.key, self.form = heading, key, form
 
     def data(self, cell: object, digits: int) -> dict[str, object]:
         """Return the JSON entries of a cell."""
+        if self.form in ("chance", "brief", "percent"):
+            data = chance_data(cell, digits)
+            unnamed = data or {} if self.form == "chance" else {}
+            return {self.key: data} if self.key else unnamed
         return {self.key: cell} if self.key else {}
 
     def text(self, cell: object, digits: int | None, room: int | None) -> str:
         """Return the text of a cell, which may have this many characters, or any number (None)."""
-        return _decimal(cell, digits) if isinstance(cell, Fraction | Certain) else str(cell)
-
-
-class Chance(Column):
-    """A column of probabilities: decimals in text, `chance_data` in JSON.
-
-    With a key it is an object of that name.
-    """
-
-    def data(self, cell: object, digits: int) -> dict[str, object]:
-        """Return the JSON entries of a cell."""
-        data = chance_data(cell, digits)
-        return {self.key: data} if self.key else data or {}
-
-
-class Fractions(Column):
-    """A column of exact fractions, in text alone."""
-
-    def text(self, cell: object, digits: int | None, room: int | None) -> str:
-        """Return the text of a cell."""
-        assert isinstance(cell, Fraction)
-        return shortened(cell, room)
-
-
-class Percent(Column):
-    """A column of chances: percent in text; `chance_data` below its key in JSON."""
-
-    def data(self, cell: object, digits: int) -> dict[str, object]:
-        """Return the JSON entry of a cell."""
-        return {self.key: chance_data(cell, digits)}
-
-    def text(self, cell: object, digits: int | None, room: int | None) -> str:
-        """Return the text of a cell, "" for None."""
-        return chance_text(about(cell)) if isinstance(cell, Fraction | Certain | str) else ""
-
-
-class BriefColumn(Column):
-    """A column of numbers that need few digits in text; below its key in JSON, as a `Value`."""
-
-    def data(self, cell: object, digits: int) -> dict[str, object]:
-        """Return the JSON entry of a cell."""
-        return {self.key: chance_data(cell, digits)} if self.key else {}
-
-    def text(self, cell: object, digits: int | None, room: int | None) -> str:
-        """Return the text of a cell."""
-        return super().text(cell, digits or BRIEF_DIGITS, room)
+        if cell is None:
+            return ""
+        if self.form == "percent":
+            assert isinstance(cell, Fraction | Certain)
+            return chance_text(cell)
+        if not isinstance(cell, Fraction | Certain):
+            return str(cell)
+        if self.form == "fraction" and isinstance(cell, Fraction):
+            return shortened(cell, room)
+        return _decimal(cell, digits or (BRIEF_DIGITS if self.form == "brief" else None))
 
 
 class TableItem(Item):
@@ -422,7 +285,6 @@ class TableItem(Item):
         columns: Sequence[Column],
         rows: Iterable[Sequence[object]] | Callable[[], Iterable[Sequence[object]]],
     ) -> None:
-        """Keep the values."""
         self.name, self.columns, self._rows = name, columns, rows
 
     def data(self, digits: int) -> dict[str, object]:
@@ -490,37 +352,20 @@ def _data(items: Iterable[Item], digits: int) -> dict[str, object]:
     return entries
 
 
+def _without_fractions(data: "Any") -> "Any":
+    if isinstance(data, dict):
+        known = {key: _without_fractions(each) for key, each in data.items()}
+        return known | {"fraction": None} if "fraction" in known else known
+    return [_without_fractions(each) for each in data] if isinstance(data, list) else data
+
+
 def _lines(items: Iterable[Item], digits: int | None, terminal: Terminal | None) -> list[str]:
     """Return the lines of all items."""
     return [line for item in items for line in item.lines(digits, terminal)]
 
 
-def about(value: Fraction | Certain | str) -> Fraction:
-    """Return a chance near one that is given as certain digits, good for a headline.
-
-    >>> about("0.25"), about("1 - 2e-9999999") == 1 - ALMOST_NEVER / 10
-    (Fraction(1, 4), True)
-    """
-    if isinstance(value, Fraction):
-        return value
-    if isinstance(value, Certain):
-        return min(max(value.low, ALMOST_NEVER / 10), 1 - ALMOST_NEVER / 10)
-    if value.startswith("1 - "):
-        return 1 - about(value[4:])
-    mantissa, _, exponent = value.partition("e")
-    if exponent and int(exponent) < -10:
-        return ALMOST_NEVER / 10
-    return Fraction(f"{mantissa[:MAX_MANTISSA_LENGTH]}e{exponent or 0}")
-
-
-def _tries(chance: Fraction) -> str:
-    """Return how often in a few tries, or how rarely."""
-    text = tries_text(chance)
-    return text.replace("1 in", "1 time in") if chance < Fraction(1, 10) else text
-
-
-def _decimal(value: Fraction | Certain | str, digits: int | None) -> str:
-    return value if isinstance(value, str) else signed_text(value, digits or DIGITS)
+def _decimal(value: "Real", digits: int | None) -> str:
+    return signed_text(value, digits or DIGITS)
 
 
 def chance_data(value: object, digits: int = DIGITS) -> dict[str, object] | None:

@@ -13,59 +13,31 @@ from os import environ
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report
-from riskexact.cli.options import Parser
-from riskexact.cli.output import UnwritableError, complain, show, width
+from riskexact.cli.output import UnwritableError, complain, emit, show, width
+from riskexact.cli.parser import Parser, add_command
 from riskexact.cli.progress import show_progress, wipe
-from riskexact.cli.typed import understood
+from riskexact.cli.typed import normalized
 
 COMMAND_GROUPS = {
-    "At the table": {
-        "odds": "odds",
-        "need": "need",
-        "price": "price",
-        "outcomes": "odds",
-        "luck": "odds",
-        "rounds": "odds",
-        "strategy": "strategy",
-        "balanced-blitz": "balanced_blitz",
-        "round": "round",
-        "resolve": "round",
-        "rules": "rules",
-    },
-    "Campaigns and maps": {
-        "campaign": "campaign",
-        "spread": "campaign",
-        "conquer": "conquer",
-        "place": "conquer",
-    },
-    "Tables and pictures": {
-        "table": "table",
-        "plot": "plot",
-    },
-    "Mathematics": {
-        "formula": "formula",
-        "verify": "verify",
-        "certify": "certify",
-        "simulate": "simulate",
-        "dice": "dice",
-    },
-    "Publishing": {
-        "calculator": "calculator",
-        "publish": "publish",
-        "vectors": "vectors",
-        "completion": "completion",
-    },
+    "At the table": "odds need luck outcomes strategy round rules",
+    "Campaigns and maps": "campaign conquer place",
+    "Tables and pictures": "table plot",
+    "Mathematics": "formula verify certify simulate dice",
+    "Publishing": "calculator publish vectors completion",
 }
-"""The commands as the help groups them, each with its module, which has `add_<command>`."""
+"""The commands as the help groups them; the module of a command has its name."""
 
-COMMANDS = {name: module for group in COMMAND_GROUPS.values() for name, module in group.items()}
+COMMANDS = " ".join(COMMAND_GROUPS.values()).split()
+
+FIRST = "odds", "need", "luck", "campaign", "conquer"
+"""The commands on the first screen of the help."""
 
 EXAMPLES = """\
-example: riskexact odds 17 6
+example: riskexact 8 6
          riskexact need 9
          riskexact campaign 11 3,3,3
 
-riskexact help COMMAND explains one."""
+riskexact help COMMAND explains one; riskexact help --all lists all commands."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,12 +48,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             complete(parser)
         words = sys.argv[1:] if arguments is None else list(arguments)
-        words = understood(words, COMMANDS)
-        options = parser(words[0]).parse_args(words)
+        if words == ["help", "--all"]:
+            emit(parser().format_help(), None)
+            return 0
+        words = normalized(words, COMMANDS)
+        options = parser(words[0], FIRST).parse_args(words)
         show_progress()
         try:
             answer: Report | int = options.run(options)
-            return show(answer, options) if isinstance(answer, Report) else answer
+            if not isinstance(answer, Report):
+                return answer
+            answer.fractions = not getattr(options, "blitz", False)
+            return show(answer, options)
         finally:
             wipe()
     except (RiskError, UnwritableError) as error:
@@ -98,20 +76,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def parser(command: str = "") -> Parser:
+def parser(command: str = "", listed: Sequence[str] = COMMANDS) -> Parser:
     """Return the parser of the command line, or no more of it than `command` needs.
 
     The first answer should come at once, so the modules of other commands are not imported.
+    Without a command the help lists some commands, in their groups.
     """
     top = Parser(prog="riskexact", usage="riskexact COMMAND ...", epilog=EXAMPLES)
     top.add_argument("-V", "--version", action="version", version=f"%(prog)s {_version()}")
     # the help lists the commands in their groups
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog=top.prog, help=SUPPRESS)
-    for name in [command] if command in COMMANDS else COMMANDS:
-        adder = f"add_{name.replace('-', '_')}"
+    for name in [command] if command in COMMANDS else listed:
         # as `importlib` does, which takes longer to import than the odds of a battle to compute
-        module = __import__(f"riskexact.cli.{COMMANDS[name]}", fromlist=[adder])
-        getattr(module, adder)(commands)
+        module = __import__(f"riskexact.cli.{name}", fromlist=["run"])
+        if name == "plot":
+            module.add_kinds(commands)
+        else:
+            add_command(commands, name, module.COMMAND, module.run)
     if command not in COMMANDS:
         top.description = _overview(commands.choices)
     return top
@@ -122,9 +103,12 @@ def _overview(parsers: "Mapping[str, Parser]") -> str:
     from textwrap import wrap
 
     lines = wrap("Exact odds of battles in the board game Risk.", width())
-    indent = " " * (max(map(len, COMMANDS)) + 4)
-    for group, names in COMMAND_GROUPS.items():
-        lines += ["", f"{group}:"]
+    indent = " " * (max(map(len, parsers)) + 4)
+    groups = [(f"{group}:", names.split()) for group, names in COMMAND_GROUPS.items()]
+    if len(parsers) < len(COMMANDS):
+        groups = [("`riskexact 8 6` is `riskexact odds 8 6`. The first commands:", [*parsers])]
+    for group, names in groups:
+        lines += ["", *wrap(group, width())]
         for name in names:
             first = f"  {name}".ljust(len(indent))
             what = str(parsers[name].description).rstrip(".")

@@ -1,203 +1,58 @@
-"""`riskexact campaign` and `riskexact spread`: territories attacked one after the other."""
+"""`riskexact campaign`: territories attacked one after the other."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from riskexact.base.arguments import attackers, number, shown
+from riskexact.base.arguments import number, shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import (
-    BLANK,
-    Brief,
-    Chance,
-    Column,
-    Data,
-    Exact,
-    Group,
-    Headline,
-    Item,
-    Mean,
-    Report,
-    TableItem,
-    Text,
-    Value,
-)
-from riskexact.base.text import counted, counted_each, decimal_text, listed
-from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
-from riskexact.cli.options import (
-    Commands,
-    EachTerritory,
-    Parser,
-    add_armies,
-    add_blitz,
-    add_command,
-    add_digits,
-    add_full,
-    asked_digits,
-    force_text,
-    free_attackers,
-)
+from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
+from riskexact.base.text import listed
+from riskexact.cli.headline import Headline
+from riskexact.cli.odds import asked_blitz, blitz_json
+from riskexact.cli.parser import Command, free, refuse
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
-from riskexact.questions.campaign.battles import Outcome
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, label, rules_json, rules_named
+from riskexact.rules.catalogue import rules_json
 
-STAYS_BY_DEFAULT = "1"
+COMMAND = Command(
+    "a campaign: territories attacked one after another",
+    "campaign 11 3 3 3",
+    "ATTACKERS D... --leave-behind --reserve --armies --blitz --digits --full --best-order "
+    "--borders",
+)
 
 TERMS = ("leave_behind", "reserve")
 """The options that only a campaign has."""
 
 
-def add_campaign(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "campaign",
-        run_campaign,
-        "a campaign: territories attacked one after another",
-        "riskexact campaign 11 3 3 3",
-    )
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
-    add_territories(parser)
-    add_terms(parser)
-    _add_common(parser)
-    parser.add_argument(
-        "--best-order",
-        action="store_true",
-        help="attack in the order that takes all territories with the highest chance",
-    )
-    parser.add_argument(
-        "--borders",
-        metavar="I-J[,...]",
-        help="for --best-order: pairs of adjacent territories, such as 0-1,0-2,1-2; 1 is the first "
-        "D, and 0 is the source of the attack (default: all are adjacent)",
-    )
-    add_blitz(parser)
+def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:
+    """Return the campaign that is asked about, and its echo in JSON, with the numbers as typed."""
+    (garrisons, rules), (stays, reserve, echo) = asked_territories(options), asked_terms(options)
+    terms = asked_blitz(options) if getattr(options, "blitz", False) else {}
+    campaign = Campaign(free(options), garrisons, rules, stays, reserve, **terms)
+    echo = {"attackers": campaign.attackers + options.armies} | echo
+    echo |= {"defenders": garrisons, "rules": each_rules_json(rules)}
+    return campaign, echo | blitz_json(options)
 
 
-def add_spread(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "spread",
-        run_spread,
-        "how to spread defenders over the territories of a campaign so that they hold",
-        "riskexact spread 11 9 3",
-    )
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free in the first battle")
-    parser.add_argument("units", metavar="UNITS", help="defenders to spread, at least 1 on each")
-    parser.add_argument("territories", metavar="TERRITORIES", help="number of territories")
-    add_terms(parser)
-    _add_common(parser)
-
-
-def _add_common(parser: Parser) -> None:
-    add_armies(parser, "ATTACKERS and R count")
-    add_digits(parser)
-    add_full(parser)
-
-
-def add_terms(parser: Parser) -> None:
-    """Add the units that stay behind in a campaign, and the reserve."""
-    parser.add_argument(
-        "--leave-behind",
-        metavar="N[,N...]",
-        help="units that stay on a taken territory before the next battle: one number, or one "
-        f"for each territory (default: {STAYS_BY_DEFAULT})",
-    )
-    parser.add_argument(
-        "--reserve",
-        metavar="R",
-        help="break off as soon as R or fewer attackers are free (default: never)",
-    )
-
-
-def add_territories(parser: Parser, nargs: str = "+") -> None:
-    """Add the defenders of each territory of a campaign."""
-    parser.add_argument(
-        "defenders",
-        metavar="D",
-        nargs=nargs,
-        action=EachTerritory,
-        default=[],
-        help="defenders on each territory in turn, 3 3 2 or 3,3,2; 0 for an empty one; D:RULES "
-        "sets the rules of one territory, such as 5:capital",
-    )
-
-
-class Terms(NamedTuple):
-    """The units that stay behind, the reserve, its words in the title, and the echo of both."""
-
-    leave_behind: int | tuple[int, ...]
-    reserve: int
-    broken_off: str
-    echo: dict[str, object]
-
-    def title(self, leave_behind: int | Sequence[int]) -> str:
-        """Return the line of the title that says how many stay behind."""
-        if isinstance(leave_behind, int):
-            stays = f"{counted(leave_behind, 'unit')} left behind on each territory but the last"
-        else:
-            units = counted_each(leave_behind[:-1], "unit")
-            stays = f"{units} left behind, none on the last territory"
-        return stays + self.broken_off
-
-
-def read_terms(options: Namespace) -> Terms:
-    """Return the units that stay behind, and the reserve."""
-    reserve, broken_off = 0, ""
-    echo: dict[str, object] = {}
-    if options.reserve is not None:
-        echo["reserve"] = typed = number(options.reserve, "reserve")
-        reserve, left = free_attackers(typed, options.armies)
-        broken_off = f", broken off at {left}"
-    words = (STAYS_BY_DEFAULT if options.leave_behind is None else options.leave_behind).split(",")
-    each = tuple(number(word, "leave-behind") for word in words)
-    stays = each if len(each) > 1 else each[0]
-    return Terms(
-        stays, reserve, broken_off, {"armies": options.armies, "leave_behind": stays} | echo
-    )
-
-
-def read_campaign(options: Namespace) -> tuple[Campaign, Terms, dict[str, object]]:
-    """Return the campaign, its terms, and its echo in JSON."""
-    free, terms = attackers(options.attackers, options.armies), read_terms(options)
-    garrisons, rules = read_territories(options)
-    campaign = Campaign(free, garrisons, rules, terms.leave_behind, terms.reserve)
-    echo = {"attackers": free + options.armies} | terms.echo
-    return campaign, terms, echo | {"defenders": garrisons, "rules": each_rules_json(rules)}
-
-
-def campaign_title(campaign: Campaign, terms: Terms, armies: bool, how: str = "") -> str:
-    """Return the two lines above what is printed of a campaign; `how` ends the first."""
-    against = f"{counted_each(campaign.garrisons, 'defender')}, {each_in_words(campaign.rules)}"
-    against += how
-    several = "a campaign, with " if len(campaign.garrisons) > 1 else ""
-    stays = terms.title(campaign.leave_behind)
-    return f"{force_text(campaign.attackers, armies)} against {against}\n{several}{stays}"
-
-
-def read_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
-    """Return the garrisons and rules, each given as D or D:RULES."""
+def asked_territories(options: Namespace) -> tuple[tuple[int, ...], tuple[Rules, ...]]:
+    """Return the garrisons and their rules."""
     if len(options.defenders) > MAX_TERRITORIES:
         raise RiskError(
             f"territories must be at most {MAX_TERRITORIES}, not {len(options.defenders)}"
         )
-    usual = rules_named(options.rules)
-    garrisons, rules = [], []
-    for typed in options.defenders:
-        defenders, colon, name = typed.partition(":")
-        garrisons.append(number(defenders, "defenders"))
-        rules.append(rules_named(name) if colon else usual)
-    return tuple(garrisons), tuple(rules)
+    garrisons, rules = zip(*options.defenders, strict=True)
+    return garrisons, tuple(each or options.rules for each in rules)
 
 
-def each_in_words(rules: Rules | Sequence[Rules]) -> str:
-    """Return what a title says of the rules of a campaign."""
-    if isinstance(rules, Rules):
-        return in_words(rules)
-    return f"rules: {', '.join(map(label, rules))}"
+def asked_terms(options: Namespace) -> tuple[int | tuple[int, ...], int, dict[str, object]]:
+    """Return the units that stay behind, the reserve, and the echo of both."""
+    typed, reserve = options.leave_behind or [1], options.reserve
+    stays = tuple(typed) if len(typed) > 1 else typed[0]
+    echo = {"armies": options.armies, "leave_behind": stays}
+    if reserve is None:
+        return stays, 0, echo
+    return stays, max(0, reserve - options.armies), echo | {"reserve": reserve}
 
 
 def each_rules_json(rules: Sequence[Rules]) -> object:
@@ -206,44 +61,22 @@ def each_rules_json(rules: Sequence[Rules]) -> object:
     return each if any(one != each[0] for one in each) else each[0]
 
 
-def run_campaign(options: Namespace) -> Report:
+def run(options: Namespace) -> Report:
     """Return the chance to take all territories, where the campaign ends, and what is left."""
-    campaign, terms, echo = read_campaign(options)
+    campaign, echo = asked_campaign(options)
     if options.blitz:
-        return _in_blitz(campaign, terms, echo, options)
-    digits = asked_digits(options)
-    title = campaign_title(campaign, terms, options.armies)
+        refuse(options, ("best_order", "borders"), "without --blitz")
+    title = campaign.words(options.armies)
     if options.best_order:
         order = _best_order(campaign, options.borders)
         campaign = in_order(campaign, order)
         numbers = [i + 1 for i in order]
         echo["order"] = numbers
-        title = campaign_title(campaign, terms, options.armies)
-        title += f"\nbest order: {listed(numbers)}, numbered in the order given"
+        title = f"{campaign.words(options.armies)}\nbest order: {listed(numbers)}, numbered in the "
+        title += "order given"
     elif options.borders is not None:
         raise RiskError("borders must come with --best-order, not alone")
-    return Report(title, echo, *_answers(campaign), digits=digits)
-
-
-def _in_blitz(
-    campaign: Campaign, terms: Terms, echo: dict[str, object], options: Namespace
-) -> Report:
-    """Return the chance to take all territories in Balanced Blitz, and where the campaign ends."""
-    if options.best_order or options.borders is not None:
-        raise RiskError("--best-order and --borders must come without --blitz only")
-    bent, digits = campaign.replace(blitz=True), blitz_digits(options)
-    conquered = {n: decimal_text(p, digits) for n, p in bent.conquered.items()}
-    return Report(
-        campaign_title(campaign, terms, options.armies, IN_WORDS),
-        echo | IN_JSON,
-        _headline(campaign, bent.win_probability),
-        Value("win", decimal_text(bent.win_probability, digits)),
-        BLANK,
-        Group("conquered", _territories_taken(campaign, conquered)),
-        _outcomes(
-            lambda: {end: decimal_text(p, digits) for end, p in bent.outcomes.items()},
-        ),
-    )
+    return Report(title, echo, *_answers(campaign), digits=options.digits)
 
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
@@ -293,75 +126,50 @@ def neighbours_of(borders: str, n: int) -> dict[int | str, set[int]]:
 
 def _answers(campaign: Campaign) -> Iterator[Item]:
     """Yield the chance to take all territories, where the campaign ends, and what is left."""
-    conquered, net = campaign.conquered, campaign.net
-    yield _headline(campaign, campaign.win_probability)
-    yield Exact("win", campaign.win_probability)
+    conquered = campaign.conquered
+    yield Headline(
+        campaign.win_probability,
+        does="take all of them" if len(campaign.garrisons) > 1 else "win",
+    )
+    yield Value("win", campaign.win_probability, exact=True)
     yield BLANK
-    taken = _territories_taken(campaign, conquered)
-    yield Group("conquered", Value("mean", conquered.mean, ""), taken)
+    mean = [] if campaign.blitz else [Value("mean", conquered.mean, "")]
+    yield Group("conquered", *mean, _territories_taken(campaign))
+    if not campaign.blitz:
+        yield from _means(campaign)
+    keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
+    yield TableItem(
+        "outcomes",
+        [*keys, Column(None, form="chance")],
+        lambda: ((*left, chance) for left, chance in campaign.outcomes.items()),
+    )
+
+
+def _means(campaign: Campaign) -> Iterator[Item]:
+    """Yield how far the campaign comes on average."""
+    net = campaign.net
     yield BLANK
-    yield Brief("", conquered.mean, "expected territories taken")
-    yield Mean("attackers_left", campaign.attackers_left.mean)
+    yield Value("", campaign.conquered.mean, "expected territories taken", brief=True)
+    yield Value("attackers_left", campaign.attackers_left.mean, mean=True)
+    margin = "expected margin (front armies minus remaining defenders)"
     yield Group(
         "net",
-        Brief("mean", net.mean, "expected margin (front armies minus remaining defenders)"),
+        Value("mean", net.mean, margin, brief=True),
         Value("above_0", net.probability(lambda net: net > 0), "  above 0"),
-        TableItem("chances", [Column(None, "net"), Chance(None)], net.items()),
+        TableItem("chances", [Column(None, "net"), Column(None, form="chance")], net.items()),
     )
-    yield _outcomes(lambda: campaign.outcomes)
 
 
-def _headline(campaign: Campaign, win: Fraction | str) -> Headline:
-    return Headline(win, does="take all of them" if len(campaign.garrisons) > 1 else "win")
-
-
-def _territories_taken(
-    campaign: Campaign, conquered: Mapping[int, Fraction] | Mapping[int, str]
-) -> TableItem:
+def _territories_taken(campaign: Campaign) -> TableItem:
     """Return the chance of each number of territories taken."""
     rows = []
-    for n, chance in conquered.items():
+    for n, chance in campaign.conquered.items():
         held = n < len(campaign.garrisons)
         stopped_by = f"a garrison of {campaign.garrisons[n]}" if held else "nobody"
         rows.append((n, stopped_by, chance))
     columns = [
         Column("territories taken", "territories"),
         Column("stopped by"),
-        Chance("probability"),
+        Column("probability", form="chance"),
     ]
     return TableItem("chances", columns, rows)
-
-
-def _outcomes(
-    outcomes: Callable[[], Mapping[Outcome, Fraction] | Mapping[Outcome, str]],
-) -> TableItem:
-    """Return the outcomes in JSON, computed when it is asked for."""
-    keys = [Column(None, key) for key in ("attackers", "territory", "defenders")]
-    return TableItem(
-        "outcomes",
-        [*keys, Chance(None)],
-        lambda: ((*left, chance) for left, chance in outcomes().items()),
-    )
-
-
-def run_spread(options: Namespace) -> Report:
-    """Return the best spread and the chance of the attacker against it."""
-    from riskexact.questions.campaign.spreads import best_garrisons
-
-    free, terms = attackers(options.attackers, options.armies), read_terms(options)
-    digits, rules = asked_digits(options), rules_named(options.rules)
-    units = number(options.units, "units")
-    n = number(options.territories, "territories", 1, MAX_TERRITORIES)
-    garrisons, win = best_garrisons(free, units, n, rules, terms.leave_behind, terms.reserve)
-    return Report(
-        f"{force_text(free, options.armies)} against {counted(units, 'defender')} on "
-        f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
-        f"{terms.title(terms.leave_behind)}",
-        {"attackers": free + options.armies}
-        | terms.echo
-        | {"units": units, "territories": n, "rules": rules_json(rules)},
-        Text(f"best spread: {listed(garrisons)}"),
-        Data("defenders", garrisons),
-        Exact("win", win),
-        digits=digits,
-    )

@@ -9,30 +9,23 @@ from argparse import Namespace
 from collections.abc import Callable
 
 from riskexact.base.errors import RiskError
-from riskexact.cli.options import Commands, Parser
 from riskexact.cli.output import emit
+from riskexact.cli.parser import Command, Parser
 
-SHELLS = ("bash", "zsh", "fish")
-
-
-def add_completion(commands: Commands) -> None:
-    """Add the command."""
-    help_ = "a script that makes the shell complete commands and options"
-    parser = commands.add_parser(
-        "completion",
-        help=help_,
-        description=f"{help_[0].upper()}{help_[1:]}: at the Tab key, in bash, zsh or fish.",
-        epilog="example: riskexact completion bash\n\n"
-        "in ~/.bashrc or ~/.zshrc:\n"
-        '  eval "$(riskexact completion bash)"\n'
-        "for fish:\n"
-        "  riskexact completion fish > ~/.config/fish/completions/riskexact.fish",
-    )
-    parser.set_defaults(run=run_completion)
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+COMMAND = Command(
+    "a script that makes the shell complete commands and options, in bash, zsh or fish",
+    "completion bash",
+    "SHELL",
+    more="\n\n"
+    "in ~/.bashrc or ~/.zshrc:\n"
+    '  eval "$(riskexact completion bash)"\n'
+    "for fish:\n"
+    "  riskexact completion fish > ~/.config/fish/completions/riskexact.fish",
+    common="",
+)
 
 
-def run_completion(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print the script."""
     try:
         from argcomplete.shell_integration import shellcode

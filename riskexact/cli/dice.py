@@ -14,15 +14,16 @@ from riskexact.base.report import (
     Report,
     TableItem,
     Text,
+    chance_data,
     signed_text,
 )
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text, percent_text
-from riskexact.cli.options import Commands, Parser, add_armies, add_command
+from riskexact.cli.parser import Command
 from riskexact.evidence.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
 from riskexact.evidence.logs.power import ENOUGH, LEVEL
 from riskexact.evidence.logs.rows import MAX_LOG_BYTES
 from riskexact.evidence.logs.scores import rounded
-from riskexact.rules.catalogue import rules_named
+from riskexact.rules import STANDARD
 
 SCORES = {
     "wins": "wins: battles that the attacker won",
@@ -36,34 +37,18 @@ CAVEATS = (
 )
 
 
-def add_dice(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "dice",
-        run_dice,
-        help="are the dice of a log fair? Exact tests of many battles or rounds together",
-        example="riskexact dice battles.csv",
-        rules="standard, if the log does not say",
-    )
-    add_log(parser)
+COMMAND = Command(
+    "are the dice of a log fair? Exact tests of many battles or rounds together",
+    "dice battles.csv",
+    "LOG --armies",
+    common="--rules:or --json --output",
+    rules="standard, if the log does not say",
+)
 
 
-def add_log(parser: Parser) -> None:
-    """Add the log, and how its numbers count."""
-    parser.add_argument(
-        "log",
-        metavar="LOG",
-        help="CSV or JSON with attackers, defenders, attackers_left, defenders_left, rules, mode "
-        "(dice or blitz), or attack_dice, defence_dice, attackers_lost, defenders_lost, rules; "
-        "- for standard input",
-    )
-    add_armies(parser, "attackers and attackers_left count")
-
-
-def read_log(options: Namespace) -> DiceLog:
+def asked_log(options: Namespace) -> DiceLog:
     """Return the log that is named, or that comes on standard input."""
-    rules = rules_named(options.rules or "standard")
+    rules = options.rules or STANDARD
     if options.log != "-":
         return dice_log(options.log, options.armies, rules)
     try:
@@ -79,9 +64,9 @@ def read_log(options: Namespace) -> DiceLog:
     return log_of_text(text, "standard input", options.armies, rules)
 
 
-def run_dice(options: Namespace) -> Report:
+def run(options: Namespace) -> Report:
     """Return the tests of the log; a small p-value is not an error."""
-    log = read_log(options)
+    log = asked_log(options)
     what = "rounds" if log.rounds else "battles"
     power = [(bias, log.power(bias), log.needed(bias)) for bias in BIASES]
     counts = {name: getattr(log, name) for name in ("battles", "rounds", "in_part", "impossible")}
@@ -135,6 +120,11 @@ def p_text(p_value: Fraction, digits: int) -> str:
     return decimal_text(rounded(p_value, round, digits), digits)
 
 
+def _p_data(p_value: Fraction) -> dict[str, object] | None:
+    """Return a p-value in JSON: rounded, because its fraction is as long as the log."""
+    return chance_data(p_text(p_value, DIGITS))
+
+
 def _data(test: LogTest) -> dict[str, object]:
     lost = dict(zip(("attackers_lost", "defenders_lost"), test.losses or (), strict=False))
     return {
@@ -143,15 +133,15 @@ def _data(test: LogTest) -> dict[str, object]:
         "statistic": test.least if test.least == test.most else None,
         "statistic_at_least": test.least,
         "statistic_at_most": test.most,
-        "expected": signed_text(test.expected, DIGITS),
-        "p_value": p_text(test.p_value, DIGITS),
-        "p_value_at_least": p_text(test.p_value_at_least, DIGITS),
-        "corrected": p_text(test.corrected, DIGITS),
+        "expected": chance_data(signed_text(test.expected, DIGITS)),
+        "p_value": _p_data(test.p_value),
+        "p_value_at_least": _p_data(test.p_value_at_least),
+        "corrected": _p_data(test.corrected),
     }
 
 
 def _power_data(bias: Fraction, chance: Fraction, needed: int | None) -> dict[str, object]:
-    return {"bias": bias, "chance": p_text(chance, DIGITS), "needed": needed}
+    return {"bias": bias, "chance": _p_data(chance), "needed": needed}
 
 
 def _row(test: LogTest) -> list[str]:

@@ -3,65 +3,28 @@
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import attackers, number, shown
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
-from riskexact.cli.options import Commands, add_armies, add_command, one_of
 from riskexact.cli.output import complain
-from riskexact.rules.catalogue import rules_json, rules_named
+from riskexact.cli.parser import Command, free
+from riskexact.rules.catalogue import rules_json
 
 if TYPE_CHECKING:
     from riskexact.formulas import Formula
 
-FORMULA_FORMATS = ("text", "latex", "sympy")
+COMMAND = Command(
+    "the odds in closed form: a row, a column, or all of a rule set",
+    "formula --defenders 1",
+    "--attackers:row --defenders:column --armies --generating-function --limits --price:formula "
+    "--letters --format:formula",
+)
 
 
-def add_formula(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "formula",
-        run_formula,
-        help="the odds in closed form: a row, a column, or all of a rule set",
-        example="riskexact formula --defenders 1",
-    )
-    parser.add_argument(
-        "--attackers", metavar="N", help="Q(N, d) as a function of d, for N attackers, up to 40"
-    )
-    parser.add_argument(
-        "--defenders", metavar="N", help="Q(a, N) as a function of a, for N defenders, up to 40"
-    )
-    add_armies(parser, "--attackers counts")
-    parser.add_argument(
-        "--generating-function",
-        action="store_true",
-        help="the sum of Q(a, d) x^a y^d as a rational function",
-    )
-    parser.add_argument(
-        "--limits",
-        action="store_true",
-        help="large armies: the exact break-even ratio, a normal approximation, and bounds",
-    )
-    parser.add_argument(
-        "--price",
-        action="store_true",
-        help="units lost to take d defenders with plenty of attackers, on average and exactly",
-    )
-    parser.add_argument(
-        "--letters",
-        action="store_true",
-        help="letters for the chances of a round (general formula, generating function)",
-    )
-    parser.add_argument(
-        "--format", metavar="F", help=f"{', '.join(FORMULA_FORMATS)} (default: text)"
-    )
-
-
-def run_formula(options: Namespace) -> Report | int:
+def run(options: Namespace) -> Report | int:
     """Return a formula; return 1 if the check finds it wrong."""
     if options.json and options.format is not None:
         raise RiskError(f"--format must be left out with --json, not {shown(options.format)}")
-    format_ = one_of(options.format, FORMULA_FORMATS, "format", "text")
     asked, line = _asked(options)
     if options.letters and line:
         raise RiskError(f"--letters must not be given with --{next(iter(line))}: it has numbers")
@@ -80,7 +43,7 @@ def run_formula(options: Namespace) -> Report | int:
     typed = {name: n + (options.armies and name == "attackers") for name, n in line.items()}
     armies = {"armies": options.armies} if "attackers" in line else {}
     echo = {"formula": asked} | typed | armies | _json(formula)
-    return Report("", echo, Text(formula.render(format_).removesuffix("\n")))
+    return Report("", echo, Text(formula.render(options.format or "text").removesuffix("\n")))
 
 
 def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
@@ -93,9 +56,9 @@ def _asked(options: Namespace) -> tuple[str, dict[str, int]]:
     if len(chosen) > 1:
         raise RiskError(f"--{chosen[0]} must not be given together with --{chosen[1]}")
     if chosen == ["attackers"]:
-        return "row", {"attackers": attackers(options.attackers, options.armies, 1)}
+        return "row", {"attackers": free(options, least=1)}
     if chosen == ["defenders"]:
-        return "column", {"defenders": number(options.defenders, "defenders", 1)}
+        return "column", {"defenders": options.defenders}
     return chosen[0] if chosen else "whole", {}
 
 
@@ -103,7 +66,7 @@ def _formula(asked: str, line: dict[str, int], options: Namespace) -> "Formula":
     # sympy takes its time, so it is imported when nothing is left to refuse
     from riskexact import formulas
 
-    rules = rules_named(options.rules)
+    rules = options.rules
     if asked == "row":
         return formulas.row(line["attackers"], rules)
     if asked == "column":

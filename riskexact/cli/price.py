@@ -1,4 +1,4 @@
-"""`riskexact price`: units lost to take garrisons with plenty of attackers."""
+"""`riskexact need --price` and `--dearest`: units lost with plenty of attackers."""
 
 from argparse import Namespace
 from bisect import bisect_left
@@ -6,90 +6,55 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
-    BriefColumn,
-    Chance,
     Column,
     Data,
-    Exact,
     Group,
     Item,
-    Percent,
     Report,
     TableItem,
     Text,
     Value,
 )
-from riskexact.base.text import counted, counted_each, decimal_text
-from riskexact.cli.campaign import (
-    add_territories,
-    each_in_words,
-    each_rules_json,
-    read_territories,
-)
-from riskexact.cli.need import USUAL_CHANCES, chance_words
-from riskexact.cli.options import Commands, add_command, add_digits, add_full, asked_digits
+from riskexact.base.text import counted, decimal_text
+from riskexact.cli.campaign import asked_territories, each_rules_json
+from riskexact.cli.headline import USUAL_CHANCES, chance_words
+from riskexact.cli.parser import refuse
 from riskexact.odds.price import dearest_unit
 from riskexact.odds.states import MAX_OUTCOMES_UNITS
 from riskexact.questions.price import Price
-from riskexact.rules.catalogue import entries, label, rules_json, rules_named
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import entries, label, rules_json
 from riskexact.rules.dice import break_even_ratio
 
 MAX_ROWS = 20
 """Garrisons whose prices are listed; by then the price of one more unit has settled."""
 
-
-def add_price(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "price",
-        run_price,
-        help="the units lost to take garrisons with plenty of attackers",
-        example="riskexact price 3,3,2",
-        rules="standard; with --dearest every rule set",
-    )
-    add_territories(parser, nargs="*")
-    parser.add_argument(
-        "--chance",
-        metavar="C",
-        action="append",
-        help='the number that is enough with at least this chance: "9/10", "0.9" or "90%%"; may be '
-        "given several times (default: 50%%, 75%%, 90%% and 95%%)",
-    )
-    parser.add_argument(
-        "--dearest",
-        action="store_true",
-        help="instead: the unit of a garrison that costs the most of all",
-    )
-    add_digits(parser)
-    add_full(parser)
+OTHERS = "takeable_by", "garrison_against", "leave_behind", "reserve", "armies", "blitz"
+"""What `need` is asked of a force that may lose."""
 
 
-def run_price(options: Namespace) -> Report:
+def price_report(chances: list[Fraction], options: Namespace) -> Report:
     """Return what garrisons cost: on average, and with some chances."""
-    digits = asked_digits(options)
-    if options.dearest == bool(options.defenders):
-        raise RiskError("price must have either defenders or --dearest")
+    refuse(options, OTHERS, "without --price and --dearest")
     if options.dearest:
-        if options.chance:
-            raise RiskError("--chance must come with defenders only")
-        return _dearest(options.rules, digits)
-    options.rules = options.rules or "standard"
-    garrisons, rules = read_territories(options)
-    chances = [checked_chance(typed) for typed in options.chance or []]
+        refuse(options, ("price",), "without --dearest")
+        if chances or options.defenders:
+            raise RiskError("--dearest must come without defenders and chances")
+        return _dearest(options.rules, options.digits)
+    if not options.defenders:
+        raise RiskError("--price must come with defenders")
+    options.rules = options.rules or STANDARD
+    garrisons, rules = asked_territories(options)
     price = Price(garrisons, rules)
     if not chances and price.defenders <= MAX_OUTCOMES_UNITS:
         chances = list(USUAL_CHANCES)
-    title = f"{counted_each(garrisons, 'defender')}, {each_in_words(price.rules)}"
     echo = {"defenders": garrisons, "rules": each_rules_json(rules)}
-    return Report(
-        f"{title}, plenty of attackers", echo, *_answers(price, chances, digits), digits=digits
-    )
+    items = _answers(price, chances, options.digits)
+    return Report(price.words(), echo, *items, digits=options.digits)
 
 
 def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> Iterator[Item]:
@@ -102,9 +67,11 @@ def _answers(price: Price, chances: Sequence[Fraction], digits: int | None) -> I
     yield BLANK
     yield Group(
         "attackers_lost",
-        Exact("mean", price.mean, "expected attackers lost"),
+        Value("mean", price.mean, "expected attackers lost", exact=True),
         Value("variance", price.variance),
-        TableItem("chances", [Column(None, "attackers"), Chance(None)], enumerate(lost)),
+        TableItem(
+            "chances", [Column(None, "attackers"), Column(None, form="chance")], enumerate(lost)
+        ),
     )
     yield from _enough(chances, list(accumulate(lost)))
     if len(price.garrisons) > 1:
@@ -121,7 +88,7 @@ def _enough(chances: Sequence[Fraction], reached: Sequence[Fraction]) -> Iterato
         Column("chance"),
         Column(None, "chance"),
         Column("attackers lost at most", "attackers"),
-        Percent("exactly", "probability"),
+        Column("exactly", "probability", "percent"),
     ]
     enough = [bisect_left(reached, chance) for chance in chances]
     rows = [(chance_words(p), p, n, reached[n]) for p, n in zip(chances, enough, strict=True)]
@@ -137,8 +104,8 @@ def _each_unit(price: Price) -> TableItem:
         rows.append((d, mean, mean - before))
     heads = [
         Column("defenders", "defenders"),
-        BriefColumn("attackers lost", "mean"),
-        BriefColumn("for the last of them", "marginal"),
+        Column("attackers lost", "mean", "brief"),
+        Column("for the last of them", "marginal", "brief"),
     ]
     return TableItem("prices", heads, rows)
 
@@ -150,7 +117,7 @@ def _each_territory(price: Price) -> TableItem:
         Column("defenders", "defenders"),
         Column("rules"),
         Column(None, "rules"),
-        BriefColumn("attackers lost", "mean"),
+        Column("attackers lost", "mean", "brief"),
     ]
     rows = [
         (n, garrison, label(rules), rules_json(rules), Price(garrison, rules).mean)
@@ -159,18 +126,18 @@ def _each_territory(price: Price) -> TableItem:
     return TableItem("territories", heads, rows)
 
 
-def _dearest(named: str | None, digits: int | None) -> Report:
+def _dearest(named: Rules | None, digits: int | None) -> Report:
     """Return the unit that costs the most, under every rule set or the one that is named."""
     rows = []
-    for rules in [rules_named(named)] if named else [each.rules for each in entries().values()]:
+    for rules in [named] if named else [each.rules for each in entries().values()]:
         unit, limit = dearest_unit(rules), break_even_ratio(rules)
         rows.append((label(rules), rules_json(rules), unit.number, unit.price, limit))
     heads = [
         Column("rules"),
         Column(None, "rules"),
         Column("dearest unit", "unit"),
-        BriefColumn("its price", "price"),
-        BriefColumn("price of one of many", "limit"),
+        Column("its price", "price", "brief"),
+        Column("price of one of many", "limit", "brief"),
     ]
     return Report(
         "which unit of a garrison costs the most attackers, plenty of attackers",

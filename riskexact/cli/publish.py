@@ -6,14 +6,15 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.cli.options import Commands, add_command, add_workers, chosen_workers, refuse
 from riskexact.cli.output import UnwritableError, complain, pasted, printable, show
+from riskexact.cli.parser import Command, refuse
 from riskexact.cli.progress import describe
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
+from riskexact.publication.executors import MAX_WORKERS
 from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import (
     EXTRAS,
@@ -26,56 +27,20 @@ from riskexact.publication.staging import staging_of
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named
 
-
-def add_publish(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "publish",
-        run_publish,
-        help="odds tables, data files, pictures and pages that anyone can check",
-        example="riskexact publish odds --rules standard --max 10",
-        rules="all of them; may be given more than once",
-        several=True,
-    )
-    parser.add_argument(
-        "directory",
-        metavar="DIRECTORY",
-        help="where to write: a new name, or an old publication, which is replaced; it appears "
-        "when it is complete, and a run that was ended is resumed by the same command",
-    )
-    parser.add_argument(
-        "--max",
-        metavar="N",
-        help="every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, 20 for "
-        "others); the files grow with N^4: about 40 MB at 40, 1 GB at 100, 12 GB at 200, and no "
-        "more than fits in memory, 394 for standard rules",
-    )
-    parser.add_argument(
-        "--continents",
-        action="store_true",
-        help="publish the solved continents too: every garrison up to 4 of Australia and South "
-        "America; a minute and 66 MB more",
-    )
-    add_workers(parser)
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="let the workers of a running Dask cluster do it, as in tcp://127.0.0.1:8786",
-    )
-    parser.add_argument(
-        "--plan",
-        action="store_true",
-        help="write nothing; print the number of jobs and files",
-    )
+COMMAND = Command(
+    "odds tables, data files, pictures and pages that anyone can check",
+    "publish odds --rules standard --max 10",
+    "DIRECTORY --max:publish --continents --workers --scheduler --plan",
+    common="--rules:names --json --output",
+)
 
 
-def run_publish(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
-    most = None if options.max is None else number(options.max, "max", 1, MAX_TABLE_UNITS)
+    most = None if options.max is None else whole(options.max, "max", 1, MAX_TABLE_UNITS)
     plan = Plan.usual(_chosen(options.rules), most).replace(continents=options.continents)
     takes = plan.replace(extras=installed_extras())
-    workers = chosen_workers(options)
+    workers = whole(options.workers or 1, "workers", 1, MAX_WORKERS)
     if options.scheduler is not None:
         refuse(options, ("workers",), "without --scheduler")
     if options.plan:

@@ -1,81 +1,54 @@
-"""`riskexact round` and `riskexact resolve`: the losses in one throw of the dice."""
+"""`riskexact round`: the losses in one throw of the dice."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from fractions import Fraction
 
-from riskexact.base.arguments import number
+from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Column, Report, Several, TableItem, Text
 from riskexact.base.text import counted, decimal_text, fraction_text
-from riskexact.cli.options import Commands, add_command
+from riskexact.cli.parser import Command
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import in_words, rules_json, rules_named
+from riskexact.rules.catalogue import in_words, rules_json
 from riskexact.rules.dice import loss_counts, resolve, round_counts
 
-
-def add_round(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "round",
-        run_round,
-        help="counts and exact probabilities of one round of dice",
-        example="riskexact round 3 2",
-    )
-    parser.add_argument(
-        "attack_dice",
-        nargs="?",
-        metavar="ATTACK_DICE",
-        help="number of dice the attacker throws, without extra dice",
-    )
-    parser.add_argument(
-        "defence_dice",
-        nargs="?",
-        metavar="DEFENCE_DICE",
-        help="number of dice the defender throws (default of both: every pair)",
-    )
+COMMAND = Command(
+    "counts and exact probabilities of one round of dice, or what a throw costs",
+    "round 3 2",
+    "[ATTACK_DICE] [DEFENCE_DICE]",
+    more="\n         riskexact round 6,5,1 5,5",
+)
 
 
-def add_resolve(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "resolve",
-        run_resolve,
-        help="the losses of each side in one throw of dice",
-        example="riskexact resolve 5,4,2 4,4",
-    )
-    parser.add_argument("attack", metavar="ATTACK", help="what the attack dice show, such as 5,4,2")
-    parser.add_argument("defence", metavar="DEFENCE", help="what the defence dice show")
-
-
-def run_resolve(options: Namespace) -> Report:
-    """Return the losses of the throw."""
-    rules = rules_named(options.rules)
-    dice = {
-        name: [number(text, name) for text in getattr(options, name).split(",")]
-        for name in ("attack", "defence")
-    }
-    attackers, defenders = resolve(**dice, rules=rules)
-    lost = {"attackers_lost": attackers, "defenders_lost": defenders}
-    line = Text(f"attacker loses {attackers}, defender loses {defenders}")
-    return Report("", {"rules": rules_json(rules), **dice, **lost}, line)
-
-
-def run_round(options: Namespace) -> Report:
-    """Return one round, or every round."""
-    rules = rules_named(options.rules)
-    if options.attack_dice is None:
+def run(options: Namespace) -> Report:
+    """Return one round, every round, or the losses of one throw."""
+    rules, attack, defence = options.rules, options.attack_dice, options.defence_dice
+    if attack is None:
         dice = every_dice(rules)
-    elif options.defence_dice is None:
+    elif defence is None:
         raise RiskError("round needs attack dice and defence dice, or neither, not only one number")
+    elif len(attack) > 1 or len(defence) > 1:
+        return _thrown(attack, defence, rules)
     else:
-        attack = number(options.attack_dice, "attack_dice", 1, rules.attack.max_dice)
-        defence = number(options.defence_dice, "defence_dice", 1, rules.defence.max_dice)
-        dice = [(attack, defence)]
+        dice = [
+            (
+                whole(attack[0], "attack_dice", 1, rules.attack.max_dice),
+                whole(defence[0], "defence_dice", 1, rules.defence.max_dice),
+            )
+        ]
     what = f"dice ({in_words(rules)})"
     rounds = Several("rounds", [round_report(a, d, rules, what) for a, d in dice])
     return Report("", {"rules": rules_json(rules)}, rounds)
+
+
+def _thrown(attack: Sequence[int], defence: Sequence[int], rules: Rules) -> Report:
+    """Return the losses of one throw."""
+    attackers, defenders = resolve(attack, defence, rules)
+    thrown = {"rules": rules_json(rules), "attack": attack, "defence": defence}
+    lost = {"attackers_lost": attackers, "defenders_lost": defenders}
+    line = Text(f"attacker loses {attackers}, defender loses {defenders}")
+    return Report("", {**thrown, **lost}, line)
 
 
 def every_dice(rules: Rules) -> list[tuple[int, int]]:
@@ -98,7 +71,7 @@ def round_report(attack: int, defence: int, rules: Rules, what: str = "dice") ->
         Column("defender loses", "defenders"),
         Column("throws", "count"),
         Column("probability"),
-        Column(None, "fraction"),
+        Column(None, form="chance"),
     ]
     echo = {
         "attack_dice": attack,

@@ -6,28 +6,23 @@ from textwrap import wrap
 
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Report, Several, Text
-from riskexact.cli.options import Commands, add_command
 from riskexact.cli.output import width
+from riskexact.cli.parser import Command
 from riskexact.cli.round import every_dice, round_report
 from riskexact.rules.catalogue import entries, entry_named, grouped
 from riskexact.rules.files import Entry
 from riskexact.rules.sentence import sentence
 
-
-def add_rules(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "rules",
-        run_rules,
-        "the named rule sets, or one of them with its round counts",
-        "riskexact rules legacy-bunker",
-        rules="list them all",
-    )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")
+COMMAND = Command(
+    "the named rule sets, or one of them with its round counts",
+    "rules legacy-bunker",
+    "[NAME]",
+    common="--rules:name --json --output",
+    rules="list them all",
+)
 
 
-def run_rules(options: Namespace) -> Report:
+def run(options: Namespace) -> Report:
     """Return the list, or one rule set."""
     if options.name is not None and options.rules is not None:
         raise RiskError("rules must be named once, not as NAME and with --rules")

@@ -3,15 +3,12 @@
 from argparse import Namespace
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
 
-from riskexact.base.arguments import number
+from riskexact.base.arguments import whole
 from riskexact.base.grid import columns
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
-    BriefColumn,
-    Chance,
     Column,
     Data,
     Group,
@@ -19,32 +16,26 @@ from riskexact.base.report import (
     TableItem,
     Text,
     Value,
+    chance_data,
 )
 from riskexact.base.text import DIGITS, counted
-from riskexact.cli.campaign import TERMS, add_terms, add_territories, campaign_title, read_campaign
-from riskexact.cli.odds import read_battle
-from riskexact.cli.options import (
-    STOPS,
-    Commands,
-    add_armies,
-    add_command,
-    add_digits,
-    add_stops,
-    read_sides,
-    refuse,
-)
-from riskexact.evidence.simulation import (
-    DEFAULT_BATTLES,
-    MAX_BATTLES,
-    MAX_SEED,
-    Simulation,
-    simulate,
-)
+from riskexact.cli.campaign import TERMS, asked_campaign
+from riskexact.cli.odds import asked_battle
+from riskexact.cli.parser import STOPS, Command, refuse
+from riskexact.evidence.simulation import Simulation, simulate
 from riskexact.evidence.simulation.p_values import MAX_P_VALUE_DIGITS
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
 from riskexact.rules.distribution import Distribution
+
+COMMAND = Command(
+    "battles and campaigns with dice thrown at random, beside the exact odds",
+    "simulate 12 9 --battles 10000 --seed 1",
+    "ATTACKERS D... --armies --retreat-at --stop-at-defenders --stop-after --stop-below "
+    "--leave-behind --reserve --battles --seed --throws --digits:simulate",
+    renamed=(("--dice", "--throws"),),
+)
 
 WORDS = {
     "territories_taken": "mean territories taken",
@@ -56,91 +47,46 @@ WORDS = {
 MEANING = "With fair dice, the chance of a p-value of x or less is at most x, for every x."
 
 
-def add_simulate(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "simulate",
-        run_simulate,
-        "battles and campaigns with dice thrown at random, beside the exact odds",
-        "riskexact simulate 12 9 --battles 10000 --seed 1",
-    )
-    parser.add_argument("attackers", metavar="ATTACKERS", help="attackers free to fight")
-    add_territories(parser)
-    add_armies(parser, "ATTACKERS and R count")
-    add_stops(parser)
-    parser.set_defaults(method="auto")
-    add_terms(parser)
-    parser.add_argument(
-        "--battles",
-        metavar="N",
-        default=str(DEFAULT_BATTLES),
-        help=f"how many to simulate (default: {DEFAULT_BATTLES})",
-    )
-    parser.add_argument(
-        "--seed", metavar="N", default="0", help="the same seed throws the same dice (default: 0)"
-    )
-    parser.add_argument("--dice", action="store_true", help="show the dice of the first battle")
-    add_digits(parser, "significant digits (default: 4, and 10 in JSON)")
-
-
-def run_simulate(options: Namespace) -> Report:
+def run(options: Namespace) -> Report:
     """Return the simulation beside the exact values; a small p-value is not an error."""
-    chain = len(options.defenders) > 1 or ":" in options.defenders[0]
-    asked = _campaign(options) if chain else _battle(options)
-    digits = None
-    if options.digits is not None:
-        digits = number(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
-    simulation = simulate(
-        asked.fought,
-        number(options.battles, "battles", 1, MAX_BATTLES),
-        number(options.seed, "seed", 0, MAX_SEED),
-    )
+    fought, echo = _asked(options)
+    noun = type(fought).__name__.lower()
+    digits = options.digits and whole(options.digits, "digits", 1, MAX_P_VALUE_DIGITS)
+    simulation = simulate(fought, options.battles, options.seed)
     compared = _compared(simulation)
     shown = digits or (DIGITS if options.json else BRIEF_DIGITS)
     p_value = simulation.win_p_value_decimal(shown)
     lines = [f"p-value of the wins: {p_value}", MEANING]
-    if options.dice:
-        lines += ["", f"the first {asked.noun}:", *_throws_text(simulation)]
-    columns = [Column(""), BriefColumn("observed"), BriefColumn("exact")]
+    if options.throws:
+        lines += ["", f"the first {noun}:", *_throws_text(simulation)]
+    columns = [Column(""), Column("observed", form="brief"), Column("exact", form="brief")]
+    size = f"{counted(simulation.battles, noun)}, seed {simulation.seed}"
     return Report(
-        f"{asked.title}: {counted(simulation.battles, asked.noun)}, seed {simulation.seed}",
-        asked.echo | {"battles": simulation.battles, "seed": simulation.seed},
+        f"{fought.words(options.armies)}: {size}",
+        echo | {"battles": simulation.battles, "seed": simulation.seed},
         *(
             Group(name, Value("observed", observed, ""), Value("exact", exact, ""))
             for name, (observed, exact) in compared.items()
         ),
         TableItem("", columns, [(WORDS.get(name, name), *each) for name, each in compared.items()]),
         BLANK,
-        Data("p_values", {"wins": p_value}),
+        Data("p_values", {"wins": chance_data(p_value)}),
         Text(*lines),
         _outcomes(simulation),
-        Data(f"first_{asked.noun}", [throw._asdict() for throw in simulation.throws]),
+        Data(f"first_{noun}", [throw._asdict() for throw in simulation.throws]),
         digits=digits,
     )
 
 
-class _Asked(NamedTuple):
-    """A battle or campaign, its echo in JSON, its title, and its noun."""
-
-    fought: Battle | Campaign
-    echo: dict[str, object]
-    title: str
-    noun: str
-
-
-def _battle(options: Namespace) -> _Asked:
+def _asked(options: Namespace) -> tuple[Battle | Campaign, dict[str, object]]:
+    """Return the battle or campaign, and its echo in JSON."""
+    (d, rules), *more = options.defenders
+    if more or rules:
+        refuse(options, STOPS, "with one territory")
+        return asked_campaign(options)
     refuse(options, TERMS, "with several territories")
-    (options.defenders,) = options.defenders
-    battle, title, echo = read_battle(options, *read_sides(options))
-    return _Asked(battle, echo, title, "battle")
-
-
-def _campaign(options: Namespace) -> _Asked:
-    refuse(options, STOPS, "with one territory")
-    campaign, terms, echo = read_campaign(options)
-    title = campaign_title(campaign, terms, options.armies)
-    return _Asked(campaign, echo, title, "campaign")
+    options.defenders = d
+    return asked_battle(options)
 
 
 def _compared(simulation: Simulation) -> dict[str, tuple[Fraction, Fraction]]:
@@ -173,7 +119,7 @@ def _outcomes(simulation: Simulation) -> TableItem:
     names: tuple[str, ...] = ("attackers", "defenders")
     if isinstance(simulation.fought, Campaign):
         names = ("attackers", "territory", "defenders")
-    columns = [*(Column(None, name) for name in (*names, "count")), Chance(None)]
+    columns = [*(Column(None, name) for name in (*names, "count")), Column(None, form="chance")]
     return TableItem(
         "outcomes",
         columns,

@@ -1,20 +1,16 @@
 """`riskexact strategy`: attack or stop, and how many dice."""
 
-import re
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby, product
 from typing import TypeAlias
 
-from riskexact.base.arguments import MAX_NUMBER_DIGITS, number, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import (
     BLANK,
     Column,
     Data,
-    Exact,
-    FractionLine,
     Item,
     Report,
     TableItem,
@@ -23,19 +19,9 @@ from riskexact.base.report import (
     chance_data,
     signed_text,
 )
-from riskexact.base.text import chance_text, counted, decimal_text, fraction_text
-from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, blitz_digits
-from riskexact.cli.options import (
-    Commands,
-    add_armies,
-    add_command,
-    add_digits,
-    add_full,
-    chosen_digits,
-    echo_sides,
-    read_sides,
-    refuse,
-)
+from riskexact.base.text import DIGITS, chance_text, counted, fraction_text
+from riskexact.cli.odds import asked_blitz, echo_sides
+from riskexact.cli.parser import Command, free, refuse
 from riskexact.cli.progress import describe
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight
@@ -45,16 +31,12 @@ from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceChances,
     DiceOrder,
-    checked_order,
 )
-from riskexact.rules import Rules
-from riskexact.rules.catalogue import RULES, label, rules_json, rules_named
+from riskexact.rules import STANDARD, Rules
+from riskexact.rules.catalogue import RULES, label, rules_json
 
-WORTH = {
-    "territory": "what the territory is worth to the attacker",
-    "attacker_unit": "what each attacker left is worth",
-    "defender_unit": "what each defender left costs the attacker",
-}
+WORTH = ("territory", "attacker_unit", "defender_unit")
+"""The values of `Strategy`."""
 
 FREE: tuple[DiceOrder, ...] = ORDERS[1:]
 """The orders of choosing, in which there is something to choose."""
@@ -62,111 +44,76 @@ FREE: tuple[DiceOrder, ...] = ORDERS[1:]
 Worths: TypeAlias = tuple[Fraction, Fraction, Fraction]
 """What the territory, an attacker left and a defender left are worth."""
 
-CHOOSING = {
-    "attacker-first": "the numbers of dice are chosen one after the other, the attacker's first",
-    "defender-first": "the numbers of dice are chosen one after the other, the defender's first",
-    "simultaneous": "the numbers of dice are chosen at the same time",
-    "after-the-throw": "the defender chooses his dice after the attacker's throw",
-}
+COMMAND = Command(
+    "the best policy, exactly: attack or stop, and how many dice",
+    "strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
+    "[ATTACKERS] [DEFENDERS] --armies --territory --attacker-unit --defender-unit --order "
+    "--most-dice --blitz:switch --digits --full",
+    common="--rules:or-all --json --output",
+    rules="standard; all: with --most-dice, the whole catalogue",
+    renamed=(("--dice", "--order"),),
+)
 
 
-def add_strategy(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "strategy",
-        run_strategy,
-        "the best policy, exactly: attack or stop, and how many dice",
-        "riskexact strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
-        rules="standard; all: with --most-dice, the whole catalogue",
-    )
-    parser.set_defaults(rules="standard")
-    parser.add_argument("attackers", nargs="?", metavar="ATTACKERS", help="attackers free to fight")
-    parser.add_argument("defenders", nargs="?", metavar="DEFENDERS", help="defenders")
-    add_armies(parser, "ATTACKERS counts")
-    for name, what in WORTH.items():
-        parser.add_argument(
-            f"--{name.replace('_', '-')}",
-            metavar="V",
-            help=f"{what}, such as 3, 3/2 or 0.5 (default: 0 beside another value; without any, "
-            "and without --dice, all three are 1)",
-        )
-    parser.add_argument(
-        "--dice",
-        metavar="ORDER",
-        help=f"each side may throw fewer dice; how they choose: {', '.join(FREE)}; "
-        "without any value, to win",
-    )
-    parser.add_argument(
-        "--most-dice",
-        metavar="N",
-        help="instead of a battle: where fewer dice are better, in all battles up to N v N",
-    )
-    parser.add_argument(
-        "--blitz",
-        action="store_true",
-        help="instead of the values: when to throw by hand, and when to blitz the rest of the "
-        "battle, in Balanced Blitz as of version 3.3 of RISK: Global Domination",
-    )
-    add_digits(parser)
-    add_full(parser)
-
-
-def run_strategy(options: Namespace) -> Report:
+def run(options: Namespace) -> Report:
     """Return the best policy of a battle, or whether the maximum number of dice is always best."""
+    options.rules = options.rules or STANDARD
     if options.blitz:
         return _run_switch(options)
-    worth = _worth(options)
-    order = None if options.dice is None else checked_order(options.dice)
+    typed = {name: getattr(options, name) for name in WORTH}
+    worth = {name: value for name, value in typed.items() if value is not None}
+    order = options.order
     if options.most_dice is not None:
         return _run_most_dice(worth, order, options)
-    if options.defenders is None:
-        raise RiskError("strategy needs ATTACKERS and DEFENDERS, or --most-dice N")
+    _check_sides(options, "or --most-dice N")
     assumed = not worth and order in (None, "most")
     if assumed:
         worth = dict.fromkeys(WORTH, Fraction(1))
-    a, d, rules = read_sides(options)
-    title, echo = echo_sides(a, d, rules, options.armies)
-    digits = chosen_digits(options)
-    order = order or "most"
-    strategy = Strategy(a, d, *_values(worth), rules, order)
-    title += f", {CHOOSING[order]}" if order in CHOOSING else ""
-    if worth:
-        title += f"\n{_worth_text(strategy)}"
+    digits = options.digits or DIGITS
+    sides = free(options), options.defenders
+    strategy = Strategy(*sides, *_values(worth), options.rules, order or "most")
+    title = strategy.words(options.armies)
     if assumed:
         title += f"\n(--{' V, --'.join(WORTH).replace('_', '-')} V say otherwise)"
-    echo |= {name: getattr(strategy, name) for name in WORTH} | {"dice": order}
+    echo = echo_sides(options) | {name: getattr(strategy, name) for name in WORTH}
     items = _answers(strategy, bool(worth), digits)
-    return Report(title, echo, *items, digits=digits)
+    return Report(title, echo | {"order": strategy.dice}, *items, digits=digits)
+
+
+def _check_sides(options: Namespace, instead: str) -> None:
+    """Raise `RiskError` without both sides of a battle, under one rule set."""
+    if options.defenders is None:
+        raise RiskError(f"strategy needs ATTACKERS and DEFENDERS, {instead}")
+    if isinstance(options.rules, str):
+        raise RiskError("rules must be one rule set without --most-dice, not all")
 
 
 def _run_switch(options: Namespace) -> Report:
     """Return when to throw by hand, and when to blitz."""
-    refuse(options, [*WORTH, "dice", "most_dice"], "without --blitz")
-    if options.defenders is None:
-        raise RiskError("strategy needs ATTACKERS and DEFENDERS with --blitz")
-    a, d, rules = read_sides(options)
-    title, echo = echo_sides(a, d, rules, options.armies)
-    digits = blitz_digits(options)
-    strategy = Strategy(a, d, rules=rules, blitz=True)
-    won = Fraction(d == 0)
+    refuse(options, [*WORTH, "order", "most_dice"], "without --blitz")
+    _check_sides(options, "with --blitz")
+    sides, rules, digits = (free(options), options.defenders), options.rules, options.digits
+    asked_blitz(options)
+    strategy = Strategy(*sides, rules=rules, blitz=True)
+    won = Fraction(sides[1] == 0)
     at_once = strategy.opening.stop if strategy.decisions else won
-    by_hand = Fight(a, d, rules).certain("win") if strategy.decisions else won
+    by_hand = Fight(*sides, rules).certain("win") if strategy.decisions else won
     attack = bool(strategy.decisions) and strategy.opening.attack
     does = "Throw by hand first" if attack else "Blitz at once"
     advice = f"{chance_text(strategy.value)}  {does}" if strategy.decisions else "over"
     items: list[Item] = [
         Text(advice, ""),
         Data("blitz_at_once", not attack),
-        Value("win", decimal_text(strategy.value, digits), "win, with the best switch to a blitz"),
-        Value("blitz", decimal_text(at_once, digits), "win by a blitz at once"),
-        Value("by_hand", decimal_text(by_hand, digits), "win by hand to the end"),
-        Data("states", lambda: list(_switches_data(strategy, digits))),
+        Value("win", strategy.value, "win, with the best switch to a blitz"),
+        Value("blitz", at_once, "win by a blitz at once"),
+        Value("by_hand", by_hand, "win by hand to the end"),
+        Data("states", lambda: list(_switches_data(strategy, digits or DIGITS))),
     ]
     if strategy.decisions:
         columns = [Column("defenders"), Column("blitz when the attackers are")]
         items += [BLANK, TableItem("", columns, _switches(strategy))]
-    return Report(title + IN_WORDS, echo | IN_JSON, *items, digits=digits)
+    echo = echo_sides(options)
+    return Report(strategy.words(options.armies), echo, *items, digits=digits)
 
 
 def _switches(strategy: Strategy) -> Iterator[tuple[int, str]]:
@@ -178,30 +125,8 @@ def _switches(strategy: Strategy) -> Iterator[tuple[int, str]]:
 
 def _switches_data(strategy: Strategy, digits: int) -> Iterator[dict[str, object]]:
     for (a, d), decision in strategy.decisions.items():
-        win = chance_data(decimal_text(decision.value, digits))
+        win = chance_data(decision.value, digits)
         yield {"attackers": a, "defenders": d, "blitz": not decision.attack, "win": win}
-
-
-# ---- the arguments
-
-
-def _worth(options: Namespace) -> dict[str, Fraction]:
-    """Return the values that are given."""
-    typed = {name: getattr(options, name) for name in WORTH}
-    return {name: _value(text, name) for name, text in typed.items() if text is not None}
-
-
-def _value(text: str, name: str) -> Fraction:
-    """Return a value given as a whole number, a fraction or a decimal."""
-    digits = f"[0-9]{{1,{MAX_NUMBER_DIGITS}}}"
-    if re.fullmatch(rf"{digits}(/{digits}|\.{digits})?", text.strip(), re.ASCII):
-        try:
-            return Fraction(text)
-        except ZeroDivisionError:
-            pass
-    raise RiskError(
-        f"{name.replace('_', '-')} must be 0 or more, such as 3, 3/2 or 0.5, not {shown(text)}"
-    )
 
 
 def _values(worth: dict[str, Fraction]) -> Worths:
@@ -210,17 +135,6 @@ def _values(worth: dict[str, Fraction]) -> Worths:
         return Fraction(1), Fraction(0), Fraction(0)
     territory, attacker_unit, defender_unit = (worth.get(name, Fraction(0)) for name in WORTH)
     return territory, attacker_unit, defender_unit
-
-
-# ---- attack or stop
-
-
-def _worth_text(strategy: Strategy) -> str:
-    territory, attacker, defender = (fraction_text(getattr(strategy, name)) for name in WORTH)
-    return (
-        f"the territory is worth {territory}, each attacker left {attacker}, "
-        f"and each defender left costs {defender}"
-    )
 
 
 def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
@@ -233,10 +147,10 @@ def _answers(strategy: Strategy, decides: bool, digits: int) -> Iterator[Item]:
         what = "attack" if attack else "stop" if strategy.decisions else "over"
         stopping = f"stopping at once: {signed_text(to_stop, digits)}"
         yield Text(f"{what}: worth {signed_text(value, digits)}; {stopping}")
-        yield FractionLine(value)
+        yield Value("", value, "", exact=True)
         yield Value("value", value, "")
     else:
-        yield Exact("value", value, "win")
+        yield Value("value", value, "win", exact=True)
     yield Value("value_with_most_dice", with_most, "")
     yield Value("stop", to_stop, "")
     label = None if decides else ""
@@ -377,9 +291,9 @@ def _run_most_dice(
     if options.attackers is not None:
         raise RiskError("strategy takes a battle or --most-dice N, not both")
     if order == "most":
-        raise RiskError(f"dice must be one of {', '.join(FREE)} with --most-dice, not 'most'")
-    most = number(options.most_dice, "most-dice", 1)
-    every = list(RULES.values()) if options.rules == "all" else [rules_named(options.rules)]
+        raise RiskError(f"order must be one of {', '.join(FREE)} with --most-dice, not 'most'")
+    most, rules = options.most_dice, options.rules
+    every = list(RULES.values()) if isinstance(rules, str) else [rules]
     orders, battles = FREE if order is None else (order,), f"all battles up to {most} v {most}"
 
     def strategy(rules: Rules, order: DiceOrder) -> Strategy:
@@ -419,7 +333,7 @@ def _checked_text(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[str]:
 def _checked_data(checked: Iterable[tuple[Rules, Checked]]) -> Iterator[dict[str, object]]:
     for rules, fewer_dice in checked:
         for order, states in fewer_dice.items():
-            yield {"rules": rules_json(rules), "dice": order, "fewer_dice": _fewer_data(states)}
+            yield {"rules": rules_json(rules), "order": order, "fewer_dice": _fewer_data(states)}
 
 
 def _states_data(strategy: Strategy) -> Iterator[dict[str, object]]:
@@ -430,12 +344,12 @@ def _states_data(strategy: Strategy) -> Iterator[dict[str, object]]:
 def _decision_data(decision: Decision) -> dict[str, object]:
     play = decision.play
     attack, defence = (
-        [{"dice": dice, "chance": p} for dice, p in numbers]
+        [{"dice": dice, "chance": chance_data(p)} for dice, p in numbers]
         for numbers in (play.attack, play.defence)
     )
-    data = {
+    data: dict[str, object] = {
         "attack": decision.attack,
-        "value": decision.value,
+        "value": chance_data(Fraction(decision.value)),
         "attack_dice": attack,
         "defence_dice": defence,
     }
@@ -445,5 +359,7 @@ def _decision_data(decision: Decision) -> dict[str, object]:
 
 def _fewer_data(states: Iterable[FewerDice]) -> list[dict[str, object]]:
     return [
-        state._asdict() | {"throws": [answer.throw for answer in state.throws]} for state in states
+        state._asdict()
+        | {"gain": chance_data(state.gain), "throws": [answer.throw for answer in state.throws]}
+        for state in states
     ]

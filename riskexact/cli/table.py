@@ -1,13 +1,11 @@
 """`riskexact table`: a table of win probabilities."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
-from riskexact.base.report import FORMATS, Column, Report, TableItem
+from riskexact.base.report import Column, Data, Report, TableItem
 from riskexact.base.text import (
     DIGITS,
     MAX_DIGITS,
@@ -16,116 +14,72 @@ from riskexact.base.text import (
     fraction_text,
     percent_text,
 )
-from riskexact.cli.options import (
-    Commands,
-    Parser,
-    add_armies,
-    add_blitz,
-    add_command,
-    add_digits,
-    add_method,
-    numbers,
-    one_of,
-)
 from riskexact.cli.output import emit
+from riskexact.cli.parser import Command
+from riskexact.cli.reading import numbers
 from riskexact.questions import tables
-from riskexact.rules import Rules
-from riskexact.rules.catalogue import label, rules_json, rules_named
+from riskexact.rules.catalogue import label, rules_json
 
-STYLES = ("fraction", "decimal", "percent")
+if TYPE_CHECKING:
+    from riskexact.base.certain import Real
 
-MAX_BLITZ_TABLE_DIGITS = 5000
+COMMAND = Command(
+    "a table of the exact odds to win",
+    "table 10 10",
+    "[ROWS] [COLUMNS] --attackers --defenders --armies --format --as --digits:table --method "
+    "--blitz",
+)
+
+MAX_BLITZ_DIGITS_IN_TABLE = 5000
 """Digits of a table of Balanced Blitz: some more are needed to round percentages."""
 
 
-def add_table(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "table",
-        run_table,
-        help="a table of the exact odds to win",
-        example="riskexact table 10 10",
-    )
-    for name, metavar in (("rows", "ATTACKERS"), ("columns", "DEFENDERS")):
-        parser.add_argument(
-            name, nargs="?", metavar=metavar, help=f"1..N {name}, or LO..HI; as --{metavar.lower()}"
-        )
-    add_ranges(parser, "1..10")
-    parser.add_argument("--format", metavar="F", help=f"{', '.join(FORMATS)} (default: text)")
-    parser.add_argument(
-        "--as",
-        dest="style",
-        metavar="STYLE",
-        help=f"{', '.join(STYLES)} (default: percent; as CSV fraction, or decimal with --digits)",
-    )
-    add_digits(
-        parser,
-        f"significant digits of decimals (default: {DIGITS}), or digits of percentages after the "
-        "point (default: 1)",
-    )
-    add_method(parser)
-    add_blitz(parser)
-
-
-def add_ranges(parser: Parser, default: str) -> None:
-    """Add the numbers of attackers and of defenders."""
-    for side in ("attackers", "defenders"):
-        parser.add_argument(
-            f"--{side}", metavar="RANGE", default=default, help=f"N or LO..HI (default: {default})"
-        )
-    add_armies(parser, "the numbers of attackers count")
-
-
-def read_ranges(options: Namespace) -> tuple[range, range]:
-    """Return the numbers of attackers free to fight and of defenders."""
-    side = "armies" if options.armies else "attackers"
-    rows = numbers(options.attackers, side, int(options.armies))
-    attackers = range(rows.start - options.armies, rows.stop - options.armies)
-    return attackers, numbers(options.defenders, "defenders")
-
-
-def run_table(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print or write the table."""
-    rules = rules_named(options.rules)
     if options.json and options.format not in (None, "json"):
         raise RiskError(f"format must be json with --json, not {shown(options.format)}")
-    format_ = "json" if options.json else one_of(options.format, FORMATS, "format", "text")
-    in_json = "decimal" if options.blitz else "fraction"
-    if format_ == "json" and options.style not in (None, in_json):
-        raise RiskError(f"as must be {in_json} in JSON, not {shown(options.style)}")
+    format_ = "json" if options.json else options.format or "text"
+    look, (rows, columns) = _look(options, format_), asked_ranges(options)
     if options.blitz and options.method != "auto":
         raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
-    usual = "percent"
-    if format_ in ("csv", "json"):
-        exact = not options.blitz and (options.digits is None or format_ == "json")
-        usual = "fraction" if exact else "decimal"
-    style = one_of(options.style, STYLES[options.blitz :], "as", usual)
-    least = 0 if style == "percent" else 1
-    digits = 1 if style == "percent" else DIGITS
-    if options.digits is not None:
-        most = MAX_BLITZ_TABLE_DIGITS if options.blitz else MAX_DIGITS
-        digits = number(options.digits, "digits", least, most)
-    _take_positionals(options)
-    ranges, look = read_ranges(options), Look(style, digits, options.armies, format_ == "csv")
-    if options.blitz:
-        report = blitz_table_report(*ranges, rules, look)
-    else:
-        report = table_report(tables.win_table(*ranges, rules, options.method), look)
+    table = tables.win_table(rows, columns, options.rules, options.method, options.blitz)
+    report = table_report(table, look)
     emit(report.tables(format_), options.output)
     return 0
 
 
-def _take_positionals(options: Namespace) -> None:
-    """Take the ranges that are given without the name of an option."""
-    if options.rows is None:
-        return
-    twice = {"attackers", "defenders"} & getattr(options, "given", set())
-    if twice:
-        raise RiskError(f"{min(twice)} must be given once, not twice")
-    rows, columns = options.rows, options.columns or options.rows
-    first = 1 + options.armies
-    options.attackers, options.defenders = _up_to(rows, first), _up_to(columns, 1)
+def _look(options: Namespace, format_: str) -> "Look":
+    """Return how the table is printed."""
+    in_json = "decimal" if options.blitz else "fraction"
+    style, digits = options.style, options.digits
+    if format_ == "json" and style not in (None, in_json):
+        raise RiskError(f"as must be {in_json} in JSON, not {shown(style)}")
+    if style == "fraction" and options.blitz:
+        raise RiskError("as must be decimal or percent with --blitz, not 'fraction'")
+    if style is None and format_ in ("csv", "json"):
+        exact = not options.blitz and (digits is None or format_ == "json")
+        style = "fraction" if exact else "decimal"
+    style = style or "percent"
+    if digits is None:
+        digits = 1 if style == "percent" else DIGITS
+    most = MAX_BLITZ_DIGITS_IN_TABLE if options.blitz else MAX_DIGITS
+    digits = whole(digits, "digits", 0 if style == "percent" else 1, most)
+    return Look(style, digits, options.armies, format_ == "csv")
+
+
+def asked_ranges(options: Namespace) -> tuple[range, range]:
+    """Return the numbers of attackers free to fight and of defenders."""
+    first, side = 1 + options.armies, "armies" if options.armies else "attackers"
+    rows, columns = options.attackers, options.defenders
+    if getattr(options, "rows", None) is not None:
+        for name in ("attackers", "defenders"):
+            if getattr(options, name) is not None:
+                raise RiskError(f"{name} must be given once, not twice")
+        rows = numbers(_up_to(options.rows, first), side)
+        columns = numbers(_up_to(options.columns or options.rows, 1), "defenders")
+    rows, columns = rows or range(1, 11), columns or range(1, 11)
+    whole(rows.start, side, int(options.armies))
+    return range(rows.start - options.armies, rows.stop - options.armies), columns
 
 
 def _up_to(text: str, first: int) -> str:
@@ -146,7 +100,7 @@ class Look(NamedTuple):
     armies: bool = False
     csv: bool = False
 
-    def percent(self, cell: Fraction) -> str:
+    def percent(self, cell: "Real") -> str:
         """Return the percentage of a cell."""
         return (percent_text if self.csv else bounded_percent_text)(cell, self.digits)
 
@@ -165,42 +119,6 @@ def table_report(table: tables.Table, look: Look) -> Report:
         "decimal": lambda cell: decimal_text(cell, look.digits),
         "percent": look.percent,
     }[look.style]
-    texts = ([*map(text, cells)] for cells in table.cells)
-    data: dict[str, object] = {"cells": table.cells}
-    return _report(table.attackers, table.defenders, table.rules, texts, look, data)
-
-
-def blitz_table_report(
-    attackers: Sequence[int], defenders: Sequence[int], rules: Rules, look: Look
-) -> Report:
-    """Return a table of Balanced Blitz, in decimals or percent.
-
-    >>> report = blitz_table_report([3], [2, 9], Rules(), Look("percent", 2, csv=True))
-    >>> print(report.tables("csv"), end="")
-    attackers,2,9
-    3,74.78,0.00
-    """
-    from riskexact.cli.balanced_blitz import IN_JSON, IN_WORDS, table_cells
-
-    def decimal(cell: Fraction) -> str:
-        return decimal_text(cell, look.digits)
-
-    text = look.percent if look.style == "percent" else decimal
-    cells = table_cells(attackers, defenders, rules, text)
-    data = IN_JSON | {"cells": cells}
-    return _report(attackers, defenders, rules, cells, look, data, IN_WORDS)
-
-
-def _report(
-    attackers: Sequence[int],
-    defenders: Sequence[int],
-    rules: Rules,
-    cells: Iterable[Sequence[str]],
-    look: Look,
-    data: dict[str, object],
-    how: str = "",
-) -> Report:
-    """Return the table of these cells; `data` comes after the numbers in JSON."""
     wins = {
         "fraction": "exact",
         "decimal": f"to {look.digits} significant digits",
@@ -211,13 +129,19 @@ def _report(
         if look.armies
         else ("attackers", "attackers free to fight")
     )
-    numbers = [a + look.armies for a in attackers]
-    columns = [Column("attackers" if look.csv else side), *(Column(str(d)) for d in defenders)]
-    echo: dict[str, object] = {"rules": rules_json(rules), "armies": look.armies}
-    echo |= {"attackers": numbers, "defenders": [*defenders]}
+    numbers = [a + look.armies for a in table.attackers]
+    names = ["attackers" if look.csv else side, *map(str, table.defenders)]
+    rows = ([a, *map(text, row)] for a, row in zip(numbers, table.cells, strict=True))
+    echo: dict[str, object] = {"rules": rules_json(table.rules), "armies": look.armies}
+    echo |= {"attackers": numbers, "defenders": [*table.defenders]}
+    how, cells = "", Data("cells", table.cells)
+    if table.blitz:
+        echo["balanced_blitz"], how = table.blitz.name, f", {table.blitz.words}"
+        cells = Data("cells", lambda: [[*map(text, row)] for row in table.cells])
     return Report(
-        f"Chance that the attacker wins, {wins}; rules: {label(rules)}{how}; rows: {who}; "
+        f"Chance that the attacker wins, {wins}; rules: {label(table.rules)}{how}; rows: {who}; "
         "columns: defenders",
-        echo | data,
-        TableItem("", columns, ([a, *row] for a, row in zip(numbers, cells, strict=True))),
+        echo,
+        cells,
+        TableItem("", [*map(Column, names)], rows),
     )

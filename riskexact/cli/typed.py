@@ -1,4 +1,4 @@
-"""What was typed, in the words of the parser: "17v6", "17 vs 6", "12 3,3,2", "help odds"."""
+"""Natural spellings: "17v6", "17 vs 6", "12 3,3,2", "help odds"."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from riskexact.base.errors import RiskError
 SYNONYMS = {
     "attack": "odds",
     "battle": "odds",
-    "blitz": "balanced-blitz",
+    "blitz": "odds --blitz",
     "chain": "campaign",
     "picture": "plot",
     "win": "odds",
@@ -27,20 +27,27 @@ TWO_SIDES = re.compile(rf"(\d+)(?:\s*(?:{AGAINST})\s*|\s+)(\d\S*)")
 SEVERAL = re.compile(r"\d+(:[^,]+)?(,\d+(:[^,]+)?)+")
 """The defenders of several territories in one word."""
 
-WENT = {"claims": "tests/walkthrough/claims.txt of the repository has what the sources claim"}
+WENT = {
+    "balanced-blitz": "`riskexact odds 10 10 --blitz` answers",
+    "claims": "tests/walkthrough/claims.txt of the repository has what the sources claim",
+    "price": "`riskexact need 3,3,2 --price` answers",
+    "resolve": "`riskexact round 6,5,1 5,5` answers",
+    "rounds": "`riskexact outcomes 12 9 --rounds` answers",
+    "spread": "`riskexact place 9 --line 3 --free 11` answers",
+}
 """What to do instead of commands that there were."""
 
 
-def understood(words: list[str], commands: Iterable[str]) -> list[str]:
+def normalized(words: list[str], commands: Iterable[str]) -> list[str]:
     """Return the words as the parser takes them: a command, and one word for each argument.
 
     Raises `RiskError` for a command that does not exist, and suggests the nearest.
 
-    >>> understood(["17", "vs", "6", "--json"], ["odds"])
+    >>> normalized(["17", "vs", "6", "--json"], ["odds"])
     ['odds', '17', '6', '--json']
-    >>> understood(["odds", "12", "3,3,2"], ["odds"])
+    >>> normalized(["odds", "12", "3,3,2"], ["odds"])
     ['campaign', '12', '3,3,2']
-    >>> understood(["odd", "17", "6"], ["odds", "campaign"])
+    >>> normalized(["odd", "17", "6"], ["odds", "campaign"])
     Traceback (most recent call last):
         ...
     riskexact.RiskError: COMMAND must be one that `riskexact help` lists, not 'odd'; did you mean \

@@ -4,13 +4,14 @@ import json
 from argparse import Namespace
 from collections import Counter
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text, signed_text
 from riskexact.base.text import counted
-from riskexact.cli.options import Commands, add_command, one_of, refuse
 from riskexact.cli.output import UnwritableError, pasted, printable, show
+from riskexact.cli.parser import Command, refuse
 from riskexact.cli.progress import describe
+from riskexact.cli.reading import one_of
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
 from riskexact.evidence.vectors.program import answers_of_program
@@ -18,51 +19,23 @@ from riskexact.evidence.vectors.question import VectorQuestion
 from riskexact.publication.vectors import write_vectors
 from riskexact.rules.catalogue import rules_named
 
-USUAL_SECONDS, MAX_SECONDS = 600, 10**6
-"""The time that a program has."""
-
 MAX_WRONG_SHOWN = 20
 """The wrong answers that are printed as text."""
 
 
-def add_vectors(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "vectors",
-        run_vectors,
-        help="test vectors for programs in any language: questions with exact answers",
-        example="riskexact vectors -o vectors",
-        rules="all of them; with --check only, and may be given more than once",
-        several=True,
-    )
-    (output,) = (each for each in parser._actions if each.dest == "output")
-    output.metavar = "NAME"
-    output.help = "write the vectors to the directory NAME; with --check, the report to the file"
-    parser.add_argument(
-        "--check",
-        metavar="COMMAND",
-        help="run a program that reads a question a line, in JSON as in the vectors, and prints a "
-        "number a line, or skip; say which are wrong, by how much, and what would explain it",
-    )
-    parser.add_argument(
-        "--only",
-        metavar="KIND",
-        action="append",
-        help=f"ask these questions only: {', '.join(VECTOR_KINDS)}; may be given more than once",
-    )
-    parser.add_argument(
-        "--timeout",
-        metavar="SECONDS",
-        help=f"end a program that takes longer (default: {USUAL_SECONDS})",
-    )
+COMMAND = Command(
+    "test vectors for programs in any language: questions with exact answers",
+    "vectors -o vectors",
+    "--check:program --only --timeout",
+    common="--rules:names --json --output:directory",
+)
 
 
-def run_vectors(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Write the vectors, or check a program; return 1 if it is wrong."""
     if options.check is not None:
         return _check(options)
-    refuse(options, ("only", "rules", "timeout"), "with --check")
+    refuse(options, ("only", "rules"), "with --check")
     if options.output is None:
         raise RiskError("-o DIRECTORY or --check COMMAND must be given")
     return _write(options)
@@ -91,11 +64,10 @@ def _write(options: Namespace) -> int:
 
 
 def _check(options: Namespace) -> int:
-    timeout = options.timeout
-    seconds = USUAL_SECONDS if timeout is None else number(timeout, "timeout", 1, MAX_SECONDS)
     asked = _asked(options)
     describe(f"asking {counted(len(asked), 'question')}")
-    lines = answers_of_program(options.check, [json.dumps(each.json()) for each in asked], seconds)
+    typed = [json.dumps(each.json()) for each in asked]
+    lines = answers_of_program(options.check, typed, options.timeout)
     describe("comparing the answers")
     checked = checked_program(asked, lines)
     show(_report(options.check, checked), options)
@@ -104,7 +76,7 @@ def _check(options: Namespace) -> int:
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
-    kinds = [one_of(kind, list(VECTOR_KINDS), "KIND", "") for kind in options.only or VECTOR_KINDS]
+    kinds = [one_of(*VECTOR_KINDS)(kind, "KIND") for kind in options.only or VECTOR_KINDS]
     names = options.rules if options.rules != ["all"] else None
     chosen = None if names is None else {rules_named(name) for name in names}
     asked = [

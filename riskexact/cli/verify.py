@@ -5,17 +5,17 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from riskexact.base.arguments import number, shown
+from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.options import Commands, add_command, add_workers, chosen_workers, refuse
 from riskexact.cli.output import show
+from riskexact.cli.parser import Command, refuse
 from riskexact.cli.progress import describe
 from riskexact.odds.states import sides_text
 from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
 from riskexact.rules import Rules
-from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json, rules_named
+from riskexact.rules.catalogue import BUILT_IN, RULES, label, rules_json
 
 if TYPE_CHECKING:
     from riskexact.publication.differences import Fault
@@ -24,39 +24,23 @@ if TYPE_CHECKING:
     """Notes, faults, what was checked, and the same in JSON."""
 
 
-def add_verify(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(
-        commands,
-        "verify",
-        run_verify,
-        help="the closed forms against the recursion, cell by cell; or all files of a directory",
-        example="riskexact verify --max 20",
-        rules="standard and single-loss; all: every one with a closed form",
-    )
-    parser.add_argument(
-        "directory",
-        metavar="DIRECTORY",
-        nargs="?",
-        help="a publication or test vectors: every file is recomputed by the other method and "
-        "compared",
-    )
-    parser.add_argument(
-        "--max",
-        metavar="N",
-        help="every battle from 1 v 1 to N v N (default: 40)",
-    )
-    add_workers(parser)
+COMMAND = Command(
+    "the closed forms against the recursion, cell by cell; or all files of a directory",
+    "verify --max 20",
+    "[DIRECTORY:verify] --max --workers",
+    common="--rules:or-all --json --output",
+    rules="standard and single-loss; all: every one with a closed form",
+)
 
 
-def run_verify(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Compare, print what was compared, and return 1 if anything differed."""
     if options.directory is not None:
         refuse(options, ("rules", "max"), "without DIRECTORY")
         return _run_directory(options)
     refuse(options, ("workers",), "with DIRECTORY")
     chosen = _chosen(options.rules)
-    most = 40 if options.max is None else number(options.max, "max", 1, MAX_COMPARED_UNITS)
+    most = 40 if options.max is None else whole(options.max, "max", 1, MAX_COMPARED_UNITS)
     verdicts = [verify(rules, most, partial(_describe, label(rules))) for rules in chosen]
     mismatches = [mismatch for verdict in verdicts for mismatch in verdict.mismatches]
     report = Report(
@@ -109,11 +93,12 @@ def _run_directory(options: Namespace) -> int:
 def _publication(options: Namespace) -> "CheckedDirectory":
     """Check a publication."""
     from riskexact.cli.publish import time_left
+    from riskexact.publication.executors import MAX_WORKERS
     from riskexact.publication.verification import verify_publication
 
     verdict = verify_publication(
         options.directory,
-        workers=chosen_workers(options),
+        workers=whole(options.workers or 1, "workers", 1, MAX_WORKERS),
         progress=time_left(options.directory),
     )
     package = verdict.package
@@ -144,12 +129,12 @@ def _vectors(options: Namespace) -> "CheckedDirectory":
     return verdict.notes, verdict.faults, checked, echo
 
 
-def _chosen(name: str | None) -> list[Rules]:
-    if name is None:
+def _chosen(rules: Rules | str | None) -> list[Rules]:
+    if rules is None:
         return list(BUILT_IN.values())
-    if name == "all":
+    if isinstance(rules, str):
         return [rules for rules in RULES.values() if rules.has_closed_form]
-    return [rules_named(name)]
+    return [rules]
 
 
 def _describe(name: str, done: int, cells: int) -> None:

@@ -135,7 +135,7 @@ def entry_named(name: str) -> "Entry":
     meant = nearest(_plain(name), known)
     hint = f"; did you mean {meant}?" if meant else ""
     if "blitz" in name.lower():
-        hint = "; Balanced Blitz is asked by `riskexact balanced-blitz`"
+        hint = "; Balanced Blitz is asked with --blitz"
     raise RiskError(
         "rules must be a name that `riskexact rules` lists, or a file that ends in .toml, "
         f"not {shown(name)}{hint}"

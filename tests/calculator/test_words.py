@@ -1,14 +1,15 @@
 """A chance in a few tries in the calculator: what `riskexact odds` says."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from riskexact.base.report import ALMOST_NEVER, Headline
 from riskexact.calculator import language
-from tests.node import Node
+from riskexact.cli.headline import ALMOST_NEVER, Headline
+from tests.node import Node, node
 from tests.programs import needs
 
 MANY = sorted({Fraction(n, d) for d in range(1, 61) for n in range(d + 1)})
@@ -21,6 +22,12 @@ EDGES = [
     Fraction(2, 199),
     Fraction(3, 10**9),
 ]
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Node]:
+    with node() as started:
+        yield started
 
 
 def said(page: Node, chance: Fraction) -> str:
@@ -48,6 +55,7 @@ def test_what_python_says(page: Node, chances: list[Fraction]) -> None:
 
 
 @needs("node")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.fractions(0, 1))
 def test_any_chance(page: Node, chance: Fraction) -> None:
     assert said(page, chance) == printed(chance)

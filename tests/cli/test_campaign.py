@@ -1,4 +1,4 @@
-"""The command line for campaigns: `riskexact campaign` and `riskexact spread`."""
+"""The command line for campaigns: `riskexact campaign` and `riskexact place --line`."""
 
 import re
 from fractions import Fraction
@@ -158,13 +158,14 @@ def test_borders() -> None:
     assert neighbours_of("0-2,3-1,1-2", 3) == {"source": {1}, 0: {1, 2}, 1: {0}, 2: {0}}
 
 
-def test_spread(capsys: Capture) -> None:
-    data = answer(capsys, "spread", "11", "9", "3", "--rules", "single-loss", "--reserve", "1")
+def test_a_line(capsys: Capture) -> None:
+    line = ["place", "9", "--line", "3", "--free"]
+    data = answer(capsys, *line, "11", "--rules", "single-loss", "--reserve", "1")
     best = best_garrisons(11, 9, 3, RULES["single-loss"], reserve=1)
     assert data["defenders"] == list(best.garrisons)
     assert Fraction(data["win"]["fraction"]) == best.win_probability
     assert (data["attackers"], data["units"], data["territories"]) == (11, 9, 3)
-    _, out, _ = run(capsys, "spread", "12", "9", "3", "--armies", "--digits", "4")
+    _, out, _ = run(capsys, *line, "12", "--armies", "--digits", "4")
     assert out.splitlines() == [
         "12 armies: 11 attackers against 9 defenders on 3 territories, standard rules",
         "1 unit left behind on each territory but the last",
@@ -198,9 +199,9 @@ def test_spread(capsys: Capture) -> None:
         ("campaign 0 3 3 --best-order", "attackers must be a whole number, 1 or more, not 0"),
         ("campaign 999999999 3", "at most 100000 together"),
         ("campaign 9 " + "1 " * 1001, "territories must be at most 1000, not 1001"),
-        ("spread 5 2 3", "units must be a whole number, 3 or more, not 2"),
-        ("spread 5 3 0", "territories must be a whole number, from 1 to 1000, not 0"),
-        ("spread 5 3", "the following arguments are required: TERRITORIES"),
+        ("place 2 --line 3 --free 5", "units must be a whole number, 3 or more, not 2"),
+        ("place 3 --line 0 --free 5", "line must be a whole number, 1 or more, not 0"),
+        ("place 3 --line 2", "--line must come with --free"),
     ],
 )
 def test_bad_input(capsys: Capture, command: str, message: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import COMMANDS
-from riskexact.cli.completion import SHELLS
+from riskexact.cli.options import SHELLS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
 

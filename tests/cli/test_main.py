@@ -183,20 +183,6 @@ def test_verify_all(capsys: Capture) -> None:
     assert [checked["rules"] for checked in data["checked"]] == ["standard", "single-loss"]
 
 
-def test_balanced_blitz(capsys: Capture) -> None:
-    data = answer(capsys, "balanced-blitz", "31", "15", "--armies", "--rules", "capital")
-    assert (data["attackers"], data["defenders"], data["rules"]) == (31, 15, "capital")
-    assert data["balanced_blitz"] == "3.3"
-    battle = Battle(30, 15, "capital", blitz=True)
-    assert data["win"] == in_json(decimal_text(battle.win_probability))
-    found = {(o["attackers"], o["defenders"]): o["decimal"] for o in data["outcomes"]}
-    assert found == {left: decimal_text(p) for left, p in battle.outcomes.items()}
-    status, out, _ = run(capsys, "balanced-blitz", "3", "2", "--digits", "4")
-    assert status == 0
-    assert ", standard rules, Balanced Blitz of version 3.3\n" in out
-    assert "\nwin: 0.7478\nlose: 0.2522\n" in out
-
-
 @pytest.mark.parametrize("rules", ["standard", "single-loss", "2210-commander"])
 def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None:
     sides = (str(10**18), str(10**18 + 5))
@@ -392,7 +378,7 @@ def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> N
 
 def test_help_of_a_round(capsys: Capture) -> None:
     _, out, _ = run(capsys, "round", "--help")
-    assert re.search("ATTACK_DICE +number of dice the attacker throws", out)
+    assert re.search("ATTACK_DICE +dice that the attacker throws", out)
 
 
 def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -432,9 +418,9 @@ BAD = {
     "odds 0 0": "must not both be 0",
     "odds 1 0 --armies": "must not both be 0",
     "odds 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
-    "balanced-blitz 0 3 --armies": "armies must be a whole number, 1 or more, not 0",
-    "balanced-blitz 0 0": "attackers and defenders must not both be 0",
-    "balanced-blitz 3 2000": "at most 2000 together for outcomes in Balanced Blitz, not 2003",
+    "odds 0 3 --armies --blitz": "armies must be a whole number, 1 or more, not 0",
+    "odds 0 0 --blitz": "attackers and defenders must not both be 0",
+    "outcomes 3 2000 --blitz": "at most 2000 together for outcomes in Balanced Blitz, not 2003",
     "rules chess": "or a file that ends in .toml, not 'chess'",
     "rules standard --rules capital": "rules must be named once",
     "odds 3 2 --rules none.toml": "rules 'none.toml' cannot be read: No such file or directory",
@@ -489,7 +475,7 @@ BAD = {
     "table --json --format csv": "format must be json with --json, not 'csv'",
     "table --format json --as percent": "as must be fraction in JSON, not 'percent'",
     "table --json --as decimal": "as must be fraction in JSON, not 'decimal'",
-    "verify --max 0": "max must be a whole number, from 1 to 50000, not 0",
+    "verify --max 0": "max must be a whole number, 1 or more, not 0",
     "verify --max 99999": "max must be a whole number, from 1 to 50000, not 99999",
     "verify --max 20000": "must fit in 1 GiB",
     "verify --rules chess": "rules must be a name that ",
@@ -686,7 +672,7 @@ sys.exit(main())
     [
         (["--help"], 0),
         (["odds", "100000", "100000", "--digits", "5"], 0),
-        (["balanced-blitz", "3", "2"], 0),
+        (["odds", "3", "2", "--blitz"], 0),
         (["publish", "odds"], 2),
         (["verify", "."], 2),
     ],

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from riskexact.base.certain import Certain
 from riskexact.base.errors import RiskError
 from riskexact.cli import need
 from riskexact.questions.battle import win_decimal, win_probability
+from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
+from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from tests import commands
 from tests.commands import Capture, in_json
@@ -24,8 +27,20 @@ def answer(capture: Capture, *arguments: str) -> Any:
     return commands.answer(capture, "need", *arguments)
 
 
+def single(capture: Capture, *arguments: str) -> Any:
+    """Return what is echoed, and the only need."""
+    data = answer(capture, *arguments)
+    (need,) = data.pop("needs")
+    return data | need
+
+
+def certain_win(attackers: int) -> Certain:
+    """The chance against 10^9 defenders."""
+    return Fight(attackers, 10**9, STANDARD).certain("win")
+
+
 def test_the_smallest_force(capsys: Capture) -> None:
-    assert answer(capsys, "10", "--chance", "90%") == {
+    assert single(capsys, "10", "--chance", "90%") == {
         "defenders": 10,
         "armies": False,
         "rules": "standard",
@@ -41,7 +56,7 @@ def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.Monke
     campaign = Campaign(12, (3, 4))
     win, fewer = campaign.win_probability, campaign.replace(attackers=11).win_probability
     monkeypatch.setattr(Campaign, "win_probability", None)
-    found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["answers"][1]
+    found = answer(capsys, "3", "4", "--chance", "1/9", "--chance", str(win))["needs"][1]
     assert found["attackers"] == 12
     assert (found["win"], found["fewer"]["win"]) == (in_json(win), in_json(fewer))
 
@@ -49,7 +64,7 @@ def test_a_chain_is_gone_through_once(capsys: Capture, monkeypatch: pytest.Monke
 def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
     rules = (RULES["standard"], RULES["capital"])
     campaign = Campaign(12, (3, 4), rules, leave_behind=2)
-    found = answer(capsys, "3", "4:capital", "--chance", "60%", "--leave-behind", "2", "--armies")
+    found = single(capsys, "3", "4:capital", "--chance", "60%", "--leave-behind", "2", "--armies")
     assert found == {
         "defenders": [3, 4],
         "armies": True,
@@ -71,7 +86,7 @@ def test_the_force_that_takes_a_chain(capsys: Capture) -> None:
 def test_one_territory_with_the_terms_of_a_campaign(capsys: Capture) -> None:
     """The force that is found wins as `riskexact campaign` says, and one less does not."""
     for terms in (["--reserve", "2"], ["--leave-behind", "3"], ["--reserve", "3", "--armies"]):
-        found = answer(capsys, "4", "--chance", "90%", *terms)
+        found = single(capsys, "4", "--chance", "90%", *terms)
         for force, enough in ((found, True), (found["fewer"], False)):
             typed = str(force["attackers"])
             campaign = commands.answer(capsys, "campaign", typed, "4", *terms)
@@ -82,7 +97,7 @@ def test_one_territory_with_the_terms_of_a_campaign(capsys: Capture) -> None:
 
 
 def test_the_most_that_can_be_taken(capsys: Capture) -> None:
-    assert answer(capsys, "--takeable-by", "12", "--chance", "3/4") == {
+    assert single(capsys, "--takeable-by", "12", "--chance", "3/4") == {
         "attackers": 12,
         "armies": False,
         "rules": "standard",
@@ -94,7 +109,7 @@ def test_the_most_that_can_be_taken(capsys: Capture) -> None:
 
 
 def test_the_smallest_garrison(capsys: Capture) -> None:
-    assert answer(capsys, "--garrison-against", "12", "--chance", "0.75") == {
+    assert single(capsys, "--garrison-against", "12", "--chance", "0.75") == {
         "attackers": 12,
         "armies": False,
         "rules": "standard",
@@ -105,27 +120,27 @@ def test_the_smallest_garrison(capsys: Capture) -> None:
     }
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_set(capsys: Capture, name: str) -> None:
+@pytest.mark.parametrize("name", ["standard", "risiko", "2210-commander"])
+def test_rule_sets(capsys: Capture, name: str) -> None:
     rules = RULES[name]
     common = ("--chance", "2/3", "--rules", name)
-    found = answer(capsys, "7", *common)
+    found = single(capsys, "7", *common)
     assert (found["attackers"], found["rules"]) == (attackers_needed(7, "2/3", rules), name)
-    found = answer(capsys, "--takeable-by", "7", *common)
+    found = single(capsys, "--takeable-by", "7", *common)
     assert found["defenders"] == defenders_takeable(7, "2/3", rules)
-    found = answer(capsys, "--garrison-against", "7", *common)
+    found = single(capsys, "--garrison-against", "7", *common)
     assert found["defenders"] == garrison_needed(7, "2/3", rules)
 
 
 def test_armies(capsys: Capture) -> None:
     """The attackers' numbers, typed and found, count the unit that stays behind."""
-    found = answer(capsys, "10", "--chance", "90%", "--armies")
+    found = single(capsys, "10", "--chance", "90%", "--armies")
     assert (found["attackers"], found["armies"]) == (17, True)
     assert found["win"] == in_json(win_probability(16, 10))
     assert found["fewer"]["attackers"] == 16
     for question in ("--takeable-by", "--garrison-against"):
-        plain = answer(capsys, question, "12", "--chance", "3/4")
-        found = answer(capsys, question, "13", "--chance", "3/4", "--armies")
+        plain = single(capsys, question, "12", "--chance", "3/4")
+        found = single(capsys, question, "13", "--chance", "3/4", "--armies")
         assert found == plain | {"attackers": 13, "armies": True}
     _, out, _ = run(capsys, "10", "--chance", "90%", "--armies")
     assert "17 armies (16 attackers)" in out
@@ -135,21 +150,21 @@ def test_armies(capsys: Capture) -> None:
 
 def test_at_any_size(capsys: Capture) -> None:
     """Digits take the place of fractions that would not fit."""
-    assert answer(capsys, "1000000000", "--chance", "90%", "--digits", "7") == {
+    assert single(capsys, "1000000000", "--chance", "90%", "--digits", "7") == {
         "defenders": 10**9,
         "armies": False,
         "rules": "standard",
         "chance": "9/10",
         "attackers": 853473027,
-        "win": in_json(win_decimal(853473027, 10**9, 7)),
+        "win": in_json(certain_win(853473027), 7),
         "fewer": {
             "attackers": 853473026,
-            "win": in_json(win_decimal(853473026, 10**9, 7)),
+            "win": in_json(certain_win(853473026), 7),
         },
     }
-    found = answer(capsys, "--garrison-against", "1000000", "--chance", "0.75")
+    found = single(capsys, "--garrison-against", "1000000", "--chance", "0.75")
     assert float(found["fewer"]["hold"]["decimal"]) < 0.75 <= float(found["hold"]["decimal"])
-    found = answer(capsys, "--takeable-by", "1000000", "--chance", "0.75")
+    found = single(capsys, "--takeable-by", "1000000", "--chance", "0.75")
     assert float(found["more"]["win"]["decimal"]) < 0.75 <= float(found["win"]["decimal"])
     status, out, err = run(capsys, "1000000000", "--chance", "90%", "--digits", "12")
     assert (status, err) == (0, "")
@@ -163,23 +178,20 @@ def test_at_any_size(capsys: Capture) -> None:
 def test_several_chances(capsys: Capture) -> None:
     chances = ["1/2", "75%", "9/10"]
     typed = [word for chance in chances for word in ("--chance", chance)]
-    single = [answer(capsys, "10", "--chance", chance) for chance in chances]
-    found = answer(capsys, "10", *typed)
+    needs = [answer(capsys, "10", "--chance", chance)["needs"] for chance in chances]
     header = {"defenders": 10, "armies": False, "rules": "standard"}
-    assert found == header | {
-        "answers": [{k: v for k, v in each.items() if k not in header} for each in single]
-    }
+    assert answer(capsys, "10", *typed) == header | {"needs": [each for (each,) in needs]}
     texts = [run(capsys, "10", "--chance", chance)[1] for chance in chances]
     assert run(capsys, "10", *typed)[1] == "\n".join(texts)
 
 
 def test_where_there_is_no_battle(capsys: Capture) -> None:
     """0 v 0 has no chances, and nothing is smaller than 0."""
-    assert answer(capsys, "5", "--chance", "0")["fewer"] is None
-    found = answer(capsys, "0", "--chance", "1/2")
+    assert single(capsys, "5", "--chance", "0")["fewer"] is None
+    found = single(capsys, "0", "--chance", "1/2")
     assert found["attackers"] == 1
     assert found["fewer"] == {"attackers": 0, "win": None}
-    found = answer(capsys, "--takeable-by", "0", "--chance", "1/2")
+    found = single(capsys, "--takeable-by", "0", "--chance", "1/2")
     assert (found["defenders"], found["win"]) == (0, None)
     assert found["more"] == {"defenders": 1, "win": in_json(Fraction(0))}
     status, out, _ = run(capsys, "0", "--chance", "1/2")
@@ -216,7 +228,7 @@ def test_as_text(capsys: Capture) -> None:
             "--reserve must come with the defenders of a campaign only",
         ),
         ("10 12 --chance 1/2 --leave-behind 1,1,1", "leave_behind must be one for all 2"),
-        ("--takeable-by  --chance 1/2", "attackers must be a whole number, 0 or more, not ''"),
+        ("--takeable-by  --chance 1/2", "takeable-by must be a whole number, 0 or more, not ''"),
         ("10 x --chance 1/2", "defenders must be a whole number, 0 or more, not 'x'"),
         ("ten --chance 1/2", "defenders must be a whole number, 0 or more, not 'ten'"),
         ("-1 --chance 1/2", "defenders must be a whole number, 0 or more, not -1"),
@@ -249,7 +261,12 @@ USUAL = ("1/2", "3/4", "9/10", "19/20")
 def test_four_chances(capsys: Capture) -> None:
     numbers = [attackers_needed(9, chance) for chance in USUAL]
     needs = [
-        {"chance": chance, "attackers": n, "win": in_json(win_probability(n, 9))}
+        {
+            "chance": chance,
+            "attackers": n,
+            "win": in_json(win_probability(n, 9)),
+            "fewer": {"attackers": n - 1, "win": in_json(win_probability(n - 1, 9))},
+        }
         for chance, n in zip(USUAL, numbers, strict=True)
     ]
     assert answer(capsys, "9") == {
@@ -295,7 +312,7 @@ def test_four_chances_of_the_other_questions(capsys: Capture) -> None:
 def test_four_chances_of_any_size(capsys: Capture) -> None:
     needs = answer(capsys, str(10**9))["needs"]
     assert needs[2]["attackers"] == 853473027
-    assert needs[2]["win"] == in_json(win_decimal(853473027, 10**9))
+    assert needs[2]["win"] == in_json(certain_win(853473027))
     assert "  90 %  853473027  90.0 %\n" in run(capsys, str(10**9))[1]
 
 
@@ -317,19 +334,16 @@ def test_chances_that_no_number_reaches(
     monkeypatch.setattr(need, "attackers_needed", at_most_three_quarters)
     needs = answer(capsys, "9")["needs"]
     assert [each["attackers"] for each in needs] == [9, 12, None, None]
-    assert needs[3] == {"chance": "19/20", "attackers": None, "win": None}
+    assert needs[3] == {"chance": "19/20", "attackers": None, "win": None, "fewer": None}
     rows = run(capsys, "9")[1].splitlines()[-3:]
     assert rows == ["  75 %         12  79.0 %", "  90 %       none", "  95 %       none"]
 
 
 def test_chances_without_the_name_of_the_option(capsys: Capture) -> None:
-    named = answer(capsys, "9", "--chance", "90%")
+    named = single(capsys, "9", "--chance", "90%")
     for typed in ("90%", "9/10", "0.9", ".9"):
-        assert answer(capsys, "9", typed) == answer(capsys, typed, "9") == named
-    assert answer(capsys, "3", "3", "90%") == answer(capsys, "3", "3", "--chance", "90%")
-    assert answer(capsys, "9", "75%", "--chance", "90%")["answers"] == [
-        {key: value for key, value in answer(capsys, "9", each).items() if key in keys}
-        for keys in [("chance", "attackers", "win", "fewer")]
-        for each in ("75%", "90%")
-    ]
-    assert answer(capsys, "--takeable-by", "12", "75%")["defenders"] == 9
+        assert single(capsys, "9", typed) == single(capsys, typed, "9") == named
+    assert single(capsys, "3", "3", "90%") == single(capsys, "3", "3", "--chance", "90%")
+    both = answer(capsys, "9", "75%", "--chance", "90%")["needs"]
+    assert both == [*answer(capsys, "9", "75%")["needs"], *answer(capsys, "9", "90%")["needs"]]
+    assert single(capsys, "--takeable-by", "12", "75%")["defenders"] == 9

@@ -160,7 +160,7 @@ def test_every_kind_has_help_with_an_example_that_runs(
         ("outcomes 0 15 -o a.svg", "attackers must be a whole number, 1 or more, not 0"),
         ("outcomes 1 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 1"),
         ("outcomes 0 15 --armies -o a.svg", "armies must be a whole number, 2 or more, not 0"),
-        ("outcomes 1e3 15 -o a.svg", "attackers must be a whole number, 1 or more, not '1e3'"),
+        ("outcomes 1e3 15 -o a.svg", "attackers must be a whole number, 0 or more, not '1e3'"),
         ("outcomes 12 15 --rules chess -o a.svg", "rules must be a name that "),
         ("heat-map --attackers 5 -o a.svg", "attackers must be 2 to 200 successive numbers"),
         ("heat-map --attackers 9..3 -o a.svg", "attackers must be N or LO..HI with LO at most HI"),

@@ -1,4 +1,4 @@
-"""`riskexact price` as its users meet it."""
+"""`riskexact need --price` and `--dearest` as its users meet it."""
 
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ def test_one_garrison(capsys: Capture) -> None:
     price = Price(2, "risiko")
     chances = [price.pmf(n) for n in range(price.quantile("3/4") + 1)]
     means = [Price(d, "risiko").mean for d in range(3)]
-    assert answer(capsys, "price", "2", "--rules", "RisiKo!", "--chance", "3/4") == {
+    assert answer(capsys, "need", "2", "--rules", "RisiKo!", "--chance", "3/4", "--price") == {
         "defenders": [2],
         "rules": "risiko",
         "left_behind": 0,
@@ -39,7 +39,7 @@ def test_one_garrison(capsys: Capture) -> None:
 
 
 def test_a_chain(capsys: Capture) -> None:
-    found = answer(capsys, "price", "3,3", "2:capital", "--chance", "90%", "--chance", "1/2")
+    found = answer(capsys, "need", "3,3", "2:capital", "90%", "1/2", "--price")
     price = Price((3, 3, 2), ("standard", "standard", "capital"))
     assert found["rules"] == ["standard", "standard", "capital"]
     assert found["left_behind"] == 2
@@ -54,47 +54,54 @@ def test_a_chain(capsys: Capture) -> None:
 
 
 def test_the_text_begins_with_the_price(capsys: Capture) -> None:
-    status, out, err = run(capsys, "price", "3", "3", "2")
+    status, out, err = run(capsys, "need", "3", "3", "2", "--price")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[2:4] == ["6.160  attackers fall on average", "2 more units left behind on the way"]
     assert "90 %                      11  91.1 %" in out
-    assert "left behind" not in run(capsys, "price", "3")[1]
+    assert "left behind" not in run(capsys, "need", "3", "--price")[1]
 
 
 def test_many_defenders_have_a_price_and_no_chances(capsys: Capture) -> None:
-    found = answer(capsys, "price", "2500")
+    found = answer(capsys, "need", "2500", "--price")
     assert found["attackers_lost"]["mean"] == in_json(Price(2500).mean)
     assert found["attackers_lost"]["chances"] == found["enough"] == []
     assert [each["defenders"] for each in found["prices"]] == [*range(1, 21), 2500]
-    assert "chance" not in run(capsys, "price", "2500", "--full")[1]
-    assert run(capsys, "price", "2500", "--chance", "1/2")[0] == 2
+    assert "chance" not in run(capsys, "need", "2500", "--full", "--price")[1]
+    assert run(capsys, "need", "2500", "--chance", "1/2", "--price")[0] == 2
 
 
 def test_the_dearest_unit_of_every_rule_set(capsys: Capture) -> None:
-    found = answer(capsys, "price", "--dearest")["dearest"]
+    found = answer(capsys, "need", "--dearest")["dearest"]
     assert [each["rules"] for each in found] == list(RULES)
     for each in found:
         unit = dearest_unit(RULES[each["rules"]])
         assert (each["unit"], each["price"]) == (unit.number, in_json(unit.price))
         assert each["limit"] == in_json(break_even_ratio(RULES[each["rules"]]))
-    assert answer(capsys, "price", "--dearest", "--rules", "risiko")["dearest"] == [found[2]]
+    assert answer(capsys, "need", "--dearest", "--rules", "risiko")["dearest"] == [found[2]]
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "price must have either defenders or --dearest"),
-        (["3", "--dearest"], "price must have either defenders or --dearest"),
-        (["--dearest", "--chance", "1/2"], "--chance must come with defenders only"),
-        (["three"], "defenders must be a whole number, 0 or more, not 'three'"),
-        (["3", "--chance", "100%"], "chance must be less than 1, not 1: any number of units"),
-        (["3", "--chance", "2"], "chance must be"),
-        (["100001"], "defenders must be at most 100000 together for an exact price, not 100001"),
+        (["--price"], "--price must come with defenders"),
+        (["3", "--dearest"], "--dearest must come without defenders and chances"),
+        (["--dearest", "--chance", "1/2"], "--dearest must come without defenders and chances"),
+        (["3", "--price", "--armies"], "--armies must come without --price and --dearest only"),
+        (["three", "--price"], "defenders must be a whole number, 0 or more, not 'three'"),
+        (
+            ["3", "100%", "--price"],
+            "chance must be less than 1, not 1: any number of units",
+        ),
+        (["3", "--chance", "2", "--price"], "chance must be"),
+        (
+            ["100001", "--price"],
+            "defenders must be at most 100000 together for an exact price",
+        ),
     ],
 )
 def test_unusable_input(capsys: Capture, words: list[str], message: str) -> None:
-    status, out, err = run(capsys, "price", *words)
+    status, out, err = run(capsys, "need", *words)
     assert (status, out) == (2, "")
     assert err.startswith(f"riskexact: {message}")
     assert err.count("\n") == 1

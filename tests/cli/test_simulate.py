@@ -18,7 +18,7 @@ from tests.commands import Capture, in_json
 from tests.reference import every_throw
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", ["standard", "risiko", "2210-commander"])
 @pytest.mark.parametrize(
     ("stop", "stops"),
     [
@@ -49,7 +49,7 @@ def test_json(capsys: Capture, name: str, stop: list[str], stops: Stops) -> None
     chances = [data[key] for key in ("win", "lose", "stopped") if key in data]
     for side in ("observed", "exact"):
         assert sum(Fraction(each[side]["fraction"]) for each in chances) == 1
-    assert data["p_values"] == {"wins": found.win_p_value_decimal(6)}
+    assert data["p_values"] == {"wins": in_json(found.win_p_value_decimal(6))}
     outcomes = {(o["attackers"], o["defenders"]): o for o in data["outcomes"]}
     assert {end: Fraction(o["fraction"]) for end, o in outcomes.items()} == battle.outcomes
     assert {end: o["count"] for end, o in outcomes.items() if o["count"]} == found.counts
@@ -75,7 +75,7 @@ def test_the_first_battle_in_json(capsys: Capture) -> None:
 
 def test_text(capsys: Capture) -> None:
     status, out, err = run(
-        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--dice"
+        capsys, "18", "2", "--armies", "--battles", "3", "--seed", "1", "--digits", "4", "--throws"
     )
     assert (status, err) == (0, "")
     first, blank, head, win, *_ = out.splitlines()
@@ -119,12 +119,12 @@ def test_campaigns(capsys: Capture, name: str) -> None:
     assert {end: Fraction(o["fraction"]) for end, o in ends.items()} == campaign.outcomes
     assert {end: o["count"] for end, o in ends.items() if o["count"]} == found.counts
     assert len(data["first_campaign"]) == len(found.throws)
-    assert data["p_values"]["wins"] == found.win_p_value_decimal()
+    assert data["p_values"]["wins"] == in_json(found.win_p_value_decimal())
 
 
 def test_campaigns_in_words(capsys: Capture) -> None:
     _, out, _ = run(
-        capsys, "12", "3", "3", "--armies", "--reserve", "3", "--battles", "9", "--dice"
+        capsys, "12", "3", "3", "--armies", "--reserve", "3", "--battles", "9", "--throws"
     )
     assert out.startswith(
         "12 armies: 11 attackers against 3 and 3 defenders, standard rules\n"
@@ -140,7 +140,7 @@ def test_campaigns_in_words(capsys: Capture) -> None:
 
 
 def test_no_dice(capsys: Capture) -> None:
-    _, out, _ = run(capsys, "3", "0", "--dice")
+    _, out, _ = run(capsys, "3", "0", "--throws")
     assert out.endswith("the first battle:\nno dice: it is over before the first throw\n")
 
 
@@ -157,7 +157,7 @@ def test_stops_in_words(capsys: Capture) -> None:
     [
         (["3", "2", "--battles", "0"], "battles must be a whole number, from 1 to 100000000, not"),
         (["3", "2", "--battles", "1e4"], "battles must be a whole number, .* not '1e4'"),
-        (["3", "2", "--seed", "-1"], "seed must be a whole number, from 0 to 18446744073709551615"),
+        (["3", "2", "--seed", "-1"], "seed must be a whole number, 0 or more, not -1"),
         (["3", "2", "--digits", "101"], "digits must be a whole number, from 1 to 100, not 101"),
         (["3000", "2"], "must be at most 2000 together for a simulation, not 3002"),
         (["3", "2", "--reserve", "1"], "--reserve must come with several territories only"),
@@ -183,14 +183,14 @@ def test_numpy_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> N
 def test_one_territory_with_rules_of_its_own(capsys: Capture) -> None:
     status, out, err = run(capsys, "5", "5:capital", "--battles", "50")
     assert (status, err) == (0, "")
-    assert out.startswith("5 attackers against 5 defenders, capital rules\n")
+    assert out.startswith("5 attackers against 5 defenders, capital rules: 50 campaigns, seed 0\n")
 
 
 def test_few_digits_in_text_alone(capsys: Capture) -> None:
     """A frequency of some thousand battles has no more."""
     words = ("simulate", "12", "9", "--battles", "1000")
     data = commands.answer(capsys, *words)
-    assert len(data["p_values"]["wins"]) == len("0.") + 10
+    assert len(data["p_values"]["wins"]["decimal"]) == len("0.") + 10
     assert len(data["win"]["exact"]["decimal"]) == len("0.") + 10
     out = commands.run(capsys, *words)[1]
     assert re.search(r"\n +win +0\.\d{4}  0\.7899\n", out)

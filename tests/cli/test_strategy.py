@@ -9,7 +9,7 @@ from riskexact.base.text import decimal_text, fraction_text
 from riskexact.cli.strategy import WORTH
 from riskexact.questions.strategy import Strategy
 from riskexact.rules.catalogue import RULES
-from tests.commands import Capture, answer, run
+from tests.commands import Capture, answer, in_json, run
 from tests.questions.test_strategy import MIXED
 
 MIXED_FILE = """
@@ -24,16 +24,16 @@ def text(capture: Capture, *arguments: str) -> str:
     return out
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", ["standard", "risiko", "2210-commander"])
 @pytest.mark.parametrize("dice", ["most", "simultaneous", "after-the-throw"])
 def test_json(capsys: Capture, rules: str, dice: str) -> None:
     values = ("--territory", "3", "--attacker-unit", "1/2", "--defender-unit", "0.75")
-    data = answer(capsys, "strategy", "4", "3", *values, "--dice", dice, "--rules", rules)
+    data = answer(capsys, "strategy", "4", "3", *values, "--order", dice, "--rules", rules)
     strategy = Strategy(4, 3, 3, Fraction(1, 2), Fraction(3, 4), RULES[rules], dice)  # type: ignore[arg-type]
     units = (Fraction(1, 2), Fraction(3, 4))
     assert (data["attackers"], data["defenders"], data["rules"]) == (4, 3, rules)
     assert (data["territory"], data["attacker_unit"], data["defender_unit"]) == ("3", "1/2", "3/4")
-    assert data["dice"] == dice
+    assert data["order"] == dice
     assert data["attack"] is strategy.opening.attack
     for name, exact in (
         ("value", strategy.value),
@@ -50,12 +50,13 @@ def test_json(capsys: Capture, rules: str, dice: str) -> None:
     for state, decision in strategy.decisions.items():
         printed = states[state]
         assert printed["attack"] is decision.attack
-        assert printed["value"] == fraction_text(decision.value)
+        assert printed["value"] == in_json(Fraction(decision.value))
         for side, numbers in (
             ("attack_dice", decision.play.attack),
             ("defence_dice", decision.play.defence),
         ):
-            assert [(n["dice"], Fraction(n["chance"])) for n in printed[side]] == list(numbers)
+            shown = [(n["dice"], Fraction(n["chance"]["fraction"])) for n in printed[side]]
+            assert shown == list(numbers)
         assert [(tuple(a["throw"]), a["dice"]) for a in printed.get("answers", [])] == [
             (a.throw, a.dice) for a in decision.play.answers
         ]
@@ -63,7 +64,7 @@ def test_json(capsys: Capture, rules: str, dice: str) -> None:
         {"answers": states[4, 3]["answers"]} if dice == "after-the-throw" else {}
     )
     assert [(f["attackers"], f["defenders"], f["side"], f["gain"]) for f in data["fewer_dice"]] == [
-        (f.attackers, f.defenders, f.side, fraction_text(f.gain)) for f in strategy.fewer_dice
+        (f.attackers, f.defenders, f.side, in_json(f.gain)) for f in strategy.fewer_dice
     ]
 
 
@@ -119,7 +120,7 @@ def test_the_printed_policy_is_the_policy(capsys: Capture) -> None:
 
 
 def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
-    out = text(capsys, "2", "2", "--dice", "after-the-throw", "--digits", "5")
+    out = text(capsys, "2", "2", "--order", "after-the-throw", "--digits", "5")
     assert out == (
         "2 attackers against 2 defenders, standard rules, "
         "the defender chooses his dice after the attacker's throw\n"
@@ -138,14 +139,14 @@ def test_the_defender_who_sees_the_throw(capsys: Capture) -> None:
 
 
 def test_fewer_dice(capsys: Capture) -> None:
-    out = text(capsys, "3", "7", "--dice", "attacker-first", "--rules", "bonus-die")
+    out = text(capsys, "3", "7", "--order", "attacker-first", "--rules", "bonus-die")
     assert "the numbers of dice are chosen one after the other, the attacker's first\n" in out
     assert "\nattack with 3 dice\ndefend with 1 die\n\n" in out
     assert out.endswith(
         "\nwhere fewer dice are better, up to 3 v 7:\n"
         "  the defender: 1 of 2 dice: 5 states, 2 v 3, 5, 7; 3 v 5, 7\n"
     )
-    out = text(capsys, "3", "3", "--dice", "defender-first")
+    out = text(capsys, "3", "3", "--order", "defender-first")
     assert out.endswith("up to 3 v 3:\n  nowhere\n")
 
 
@@ -153,7 +154,7 @@ def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> 
     path = tmp_path / "mixed.toml"
     path.write_text(MIXED_FILE, encoding="utf-8")
     values = ("--territory", "5", "--attacker-unit", "1", "--defender-unit", "1")
-    out = text(capsys, "3", "2", *values, "--dice", "simultaneous", "--rules", str(path))
+    out = text(capsys, "3", "2", *values, "--order", "simultaneous", "--rules", str(path))
     play = Strategy(3, 2, 5, 1, 1, MIXED, "simultaneous").opening.play
     (_, p1), (_, p2) = play.attack
     (_, q1), (_, q2) = play.defence
@@ -163,7 +164,7 @@ def test_where_the_number_is_left_to_chance(capsys: Capture, tmp_path: Path) -> 
     assert f"\n{attack}\n{defend}\n" in out
     assert "\n  the attacker: 1 or 2 of 2 dice: 1 state, 3 v 2\n" in out
     assert out.endswith(f"where a random number of dice is best:\n  3 v 2: {attack}; {defend}\n")
-    out = text(capsys, "3", "2", "--dice", "simultaneous")
+    out = text(capsys, "3", "2", "--order", "simultaneous")
     assert out.endswith("where a random number of dice is best:\n  nowhere\n")
 
 
@@ -178,7 +179,7 @@ def test_most_dice(capsys: Capture) -> None:
         "    the defender: 1 of 2 dice against some throws: 16 states, 2..5 v 2..5\n"
     )
     assert text(
-        capsys, "--most-dice", "3", "--rules", "2210-commander", "--dice", "simultaneous"
+        capsys, "--most-dice", "3", "--rules", "2210-commander", "--order", "simultaneous"
     ) == (
         "where fewer dice are better, in all battles up to 3 v 3\n"
         "\n"
@@ -186,7 +187,7 @@ def test_most_dice(capsys: Capture) -> None:
         "  simultaneous:\n"
         "    the attacker: 1 of 2 dice: 1 state, 2 v 2\n"
     )
-    out = text(capsys, "--most-dice", "2", "--rules", "all", "--dice", "attacker-first")
+    out = text(capsys, "--most-dice", "2", "--rules", "all", "--order", "attacker-first")
     headings = [line for line in out.splitlines()[1:] if line and line[0] != " "]
     assert headings == list(RULES)
 
@@ -194,7 +195,7 @@ def test_most_dice(capsys: Capture) -> None:
 def test_most_dice_as_json(capsys: Capture) -> None:
     data = answer(capsys, "strategy", "--most-dice", "3", "--rules", "2210-commander")
     assert data["max"] == 3
-    assert [checked["dice"] for checked in data["checked"]] == [
+    assert [checked["order"] for checked in data["checked"]] == [
         "attacker-first", "defender-first", "simultaneous", "after-the-throw",
     ]  # fmt: skip
     first, *_, last = data["checked"]
@@ -203,13 +204,13 @@ def test_most_dice_as_json(capsys: Capture) -> None:
     assert first["fewer_dice"] == [
         {
             "attackers": 2, "defenders": 2, "side": "attacker", "dice": [1], "most": 2,
-            "gain": fraction_text(found.gain), "throws": [],
+            "gain": in_json(found.gain), "throws": [],
         }
     ]  # fmt: skip
     assert any(state["throws"] for state in last["fewer_dice"])
-    data = answer(capsys, "strategy", "--most-dice", "2", "--dice", "simultaneous", "--territory=4")
+    data = answer(capsys, "strategy", "--most-dice", "2", "--order=simultaneous", "--territory=4")
     assert data["territory"] == "4"
-    assert data["checked"] == [{"rules": "standard", "dice": "simultaneous", "fewer_dice": []}]
+    assert data["checked"] == [{"rules": "standard", "order": "simultaneous", "fewer_dice": []}]
 
 
 BAD = {
@@ -224,15 +225,15 @@ BAD = {
     "strategy 3 2 --attacker-unit 50%": "attacker-unit must be 0 or more, such as 3, 3/2 or 0.5",
     "strategy 3 2 --defender-unit nan": "defender-unit must be 0 or more, such as 3, 3/2 or 0.5",
     f"strategy 3 2 --territory {'9' * 601}": "territory must be 0 or more",
-    "strategy 3 2 --dice last": "dice must be one of most, attacker-first, defender-first, simul",
-    "strategy 3 2 --territory 1 --rules all": "rules must be a name that",
+    "strategy 3 2 --order last": "order must be one of most, attacker-first, defender-first, simul",
+    "strategy 3 2 --territory 1 --rules all": "rules must be one rule set without",
     "strategy 3 2 --territory 1 --digits 0": "digits must be a whole number, from 1 to",
     "strategy 2001 2000 --territory 1": "must fit in 1 GiB, not 56 GiB",
     "strategy 0 3 --armies --territory 1": "armies must be a whole number, 1 or more, not 0",
     "strategy 3 2 --territory 1 --territory 2": "--territory must be given once, not twice",
     "strategy --most-dice 0": "most-dice must be a whole number, 1 or more, not 0",
     "strategy --most-dice 2001": "must fit in 1 GiB, not 57 GiB",
-    "strategy --most-dice 3 --dice most": "with --most-dice, not 'most'",
+    "strategy --most-dice 3 --order most": "with --most-dice, not 'most'",
     "strategy --most-dice 3 --rules chess": "rules must be a name that",
 }
 
@@ -246,9 +247,9 @@ def test_bad_input(capsys: Capture, command: str) -> None:
 
 
 def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
-    """One each, and the title says so; with --dice alone the question is how to win."""
+    """One each, and the title says so; with --order alone the question is how to win."""
     ones = [word for name in WORTH for word in (f"--{name.replace('_', '-')}", "1")]
-    for more in ([], ["--dice", "most"], ["--armies"]):
+    for more in ([], ["--order", "most"], ["--armies"]):
         assert answer(capsys, "strategy", "5", "4", *more) == (
             answer(capsys, "strategy", "5", "4", *more, *ones)
         )
@@ -258,5 +259,5 @@ def test_what_things_are_worth_unless_it_is_said(capsys: Capture) -> None:
         "(--territory V, --attacker-unit V, --defender-unit V say otherwise)",
     ]
     assert "say otherwise" not in run(capsys, "strategy", "5", "4", *ones)[1]
-    free = answer(capsys, "strategy", "5", "4", "--dice", "simultaneous")
+    free = answer(capsys, "strategy", "5", "4", "--order", "simultaneous")
     assert (free["territory"], free["attacker_unit"]) == ("1", "0")

@@ -9,7 +9,6 @@ import pytest
 
 from riskexact.base.report import FORMATS
 from riskexact.base.text import bounded_percent_text, decimal_text, fraction_text, percent_text
-from riskexact.cli.table import STYLES
 from riskexact.questions.tables import Table, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
@@ -26,6 +25,9 @@ ASKED: list[tuple[tuple[str, ...], Table]] = [
     ),
     (("--attackers", "0..5", "--defenders", "1"), win_table(range(6), [1])),
 ]
+
+
+STYLES = ("fraction", "decimal", "percent")
 
 
 def printed(capture: Capture, *words: str) -> str:

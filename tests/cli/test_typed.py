@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.cli import COMMAND_GROUPS, COMMANDS
+from riskexact.cli import COMMAND_GROUPS, COMMANDS, FIRST
+from riskexact.cli.typed import WENT
 from tests.commands import Capture, answer, run
 
 SAME: dict[str, list[str]] = {
@@ -58,7 +59,7 @@ NEAREST = {
     "did you mean odds?",
     "Odds 17 6": "not 'Odds'; did you mean odds?",
     "chain 3 2": "not 'chain'; did you mean campaign?",
-    "blitz 3 2": "not 'blitz'; did you mean balanced-blitz?",
+    "blitz 3 2": "not 'blitz'; did you mean odds --blitz?",
     "help tabel": "not 'tabel'; did you mean table?",
     "xyzzy": "not 'xyzzy'\n",
     "odds 12 9 --digit 4": "riskexact odds: unrecognized arguments: --digit 4; did you mean "
@@ -69,12 +70,12 @@ NEAREST = {
     "plot outcomes 3 2 --ouput x": "riskexact plot outcomes: unrecognized arguments: --ouput x; "
     "did you mean --output? (try riskexact plot outcomes --help)",
     "plot outcomes 3 2 -o x.svg --rule x": "did you mean --rules? (try riskexact plot outcomes --",
-    "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked by `riskexact balanced-blitz`",
+    "odds 3 2 --rules blitz": "not 'blitz'; Balanced Blitz is asked with --blitz",
     "odds 3 2 --rules riskio": "not 'riskio'; did you mean risiko?",
     "need 9 --chance 90": "not '90'; did you mean 90%?",
     "odds 9 9 --stop-below 40": "not '40'; did you mean 40%?",
     "need 9 --chance 900": "\"90%\", not '900'\n",
-    "completion tcsh": "SHELL must be one of bash, zsh, fish, not 'tcsh'",
+    "completion tcsh": "shell must be one of bash, zsh, fish, not 'tcsh'",
 }
 
 
@@ -87,12 +88,23 @@ def test_what_cannot_be_meant_is_answered_with_the_nearest(capsys: Capture, comm
 
 
 def test_a_command_that_went_says_what_to_do_instead(capsys: Capture) -> None:
-    status, out, err = run(capsys, "claims", "--json")
-    assert (status, out) == (2, "")
-    assert err == (
-        "riskexact: the command claims has gone: tests/walkthrough/claims.txt of the repository "
-        "has what the sources claim\n"
-    )
+    """And what it says is a command that answers."""
+    for name, instead in WENT.items():
+        status, out, err = run(capsys, name, "--json")
+        assert (status, out) == (2, "")
+        assert err == f"riskexact: the command {name} has gone: {instead}\n"
+        command = re.match(r"`riskexact (.+)` answers", instead)
+        assert name == "claims" if command is None else run(capsys, *command[1].split())[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "new"),
+    [("strategy 3 2 --dice simultaneous", "--order"), ("simulate 3 2 --dice", "--throws")],
+)
+def test_an_option_that_was_renamed_says_its_name(capsys: Capture, command: str, new: str) -> None:
+    status, out, err = run(capsys, *command.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"; did you mean {new}? (try" in err
 
 
 def test_help(capsys: Capture) -> None:
@@ -107,18 +119,25 @@ def test_help(capsys: Capture) -> None:
     assert [run(capsys, word) for word in ("version", "--version", "-V")] == [version] * 3
 
 
-def test_the_commands_in_groups_and_three_examples(capsys: Capture) -> None:
+def commands_of(text: str) -> list[str]:
+    """Return the commands that the help lists."""
+    return re.findall(r"^  ([a-z-]+)  ", text.partition("\noptions:")[0], re.MULTILINE)
+
+
+def test_the_first_screen_and_all_commands(capsys: Capture) -> None:
     out = run(capsys)[1]
-    groups = re.split(r"\n\n", out.partition("\noptions:")[0])[2:]
-    assert [each.partition(":")[0] for each in groups] == list(COMMAND_GROUPS)
-    for group in groups:
-        title, _, names = group.partition(":\n")
-        assert re.findall(r"^  (\S+)  ", names, re.MULTILINE) == list(COMMAND_GROUPS[title])
-    assert sum(map(len, COMMAND_GROUPS.values())) == len(COMMANDS)
+    assert "`riskexact 8 6`" in out
+    assert commands_of(out) == list(FIRST)
     examples = re.findall(r"riskexact (.+)", out.partition("example: ")[2])
     assert len(examples) == 4  # the last says how to ask for more
     for example in examples[:3]:
         assert run(capsys, *example.split())[0] == 0
+    status, every, err = run(capsys, "help", "--all")
+    assert (status, err) == (0, "")
+    groups = re.split(r"\n\n", every.partition("\noptions:")[0])[2:]
+    assert [each.partition(":")[0] for each in groups] == list(COMMAND_GROUPS)
+    assert commands_of(every) == COMMANDS
+    assert len(set(COMMANDS)) == len(COMMANDS) <= 21
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
@@ -126,11 +145,11 @@ def test_help_follows_the_width(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    for command in ("help", "help odds", "help campaign"):
+    for command in ("help --all", "help odds", "help campaign"):
         text = run(capsys, *command.split())[1]
         # an option is never broken in the usage
         lines = text.partition("example:")[0].partition("\n\n")[2].splitlines()
-        assert max(map(len, lines)) in range(width - 20, width + 1), command
+        assert max(map(len, lines)) in range(min(width, 100) - 20, width + 1), command
 
 
 def test_the_name_of_a_directory_is_left_alone(

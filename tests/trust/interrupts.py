@@ -23,18 +23,18 @@ LONG = (
     "odds 49000 49000 -o odds.txt",
     "odds 900 900 --method recursion",
     "outcomes 3000 3000 -o outcomes.json --json",
-    "rounds 600 600",
+    "outcomes 600 600 --rounds",
     "luck 2000 2000 --left 0 900",
     "need 3000 --chance 9/10",
-    "price 1900",
-    "balanced-blitz 1000 1000 --digits 10000",
+    "need 1900 --price",
+    "outcomes 900 900 --blitz",
     "campaign 900 300 300 300",
-    "spread 60 50 4",
+    "place 50 --line 4 --free 60",
     "table --attackers 1..900 --defenders 1..900 -o table.csv --format csv",
     "verify --max 500",
     "formula --rules risiko",
     "simulate 900 900 --battles 1000000",
-    "strategy 190 190 --dice simultaneous",
+    "strategy 190 190 --order simultaneous",
 )
 """A command of every kind, at a size that takes a while."""
 

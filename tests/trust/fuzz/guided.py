@@ -77,7 +77,7 @@ def main() -> None:
         import riskexact.publication.verification
         import riskexact.rules.files
 
-        for module in {*riskexact.cli.COMMANDS.values()}:
+        for module in {*riskexact.cli.COMMANDS}:
             __import__(f"riskexact.cli.{module}")
         call, seeds = prepared(options.target)
     directory = tempfile.mkdtemp()

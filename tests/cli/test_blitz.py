@@ -5,25 +5,14 @@ from typing import Any
 import pytest
 
 from riskexact.base.text import DIGITS, decimal_text, percent_text
-from riskexact.questions.battle import Battle, win_decimal
+from riskexact.questions.battle import Battle
+from riskexact.questions.blitz import Fight
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table
-from riskexact.rules.blitz import BLITZ_3_3
 from riskexact.rules.catalogue import RULES
-from tests.chances import bounds
 from tests.commands import Capture, answer, in_json, run
-
-
-def blitz(a: int, d: int, rules: str = "standard", stop_until: int = 0) -> Battle:
-    return Battle(a, d, rules, blitz=True, stop_until=stop_until)
-
-
-def digits(chance: Any, n: int = DIGITS) -> dict[str, Any]:
-    """A chance in JSON, where no fraction is said of any in Balanced Blitz."""
-    found: dict[str, Any] = in_json(decimal_text(chance, n))
-    return found
 
 
 def no_fractions(data: Any) -> bool:
@@ -31,6 +20,15 @@ def no_fractions(data: Any) -> bool:
     if isinstance(data, dict):
         return data.get("fraction") is None and all(map(no_fractions, data.values()))
     return all(map(no_fractions, data)) if isinstance(data, list) else True
+
+
+def certain(value: object, digits: int = DIGITS) -> Any:
+    """Return a chance as JSON has it here, where even 0 has no fraction."""
+    return in_json(value, digits) | {"fraction": None}
+
+
+def fight(attackers: int, defenders: int, rules: str = "standard", **stops: int) -> Battle:
+    return Battle(attackers, defenders, rules, blitz=True, **stops)  # type: ignore[arg-type]
 
 
 def asked(capsys: Capture, *words: str) -> dict[str, Any]:
@@ -43,9 +41,9 @@ def asked(capsys: Capture, *words: str) -> dict[str, Any]:
 @pytest.mark.parametrize("sides", [("20", "18"), ("0", "3"), ("3", "0"), ("853700", "1000000")])
 def test_odds(capsys: Capture, sides: tuple[str, str]) -> None:
     data = asked(capsys, "odds", *sides, "--digits", "12")
-    battle = blitz(int(sides[0]), int(sides[1]))
-    assert data["win"] == digits(battle.win_probability, 12)
-    assert data["lose"] == digits(battle.lose_probability, 12)
+    battle = fight(int(sides[0]), int(sides[1]))
+    for name in ("win", "lose"):
+        assert data[name] == certain(getattr(battle, f"{name}_probability"), 12)
     assert "stopped" not in data
 
 
@@ -56,48 +54,41 @@ def test_odds_of_a_short_cut_and_of_armies(capsys: Capture) -> None:
     assert title == (
         "21 armies: 20 attackers against 18 defenders, capital rules, Balanced Blitz of version 3.3"
     )
-    win = percent_text(blitz(20, 18, "capital").win_probability)
-    assert headline.startswith(f"{win} %  You win")
+    win = fight(20, 18, "capital").win_probability
+    assert headline.startswith(f"{percent_text(win)} %  You win")
 
 
 def test_odds_with_units_kept_out(capsys: Capture) -> None:
-    data = asked(capsys, "odds", "14", "10", "--retreat-at", "4", "--armies")
-    assert data["retreat_at"] == 4
-    battle = blitz(13, 10, stop_until=3)
-    assert battle.win_probability == blitz(10, 10).win_probability
-    assert battle.lose_probability == 0
-    assert data["win"] == digits(battle.win_probability)
-    assert data["lose"] == in_json("0")
-    assert data["stopped"] == digits(battle.stop_probability)
+    data = asked(capsys, "odds", "14", "10", "--stop-until", "4", "--armies")
+    assert data["stop_until"] == 4
+    battle = fight(13, 10, stop_until=3)
+    assert data["win"] == certain(fight(10, 10).win_probability)
+    for key in ("win", "lose", "stop"):
+        name = "stopped" if key == "stop" else key
+        assert data[name] == certain(getattr(battle, f"{key}_probability"))
 
 
-def test_outcomes_are_those_of_the_command_of_its_own(capsys: Capture) -> None:
+def test_outcomes(capsys: Capture) -> None:
     data = asked(capsys, "outcomes", "12", "9", "--rules", "risiko")
-    ends = blitz(12, 9, "risiko").outcomes
-    listed = [{"attackers": a, "defenders": d, **digits(p)} for (a, d), p in ends.items()]
+    ends = fight(12, 9, "risiko").outcomes
+    listed = [{"attackers": a, "defenders": d, **certain(p)} for (a, d), p in ends.items()]
     assert data["outcomes"] == listed
-    whole = answer(capsys, "balanced-blitz", "12", "9", "--rules", "risiko")
-    assert whole["outcomes"] == listed
-    odds = asked(capsys, "odds", "12", "9", "--rules", "risiko")
-    assert whole == odds | {"outcomes": listed}
 
 
 def test_outcomes_with_units_kept_out(capsys: Capture) -> None:
-    status, out, _ = run(capsys, "outcomes", "4", "3", "--blitz", "--retreat-at", "1")
+    status, out, _ = run(capsys, "outcomes", "4", "3", "--blitz", "--stop-until", "1")
     assert status == 0
-    assert "Balanced Blitz of version 3.3, 1 attacker kept out of it\n" in out
+    assert "Balanced Blitz of version 3.3, stop until 1 attacker\n" in out
     rows = [line.split() for line in out.splitlines()[3:]]
-    ends = blitz(4, 3, stop_until=1).outcomes
-    assert {(int(a), int(d)): p for a, d, p in rows} == {
-        left: decimal_text(p) for left, p in ends.items()
-    }
+    ends = fight(4, 3, stop_until=1).outcomes.items()
+    assert {(int(a), int(d)): p for a, d, p in rows} == {k: decimal_text(p) for k, p in ends}
 
 
 def test_luck(capsys: Capture) -> None:
     data = asked(capsys, "luck", "12", "9", "--left", "3", "0")
     assert data["left"] == {"attackers": 3, "defenders": 0}
-    bad, good = blitz(12, 9).luck(3, 0)
-    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (digits(bad), digits(good))
+    bad, good = map(certain, fight(12, 9).luck(3, 0))
+    assert (data["at_least_this_bad"], data["at_least_this_good"]) == (bad, good)
     status, out, _ = run(capsys, "luck", "12", "9", "--left", "3", "0", "--blitz")
     assert status == 0
     assert "\n20.9 % of such battles end at least this badly for you, 88.9 % at least this" in out
@@ -105,31 +96,33 @@ def test_luck(capsys: Capture) -> None:
 
 def test_need(capsys: Capture) -> None:
     data = asked(capsys, "need", "50", "80%", "90%")
-    for found, chance in zip(data["answers"], ("80%", "90%"), strict=True):
-        n = attackers_needed(50, chance, blitz=BLITZ_3_3)
+    for found, chance in zip(data["needs"], ("80%", "90%"), strict=True):
+        n = attackers_needed(50, chance, blitz=True)
         assert found["attackers"] == n
-        assert found["win"] == digits(blitz(n, 50).win_probability)
-        fewer = blitz(n - 1, 50).win_probability
-        assert found["fewer"] == {"attackers": n - 1, "win": digits(fewer)}
+        assert found["win"] == certain(fight(n, 50).win_probability)
+        fewer = fight(n - 1, 50).win_probability
+        assert found["fewer"] == {"attackers": n - 1, "win": certain(fewer)}
 
 
 def test_need_of_the_defence(capsys: Capture) -> None:
     data = asked(capsys, "need", "--garrison-against", "11", "--armies", "--chance", "90%")
-    n = garrison_needed(10, "90%", blitz=BLITZ_3_3)
-    assert (data["attackers"], data["defenders"]) == (11, n)
-    assert data["hold"] == digits(blitz(10, n).lose_probability)
-    assert data["fewer"]["hold"] == digits(blitz(10, n - 1).lose_probability)
+    n = garrison_needed(10, "90%", blitz=True)
+    (need,) = data["needs"]
+    assert (data["attackers"], need["defenders"]) == (11, n)
+    assert need["hold"] == certain(fight(10, n).lose_probability)
+    assert need["fewer"]["hold"] == certain(fight(10, n - 1).lose_probability)
     data = asked(capsys, "need", "--takeable-by", "10", "--rules", "capital", "--chance", "90%")
-    n = defenders_takeable(10, "90%", "capital", BLITZ_3_3)
-    assert data["defenders"] == n
-    assert data["win"] == digits(blitz(10, n, "capital").win_probability)
-    assert data["more"]["win"] == digits(blitz(10, n + 1, "capital").win_probability)
+    n = defenders_takeable(10, "90%", "capital", blitz=True)
+    (need,) = data["needs"]
+    assert need["defenders"] == n
+    assert need["win"] == certain(fight(10, n, "capital").win_probability)
+    assert need["more"]["win"] == certain(fight(10, n + 1, "capital").win_probability)
 
 
 def test_need_of_the_usual_chances(capsys: Capture) -> None:
     data = asked(capsys, "need", "50")
     assert [each["attackers"] for each in data["needs"]] == [
-        attackers_needed(50, each["chance"], blitz=BLITZ_3_3) for each in data["needs"]
+        attackers_needed(50, each["chance"], blitz=True) for each in data["needs"]
     ]
 
 
@@ -137,7 +130,7 @@ def test_a_table_in_json_and_csv(capsys: Capture) -> None:
     words = "table", "--attackers", "2..4", "--defenders", "1..3", "--armies", "--digits", "5"
     data = asked(capsys, *words)
     table = win_table(range(1, 4), range(1, 4), blitz=True)
-    cells = [[decimal_text(cell, 5) for cell in row] for row in table.cells]
+    cells = [[decimal_text(table[a, d], 5) for d in range(1, 4)] for a in range(1, 4)]
     assert data["cells"] == cells
     assert (data["attackers"], data["defenders"]) == ([2, 3, 4], [1, 2, 3])
     status, out, _ = run(capsys, *words, "--format", "csv", "--blitz")
@@ -154,8 +147,7 @@ def test_a_table_in_percent(capsys: Capture) -> None:
     rows = [line.split() for line in out.splitlines()[3:]]
     for a, row in enumerate(rows, 1):
         for d, cell in enumerate(row[1:], 1):
-            low, high = bounds(blitz(a, d).win_probability)
-            assert percent_text(low, 3) == percent_text(high, 3) == cell
+            assert percent_text(fight(a, d).win_probability, 3) == cell
 
 
 def test_a_table_of_any_size(capsys: Capture) -> None:
@@ -169,11 +161,11 @@ def test_a_campaign(capsys: Capture) -> None:
     data = asked(capsys, "campaign", *words)
     rules = tuple(RULES[name] for name in ("standard", "capital", "standard"))
     campaign = Campaign(11, (3, 2, 3), rules, 2, 1, blitz=True)
-    assert data["win"] == digits(campaign.win_probability)
+    assert data["win"] == certain(campaign.win_probability)
     taken = campaign.conquered.items()
-    assert data["conquered"] == {"chances": [{"territories": n, **digits(p)} for n, p in taken]}
+    assert data["conquered"] == {"chances": [{"territories": n, **certain(p)} for n, p in taken]}
     assert data["outcomes"] == [
-        {"attackers": a, "territory": n, "defenders": d, **digits(p)}
+        {"attackers": a, "territory": n, "defenders": d, **certain(p)}
         for (a, n, d), p in campaign.outcomes.items()
     ]
     status, out, _ = run(capsys, "campaign", *words, "--blitz")
@@ -204,18 +196,15 @@ def test_when_to_blitz(capsys: Capture) -> None:
     opening = strategy.opening
     assert data["blitz_at_once"] is not opening.attack
     assert opening.attack
-    chances = (
-        decimal_text(opening.value, 6),
-        decimal_text(opening.stop, 6),
-        win_decimal(12, 10, 6, "capital"),
-    )
-    assert [data[key] for key in ("win", "blitz", "by_hand")] == [*map(in_json, chances)]
+    by_hand = Fight(12, 10, RULES["capital"]).certain("win")
+    for key, chance in (("win", opening.value), ("blitz", opening.stop), ("by_hand", by_hand)):
+        assert data[key] == certain(chance, 6)
     assert data["states"] == [
         {
             "attackers": a,
             "defenders": d,
             "blitz": not decision.attack,
-            "win": in_json(decimal_text(decision.value, 6)),
+            "win": certain(decision.value, 6),
         }
         for (a, d), decision in strategy.decisions.items()
     ]
@@ -238,14 +227,15 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
     ("command", "message"),
     [
         ("strategy 3 2 --territory 2", "--territory must come without --blitz only"),
-        ("strategy 3 2 --dice simultaneous", "--dice must come without --blitz only"),
+        ("strategy 3 2 --order simultaneous", "--order must come without --blitz only"),
         ("strategy --most-dice 3", "--most-dice must come without --blitz only"),
-        ("strategy 3", "strategy needs ATTACKERS and DEFENDERS with --blitz"),
+        ("strategy 3", "strategy needs ATTACKERS and DEFENDERS, with --blitz"),
         ("strategy 600 600", "at most 1000 together for the best switch to Balanced Blitz"),
         ("odds 3 2 --stop-after 3", "--stop-after must come without --blitz only"),
         ("outcomes 3 2 --stop-below 1/2", "--stop-below must come without --blitz only"),
         ("odds 3 2 --stop-at-defenders 1", "--stop-at-defenders must come without --blitz only"),
         ("odds 3 2 --method recursion", "method must be auto with --blitz, not 'recursion'"),
+        ("odds 3 2 --retreat-at 1", "--retreat-at must be --stop-until with --blitz"),
         ("odds 3 2 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
         ("odds 0 0", "attackers and defenders must not both be 0"),
         ("outcomes 1500 600", "at most 2000 together for outcomes in Balanced Blitz, not 2100"),
@@ -253,13 +243,13 @@ def test_when_to_blitz_in_words(capsys: Capture) -> None:
             "luck 12 9 --left 12 0",
             "left must be an end of 12 attackers against 9 defenders, standard",
         ),
-        ("need 3 3 90%", "--blitz must come with one battle, not with a campaign"),
+        ("need 3 3 90%", "--blitz must come with one battle only"),
         ("need 9 0.9 --digits 10001", "digits must be a whole number, from 1 to 10000, not 10001"),
         ("table 3 3 --digits 5001", "digits must be a whole number, from 0 to 5000, not 5001"),
-        ("table 3 3 --as fraction", "as must be one of decimal, percent, not 'fraction'"),
+        ("table 3 3 --as fraction", "as must be decimal or percent with --blitz, not 'fraction'"),
         ("table 3 3 --json --as percent", "as must be decimal in JSON, not 'percent'"),
         ("table 3 3 --method recursion", "method must be auto with --blitz, not 'recursion'"),
-        ("campaign 9 3 3 --best-order", "--best-order and --borders must come without --blitz"),
+        ("campaign 9 3 3 --best-order", "--best-order must come without --blitz only"),
         ("campaign 1500 600", "at most 2000 together for a campaign in Balanced Blitz, not 2100"),
     ],
 )
@@ -270,9 +260,7 @@ def test_what_is_refused(capsys: Capture, command: str, message: str) -> None:
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "command", ["rounds 3 2", "spread 5 3 2", "simulate 3 2", "conquer", "formula", "verify"]
-)
+@pytest.mark.parametrize("command", ["place 3", "simulate 3 2", "conquer", "formula", "verify"])
 def test_commands_that_cannot_be_asked(capsys: Capture, command: str) -> None:
     status, out, err = run(capsys, *command.split(), "--blitz")
     assert (status, out) == (2, "")

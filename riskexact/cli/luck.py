@@ -1,0 +1,34 @@
+"""`riskexact luck`: how likely an outcome at least this bad, or this good, was."""
+
+from argparse import Namespace
+
+from riskexact.base.report import Report, Text, Value
+from riskexact.base.text import chance_text, counted
+from riskexact.cli.odds import BATTLE, asked_battle
+from riskexact.cli.parser import Command
+from riskexact.odds.states import attackers_text
+
+COMMAND = Command(
+    "the exact chance of an outcome at least this bad, and at least this good",
+    "luck 12 9 --left 0 7",
+    f"{BATTLE} --left",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Return how likely an outcome at least as bad, and at least as good, was."""
+    battle, echo = asked_battle(options)
+    typed, d = options.left
+    a = max(0, typed - options.armies)
+    left = f"{attackers_text(a, options.armies)} and {counted(d, 'defender')} left"
+    luck = battle.luck(a, d)
+    bad, good = map(chance_text, luck)
+    return Report(
+        f"{battle.words(options.armies)}: {left}",
+        echo | {"left": {"attackers": typed, "defenders": d}},
+        Text(
+            f"{bad} of such battles end at least this badly for you, {good} at least this well", ""
+        ),
+        *(Value(name, value, exact=True) for name, value in luck._asdict().items()),
+        digits=options.digits,
+    )

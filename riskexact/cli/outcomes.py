@@ -1,0 +1,77 @@
+"""`riskexact outcomes`: who is left after a battle, or how many rounds it takes."""
+
+from argparse import Namespace
+from fractions import Fraction
+from itertools import accumulate
+
+from riskexact.base.report import BLANK, Column, Item, Report, TableItem, Text, Value
+from riskexact.base.text import percent_text
+from riskexact.cli.odds import BATTLE, asked_battle
+from riskexact.cli.parser import Command, refuse
+from riskexact.questions.battle import Battle
+from riskexact.rules.distribution import Distribution
+
+COMMAND = Command(
+    "the exact distribution of who is left after a battle, or of how many rounds it takes",
+    "outcomes 5 3 --digits 6",
+    f"{BATTLE} --rounds --seconds",
+    more="\n         riskexact outcomes 12 9 --rounds --seconds 20",
+)
+
+
+def run(options: Namespace) -> Report:
+    """Return the probability of each outcome of the battle, or of each number of rounds."""
+    if options.rounds:
+        refuse(options, ("blitz",), "without --rounds")
+        battle, echo = asked_battle(options)
+        return _rounds(battle, echo, options)
+    refuse(options, ("seconds",), "with --rounds")
+    battle, echo = asked_battle(options)
+    columns = [
+        Column("attackers left", "attackers"),
+        Column("defenders left", "defenders"),
+        Column("probability", form="chance"),
+        *([] if options.blitz else [Column("fraction", form="fraction")]),
+    ]
+    rows = [(*left, p, p)[: len(columns)] for left, p in battle.outcomes.items()]
+    table = TableItem("outcomes", columns, rows)
+    return Report(battle.words(options.armies), echo, table, digits=options.digits)
+
+
+def _rounds(battle: Battle, echo: dict[str, object], options: Namespace) -> Report:
+    """Return the probability of each number of rounds, and the expected number."""
+    seconds = options.seconds
+    # what would not fit is refused before the mean is computed
+    rounds = battle.rounds if battle.rounds_have_a_largest_number else None
+    mean = battle.mean_rounds
+    items: list[Item] = [Value("mean", mean, "expected rounds", brief=True)]
+    if seconds is not None:
+        minutes = mean * Fraction(seconds, 60)
+        items.append(Value("mean_minutes", minutes, "expected minutes", brief=True))
+    items.append(BLANK)
+    if rounds is None:
+        items.append(Text("the number of rounds is unbounded: a round may cause no loss"))
+    else:
+        items.append(_rounds_table(rounds, seconds))
+    # in JSON the rounds stand before the mean
+    echo |= {"rounds": None}
+    return Report(battle.words(options.armies), echo, *items, digits=options.digits)
+
+
+def _rounds_table(rounds: Distribution[int], seconds: int | None) -> TableItem:
+    """Return the chance of each number of rounds, of at most that number, and its minutes."""
+    columns = [
+        Column("rounds", "rounds"),
+        Column(None if seconds is None else "minutes"),
+        Column("probability", form="chance"),
+        Column("at most"),
+        Column("fraction", form="fraction"),
+    ]
+    numbers = sorted(rounds)
+    at_most = accumulate(rounds[n] for n in numbers)
+    rows = [
+        # hundredths, of a minute here
+        (n, percent_text(Fraction(n * (seconds or 0), 6000), 2), rounds[n], reached, rounds[n])
+        for n, reached in zip(numbers, at_most, strict=True)
+    ]
+    return TableItem("rounds", columns, rows)

@@ -1,0 +1,101 @@
+"""`riskexact place`: how a defender stands best, on a map, on fronts, or in a line."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from riskexact.base.arguments import number
+from riskexact.base.errors import RiskError
+from riskexact.base.report import Data, Item, Report, Text, Value
+from riskexact.base.text import counted, listed
+from riskexact.boards.placement import AIMS, Placement, hold, place
+from riskexact.boards.position import stands_text
+from riskexact.cli.conquer import asked_map, asked_units, at_most, progress
+from riskexact.cli.headline import Headline
+from riskexact.cli.parser import Command, free, refuse
+from riskexact.rules.catalogue import in_words, rules_json
+
+COMMAND = Command(
+    "how a defender stands best against an attacker who plays best",
+    "place 12 --on Australia --against Siam=15",
+    "UNITS --on --against --map --without-border --move --dice --front --aim --line --free "
+    "--leave-behind --reserve --armies --digits --full",
+    more="\n         riskexact place 9 --line 3 --free 11",
+)
+
+OF_A_MAP, OF_A_LINE = ("on", "against"), ("free", "leave_behind", "reserve", "armies")
+"""The options that only a map has, and only a line."""
+
+
+def run(options: Namespace) -> Report:
+    """Return how the defender stands best."""
+    if options.line is not None:
+        refuse(options, (*OF_A_MAP, "front", "aim"), "without --line")
+        return _line(options)
+    refuse(options, OF_A_LINE, "with --line")
+    if options.front is not None:
+        refuse(options, OF_A_MAP, "without --front")
+        return _fronts(options)
+    refuse(options, ("aim",), "with --front")
+    if options.on is None or options.against is None:
+        raise RiskError("place must have --on and --against, or --front, or --line")
+    units, rules, world = options.units, options.rules, asked_map(options)
+    on = [world.called(name) for name in options.on]
+    against, _ = asked_units(world, options.against, "against")
+    terms = {"move": options.move, "dice": options.dice}
+    best = place(units, on, against, map=world, rules=rules, on_states=progress(), **terms)
+    echo = {"map": options.map, "units": units, "on": on, "against": against}
+    title = f"{counted(units, 'unit')} on {listed(on)} against {stands_text(against)}, "
+    return Report(
+        title + in_words(rules),
+        echo | terms | {"rules": rules_json(rules)},
+        *_placed(best),
+        digits=options.digits,
+    )
+
+
+def _line(options: Namespace) -> Report:
+    """Return the best spread over territories in a line, and the attacker's chance against it."""
+    from riskexact.cli.campaign import asked_terms
+    from riskexact.questions.campaign import terms_words
+    from riskexact.questions.campaign.spreads import best_garrisons
+    from riskexact.questions.question import force_text
+
+    if options.free is None:
+        raise RiskError("--line must come with --free, the attackers free in the first battle")
+    a, (stays, reserve, echo) = free(options, "free"), asked_terms(options)
+    units, n, rules = options.units, options.line, options.rules
+    garrisons, win = best_garrisons(a, units, n, rules, stays, reserve)
+    return Report(
+        f"{force_text(a, options.armies)} against {counted(units, 'defender')} on "
+        f"{counted(n, 'territory', 'territories')}, {in_words(rules)}\n"
+        f"{terms_words(stays, reserve, options.armies)}",
+        {"attackers": a + options.armies}
+        | echo
+        | {"units": units, "territories": n, "rules": rules_json(rules)},
+        Text(f"best spread: {listed(garrisons)}"),
+        Data("defenders", garrisons),
+        Value("win", win, exact=True),
+        digits=options.digits,
+    )
+
+
+def _fronts(options: Namespace) -> Report:
+    """Return the best stand on fronts with attackers of their own."""
+    fronts = {
+        name: [number(n, "armies", 1) for n in text.split("+")] for name, text in options.front
+    }
+    units, rules, aim = options.units, options.rules, options.aim or AIMS[0]
+    best = hold(units, fronts, aim=aim, rules=rules)
+    echo = {"units": units, "fronts": fronts, "aim": aim, "rules": rules_json(rules)}
+    title = f"{counted(units, 'unit')} on {counted(len(fronts), 'front')}, {in_words(rules)}"
+    return Report(title, echo, *_placed(best), digits=options.digits)
+
+
+def _placed(best: Placement) -> Iterator[Item]:
+    if best.proved:
+        yield Headline(best.lower, does="hold")
+    yield Data("armies", dict(best.armies))
+    yield Text(*(f"{n} on {t}" for t, n in best.armies.items()), "")
+    yield Value("hold", best.lower, "hold" if best.proved else "hold, at least", exact=True)
+    yield at_most(best)
+    yield Data("proved", best.proved)
