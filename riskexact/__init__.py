@@ -13,174 +13,44 @@ no float is ever on the way to one.
 
 from riskexact.base.version import VERSION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from riskexact import formulas as formulas
-    from riskexact import pictures as pictures
-    from riskexact.base.certain import Certain
-    from riskexact.base.errors import RiskError
-    from riskexact.base.text import decimal_text, fraction_text, percent_text
-    from riskexact.boards.conquest import Conquest, conquer
-    from riskexact.boards.geography import Map
-    from riskexact.boards.placement import Placement, hold, place, reinforce
-    from riskexact.boards.position import Position
-    from riskexact.boards.turns import BestTurn, best_turn
-    from riskexact.evidence.certificates import certificate
-    from riskexact.evidence.logs import DiceLog, LogTest, dice_log
-    from riskexact.evidence.simulation import Simulation, simulate
-    from riskexact.odds.price import dearest_unit
-    from riskexact.publication import publish
-    from riskexact.publication.plan import Edition
-    from riskexact.publication.verification import verify_publication
-    from riskexact.questions.battle import Battle, Costs, Luck, win_decimal, win_probability
-    from riskexact.questions.campaign import Campaign
-    from riskexact.questions.campaign.needed import campaign_attackers_needed
-    from riskexact.questions.campaign.orders import best_order
-    from riskexact.questions.campaign.spreads import best_garrisons
-    from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
-    from riskexact.questions.price import Price
-    from riskexact.questions.strategy import Strategy
-    from riskexact.questions.tables import Table, win_table
-    from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
-    from riskexact.rules.blitz import BLITZ_3_3, BlitzVersion
-    from riskexact.rules.catalogue import RULES
-    from riskexact.rules.dice import (
-        break_even_ratio,
-        loss_counts,
-        resolve,
-        round_counts,
-        round_distribution,
-    )
-    from riskexact.rules.distribution import Distribution
-    from riskexact.rules.hand import Die, Hand
-
 __version__ = VERSION
 
-__all__ = [
-    "BLITZ_3_3",
-    "RULES",
-    "SINGLE_LOSS",
-    "STANDARD",
-    "Battle",
-    "BestTurn",
-    "BlitzVersion",
-    "Campaign",
-    "Certain",
-    "Conquest",
-    "Costs",
-    "DiceLog",
-    "Die",
-    "Distribution",
-    "Edition",
-    "Hand",
-    "LogTest",
-    "Luck",
-    "Map",
-    "Placement",
-    "Position",
-    "Price",
-    "RiskError",
-    "Rules",
-    "Simulation",
-    "Strategy",
-    "Table",
-    "attackers_needed",
-    "best_garrisons",
-    "best_order",
-    "best_turn",
-    "break_even_ratio",
-    "campaign_attackers_needed",
-    "certificate",
-    "conquer",
-    "dearest_unit",
-    "decimal_text",
-    "defenders_takeable",
-    "dice_log",
-    "fraction_text",
-    "garrison_needed",
-    "hold",
-    "loss_counts",
-    "percent_text",
-    "place",
-    "publish",
-    "reinforce",
-    "resolve",
-    "round_counts",
-    "round_distribution",
-    "simulate",
-    "verify_publication",
-    "win_decimal",
-    "win_probability",
-    "win_table",
-]
-
 _HOMES = {
-    "rules.distribution": ("Distribution",),
-    "base.certain": ("Certain",),
-    "base.errors": ("RiskError",),
-    "base.text": (
-        "decimal_text",
-        "fraction_text",
-        "percent_text",
-    ),
-    "odds.price": ("dearest_unit",),
-    "publication": ("publish",),
-    "publication.plan": ("Edition",),
-    "publication.verification": ("verify_publication",),
-    "questions.battle": (
-        "Battle",
-        "Costs",
-        "Luck",
-        "win_decimal",
-        "win_probability",
-    ),
-    "questions.campaign": ("Campaign",),
-    "questions.campaign.needed": ("campaign_attackers_needed",),
-    "questions.campaign.orders": ("best_order",),
-    "questions.campaign.spreads": ("best_garrisons",),
-    "evidence.certificates": ("certificate",),
-    "evidence.logs": (
-        "DiceLog",
-        "LogTest",
-        "dice_log",
-    ),
-    "boards.conquest": ("Conquest", "conquer"),
-    "boards.geography": ("Map",),
-    "boards.position": ("Position",),
-    "boards.placement": ("Placement", "hold", "place", "reinforce"),
-    "boards.turns": ("BestTurn", "best_turn"),
-    "questions.needed": (
-        "attackers_needed",
-        "defenders_takeable",
-        "garrison_needed",
-    ),
-    "questions.price": ("Price",),
-    "evidence.simulation": (
-        "Simulation",
-        "simulate",
-    ),
-    "questions.strategy": ("Strategy",),
-    "questions.tables": (
-        "Table",
-        "win_table",
-    ),
-    "rules": (
-        "SINGLE_LOSS",
-        "STANDARD",
-        "Rules",
-    ),
-    "rules.blitz": ("BLITZ_3_3", "BlitzVersion"),
-    "rules.catalogue": ("RULES",),
-    "rules.dice": (
-        "break_even_ratio",
-        "loss_counts",
-        "resolve",
-        "round_counts",
-        "round_distribution",
-    ),
-    "rules.hand": ("Die", "Hand"),
+    "base.certain": "Certain",
+    "base.errors": "RiskError",
+    "base.text": "decimal_text fraction_text percent_text",
+    "boards.conquest": "conquer",
+    "boards.geography": "Map",
+    "boards.placement": "hold place reinforce",
+    "boards.position": "Position",
+    "boards.turns": "best_turn",
+    "evidence.certificates": "certificate",
+    "evidence.logs": "dice_log",
+    "evidence.simulation": "simulate",
+    "odds.price": "dearest_unit",
+    "publication": "publish",
+    "publication.verification": "verify_publication",
+    "questions.battle": "Battle win_decimal win_probability",
+    "questions.campaign": "Campaign",
+    "questions.campaign.needed": "campaign_attackers_needed",
+    "questions.campaign.orders": "best_order",
+    "questions.campaign.spreads": "best_garrisons",
+    "questions.needed": "attackers_needed defenders_takeable garrison_needed",
+    "questions.price": "Price",
+    "questions.strategy": "Strategy",
+    "questions.tables": "win_table",
+    "rules": "SINGLE_LOSS STANDARD Rules",
+    "rules.blitz": "BLITZ_3_3 BlitzVersion",
+    "rules.catalogue": "RULES",
+    "rules.dice": "break_even_ratio loss_counts resolve round_counts round_distribution",
+    "rules.distribution": "Distribution",
+    "rules.hand": "Die Hand",
 }
+"""The public names, by the modules where they are; a stub beside says them to type checkers."""
 
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+__all__ = sorted(_HOME_OF)
 
 _PACKAGES = ("formulas", "pictures")
 """The parts of the package that are public themselves."""
@@ -189,8 +59,18 @@ _INSTEAD = {
     "BalancedBlitz": "Battle(…, blitz=True)",
     "BlitzCampaign": "Campaign(…, blitz=True)",
     "BlitzSwitch": "Strategy(…, blitz=True)",
-    "LuckDecimals": "Luck",
+    "LuckDecimals": "riskexact.questions.battle.Luck",
     "blitz_table": "win_table(…, blitz=True)",
+    "BestTurn": "riskexact.boards.turns.BestTurn",
+    "Conquest": "riskexact.boards.conquest.Conquest",
+    "Costs": "riskexact.questions.battle.Costs",
+    "DiceLog": "riskexact.evidence.logs.DiceLog",
+    "Edition": "riskexact.publication.plan.Edition",
+    "LogTest": "riskexact.evidence.logs.LogTest",
+    "Luck": "riskexact.questions.battle.Luck",
+    "Placement": "riskexact.boards.placement.Placement",
+    "Simulation": "riskexact.evidence.simulation.Simulation",
+    "Table": "riskexact.questions.tables.Table",
 }
 """What to write for a name that went."""
 
@@ -201,11 +81,9 @@ def __getattr__(name: str) -> object:
 
     if name in _PACKAGES:
         return import_module(f"riskexact.{name}")
-    for module, names in _HOMES.items():
-        if name in names:
-            value = getattr(import_module(f"riskexact.{module}"), name)
-            globals()[name] = value
-            return value
+    if name in _HOME_OF:
+        value = getattr(import_module(f"riskexact.{_HOME_OF[name]}"), name)
+        return globals().setdefault(name, value)
     from riskexact.base.arguments import nearest
 
     spelled = {known.lower().replace("_", ""): known for known in __dir__()}

@@ -154,7 +154,6 @@ FOUGHT = {"attackers": 5, "defenders": 3, "attackers_left": 2, "defenders_left":
 NAMED: dict[str, Callable[[Any], object]] = {
     "Battle": lambda rules: riskexact.Battle(3, 2, rules),
     "Campaign": lambda rules: riskexact.Campaign(5, (3, 2), rules),
-    "Edition": lambda rules: riskexact.Edition(rules, 2),
     "Position": lambda rules: riskexact.Position("classic", {"Siam": 3}, {"India": 2}, rules),
     "Price": lambda rules: riskexact.Price((3, 2), rules),
     "Strategy": lambda rules: riskexact.Strategy(3, 2, rules=rules),
@@ -209,7 +208,7 @@ def test_every_argument_for_rules_takes_a_name() -> None:
         if callable(thing) and not (isinstance(thing, type) and issubclass(thing, Exception))
         if "rules" in inspect.signature(thing).parameters
     }
-    assert takes - {"Table", "formulas.Formula"} == set(NAMED)
+    assert takes - {"formulas.Formula"} == set(NAMED)
 
 
 def test_campaigns_take_a_name_for_each_territory() -> None:

@@ -16,6 +16,7 @@ from riskexact.base import arguments
 from riskexact.base.arguments import number
 from riskexact.cli import COMMANDS, main
 from riskexact.cli.reading import numbers
+from riskexact.publication.plan import Edition
 from riskexact.rules import catalogue
 from riskexact.rules.files import read_rules
 
@@ -288,7 +289,7 @@ VALUES: Mapping[str, tuple[Callable[..., object], tuple[st.SearchStrategy[Any], 
     "table in Balanced Blitz": (_blitz_table, (ranges, ranges, rules)),
     "BlitzVersion": (rx.BlitzVersion, (anything, chance, chance, chance, chance)),
     "win_table": (_table, (ranges, ranges, rules, methods)),
-    "Edition": (rx.Edition, (rules, count)),
+    "Edition": (Edition, (rules, count)),
     "verify_publication": (_verify_publication, (anything, count)),
     "publish": (_publish, (anything, count)),
     "chance": (arguments.chance, (anything,)),

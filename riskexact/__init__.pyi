@@ -1,0 +1,52 @@
+from riskexact import formulas as formulas
+from riskexact import pictures as pictures
+from riskexact.base.certain import Certain as Certain
+from riskexact.base.errors import RiskError as RiskError
+from riskexact.base.text import decimal_text as decimal_text
+from riskexact.base.text import fraction_text as fraction_text
+from riskexact.base.text import percent_text as percent_text
+from riskexact.boards.conquest import conquer as conquer
+from riskexact.boards.geography import Map as Map
+from riskexact.boards.placement import hold as hold
+from riskexact.boards.placement import place as place
+from riskexact.boards.placement import reinforce as reinforce
+from riskexact.boards.position import Position as Position
+from riskexact.boards.turns import best_turn as best_turn
+from riskexact.evidence.certificates import certificate as certificate
+from riskexact.evidence.logs import dice_log as dice_log
+from riskexact.evidence.simulation import simulate as simulate
+from riskexact.odds.price import dearest_unit as dearest_unit
+from riskexact.publication import publish as publish
+from riskexact.publication.verification import verify_publication as verify_publication
+from riskexact.questions.battle import Battle as Battle
+from riskexact.questions.battle import win_decimal as win_decimal
+from riskexact.questions.battle import win_probability as win_probability
+from riskexact.questions.campaign import Campaign as Campaign
+from riskexact.questions.campaign.needed import (
+    campaign_attackers_needed as campaign_attackers_needed,
+)
+from riskexact.questions.campaign.orders import best_order as best_order
+from riskexact.questions.campaign.spreads import best_garrisons as best_garrisons
+from riskexact.questions.needed import attackers_needed as attackers_needed
+from riskexact.questions.needed import defenders_takeable as defenders_takeable
+from riskexact.questions.needed import garrison_needed as garrison_needed
+from riskexact.questions.price import Price as Price
+from riskexact.questions.strategy import Strategy as Strategy
+from riskexact.questions.tables import win_table as win_table
+from riskexact.rules import SINGLE_LOSS as SINGLE_LOSS
+from riskexact.rules import STANDARD as STANDARD
+from riskexact.rules import Rules as Rules
+from riskexact.rules.blitz import BLITZ_3_3 as BLITZ_3_3
+from riskexact.rules.blitz import BlitzVersion as BlitzVersion
+from riskexact.rules.catalogue import RULES as RULES
+from riskexact.rules.dice import break_even_ratio as break_even_ratio
+from riskexact.rules.dice import loss_counts as loss_counts
+from riskexact.rules.dice import resolve as resolve
+from riskexact.rules.dice import round_counts as round_counts
+from riskexact.rules.dice import round_distribution as round_distribution
+from riskexact.rules.distribution import Distribution as Distribution
+from riskexact.rules.hand import Die as Die
+from riskexact.rules.hand import Hand as Hand
+
+__version__: str
+__all__: list[str]
