@@ -16,7 +16,7 @@ def best_path(front: Front) -> Fraction | None:
 
     Vectors have a value for each number of free armies, over base^units as in `front`; those of the
     paths from one node through the same nodes left are a Pareto front (`campaign.pareto`).  Equals
-    `campaign.orders.best_order` from each node of the attacker.
+    `campaign.choices.best_order` from each node of the attacker.
     """
     n, start = front.enemies, front.start
     if not front.needed:

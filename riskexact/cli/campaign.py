@@ -81,7 +81,7 @@ def run(options: Namespace) -> Report:
 
 def _best_order(campaign: Campaign, borders: str | None) -> tuple[int, ...]:
     """Return the best order of the territories, by numbers from 0."""
-    from riskexact.questions.campaign.orders import best_order
+    from riskexact.questions.campaign.choices import best_order
 
     neighbours = None if borders is None else neighbours_of(borders, len(campaign.garrisons))
     return best_order(

@@ -57,7 +57,7 @@ def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
     from riskexact.questions.campaign import terms_words
-    from riskexact.questions.campaign.spreads import best_garrisons
+    from riskexact.questions.campaign.choices import best_garrisons
     from riskexact.questions.question import force_text
 
     if options.free is None:

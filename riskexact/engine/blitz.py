@@ -35,7 +35,7 @@ exactly.
 
 *Stop Until*: the game can be told to stop when R attackers are left.  Its code keeps R attackers
 out of the fight: the outcome is drawn for the others, the last of whom throw fewer dice, and R are
-left where they lose.  (By hand, `Battle.retreat_at`, all dice are thrown until R are left.)
+left where they lose.  (By hand, `retreat_at` of a `Battle`, all dice are thrown until R are left.)
 
 Source: smgstudio/risk-dice, "as of version 3.3", 2021-09-30, whose notice of 2025-04-17 announces
 big changes with version 3.20: the live game may differ.

@@ -27,9 +27,9 @@ from riskexact.questions.methods import (
     UNITS_FOR_ENGINE,
     Method,
     answers_of,
-    check_method,
     chosen,
     is_quick,
+    refuse_method,
 )
 from riskexact.questions.question import Parts, Question, force_text
 from riskexact.rules import STANDARD, Rules
@@ -177,7 +177,12 @@ class Battle(Question):
     defenders: int
     rules: Rules
     method: Method
+    retreat_at: int
+    stop_at_defenders: int
+    stop_after: int | None
+    stop_below: Fraction
     stops: Stops
+    """The four stop rules by which the attacker breaks off."""
     blitz: "BlitzVersion | None"
     stop_until: int
 
@@ -210,8 +215,8 @@ class Battle(Question):
         """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
-        self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops)
-        self._set(blitz=None, stop_until=0)
+        self._set(attackers=a, defenders=d, rules=rules, method=method, blitz=None, stop_until=0)
+        self._set(stops=stops, **vars(stops))
         if blitz is not None or stop_until:
             self._set_blitz(blitz, stop_until)
         if self.blitz:
@@ -243,9 +248,7 @@ class Battle(Question):
                 f"stop rules must be stop_until alone in Balanced Blitz, not "
                 f"{', '.join(self.stops.words())}"
             )
-        if self.method != "auto":
-            check_method(self.method)
-            raise RiskError(f"method must be auto in Balanced Blitz, not {shown(self.method)}")
+        refuse_method(self.method)
 
     @cached_property
     def _fight(self) -> "Fight":
@@ -314,26 +317,6 @@ class Battle(Question):
         if self.stop_after is not None and self.rules.losses_per_round is None:
             return False  # each round that changes nothing is counted, too
         return is_quick(self.attackers + self.defenders, self.rules, self._chosen("win"))
-
-    @property
-    def retreat_at(self) -> int:
-        """The number of attackers at which the attacker breaks off."""
-        return self.stops.retreat_at
-
-    @property
-    def stop_at_defenders(self) -> int:
-        """The number of defenders at which the attacker breaks off."""
-        return self.stops.stop_at_defenders
-
-    @property
-    def stop_after(self) -> int | None:
-        """The number of rounds after which the attacker breaks off, if there is one."""
-        return self.stops.stop_after
-
-    @property
-    def stop_below(self) -> Fraction:
-        """The chance to win below which the attacker breaks off."""
-        return self.stops.stop_below
 
     @property
     def win_probability(self) -> "Real":
@@ -623,10 +606,6 @@ class Battle(Question):
             return True
         below = self.stops.stop_below
         return below > 0 and win_probability(*start, self.rules) < below
-
-    def _refuse_blitz(self, what: str) -> None:
-        if self.blitz:
-            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
 
     @property
     def _fought_out(self) -> bool:

@@ -100,6 +100,13 @@ def check_method(method: object) -> None:
         raise RiskError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
 
 
+def refuse_method(method: object) -> None:
+    """Raise `RiskError` for a method other than "auto", in Balanced Blitz."""
+    check_method(method)
+    if method != "auto":
+        raise RiskError(f"method must be auto in Balanced Blitz, not {shown(method)}")
+
+
 def chosen(
     question: "QuestionKind",
     attackers: int,

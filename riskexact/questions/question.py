@@ -107,6 +107,10 @@ class Question(Displayed, Frozen):
                 raise RiskError(f"{key} must be given")
         return cls(**{key: _read(key, data[key], defaults) for key in data if key != "kind"})
 
+    def _refuse_blitz(self, what: str) -> None:
+        if vars(self)["blitz"]:
+            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
+
     @classmethod
     def _kind(cls) -> str:
         return cls.__name__.lower()

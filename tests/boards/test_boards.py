@@ -25,7 +25,7 @@ from riskexact.boards.turns import Prize, Rewards, Turn, best_turn
 from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.strategy import Strategy
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from riskexact.base.text import decimal_text
 from riskexact.cli.campaign import neighbours_of
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.orders import best_order
-from riskexact.questions.campaign.spreads import best_garrisons
+from riskexact.questions.campaign.choices import best_garrisons, best_order
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, answer, run

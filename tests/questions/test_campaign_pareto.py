@@ -1,4 +1,4 @@
-"""Tests of `campaign.pareto`; those of `orders` and `spreads` compare it with every campaign."""
+"""Tests of `campaign.pareto`; those of orders and spreads compare it with every campaign."""
 
 from collections.abc import Hashable
 from fractions import Fraction
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import pareto
-from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.pareto import Best, Choice, Search, add_to_front
 from riskexact.questions.campaign.sweep import Territory, max_bits
 from riskexact.rules import STANDARD

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign, outcomes_by_battles
-from riskexact.questions.campaign.orders import best_order
+from riskexact.questions.campaign.choices import best_order
 from riskexact.questions.campaign.sweep import (
     Stage,
     Sweep,

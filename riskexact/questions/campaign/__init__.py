@@ -32,6 +32,8 @@ from riskexact.rules.catalogue import label, rule_set
 from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
@@ -190,8 +192,9 @@ class Campaign(Question):
         Fraction(625, 2592)
         """
         if self.blitz:
-            return Distribution(self._fights.outcomes(), FIELDS)
-        return Distribution(self._by(lambda outcome: outcome[:3], best_first), FIELDS)
+            fights = Fights(self.attackers, self.territories, self.reserve, self.blitz)
+            return Distribution(fights.outcomes(), FIELDS)
+        return self._by(lambda outcome: outcome[:3], best_first)
 
     @cached_property
     def conquered(self) -> Distribution[int]:
@@ -204,9 +207,7 @@ class Campaign(Question):
               1   51.3 %  665/1296  ████████████████████
               2   24.1 %  625/2592  █████████▍
         """
-        if self.blitz:
-            return self._marginal(1)
-        return Distribution(self._by(lambda outcome: outcome.territory))
+        return self._by(lambda outcome: outcome[1])
 
     @cached_property
     def attackers_left(self) -> Distribution[int]:
@@ -215,9 +216,7 @@ class Campaign(Question):
         >>> Campaign(11, (3, 3, 3)).attackers_left.quantile("50%")
         3
         """
-        if self.blitz:
-            return self._marginal(0)
-        return Distribution(self._by(lambda outcome: outcome.attackers_left))
+        return self._by(lambda outcome: outcome[0])
 
     @cached_property
     def net(self) -> Distribution[int]:
@@ -240,7 +239,7 @@ class Campaign(Question):
             armies = outcome.attackers_left + outcome.occupiers
             return armies - outcome.defenders_left - behind[outcome.territory]
 
-        return Distribution(self._by(net))
+        return self._by(net)
 
     @cached_property
     def mean_rounds(self) -> Fraction:
@@ -290,28 +289,18 @@ class Campaign(Question):
         )
 
     def _by(
-        self, group: Callable[[WeightedOutcome], T], order: Callable[[T], object] | None = None
-    ) -> dict[T, Fraction]:
-        """Return the chance of each group of outcomes."""
+        self, group: "Callable[[Any], T]", order: "Callable[[Any], Any] | None" = None
+    ) -> Distribution[T]:
+        """Return the distribution of groups of outcomes, in order."""
+        if self.blitz:
+            found = self.outcomes.map(group)
+            return Distribution({key: found[key] for key in sorted(found)})  # type: ignore[type-var]
         groups: dict[T, list[WeightedOutcome]] = {}
         for each in self._weighted:
             groups.setdefault(group(each), []).append(each)
         keys = sorted(groups, key=order)  # type: ignore[arg-type, type-var]
-        return {key: self._sweep.probability(groups[key]) for key in keys}
-
-    def _marginal(self, part: int) -> Distribution[int]:
-        """Return the distribution of a part of the outcomes, in ascending order."""
-        found = self.outcomes.map(lambda outcome: outcome[part])
-        return Distribution({x: found[x] for x in sorted(found)})
-
-    def _refuse_blitz(self, what: str) -> None:
-        if self.blitz:
-            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
-
-    @cached_property
-    def _fights(self) -> Fights:
-        """The battles in Balanced Blitz."""
-        return Fights(self.attackers, self.territories, self.reserve, self.blitz)
+        fields = FIELDS if order else ()
+        return Distribution({key: self._sweep.probability(groups[key]) for key in keys}, fields)
 
     @cached_property
     def _sweep(self) -> Sweep:

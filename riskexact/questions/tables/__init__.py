@@ -15,7 +15,7 @@ from riskexact.odds.states import MAX_OUTCOMES_UNITS, check_size, check_table, c
 from riskexact.odds.weights import backward
 from riskexact.questions.battle import win_probability
 from riskexact.questions.blitz import Fight
-from riskexact.questions.methods import Method, check_method, chosen_for_table
+from riskexact.questions.methods import Method, chosen_for_table, refuse_method
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, label, rule_set
@@ -326,9 +326,7 @@ def win_table(
     rules, version = rule_set(rules), checked_version(blitz)
     forces(min(rows), min(columns))
     if version:
-        if method != "auto":
-            check_method(method)
-            raise RiskError(f"method must be auto in Balanced Blitz, not {shown(method)}")
+        refuse_method(method)
         exact = None
         if max(rows) + max(columns) <= MAX_OUTCOMES_UNITS:
             exact = win_table(rows, columns, rules).values
