@@ -95,7 +95,7 @@ PACKAGE = Path(riskexact.__file__).parent
 
 def missing_steps(name: str, catalogue: str) -> list[str]:
     """Which of the seven steps of CONTRIBUTING.md are still to be done for a rule set."""
-    packed = (PACKAGE / "calculator" / "arithmetic" / "catalogue.js").read_text(encoding="utf-8")
+    packed = (PACKAGE / "calculator" / "core" / "catalogue.js").read_text(encoding="utf-8")
     guide, listed, publication, changes = (
         (ROOT / file).read_text(encoding="utf-8")
         for file in (

@@ -5,7 +5,7 @@ import { MAX_TERRITORIES, MAX_UNITS, whole } from "../shared/numbers.js";
 
 /**
  * What was typed.  With `armies`, the attackers count the one who stays behind, and so does the
- * number at which they retreat.  `rules` is a name, or rules of one's own as arithmetic/address.js
+ * number at which they retreat.  `rules` is a name, or rules of one's own as address.js
  * writes them; `territoryRules` has the same for each territory, "" where `rules` hold there too, and
  * is empty where they hold on all.  `blitz` is a version of Balanced Blitz, "" for dice that are thrown.
  * @typedef {{
