@@ -47,7 +47,9 @@ _HOMES = {
 }
 """The public names, by the modules where they are; a stub beside says them to type checkers."""
 
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+_HOME_OF: dict[str, str] = {}
+for _module, _names in _HOMES.items():
+    _HOME_OF |= dict.fromkeys(_names.split(), _module)
 
 __all__ = sorted(_HOME_OF)
 

@@ -52,7 +52,7 @@ publication: plan values data data_sets formats metadata api pages pictures jobs
     directory staging package differences __init__ verification vectors
 publication.pages: content templates __init__
 publication.vectors: __init__
-cli: progress output typed reading options parser headline odds outcomes luck \
+cli: output reading options parser headline odds outcomes luck \
     campaign price need conquer place round rules table publish vectors verify simulate dice \
     strategy formula plot calculator completion coq certify __init__
 """
@@ -72,7 +72,7 @@ PICTURES = (
 """The modules that draw with matplotlib, or name its types."""
 
 FIRST_ANSWER = """
-__main__ cli cli.options cli.output cli.progress cli.typed cli.reading cli.parser \
+__main__ cli cli.options cli.output cli.reading cli.parser \
 cli.headline cli.odds
 base base.version base.errors base.arguments base.frozen base.text base.certain base.report \
 base.fractions

@@ -13,7 +13,7 @@ from riskexact.base.arguments import exact, index, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import Frozen
-from riskexact.base.text import DIGITS, MAX_DIGITS, decimal_text
+from riskexact.base.text import DIGITS, MAX_DIGITS, signed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -236,20 +236,6 @@ def certain_sum(values: "Iterable[Real]") -> "Real":
         return known
     operands = (known, *others) if known else (*others,)
     return Certain(Operation("+", operands)) if len(operands) > 1 else others[0]
-
-
-def signed_text(value: "Real", digits: int) -> str:
-    """Return the decimal of a number that may be below 0.
-
-    >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
-    ('-0.12', '-(1 - 1.0e-9)')
-    """
-    if isinstance(value, Certain):
-        return value.text(digits)
-    text = decimal_text(abs(value), digits)
-    if value >= 0:
-        return text
-    return f"-({text})" if " " in text else f"-{text}"
 
 
 def _operation(symbol: str, one: object, other: object) -> "Certain":

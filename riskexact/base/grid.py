@@ -1,11 +1,11 @@
 """Tables as text, Markdown, CSV, HTML and LaTeX, for files, prompts and notebooks."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import chance_text
+from riskexact.base.text import chance_text, columns
 
 MORE = "…"
 """In a cell: something is left out here."""
@@ -232,26 +232,6 @@ class Grid(NamedTuple):
     def _drawn(self) -> set[int]:
         """The columns that have a drawn cell."""
         return {i for row in self.rows for i, cell in enumerate(row) if isinstance(cell, Drawn)}
-
-
-def columns(
-    rows: Sequence[Sequence[str]],
-    align: Callable[[str, int], str] = str.rjust,
-    last: Callable[[str, int], str] = str.ljust,
-) -> list[str]:
-    """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
-
-    >>> columns([("a", "chance"), ("10", "1/2")])
-    [' a  chance', '10  1/2']
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    aligns = [align] * (len(widths) - 1) + [last]
-    return [
-        "  ".join(
-            put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def latex_number(text: str) -> str:

@@ -19,10 +19,16 @@ from fractions import Fraction
 
 from riskexact.base.arguments import shown
 from riskexact.base.certain import Certain
-from riskexact.base.certain import signed_text as signed_text
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import DIGITS, chance_text, counted, fraction_text
+from riskexact.base.text import (
+    DIGITS,
+    chance_text,
+    columns,
+    counted,
+    fraction_text,
+    signed_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +133,7 @@ class Report:
         if format == "json":
             return self.json()
         tables = (item for item in self.items if isinstance(item, TableItem))
-        grids = (table.grid(self.title, self.digits, None) for table in tables)
+        grids = (table.grid(self.title, self.digits) for table in tables)
         return "".join(getattr(grid, format)() for grid in grids)
 
 
@@ -300,29 +306,32 @@ class TableItem(Item):
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the rows in aligned columns, headings first; nothing without headings."""
-        from riskexact.base.grid import columns
-
-        grid = self.grid("", digits, terminal)
-        return columns([grid.head, *grid.rows]) if grid.head else []
+        head, rows = self._texts(digits, terminal)
+        return columns([head, *rows]) if head else []
 
     def rows(self) -> Iterable[Sequence[object]]:
         """Return the rows as values."""
         return self._rows() if callable(self._rows) else self._rows
 
-    def grid(self, caption: str, digits: int | None, terminal: Terminal | None) -> "Grid":
+    def grid(self, caption: str, digits: int | None) -> "Grid":
         """Return the table as texts."""
         from riskexact.base.grid import Grid
 
+        return Grid(caption, *self._texts(digits, None))
+
+    def _texts(
+        self, digits: int | None, terminal: Terminal | None
+    ) -> tuple[list[str], list[tuple[str, ...]]]:
+        """Return the headings and the rows."""
         printed = [(i, each) for i, each in enumerate(self.columns) if each.heading is not None]
         rows = list(self.rows()) if printed else []
         room = terminal and terminal.room
-        columns = []
+        texts = []
         for i, column in printed:
-            columns.append([column.text(row[i], digits, room) for row in rows])
+            texts.append([column.text(row[i], digits, room) for row in rows])
             if room is not None:
-                room -= max(map(len, [str(column.heading), *columns[-1]])) + 2
-        head = [str(column.heading) for _, column in printed]
-        return Grid(caption, head, list(zip(*columns, strict=True)))
+                room -= max(map(len, [str(column.heading), *texts[-1]])) + 2
+        return [str(column.heading) for _, column in printed], list(zip(*texts, strict=True))
 
 
 def shortened(value: Fraction, room: int | None) -> str:

@@ -114,6 +114,20 @@ def notation(rounded: Rounded, below_one: bool, distance: Callable[[], str]) -> 
     return f"{mantissa[0]}{point}{mantissa[1:]}e{integer_text(exponent)}"
 
 
+def signed_text(value: "Fraction | Settling", digits: int) -> str:
+    """Return the decimal of a number that may be below 0.
+
+    >>> signed_text(Fraction(-1, 8), 2), signed_text(Fraction(1, 10**9) - 1, 2)
+    ('-0.12', '-(1 - 1.0e-9)')
+    """
+    if hasattr(value, "text"):
+        return value.text(digits)
+    text = decimal_text(abs(value), digits)
+    if value >= 0:
+        return text
+    return f"-({text})" if " " in text else f"-{text}"
+
+
 def percent_text(value: "Fraction | int | Settling", digits: int = 1) -> str:
     """Return 100 × `value` >= 0 with `digits` digits after the point, half to even, without sign.
 
@@ -307,3 +321,23 @@ def few(texts: Sequence[str], most: int) -> str:
     """
     more = [f"… {len(texts) - most} more"] if len(texts) > most else []
     return ", ".join([*texts[:most], *more])
+
+
+def columns(
+    rows: Sequence[Sequence[str]],
+    align: Callable[[str, int], str] = str.rjust,
+    last: Callable[[str, int], str] = str.ljust,
+) -> list[str]:
+    """Return the rows as lines, columns aligned: the last one on the left, the others on the right.
+
+    >>> columns([("a", "chance"), ("10", "1/2")])
+    [' a  chance', '10  1/2']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    aligns = [align] * (len(widths) - 1) + [last]
+    return [
+        "  ".join(
+            put(cell, width) for put, cell, width in zip(aligns, row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]

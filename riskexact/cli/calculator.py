@@ -18,6 +18,7 @@ COMMAND = Command(
     "calculator -o calculator.html",
     "--map:page --explore --open",
     common="--rules:names --json --output",
+    rules="all of them",
 )
 
 

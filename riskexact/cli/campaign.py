@@ -8,8 +8,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Column, Group, Item, Report, TableItem, Value
 from riskexact.base.text import listed
 from riskexact.cli.headline import Headline
-from riskexact.cli.odds import asked_blitz, blitz_json
-from riskexact.cli.parser import Command, free, refuse
+from riskexact.cli.parser import Command, asked_blitz, blitz_json, free, refuse
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json
@@ -20,9 +19,6 @@ COMMAND = Command(
     "ATTACKERS D... --leave-behind --reserve --armies --blitz --digits --full --best-order "
     "--borders",
 )
-
-TERMS = ("leave_behind", "reserve")
-"""The options that only a campaign has."""
 
 
 def asked_campaign(options: Namespace) -> tuple[Campaign, dict[str, object]]:

@@ -5,10 +5,10 @@ from argparse import Namespace
 from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.report import Report, Text, Value
 from riskexact.cli import coq
-from riskexact.cli.campaign import TERMS, asked_campaign
+from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.odds import asked_battle
 from riskexact.cli.output import complain, emit, printable, write_whole
-from riskexact.cli.parser import Command, refuse
+from riskexact.cli.parser import TERMS, Command, refuse
 from riskexact.evidence.certificates import Statement, claim, of_battle, of_campaign, text
 
 COMMAND = Command(

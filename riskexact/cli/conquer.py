@@ -14,8 +14,8 @@ from riskexact.boards.placement import Placement, reinforce
 from riskexact.boards.position import Position
 from riskexact.boards.turns import BestTurn, best_turn
 from riskexact.cli.headline import Headline
+from riskexact.cli.output import describe
 from riskexact.cli.parser import Command, refuse
-from riskexact.cli.progress import describe
 from riskexact.odds.states import armies_text
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_json, rules_named

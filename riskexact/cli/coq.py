@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import riskexact
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.cli.progress import describe
+from riskexact.cli.output import describe
 from riskexact.evidence.certificates import FILES
 
 MAX_REFUSAL_LENGTH = 500

@@ -15,9 +15,15 @@ from riskexact.base.report import (
     TableItem,
     Text,
     chance_data,
+)
+from riskexact.base.text import (
+    DIGITS,
+    chance_text,
+    counted,
+    decimal_text,
+    percent_text,
     signed_text,
 )
-from riskexact.base.text import DIGITS, chance_text, counted, decimal_text, percent_text
 from riskexact.cli.parser import Command
 from riskexact.evidence.logs import BIASES, DiceLog, LogTest, dice_log, log_of_text
 from riskexact.evidence.logs.power import ENOUGH, LEVEL

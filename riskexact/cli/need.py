@@ -17,8 +17,8 @@ from riskexact.base.report import (
 )
 from riskexact.base.text import DIGITS, counted, counted_each, percent_text
 from riskexact.cli.headline import USUAL_CHANCES, chance_words
-from riskexact.cli.odds import MAX_UNITS_OF_RECURSION, asked_blitz, blitz_json
-from riskexact.cli.parser import Command, free, refuse
+from riskexact.cli.odds import MAX_UNITS_OF_RECURSION
+from riskexact.cli.parser import TERMS, Command, asked_blitz, blitz_json, free, refuse
 from riskexact.odds.states import MAX_UNITS, attackers_text
 from riskexact.questions.battle import win_probability
 from riskexact.questions.needed import attackers_needed, defenders_takeable, garrison_needed
@@ -163,8 +163,6 @@ def _table(query: Query, found: list[tuple[Fraction, int | None]]) -> TableItem:
 
 def _query(options: Namespace) -> Query:
     """Return the question, one of three."""
-    from riskexact.cli.campaign import TERMS
-
     asked = [options.defenders or None, options.takeable_by, options.garrison_against]
     if sum(each is not None for each in asked) != 1:
         raise RiskError(

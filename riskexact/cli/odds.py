@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.report import BLANK, Item, Report, Value
-from riskexact.base.text import DIGITS, counted, percent_text
+from riskexact.base.text import counted, percent_text
 from riskexact.cli.headline import Headline
-from riskexact.cli.parser import STOPS, Command, free, refuse
-from riskexact.odds.states import MAX_UNITS
+from riskexact.cli.parser import STOPS, Command, asked_blitz, blitz_json, free
+from riskexact.odds.states import MAX_UNITS, force_text
 from riskexact.odds.weights import least_attackers
 from riskexact.questions.battle import Battle
-from riskexact.questions.question import force_text
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import in_words, rules_json
 
@@ -52,7 +51,7 @@ MAX_UNITS_OF_RECURSION = 400
 def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     """Return the battle that is asked about, and its echo in JSON, with the numbers as typed."""
     echo = echo_sides(options)
-    terms: dict[str, Any] = {"method": getattr(options, "method", "auto")}
+    terms: dict[str, Any] = {"method": getattr(options, "method", None) or "auto"}
     if getattr(options, "blitz", False):
         terms |= asked_blitz(options)
     elif getattr(options, "stop_until", None) is not None:
@@ -64,19 +63,6 @@ def asked_battle(options: Namespace) -> tuple[Battle, dict[str, object]]:
     return Battle(free(options), options.defenders, options.rules, **terms), echo | given
 
 
-def asked_blitz(options: Namespace) -> dict[str, bool]:
-    """Return that a battle is drawn by Balanced Blitz; check what is asked with it."""
-    from riskexact.questions.blitz import MAX_BLITZ_DIGITS
-
-    if getattr(options, "retreat_at", None) is not None:
-        raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")
-    refuse(options, [name for name in STOPS if hasattr(options, name)], "without --blitz")
-    if getattr(options, "method", "auto") != "auto":
-        raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
-    whole(options.digits or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
-    return {"blitz": True}
-
-
 def echo_sides(options: Namespace) -> dict[str, object]:
     """Return the echo of two sides in JSON."""
     return {
@@ -85,15 +71,6 @@ def echo_sides(options: Namespace) -> dict[str, object]:
         "armies": options.armies,
         "rules": rules_json(options.rules),
     } | blitz_json(options)
-
-
-def blitz_json(options: Namespace) -> dict[str, object]:
-    """Return the version of Balanced Blitz in JSON, if that is asked about."""
-    if not getattr(options, "blitz", False):
-        return {}
-    from riskexact.rules.blitz import BLITZ_3_3
-
-    return {"balanced_blitz": BLITZ_3_3.name}
 
 
 def given_stops(options: Namespace) -> list[str]:
@@ -111,7 +88,7 @@ def run(options: Namespace) -> Report:
     """
     a, d, rules = free(options), options.defenders, options.rules
     stops, by_hand = given_stops(options), not options.blitz
-    limited = bool(stops) or options.method != "auto"
+    limited = bool(stops) or options.method not in (None, "auto")
     needed = partial(_needed, d, rules, options.armies)
     if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
         from riskexact.questions.blitz import Fight

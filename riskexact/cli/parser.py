@@ -13,8 +13,10 @@ from functools import partial
 from riskexact.base.arguments import did_you_mean, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.cli.options import OPTIONS
+from riskexact.base.text import DIGITS
+from riskexact.cli.options import FLAGS, OPTIONS
 from riskexact.cli.output import complain, emit, width
+from riskexact.cli.reading import LISTS, one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ STOPS = ("retreat_at", "stop_at_defenders", "stop_after", "stop_below")
 """The stop rules, as `Battle` calls them."""
 
 
+TERMS = ("leave_behind", "reserve")
+"""The options that only a campaign has."""
+
+
 class Command(NamedTuple):
     """A command: what it does, an example, and its options.
 
@@ -48,7 +54,7 @@ class Command(NamedTuple):
     options: str
     more: str = ""
     common: str = "--rules --json --output"
-    rules: str = ""
+    rules: str = "standard"
     hint: str = ""
     renamed: tuple[tuple[str, str], ...] = ()
 
@@ -73,35 +79,41 @@ class Parser(ArgumentParser):
         # "-1" and "-1..5" are numbers that are refused, not options that do not exist
         self._negative_number_matcher = re.compile(r"-\d")
 
-    def add_option(self, key: str) -> None:
-        """Add an option of the table, named as a command does."""
+    def add_option(self, key: str, rules: str) -> None:
+        """Add an option of the table, named as a command does; `rules` are its usual ones."""
         bare = key.strip("[].")
-        flag, option = bare.partition(":")[0], OPTIONS[bare]
-        rules = self.command.rules if self.command else ""
-        settings: dict[str, Any] = {"help": option.help.replace("{rules}", rules)}
-        label = flag.removeprefix("--")
-        if flag == label:
-            label = option.dest or flag.lower()
-            nargs = (
-                ("*" if key[0] == "[" else "+") if "..." in key else "?" if key[0] == "[" else None
-            )
-            settings |= {"nargs": nargs} | ({"action": Joined} if nargs in ("*", "+") else {})
-        elif option.dest:
-            settings["dest"] = option.dest
-        if option.metavar is None:
-            settings["action"] = "store_true"
+        flag = bare.partition(":")[0]
+        if bare in FLAGS:
+            self.add_argument(flag, action="store_true", help=FLAGS[bare])
+            return
+        option, name = OPTIONS[bare], flag.removeprefix("--")
+        settings: dict[str, Any] = {"metavar": option.metavar, "default": option.default}
+        if flag == name:
+            name = option.dest or flag.lower()
+            flags = [name]
+            if "..." in key:
+                settings |= {"action": Joined, "nargs": "*" if key[0] == "[" else "+"}
+            elif key[0] == "[":
+                settings["nargs"] = "?"
         else:
-            settings |= {"metavar": option.metavar, "default": option.default}
-            settings["type"] = partial(_read, option.read, label)
-        if option.several:
-            settings["action"] = "extend"
-        if option.nargs:
-            settings |= {"nargs": option.nargs, "required": option.required}
-        flags = [label] if flag[0] != "-" else ["-o", flag] if flag == "--output" else [flag]
-        action = self.add_argument(*flags, **settings)
-        if option.names is not None:
-            names = option.names
-            vars(action)["completer"] = lambda **_: names()
+            flags = ["-o", flag] if flag == "--output" else [flag]
+            settings |= {"dest": option.dest or None, "required": option.required}
+            if isinstance(option.metavar, tuple):
+                settings["nargs"] = len(option.metavar)
+            if option.read in LISTS:
+                settings["action"] = "extend"
+        parts = ", ".join(option.choices), option.help.replace("{rules}", rules)
+        read = partial(one_of, allowed=option.choices) if option.choices else option.read
+        again = "; may be given several times" * (settings.get("action") == "extend")
+        action = self.add_argument(
+            *flags,
+            type=partial(_read, read, name),
+            help=" ".join(filter(None, parts)) + again,
+            **settings,
+        )
+        if option.choices or option.names:
+            words = option.names or (lambda: option.choices)
+            vars(action)["completer"] = lambda **_: words()
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Namespace | None = None
@@ -188,7 +200,7 @@ def add_command(
     parser.command = command
     parser.set_defaults(run=run)
     for key in f"{command.options} {command.common}".split():
-        parser.add_option(key)
+        parser.add_option(key, command.rules)
 
 
 def _read(read: "Reader", name: str, typed: str) -> object:
@@ -211,3 +223,25 @@ def refuse(options: Namespace, names: Iterable[str], where: str) -> None:
     for name in names:
         if getattr(options, name) not in (None, False):
             raise RiskError(f"--{name.replace('_', '-')} must come {where} only")
+
+
+def asked_blitz(options: Namespace) -> dict[str, bool]:
+    """Return that a battle is drawn by Balanced Blitz; check what is asked with it."""
+    from riskexact.questions.blitz import MAX_BLITZ_DIGITS
+
+    if getattr(options, "retreat_at", None) is not None:
+        raise RiskError("--retreat-at must be --stop-until with --blitz, as the game calls it")
+    refuse(options, [name for name in STOPS if hasattr(options, name)], "without --blitz")
+    if getattr(options, "method", None) not in (None, "auto"):
+        raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
+    whole(options.digits or DIGITS, "digits", 1, MAX_BLITZ_DIGITS)
+    return {"blitz": True}
+
+
+def blitz_json(options: Namespace) -> dict[str, object]:
+    """Return the version of Balanced Blitz in JSON, if that is asked about."""
+    if not getattr(options, "blitz", False):
+        return {}
+    from riskexact.rules.blitz import BLITZ_3_3
+
+    return {"balanced_blitz": BLITZ_3_3.name}

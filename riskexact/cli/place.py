@@ -56,9 +56,9 @@ def run(options: Namespace) -> Report:
 def _line(options: Namespace) -> Report:
     """Return the best spread over territories in a line, and the attacker's chance against it."""
     from riskexact.cli.campaign import asked_terms
+    from riskexact.odds.states import force_text
     from riskexact.questions.campaign import terms_words
     from riskexact.questions.campaign.choices import best_garrisons
-    from riskexact.questions.question import force_text
 
     if options.free is None:
         raise RiskError("--line must come with --free, the attackers free in the first battle")

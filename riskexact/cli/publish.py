@@ -9,9 +9,8 @@ from time import monotonic
 from riskexact.base.arguments import shown, whole
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted
-from riskexact.cli.output import UnwritableError, complain, pasted, printable, show
+from riskexact.cli.output import UnwritableError, complain, describe, pasted, printable, show
 from riskexact.cli.parser import Command, refuse
-from riskexact.cli.progress import describe
 from riskexact.publication import publish
 from riskexact.publication.directory import any_file, target_path
 from riskexact.publication.executors import MAX_WORKERS
@@ -32,6 +31,7 @@ COMMAND = Command(
     "publish odds --rules standard --max 10",
     "DIRECTORY --max:publish --continents --workers --scheduler --plan",
     common="--rules:names --json --output",
+    rules="all of them",
 )
 
 

@@ -1,9 +1,8 @@
 """What is typed, read into values: one reader for each kind of option."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 
 from riskexact.base.arguments import MAX_NUMBER_DIGITS, chance, number, shown
 from riskexact.base.errors import RiskError
@@ -29,48 +28,37 @@ def words(typed: str, name: str) -> str:
 
 
 class Option(NamedTuple):
-    """An option, or an argument, which is named in capitals.
+    """An option with a value, or an argument, which is named in capitals.
 
-    - `metavar`: what stands for its value, None if it has none;
-    - `read`: takes what was typed and the name, and returns the value;
-    - `default`: the value where nothing is typed;
-    - `several`: whether it may be given several times, and is a list;
-    - `nargs`: the number of its values; `required`: whether it must be given;
-    - `names`: what a shell may complete;
+    - `metavar`: what stands for its value, or for each of its values;
+    - `read`: takes what was typed and the name, and returns the value; an option whose reader is
+      one of `LISTS` may be given several times;
+    - `default`: the value where nothing is typed; `required`: whether it must be given;
+    - `choices`: the words that are allowed; `names`: what a shell may complete besides;
     - `dest`: the name of the value, if it is not the option's.
     """
 
-    metavar: "str | tuple[str, ...] | None"
+    metavar: "str | tuple[str, ...]"
     help: str
     read: "Reader" = words
     default: object = None
-    several: bool = False
-    nargs: int | None = None
     required: bool = False
+    choices: tuple[str, ...] = ()
     names: "Callable[[], Iterable[str]] | None" = None
     dest: str = ""
 
 
-def within(least: int, most: int | None = None) -> "Reader":
-    """Return the reader of a whole number within these limits."""
-    return partial(number, least=least, most=most)
+def one_of(typed: str, name: str, allowed: Sequence[str]) -> str:
+    """Return one of the allowed words.
 
-
-def one_of(*allowed: str) -> "Reader":
-    """Return the reader of one of the allowed words.
-
-    >>> one_of("text", "csv")("pdf", "format")
+    >>> one_of("pdf", "format", allowed=("text", "csv"))
     Traceback (most recent call last):
         ...
     riskexact.RiskError: format must be one of text, csv, not 'pdf'
     """
-
-    def read(typed: str, name: str) -> str:
-        if typed not in allowed:
-            raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
-        return typed
-
-    return read
+    if typed not in allowed:
+        raise RiskError(f"{name} must be one of {', '.join(allowed)}, not {shown(typed)}")
+    return typed
 
 
 def numbers(typed: str, name: str, least: int = 0) -> range:
@@ -118,6 +106,19 @@ def pairs(typed: str, name: str) -> list[tuple[str, str]]:
             raise RiskError(f"{name} must be NAME=NUMBER, not {shown(each)}")
         found.append((key.strip(), value.strip()))
     return found
+
+
+def texts(typed: str, name: str) -> list[str]:
+    """Return one text, as a list."""
+    return [typed]
+
+
+def chances(typed: str, name: str) -> list[Fraction]:
+    """Return one chance, as a list."""
+    return [chance(typed, name)]
+
+
+LISTS = names, pairs, texts, chances
 
 
 def rules(typed: str, name: str) -> "Rules":

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from riskexact.base.arguments import whole
-from riskexact.base.grid import columns
 from riskexact.base.report import (
     BLANK,
     BRIEF_DIGITS,
@@ -18,10 +17,10 @@ from riskexact.base.report import (
     Value,
     chance_data,
 )
-from riskexact.base.text import DIGITS, counted
-from riskexact.cli.campaign import TERMS, asked_campaign
+from riskexact.base.text import DIGITS, columns, counted
+from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.odds import asked_battle
-from riskexact.cli.parser import STOPS, Command, refuse
+from riskexact.cli.parser import STOPS, TERMS, Command, refuse
 from riskexact.evidence.simulation import Simulation, simulate
 from riskexact.evidence.simulation.p_values import MAX_P_VALUE_DIGITS
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won

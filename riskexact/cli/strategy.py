@@ -17,12 +17,11 @@ from riskexact.base.report import (
     Text,
     Value,
     chance_data,
-    signed_text,
 )
-from riskexact.base.text import DIGITS, chance_text, counted, fraction_text
-from riskexact.cli.odds import asked_blitz, echo_sides
-from riskexact.cli.parser import Command, free, refuse
-from riskexact.cli.progress import describe
+from riskexact.base.text import DIGITS, chance_text, counted, fraction_text, signed_text
+from riskexact.cli.odds import echo_sides
+from riskexact.cli.output import describe
+from riskexact.cli.parser import Command, asked_blitz, free, refuse
 from riskexact.odds.states import State
 from riskexact.questions.blitz import Fight
 from riskexact.questions.strategy import Decision, FewerDice, Strategy
@@ -48,7 +47,7 @@ COMMAND = Command(
     "the best policy, exactly: attack or stop, and how many dice",
     "strategy 12 9 --territory 5 --attacker-unit 1 --defender-unit 1",
     "[ATTACKERS] [DEFENDERS] --armies --territory --attacker-unit --defender-unit --order "
-    "--most-dice --blitz:switch --digits --full",
+    "--most-dice --blitz --digits --full",
     common="--rules:or-all --json --output",
     rules="standard; all: with --most-dice, the whole catalogue",
     renamed=(("--dice", "--order"),),

@@ -22,6 +22,7 @@ from riskexact.rules.catalogue import label, rules_json
 
 if TYPE_CHECKING:
     from riskexact.base.certain import Real
+    from riskexact.questions.methods import Method
 
 COMMAND = Command(
     "a table of the exact odds to win",
@@ -40,9 +41,10 @@ def run(options: Namespace) -> int:
         raise RiskError(f"format must be json with --json, not {shown(options.format)}")
     format_ = "json" if options.json else options.format or "text"
     look, (rows, columns) = _look(options, format_), asked_ranges(options)
-    if options.blitz and options.method != "auto":
-        raise RiskError(f"method must be auto with --blitz, not {shown(options.method)}")
-    table = tables.win_table(rows, columns, options.rules, options.method, options.blitz)
+    method: Method = options.method or "auto"
+    if options.blitz and method != "auto":
+        raise RiskError(f"method must be auto with --blitz, not {shown(method)}")
+    table = tables.win_table(rows, columns, options.rules, method, options.blitz)
     report = table_report(table, look)
     emit(report.tables(format_), options.output)
     return 0

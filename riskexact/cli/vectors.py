@@ -6,11 +6,10 @@ from collections import Counter
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
-from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text, signed_text
-from riskexact.base.text import counted
-from riskexact.cli.output import UnwritableError, pasted, printable, show
+from riskexact.base.report import BLANK, Column, Data, Report, TableItem, Text
+from riskexact.base.text import counted, signed_text
+from riskexact.cli.output import UnwritableError, describe, pasted, printable, show
 from riskexact.cli.parser import Command, refuse
-from riskexact.cli.progress import describe
 from riskexact.cli.reading import one_of
 from riskexact.evidence.vectors import VECTOR_KINDS, questions
 from riskexact.evidence.vectors.checking import CheckedProgram, WrongAnswer, checked_program
@@ -28,6 +27,7 @@ COMMAND = Command(
     "vectors -o vectors",
     "--check:program --only --timeout",
     common="--rules:names --json --output:directory",
+    rules="all of them",
 )
 
 
@@ -76,7 +76,7 @@ def _check(options: Namespace) -> int:
 
 def _asked(options: Namespace) -> list[VectorQuestion]:
     """Return the questions of the kinds, and under the rules, that are chosen."""
-    kinds = [one_of(*VECTOR_KINDS)(kind, "KIND") for kind in options.only or VECTOR_KINDS]
+    kinds = [one_of(kind, "KIND", tuple(VECTOR_KINDS)) for kind in options.only or VECTOR_KINDS]
     names = options.rules if options.rules != ["all"] else None
     chosen = None if names is None else {rules_named(name) for name in names}
     asked = [

@@ -9,9 +9,8 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.report import Report, Text
 from riskexact.base.text import counted, fraction_text
-from riskexact.cli.output import show
+from riskexact.cli.output import describe, show
 from riskexact.cli.parser import Command, refuse
-from riskexact.cli.progress import describe
 from riskexact.odds.states import sides_text
 from riskexact.odds.verification import MAX_COMPARED_UNITS, Mismatch, Verification, verify
 from riskexact.rules import Rules

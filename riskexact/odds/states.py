@@ -109,6 +109,16 @@ def armies_text(n: int) -> str:
     return counted(n, "army", "armies")
 
 
+def force_text(attackers: int, armies: bool) -> str:
+    """Return the attackers as a question begins with them, after their armies if asked for.
+
+    >>> force_text(17, armies=True)
+    '18 armies: 17 attackers'
+    """
+    typed = f"{armies_text(attackers + 1)}: " if armies else ""
+    return typed + counted(attackers, "attacker")
+
+
 def attackers_text(attackers: int, armies: bool) -> str:
     """Return attackers in words, after their armies, the one that stays counted, if asked for.
 

@@ -19,6 +19,7 @@ from riskexact.odds.states import (
     check_size,
     check_units,
     defenders_left,
+    force_text,
     lost,
     stopped,
     won,
@@ -31,7 +32,7 @@ from riskexact.questions.methods import (
     is_quick,
     refuse_method,
 )
-from riskexact.questions.question import Parts, Question, force_text
+from riskexact.questions.question import Parts, Question
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from riskexact.base.arguments import did_you_mean, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, defaults_of
-from riskexact.base.text import counted, fraction_text
-from riskexact.odds.states import armies_text
+from riskexact.base.text import fraction_text
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
 
@@ -114,16 +113,6 @@ class Question(Displayed, Frozen):
     @classmethod
     def _kind(cls) -> str:
         return cls.__name__.lower()
-
-
-def force_text(attackers: int, armies: bool) -> str:
-    """Return the attackers as a question begins with them, after their armies if asked for.
-
-    >>> force_text(17, armies=True)
-    '18 armies: 17 attackers'
-    """
-    typed = f"{armies_text(attackers + 1)}: " if armies else ""
-    return typed + counted(attackers, "attacker")
 
 
 def each_in_words(rules: Rules | Sequence[Rules]) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import lcm, sqrt
 
 from riskexact.base.arguments import ExactChance, chance, exact, shown, whole
-from riskexact.base.certain import Certain, certain_sum, signed_text
+from riskexact.base.certain import Certain, certain_sum
 from riskexact.base.errors import RiskError, require
 from riskexact.base.grid import MORE, Grid, bar, folded
 from riskexact.base.text import (
@@ -17,6 +17,7 @@ from riskexact.base.text import (
     decimal_text,
     fraction_text,
     listed,
+    signed_text,
 )
 
 TYPE_CHECKING = False

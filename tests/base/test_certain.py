@@ -13,10 +13,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Operation, certain_sum, signed_text
+from riskexact.base.certain import BITS_OF_CERTAIN, Certain, Operation, certain_sum
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen
-from riskexact.base.text import bounded_percent_text, chance_text, decimal_text, percent_text
+from riskexact.base.text import (
+    bounded_percent_text,
+    chance_text,
+    decimal_text,
+    percent_text,
+    signed_text,
+)
 
 
 class Known(Frozen):

@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from riskexact.cli import COMMANDS
-from riskexact.cli.options import SHELLS
+from riskexact.cli.options import OPTIONS
 from riskexact.rules.catalogue import RULES
 from tests.commands import Capture, run
 
 pytest.importorskip("argcomplete")
+
+SHELLS = OPTIONS["SHELL"].choices
+
+STOPS = ["--stop-at-defenders", "--stop-after", "--stop-below", "--stop-until"]
 
 TAB = """
 eval "$(riskexact completion bash)"
@@ -53,7 +57,10 @@ def completed(path: str, line: str) -> list[str]:
     [
         ("riskexact ", list(COMMANDS)),
         ("riskexact od", ["odds"]),
-        ("riskexact odds --stop-", ["--stop-at-defenders", "--stop-after", "--stop-below"]),
+        (
+            "riskexact odds --stop-",
+            STOPS,
+        ),
         ("riskexact odds 3 2 --rules leg", [name for name in RULES if name.startswith("leg")]),
         ("riskexact odds 3 2 --method clo", ["closed-form"]),
         ("riskexact plot heat", ["heat-map"]),

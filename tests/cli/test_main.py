@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser, _SubParsersAction
@@ -378,7 +379,7 @@ def test_columns_of_a_round_with_many_dice(capsys: Capture, tmp_path: Path) -> N
 
 def test_help_of_a_round(capsys: Capture) -> None:
     _, out, _ = run(capsys, "round", "--help")
-    assert re.search("ATTACK_DICE +dice that the attacker throws", out)
+    assert re.search("ATTACK_DICE +dice to attack", out)
 
 
 def test_verify(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -755,7 +756,8 @@ def test_every_command_has_help_with_an_example_that_runs(
             assert option in out or name in ("plot", "completion")
         example = out.partition("example: riskexact ")[2].partition("\n\n")[0]
         assert example.split()[0] == name
-        if name == "completion":  # it needs an extra
+        # these need an extra, and Coq
+        if name == "completion" or (name == "certify" and not shutil.which("coqc")):
             continue
         assert run(capsys, *example.split())[0] == 0
     status, out, _ = run(capsys, "--help")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from riskexact.base.errors import RiskError
-from riskexact.cli import main, progress
+from riskexact.cli import main, output
 
 
 def shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str, status: int = 0) -> str:
@@ -42,8 +42,8 @@ def test_long_work_shows_that_it_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     """Every command, not only those that count what they have done; wiped before the answer."""
-    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN", 0.01)
+    monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(output, "SECONDS_BETWEEN", 0.01)
     seen = shown_on_a_terminal(monkeypatch, *words)
     assert seen.startswith("\r\x1b[Kworking, 0 s (Ctrl-C ends it)")
     assert seen.endswith("\r\x1b[K")
@@ -51,14 +51,14 @@ def test_long_work_shows_that_it_goes_on(
 
 
 def test_verify_counts_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN", 0.001)
+    monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(output, "SECONDS_BETWEEN", 0.001)
     seen = shown_on_a_terminal(monkeypatch, "verify", "--max", "25", "--rules", "standard")
     assert re.search(r"standard: \d+ of 625 cells, \d+ %, 0 s", seen)
 
 
 def test_progress_is_wiped_before_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
     words = ("outcomes", "60", "60", "--method", "recursion", "-o", "/dev/full")
     seen = shown_on_a_terminal(monkeypatch, *words, status=2)
     assert "\r\x1b[Kriskexact: '/dev/full' cannot be written: No space left" in seen
@@ -79,7 +79,7 @@ def test_short_work_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_is_shown_where_standard_error_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(progress, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(output, "SILENT_SECONDS", 0.0)
     assert main(["verify", "--max", "9"]) == 0
     assert capsys.readouterr().err == ""
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riskexact.cli import COMMAND_GROUPS, COMMANDS, FIRST
-from riskexact.cli.typed import WENT
+from riskexact.cli import COMMAND_GROUPS, COMMANDS, FIRST, WENT
 from tests.commands import Capture, answer, run
 
 SAME: dict[str, list[str]] = {

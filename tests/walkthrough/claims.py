@@ -30,8 +30,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riskexact.base.grid import columns
-from riskexact.base.text import counted, decimal_text, fraction_text
+from riskexact.base.text import columns, counted, decimal_text, fraction_text
 from riskexact.publication.metadata import SOURCES, Source
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import rules_named

@@ -15,7 +15,7 @@ from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text, counted, counted_each, decimal_text, few, listed
-from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units
+from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units, force_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.battles import Fights, Outcome, best_first, mixed
 from riskexact.questions.campaign.sweep import (
@@ -25,7 +25,7 @@ from riskexact.questions.campaign.sweep import (
     check_campaign,
 )
 from riskexact.questions.methods import is_quick
-from riskexact.questions.question import Parts, Question, each_in_words, force_text
+from riskexact.questions.question import Parts, Question, each_in_words
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import label, rule_set

@@ -48,9 +48,12 @@ from riskexact.questions.needed.growing import (
 )
 from riskexact.questions.needed.unbent import unbent
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import in_words, rule_set
 from riskexact.rules.dice import base_of, round_with_loss
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.rules.blitz import BlitzVersion
 
 BITS_OF_BOUNDS = 64
 """The bits of the first bounds of a chance that is bent to the goal."""
@@ -72,7 +75,7 @@ def attackers_needed(
     defenders: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | bool | None = None,
+    blitz: "BlitzVersion | bool | None" = None,
 ) -> int:
     """Return the smallest number of attackers, free to fight, that win with at least that chance.
 
@@ -107,7 +110,7 @@ def garrison_needed(
     attackers: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | bool | None = None,
+    blitz: "BlitzVersion | bool | None" = None,
 ) -> int:
     """Return the smallest number of defenders that hold with at least that chance.
 
@@ -129,7 +132,7 @@ def defenders_takeable(
     attackers: int,
     chance: ExactChance,
     rules: Rules | str = STANDARD,
-    blitz: BlitzVersion | bool | None = None,
+    blitz: "BlitzVersion | bool | None" = None,
 ) -> int:
     """Return the largest number of defenders that `attackers` take with at least that chance.
 
@@ -160,12 +163,16 @@ class Contest:
     """
 
     def __init__(
-        self, rules: Rules, side: str, opposed: int, blitz: BlitzVersion | bool | None = None
+        self, rules: Rules, side: str, opposed: int, blitz: "BlitzVersion | bool | None" = None
     ) -> None:
         self._rules, self._side, self._opposed = rules, side, opposed
         self._attacks = side == "attackers"
         self._seen = rules if self._attacks else exchanged(rules)
-        self._blitz = checked_version(blitz)
+        self._blitz: BlitzVersion | None = None
+        if blitz:
+            from riskexact.rules.blitz import checked_version
+
+            self._blitz = checked_version(blitz)
 
     def least(self, goal: Fraction) -> int:
         """Return the least n with P(n) >= goal, which is more than 0; else raise `RiskError`."""

@@ -15,7 +15,10 @@ from fractions import Fraction
 
 from riskexact.base.fractions import whole_root
 from riskexact.base.frozen import NamedTuple
-from riskexact.rules.blitz import BlitzVersion
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from riskexact.rules.blitz import BlitzVersion
 
 
 class Unbent(NamedTuple):
@@ -26,7 +29,7 @@ class Unbent(NamedTuple):
     strict: bool
 
 
-def unbent(goal: Fraction, version: BlitzVersion, bits: int) -> Unbent:
+def unbent(goal: Fraction, version: "BlitzVersion", bits: int) -> Unbent:
     """Return the least W with B(W) >= goal, which is more than 0, between two fractions.
 
     They are equal, or about 2^-bits apart.

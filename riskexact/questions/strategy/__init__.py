@@ -25,14 +25,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
-from riskexact.base.report import signed_text
-from riskexact.base.text import counted, fraction_text
+from riskexact.base.text import counted, fraction_text, signed_text
 from riskexact.odds.states import (
     MAX_BITS,
     State,
     best_first,
     bits_of_fraction,
     check_units,
+    force_text,
     lost,
     sides_text,
     stopped,
@@ -40,7 +40,7 @@ from riskexact.odds.states import (
 )
 from riskexact.questions.blitz import MAX_SWITCH_UNITS, Switching
 from riskexact.questions.methods import is_quick
-from riskexact.questions.question import Parts, Question, force_text
+from riskexact.questions.question import Parts, Question
 from riskexact.questions.strategy.dice_choice import (
     Answer,
     DiceOrder,
