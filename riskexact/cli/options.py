@@ -194,7 +194,7 @@ OPTIONS = {
         "every battle from 1 v 1 to N v N (default: 40 for standard and single-loss, 20 for "
         "others); the files grow with N^4: about 40 MB at 40, 1 GB at 100, 12 GB at 200, and no "
         "more than fits in memory, 394 for standard rules",
-        positive,
+        partial(number, least=1, most=1000),
     ),
     "--workers": Option("N", "number of processes that share the work (default: 1)", positive),
     "--scheduler": Option("ADDRESS", "of a running Dask cluster, as in tcp://127.0.0.1:8786"),
@@ -204,7 +204,11 @@ OPTIONS = {
         "number a line, or skip; say which are wrong, by how much, and what would explain it",
     ),
     "--only": Option("KIND", "ask questions of this kind only, such as wins", names),
-    "--timeout": Option("SECONDS", "end a program that takes longer (default: 600)", positive, 600),
+    "--timeout": Option(
+        "SECONDS",
+        "end a program that takes longer (default: 600)",
+        partial(number, least=1, most=1_000_000),
+    ),
     "SHELL": Option("SHELL", "", choices=("bash", "zsh", "fish")),
     # all commands
     "--digits": Option("N", f"significant digits (default: {DIGITS})", significant),

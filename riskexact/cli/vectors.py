@@ -18,6 +18,9 @@ from riskexact.evidence.vectors.question import VectorQuestion
 from riskexact.publication.vectors import write_vectors
 from riskexact.rules.catalogue import rules_named
 
+USUAL_SECONDS = 600
+"""The time that a program has."""
+
 MAX_WRONG_SHOWN = 20
 """The wrong answers that are printed as text."""
 
@@ -35,7 +38,7 @@ def run(options: Namespace) -> int:
     """Write the vectors, or check a program; return 1 if it is wrong."""
     if options.check is not None:
         return _check(options)
-    refuse(options, ("only", "rules"), "with --check")
+    refuse(options, ("only", "rules", "timeout"), "with --check")
     if options.output is None:
         raise RiskError("-o DIRECTORY or --check COMMAND must be given")
     return _write(options)
@@ -67,7 +70,7 @@ def _check(options: Namespace) -> int:
     asked = _asked(options)
     describe(f"asking {counted(len(asked), 'question')}")
     typed = [json.dumps(each.json()) for each in asked]
-    lines = answers_of_program(options.check, typed, options.timeout)
+    lines = answers_of_program(options.check, typed, options.timeout or USUAL_SECONDS)
     describe("comparing the answers")
     checked = checked_program(asked, lines)
     show(_report(options.check, checked), options)

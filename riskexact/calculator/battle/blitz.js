@@ -3,7 +3,7 @@
 //
 // The powers make its chances irrational, so that there is nothing exact to hold.  What comes before
 // them are sums of positive numbers, from the exact counts of each round: errors stay below 1e-11.
-// Original: riskexact/questions/balanced_blitz/; test of both: tests/calculator/test_blitz.py.
+// Original: riskexact/engine/blitz.py; test of both: tests/calculator/test_blitz.py.
 
 import { share } from "../core/text.js";
 
