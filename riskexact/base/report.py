@@ -45,6 +45,9 @@ JSON_VERSION = 2
 BRIEF_DIGITS = 4
 """Significant digits of expected values in text where nothing else is asked for."""
 
+BELOW = "  = "
+"""The beginning of a line with a fraction, below its decimal."""
+
 ELLIPSIS = "..."
 """In a fraction: digits are left out here."""
 
@@ -93,7 +96,7 @@ class Report:
     """A title, the echo of the question in JSON, and items.
 
     - `digits`: of decimals; None: `DIGITS`, and `BRIEF_DIGITS` for expected values in text;
-    - `fractions`: whether JSON has them; else every one is null.
+    - `fractions`: whether there are any; else every one in JSON is null, and no line has one.
     """
 
     fractions = True
@@ -111,6 +114,8 @@ class Report:
     def lines(self, terminal: Terminal | None = None) -> list[str]:
         """Return the title, an empty line, and the lines of each item."""
         body = _lines(self.items, self.digits, terminal)
+        if not self.fractions:
+            body = [line for line in body if not line.startswith(BELOW)]
         return [self.title, "", *body] if self.title else body
 
     def text(self, terminal: Terminal | None = None) -> str:
@@ -181,7 +186,7 @@ class Value(Item):
             lines.append(f"{self.label}: {_decimal(value, digits)}{self.unit}")
         if self._exact and isinstance(value, Fraction):
             room = terminal and terminal.room
-            lines.append(f"  = {shortened(value, room and room - 4)}")
+            lines.append(f"{BELOW}{shortened(value, room and room - 4)}")
         return lines
 
 

@@ -27,7 +27,7 @@ class Headline(Item):
     """What was asked for, as players say it: the chance in percent and in words, and a bar.
 
     - `win`: the chance;
-    - `stopped`: the chance that the battle is broken off;
+    - `stopped`: the chance that the battle is broken off; `lose`: the rest, unless it is known;
     - `does`: the verb and its object, if it is not "win" alone;
     - `more`: returns more lines, called when text is asked for.
     """
@@ -38,8 +38,10 @@ class Headline(Item):
         stopped: "Real" = Fraction(0),
         does: str = "win",
         more: Callable[[], Iterable[str]] = tuple,
+        lose: "Real | None" = None,
     ) -> None:
         self._win, self._stopped, self._does, self._more = win, stopped, does, more
+        self._lose = lose
 
     def lines(self, digits: int | None, terminal: Terminal | None) -> list[str]:
         """Return the lines; there is a bar on a terminal."""
@@ -48,7 +50,7 @@ class Headline(Item):
         if terminal:
             percent = terminal.styled(percent, "1")
         lines = [f"{percent}  {self._words(win)}"]
-        lose = 1 - win - stopped
+        lose = 1 - win - stopped if self._lose is None else _approximate(self._lose)
         if terminal:
             lines.append(bar(win, lose, terminal))
         if stopped:

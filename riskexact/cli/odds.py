@@ -122,7 +122,7 @@ def run(options: Namespace) -> Report:
     return Report(
         battle.words(options.armies),
         echo,
-        Headline(win, stop, more=more),
+        Headline(win, stop, more=more, lose=lose),
         *(Value(name, chance, exact=True) for name, chance in chances.items()),
         *(_means(battle) if has_means else ()),
         digits=options.digits,

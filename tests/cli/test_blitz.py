@@ -265,3 +265,10 @@ def test_commands_that_cannot_be_asked(capsys: Capture, command: str) -> None:
     status, out, err = run(capsys, *command.split(), "--blitz")
     assert (status, out) == (2, "")
     assert "unrecognized arguments: --blitz" in err
+
+
+def test_what_is_certain_has_no_fraction_and_is_said_so(capsys: Capture) -> None:
+    """A chance of 0 has no line of its own below it, and is not a small one in the headline."""
+    _, out, _ = run(capsys, "odds", "15", "13", "--blitz", "--stop-until", "1")
+    assert "76.2 % won, 23.8 % broken off, 0 % lost\n" in out
+    assert "  = " not in out
