@@ -18,7 +18,6 @@ from riskexact.publication.jobs import jobs_of
 from riskexact.publication.plan import (
     EXTRAS,
     LEFT_OUT,
-    MAX_TABLE_UNITS,
     Plan,
     installed_extras,
 )
@@ -37,8 +36,7 @@ COMMAND = Command(
 
 def run(options: Namespace) -> int:
     """Publish, and say what was written and how to check it."""
-    most = None if options.max is None else whole(options.max, "max", 1, MAX_TABLE_UNITS)
-    plan = Plan.usual(_chosen(options.rules), most).replace(continents=options.continents)
+    plan = Plan.usual(_chosen(options.rules), options.max).replace(continents=options.continents)
     takes = plan.replace(extras=installed_extras())
     workers = whole(options.workers or 1, "workers", 1, MAX_WORKERS)
     if options.scheduler is not None:

@@ -106,21 +106,6 @@ def win_decimal(
     return decimal_text(win_probability(attackers, defenders, rules, method), digits)
 
 
-def win_and_lose_decimals(
-    attackers: int, defenders: int, digits: int = DIGITS, rules: Rules = STANDARD
-) -> tuple[str, str]:
-    """Return the chances of both sides to N significant digits, all certain.
-
-    As `win_decimal` with method "auto", for any rules and at any size.
-
-    >>> win_and_lose_decimals(10, 10, digits=5)
-    ('0.56759', '0.43241')
-    """
-    from riskexact.engine.decimals import win_texts
-
-    return win_texts(attackers, defenders, digits, rules)
-
-
 class Expectations(NamedTuple):
     """The exact chances of each end of a battle, and what is expected of it."""
 

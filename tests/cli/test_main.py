@@ -20,8 +20,9 @@ from hypothesis import strategies as st
 
 from riskexact.base.text import decimal_text, fraction_text
 from riskexact.cli import COMMANDS, parser
+from riskexact.engine.decimals import win_texts
 from riskexact.odds import closed_form
-from riskexact.questions.battle import Battle, win_and_lose_decimals, win_decimal, win_probability
+from riskexact.questions.battle import Battle, win_decimal, win_probability
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import GROUPS, RULES, label
@@ -189,7 +190,7 @@ def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None
     sides = (str(10**18), str(10**18 + 5))
     data = answer(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
     assert (data["attackers"], data["defenders"], data["rules"]) == (10**18, 10**18 + 5, rules)
-    win, lose = win_and_lose_decimals(10**18, 10**18 + 5, 30, RULES[rules])
+    win, lose = win_texts(10**18, 10**18 + 5, 30, RULES[rules])
     assert data["win"] == in_json(win)
     assert data["lose"] == in_json(lose)
     _, out, _ = run(capsys, "odds", *sides, "--digits", "30", "--rules", rules)
@@ -206,9 +207,7 @@ def test_digits_where_no_fraction_would_fit(capsys: Capture, rules: str) -> None
     # by itself, without being asked for digits
     _, out, _ = run(capsys, "odds", *sides, "--rules", rules)
     assert out.endswith(
-        "\n\nwin: {}\nlose: {}\n".format(
-            *win_and_lose_decimals(10**18, 10**18 + 5, 10, RULES[rules])
-        )
+        "\n\nwin: {}\nlose: {}\n".format(*win_texts(10**18, 10**18 + 5, 10, RULES[rules]))
     )
     assert answer(capsys, "odds", *sides, "--rules", rules)["win"]["fraction"] is None
 
