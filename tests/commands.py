@@ -1,15 +1,25 @@
 """Commands run in this process, as tests of the command line want them."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from riskexact import cli
 from riskexact.base.report import chance_data
 from riskexact.base.text import DIGITS, fraction_text
 from riskexact.cli import main
 
 Capture = pytest.CaptureFixture[str]
+
+SCHEMA = json.loads((Path(cli.__file__).parent / "answers.schema.json").read_text("utf-8"))
+
+
+def in_schema(command: str, data: object) -> None:
+    """Raise an error unless the JSON of a command is as its schema says."""
+    Draft202012Validator(SCHEMA | {"$ref": f"#/$defs/{command}"}).validate(data)
 
 
 def run(capture: Capture, *arguments: str) -> tuple[int, str, str]:
@@ -27,6 +37,7 @@ def answer(capture: Capture, *arguments: str) -> Any:
     status, out, err = run(capture, *arguments, "--json")
     assert (status, err) == (0, "")
     data = json.loads(out)
+    in_schema(arguments[0], data)
     assert next(iter(data)) == "version"
     assert data.pop("version") == 2
     return data

@@ -1,6 +1,5 @@
 """Everything that the READMEs show is run, and compared with what it prints."""
 
-import json
 import re
 import shlex
 import subprocess
@@ -160,74 +159,3 @@ def test_the_table_of_rooms() -> None:
     """Each folder is in it, in the order of the architecture."""
     rows = re.findall(r"^\| `(\w+)` \| ", TEXTS["CONTRIBUTING.md"], re.MULTILINE)
     assert rows == [name for name in FLOORS.replace("|", " ").split() if "__" not in name]
-
-
-ASKED = {
-    "round": ["3 2", "6,5,1 5,5"],
-    "odds": ["3 2", "3 2 --retreat-at 1 --stop-below 40%", "3 2 --blitz --stop-until 1"],
-    "outcomes": ["3 2 --stop-after 2 --stop-at-defenders 1", "3 2 --rounds --seconds 20"],
-    "luck": ["3 2 --left 0 2"],
-    "need": [
-        "3 --chance 1/2 --chance 2/3", "2 3 --chance 1/2 --reserve 1",
-        "--takeable-by 3 --chance 1/2", "--garrison-against 3 --chance 1/2", "3",
-        "2 1/2 --price", "2 1:capital --price", "--dearest --rules standard",
-    ],
-    "campaign": ["5 2 1 --reserve 1 --best-order", "5 2 1 --blitz"],
-    "conquer": [
-        "--mine Siam=4 Indonesia=1", "--mine Siam=3 --reinforce 1 Indonesia=1",
-        "--mine Siam=4 --worth card=2 Indonesia=1",
-    ],
-    "place": [
-        "4 --on India --against Siam=5", "4 --front a=3 --front b=2+2", "3 --line 2 --free 5",
-    ],
-    "table": ["--attackers 1..2 --defenders 1..2", "2 2 --blitz"],
-    "vectors": ["-o vectors", "--check 'sed s/.*/skip/' --only maps"],
-    "verify": ["--max 2", "odds"],
-    "certify": ["3 2", "3 2 1 --reserve 1", "3 2 --need 1/2"],
-    "rules": ["", "standard", "house.toml"],
-    "formula": ["--defenders 1", "--attackers 1", "--limits"],
-    "strategy": ["3 2 --territory 4", "--most-dice 2", "3 2 --blitz"],
-    "dice": [shlex.quote(str(ROOT / "tests" / "cli" / "battles.csv"))],
-    "simulate": ["3 2 --stop-after 2", "3 2 1"],
-    "calculator": ["-o calculator.html"],
-    "publish": [
-        "odds --max 2 --rules standard",
-        "odds --plan --max 2 --rules standard",
-    ],
-}  # fmt: skip
-"""For each command what brings all keys of its JSON."""
-
-
-def test_keys_of_json(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table has the keys that each command gives, and no others."""
-    monkeypatch.chdir(tmp_path)
-    (house,) = blocks(TEXTS["riskexact/rules/README.md"], "toml")
-    Path("house.toml").write_text(house, encoding="utf-8")
-    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", _section(COMMANDS, "JSON"), re.MULTILINE))
-    assert {f"`{command}`" for command in ASKED} == {row for row in rows if row.startswith("`")}
-    said = {
-        row: set(re.findall(r"`(\w+)`", re.sub(r"as in `\w+`", "", text)))
-        for row, text in rows.items()
-    }
-    echoed = {
-        words: said[row]
-        for words, row in (
-            ("two sides", "two sides are echoed as"), ("a campaign", "a campaign is echoed as"),
-        )
-    }  # fmt: skip
-    # the publication is there when it is verified
-    for command in sorted(ASKED):
-        given: set[str] = set()
-        for typed in ASKED[command]:
-            status, out, _ = run(capsys, command, *shlex.split(typed), "--json")
-            assert status == 0, (command, typed)
-            given |= set(json.loads(out)) - {"version"}
-        text = rows[f"`{command}`"]
-        may = {key for words, keys in echoed.items() if words in text for key in keys}
-        own = said[f"`{command}`"]
-        assert given <= own | may, command
-        assert own <= given, command
-
-
-def _section(text: str, heading: str) -> str:
-    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
