@@ -1,12 +1,14 @@
-"""The quick tests, and the settings of the property tests.
+"""Which tests run when, and the settings of the property tests.
 
-`pytest -m quick` collects the files named below and no others, and tries fewer examples.
+`pytest -m quick` collects the files of `QUICK` and no others; `-m "not tools"` leaves out those of
+`TOOLS`, whose libraries (the extra `tools`) it does not need.
 
 Property tests have no deadline, because machines are shared and noisy.  Every run tries the same
-examples, so that a failure is the change's own.  Other profiles (`--hypothesis-profile`):
+few examples, so that a failure is the change's own.  Other profiles (`--hypothesis-profile`):
 
-- "campaign" looks for new examples, ten times as many;
-- "brief" tries a few, with other versions of the dependencies (`.ci/packages`);
+- "properties" looks for new examples, thirty times as many, and keeps what it finds
+  (`python -m tests.trust.properties`);
+- "brief" tries fewer, with other versions of the dependencies (`.ci/packages`);
 - "mutation" stops at the first failure (`python -m tests.trust.mutations`).
 """
 
@@ -17,31 +19,46 @@ from hypothesis import Phase, settings
 
 ROOT = Path(__file__).parents[1]
 
-FILES = """
+
+def _paths(names: str) -> list[Path]:
+    return [ROOT / name for name in names.split()]
+
+
+QUICK = _paths("""
 tests/test_architecture.py tests/base tests/rules tests/odds
 tests/questions/test_battle.py
 riskexact/base riskexact/rules riskexact/odds riskexact/questions/battle.py
-"""
-QUICK = [ROOT / name for name in FILES.split()]
-"""What a change is tried on first, in under 30 seconds on two idle cores."""
+""")
+"""What a change is tried on first, in under 20 seconds on two idle cores."""
+
+TOOLS = _paths("""
+tests/benchmarks tests/conformance tests/notebooks tests/calculator/test_package.py
+tests/trust/fuzz tests/trust/test_fuzz.py tests/trust/mutations tests/trust/test_mutations.py
+tests/trust/test_endurance.py tests/trust/test_interrupts.py tests/trust/test_without_flint.py
+tests/trust/test_digits.py tests/trust/test_blitz.py tests/trust/test_properties.py
+""")
+"""Short runs of the long searches, of benchmarks, notebooks, packages and Python in a browser."""
 
 
-class QuickAlone:
-    """With `-m quick` other files are not even imported."""
+def _within(path: Path, homes: list[Path]) -> bool:
+    return any(path.is_relative_to(home) for home in homes)
 
-    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Ignore a file or folder that has nothing quick in it."""
-        path = collection_path
-        wanted = any(path.is_relative_to(each) or each.is_relative_to(path) for each in QUICK)
-        return None if wanted else True
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what `-m quick` and `-m "not tools"` leave out."""
+    match config.option.markexpr:
+        case "quick":
+            above = any(home.is_relative_to(collection_path) for home in QUICK)
+            return None if above or _within(collection_path, QUICK) else True
+        case "not tools":
+            return True if _within(collection_path, TOOLS) else None
+    return None
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out what is not quick, in the folders of the package too, and try fewer examples."""
-    if config.option.markexpr == "quick":
-        config.pluginmanager.register(QuickAlone())
-        if not config.getoption("--hypothesis-profile"):
-            settings.load_profile("quick")
+    """Try fewer examples in the quick tests."""
+    if config.option.markexpr == "quick" and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("quick")
 
 
 SLOWEST = [ROOT / name for name in ("tests/proofs/test_coq.py", "tests/calculator/test_page.py")]
@@ -50,17 +67,23 @@ SLOWEST = [ROOT / name for name in ("tests/proofs/test_coq.py", "tests/calculato
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is quick, and begin with what is slow."""
+    """Mark the tests, and begin with what is slow."""
     for item in items:
-        if any(item.path.is_relative_to(each) for each in QUICK):
-            item.add_marker("quick")
+        for mark, homes in (("quick", QUICK), ("tools", TOOLS)):
+            if _within(item.path, homes):
+                item.add_marker(mark)
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("properties")
     items.sort(key=lambda item: item.path not in SLOWEST)
 
 
-settings.register_profile("riskexact", deadline=None, max_examples=60, derandomize=True)
+EXAMPLES = 20
+"""Of a property, in the run that people wait for."""
+
+settings.register_profile("riskexact", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.register_profile("brief", settings.get_profile("riskexact"), max_examples=8)
 settings.register_profile("quick", settings.get_profile("riskexact"), max_examples=10)
-settings.register_profile("campaign", deadline=None, max_examples=600)
+settings.register_profile("properties", deadline=None, max_examples=30 * EXAMPLES)
 settings.register_profile(
     "mutation",
     settings.get_profile("riskexact"),
