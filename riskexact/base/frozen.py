@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 class Frozen:
     """Base of immutable values, which are equal, hashed, shown, copied and pickled by their fields.
 
-    The fields are the names that the class annotates, after its base's fields, in the order in
-    which its `__init__` takes them.  `__init__` checks them and calls `_set`, once.  A class may
-    name other fields in `__match_args__`, and leave some out of comparisons with a `_key` of its
-    own.
+    The fields are the arguments of `__init__`, which checks them and calls `_set`; where it names
+    none, they are the names that the class annotates, after its base's fields.  A class may leave
+    some out of comparisons with a `_key` of its own.
 
     What has been computed from the fields (`cached_property`) is left behind in copies and pickles:
     it may be large, or of a library that cannot be pickled, and the hash of a text is another one
@@ -48,9 +47,10 @@ class Frozen:
     __match_args__: "ClassVar[tuple[str, ...]]" = ()
 
     def __init_subclass__(cls) -> None:
-        """Take the annotated names as the fields, unless the class names them."""
-        if "__match_args__" not in vars(cls):
-            cls.__match_args__ = (*cls.__match_args__, *cls.__annotations__)  # type: ignore[misc]
+        """Take the arguments of `__init__` as the fields, or the annotated names."""
+        code = cls.__init__.__code__ if "__init__" in vars(cls) else None
+        named = code.co_varnames[1 : code.co_argcount] if code else ()
+        cls.__match_args__ = named or (*cls.__match_args__, *cls.__annotations__)  # type: ignore[misc]
 
     def _set(self, **fields: object) -> None:
         """Set the fields, at the end of `__init__`."""

@@ -252,6 +252,6 @@ def _odds(a: int, d: int, options: Namespace) -> "tuple[Real | None, Real | None
         from riskexact.rules.blitz import BLITZ_3_3
 
         fight = Fight(a, d, rules, BLITZ_3_3 if options.blitz else None)
-        return fight.sides if options.blitz else (fight.certain("win"), fight.certain("lose"))
+        return fight.sides
     win = win_probability(a, d, rules)
     return win, 1 - win

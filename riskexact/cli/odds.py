@@ -93,14 +93,14 @@ def run(options: Namespace) -> Report:
     if by_hand and _only_digits(a, d, rules, limited, options.digits is not None):
         from riskexact.questions.blitz import Fight
 
-        fight = Fight(a, d, rules)
-        sides = {"win": fight.certain("win"), "lose": fight.certain("lose")}
+        win, lose = Fight(a, d, rules).sides
         title = f"{force_text(a, options.armies)} against {counted(d, 'defender')}, "
         return Report(
             title + in_words(rules),
             echo_sides(options),
-            Headline(sides["win"], more=needed),
-            *(Value(name, chance) for name, chance in sides.items()),
+            Headline(win, more=needed),
+            Value("win", win),
+            Value("lose", lose),
             digits=options.digits,
         )
     battle, echo = asked_battle(options)

@@ -96,7 +96,7 @@ def _run_switch(options: Namespace) -> Report:
     strategy = Strategy(*sides, rules=rules, blitz=True)
     won = Fraction(sides[1] == 0)
     at_once = strategy.opening.stop if strategy.decisions else won
-    by_hand = Fight(*sides, rules).certain("win") if strategy.decisions else won
+    by_hand = Fight(*sides, rules).sides[0] if strategy.decisions else won
     attack = bool(strategy.decisions) and strategy.opening.attack
     does = "Throw by hand first" if attack else "Blitz at once"
     advice = f"{chance_text(strategy.value)}  {does}" if strategy.decisions else "over"

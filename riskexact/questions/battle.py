@@ -172,19 +172,6 @@ class Battle(Question):
     blitz: "BlitzVersion | None"
     stop_until: int
 
-    __match_args__ = (
-        "attackers",
-        "defenders",
-        "rules",
-        "retreat_at",
-        "method",
-        "stop_at_defenders",
-        "stop_after",
-        "stop_below",
-        "blitz",
-        "stop_until",
-    )
-
     def __init__(
         self,
         attackers: int,

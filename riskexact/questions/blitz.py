@@ -33,7 +33,27 @@ MAX_SWITCH_UNITS = 1000
 WIN_OR_LOSE = ("win", "lose")
 
 
-class Fight(Frozen):
+class InBalls(Frozen):
+    """A question whose chances are enclosed in balls, all of them at once."""
+
+    @property
+    def balls(self) -> "Balls[Any]":
+        """The chances of its parts."""
+        raise NotImplementedError
+
+    def enclosed(self, part: "Any", bits: int) -> "Interval":
+        """Return bounds at most 2^-bits of the chance, and of the rest, apart, as far as possible.
+
+        See `balls.MAX_BITS_OF_SMALL`.
+        """
+        return self.balls.bounds(part, bits)
+
+    def text(self, part: "Any", digits: int) -> str:
+        """Return `decimal_text` of a chance."""
+        return self.balls.text(part, digits)
+
+
+class Fight(InBalls):
     """A battle fought out, of any size: the question that its `Certain` chances carry.
 
     - `attackers`, `defenders`: units that fight, 0 or more, and not 0 on both sides;
@@ -41,7 +61,7 @@ class Fight(Frozen):
 
     Its parts are "win", "lose" and the outcomes.
 
-    >>> Fight(10**18, 10**18, Rules()).certain("lose")
+    >>> Fight(10**18, 10**18, Rules()).sides[1]
     Certain(4.600279952e-2057091910374875…)
     >>> from riskexact.rules.blitz import BLITZ_3_3
     >>> Fight(10, 10, Rules(), BLITZ_3_3).sides
@@ -53,16 +73,10 @@ class Fight(Frozen):
     rules: Rules
     version: BlitzVersion | None
 
-    __match_args__ = ("attackers", "defenders", "rules", "version")
-
     def __init__(
         self, attackers: int, defenders: int, rules: Rules, version: BlitzVersion | None = None
     ) -> None:
         self._set(attackers=attackers, defenders=defenders, rules=rules, version=version)
-
-    def certain(self, part: "Any") -> Certain:
-        """Return a chance that is not known to be a fraction."""
-        return Certain(self, part)
 
     def know(self, win: Fraction) -> None:
         """Keep the exact chance to win, which is then not computed."""
@@ -72,16 +86,16 @@ class Fight(Frozen):
 
     @cached_property
     def sides(self) -> "tuple[Real, Real]":
-        """The chances to win and to lose in Balanced Blitz."""
+        """The chances to win and to lose."""
         from riskexact.engine.blitz import bent_fraction
         from riskexact.engine.decimals import known_chance
 
-        assert self.version is not None
-        if self._exact_win is None:
-            win = known_chance(*self._battle, self.version)
-        else:
-            win = bent_fraction(self._exact_win, self.version)
-        return (self.certain("win"), self.certain("lose")) if win is None else (win, 1 - win)
+        version, win = self.version, self._exact_win
+        if version and win is None:
+            win = known_chance(*self._battle, version)
+        elif version and win is not None:
+            win = bent_fraction(win, version)
+        return (Certain(self, "win"), Certain(self, "lose")) if win is None else (win, 1 - win)
 
     @cached_property
     def outcomes(self) -> "Mapping[State, Real]":
@@ -92,15 +106,12 @@ class Fight(Frozen):
         {(0, 1): Certain(0.03891999114…), (0, 2): Certain(0.9610800089…)}
         """
         states = self._bent.states
-        return {each: Fraction(1) if len(states) == 1 else self.certain(each) for each in states}
+        return {each: Fraction(1) if len(states) == 1 else Certain(self, each) for each in states}
 
     def enclosed(self, part: "Any", bits: int) -> "Interval":
-        """Return bounds at most 2^-bits of the chance, and of the rest, apart, as far as possible.
-
-        See `balls.MAX_BITS_OF_SMALL`.
-        """
+        """Return bounds of a chance; those to win and to lose at any size."""
         if part not in WIN_OR_LOSE:
-            return self.balls.bounds(part, bits)
+            return super().enclosed(part, bits)
         from riskexact.engine.balls import MAX_BITS_OF_SMALL
         from riskexact.engine.blitz import bent_bounds
         from riskexact.engine.decimals import enclosure
@@ -117,7 +128,7 @@ class Fight(Frozen):
         if self.version:
             whole(digits, "digits", 1, MAX_BLITZ_DIGITS)
         if part not in WIN_OR_LOSE:
-            return self.balls.text(part, digits)
+            return super().text(part, digits)
         from riskexact.engine.blitz import bent_texts
         from riskexact.engine.decimals import win_texts
 
@@ -129,7 +140,6 @@ class Fight(Frozen):
 
     @cached_property
     def balls(self) -> "Balls[State]":
-        """The outcomes in balls."""
         from riskexact.engine.balls import Balls
 
         return Balls(lambda: dict(zip(self._bent.states, self._bent.balls(), strict=True)))
@@ -155,7 +165,7 @@ class Fight(Frozen):
         return self.attackers, self.defenders, self.rules
 
 
-class Switching(Frozen):
+class Switching(InBalls):
     """Battles by hand first, and in Balanced Blitz later: the question of their `Certain` chances.
 
     A part is a way to begin, "blitz" or "hand", with the attackers and the defenders.
@@ -172,19 +182,10 @@ class Switching(Frozen):
     def chance(self, way: str, state: State) -> "Real":
         """Return the chance to win with a way to begin, and the best switch after it."""
         part = (way, *state)
-        known = self.switches.fractions.get(part)
-        return Certain(self, part) if known is None else known
-
-    def enclosed(self, part: "Any", bits: int) -> "Interval":
-        """Return bounds of a chance, as of a `Fight`."""
-        return self.switches.bounds(part, bits)
-
-    def text(self, part: "Any", digits: int) -> str:
-        """Return `decimal_text` of a chance."""
-        return self.switches.text(part, digits)
+        return self.balls.fractions.get(part, Certain(self, part))
 
     @cached_property
-    def switches(self) -> "Switches":
+    def balls(self) -> "Switches":
         """The best switch in each battle up to this one."""
         from riskexact.engine.switching import Switches
 

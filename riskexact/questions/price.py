@@ -42,8 +42,6 @@ class Price(Question):
     True
     """
 
-    __match_args__ = ("garrisons", "rules")
-
     garrisons: tuple[int, ...]
     rules: Rules | tuple[Rules, ...]
     territories: tuple[Territory, ...]

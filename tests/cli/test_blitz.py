@@ -196,7 +196,7 @@ def test_when_to_blitz(capsys: Capture) -> None:
     opening = strategy.opening
     assert data["blitz_at_once"] is not opening.attack
     assert opening.attack
-    by_hand = Fight(12, 10, RULES["capital"]).certain("win")
+    by_hand = Fight(12, 10, RULES["capital"]).sides[0]
     for key, chance in (("win", opening.value), ("blitz", opening.stop), ("by_hand", by_hand)):
         assert data[key] == certain(chance, 6)
     assert data["states"] == [

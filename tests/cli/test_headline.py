@@ -25,9 +25,9 @@ HALF = Fraction(1, 2)
         (1 - Fraction(1, 10**10), 0, [">99.9 %  You almost always win"]),
         (Fraction(1), 0, ["100 %  You win for certain"]),
         (Fraction(0), 0, ["0 %  You cannot win"]),
-        (Fight(10**18, 10**18, STANDARD).certain("win"), 0, [">99.9 %  You almost always win"]),
-        (Fight(10**18, 10**18, STANDARD).certain("lose"), 0, ["<0.1 %  You almost never win"]),
-        (Fight(12, 9, STANDARD).certain("win"), 0, ["79.0 %  You win about 4 in 5"]),
+        (Fight(10**18, 10**18, STANDARD).sides[0], 0, [">99.9 %  You almost always win"]),
+        (Fight(10**18, 10**18, STANDARD).sides[1], 0, ["<0.1 %  You almost never win"]),
+        (Fight(12, 9, STANDARD).sides[0], 0, ["79.0 %  You win about 4 in 5"]),
         (
             Fraction(19, 20),
             Fraction(1, 25),

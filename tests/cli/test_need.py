@@ -36,7 +36,7 @@ def single(capture: Capture, *arguments: str) -> Any:
 
 def certain_win(attackers: int) -> Certain:
     """The chance against 10^9 defenders."""
-    return Fight(attackers, 10**9, STANDARD).certain("win")
+    return Certain(Fight(attackers, 10**9, STANDARD), "win")
 
 
 def test_the_smallest_force(capsys: Capture) -> None:

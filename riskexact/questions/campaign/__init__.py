@@ -81,8 +81,6 @@ class Campaign(Question):
     Certain(0.8776242219…)
     """
 
-    __match_args__ = ("attackers", "garrisons", "rules", "leave_behind", "reserve", "blitz")
-
     attackers: int
     garrisons: tuple[int, ...]
     rules: Rules | tuple[Rules, ...]

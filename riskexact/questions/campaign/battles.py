@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskexact.base.certain import Certain
-from riskexact.base.frozen import Frozen, cached_property
+from riskexact.base.frozen import cached_property
 from riskexact.odds.states import State
-from riskexact.questions.blitz import Fight
+from riskexact.questions.blitz import Fight, InBalls
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.rules.blitz import BlitzVersion
 
 if TYPE_CHECKING:
-    from riskexact.base.certain import Interval, Real
+    from riskexact.base.certain import Real
     from riskexact.engine.balls import Balls
 
 P = TypeVar("P")
@@ -69,7 +69,7 @@ def mixed(
     return {outcome: add(chances) for outcome, chances in found.items()}
 
 
-class Fights(Frozen):
+class Fights(InBalls):
     """The battles of a campaign in Balanced Blitz: the question that its `Certain` chances carry.
 
     The reserve is kept out of each battle.  Its parts are the outcomes.
@@ -102,16 +102,8 @@ class Fights(Frozen):
             for end in sorted(ends, key=best_first)
         }
 
-    def enclosed(self, part: Outcome, bits: int) -> "Interval":
-        """Return bounds of the chance of an outcome, as of a `Fight`."""
-        return self._balls.bounds(part, bits)
-
-    def text(self, part: Outcome, digits: int) -> str:
-        """Return `decimal_text` of the chance of an outcome."""
-        return self._balls.text(part, digits)
-
     @cached_property
-    def _balls(self) -> "Balls[Outcome]":
+    def balls(self) -> "Balls[Outcome]":
         from riskexact.engine.balls import Balls, total
 
         def fight(a: int, at: Territory) -> "Mapping[State, Any]":

@@ -300,7 +300,7 @@ defender_unit=1: worth 8.217>)
             return
         assert self.blitz
         switching = Switching(self.attackers, self.defenders, self.rules, self.blitz)
-        for state, at_once in switching.switches.blitz.items():
+        for state, at_once in switching.balls.blitz.items():
             attack, defence = (((n, Fraction(1)),) for n in self.rules.dice(*state))
             play = Play(switching.chance("hand", state), attack, defence)
             yield state, Decision(switching.chance("blitz", state), play, not at_once)
