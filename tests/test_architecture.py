@@ -188,8 +188,7 @@ def test_large_libraries_are_imported_where_they_are_needed_and_nowhere_else() -
     }
     assert {name: used for name, used in users.items() if used} == {
         "rules.distribution": {"numpy", "matplotlib"},  # the second as a type, as in the next ones
-        "questions.battle": {"matplotlib"},
-        "questions.campaign": {"matplotlib"},
+        "questions.question": {"matplotlib"},
         "questions.tables": {"numpy", "matplotlib"},
         **{f"pictures.{part}": {"matplotlib"} for part in PICTURES},
         **{

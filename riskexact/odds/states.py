@@ -91,13 +91,13 @@ def best_first(state: State) -> tuple[int, int]:
     return d, -a
 
 
-def sides_text(attackers: int, defenders: int) -> str:
-    """Return two sides in words.
+def sides_text(attackers: int, defenders: int, armies: bool = False) -> str:
+    """Return two sides in words, after the attacker's armies if asked for.
 
     >>> sides_text(1, 2)
     '1 attacker against 2 defenders'
     """
-    return f"{counted(attackers, 'attacker')} against {counted(defenders, 'defender')}"
+    return f"{force_text(attackers, armies)} against {counted(defenders, 'defender')}"
 
 
 def armies_text(n: int) -> str:

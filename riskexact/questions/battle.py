@@ -5,7 +5,7 @@ from fractions import Fraction
 from riskexact.base.arguments import ExactChance, exact, forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple, cached_property
-from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
+from riskexact.base.text import DIGITS, decimal_text
 from riskexact.odds.states import (
     FOUGHT_OUT,
     MAX_ENGINE_UNITS,
@@ -19,8 +19,8 @@ from riskexact.odds.states import (
     check_size,
     check_units,
     defenders_left,
-    force_text,
     lost,
+    sides_text,
     stopped,
     won,
 )
@@ -32,15 +32,14 @@ from riskexact.questions.methods import (
     is_quick,
     refuse_method,
 )
-from riskexact.questions.question import Parts, Question
+from riskexact.questions.question import Fought, Parts
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import in_words, label, rule_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
     from riskexact.base.certain import Real
+    from riskexact.drawing.survivors import Survivors
     from riskexact.questions.blitz import Fight
     from riskexact.questions.methods import Answers, Chosen, QuestionKind
     from riskexact.rules.blitz import BlitzVersion
@@ -132,7 +131,7 @@ class Luck(NamedTuple):
     at_least_this_good: "Real"
 
 
-class Battle(Question):
+class Battle(Fought):
     """One battle, fought until one side is gone or the attacker breaks off.
 
     - `attackers`, `defenders`, `rules`, `method`: as for `win_probability`;
@@ -169,8 +168,7 @@ class Battle(Question):
     stop_below: Fraction
     stops: Stops
     """The four stop rules by which the attacker breaks off."""
-    blitz: "BlitzVersion | None"
-    stop_until: int
+    stop_until: int = 0
 
     def __init__(
         self,
@@ -188,14 +186,13 @@ class Battle(Question):
         """Check every field, and refuse what would not fit before any work starts."""
         (a, d), rules = forces(attackers, defenders), rule_set(rules)
         stops = Stops(retreat_at, stop_at_defenders, stop_after, stop_below)
-        self._set(attackers=a, defenders=d, rules=rules, method=method, blitz=None, stop_until=0)
-        self._set(stops=stops, **vars(stops))
+        self._set(attackers=a, defenders=d, rules=rules, method=method, stops=stops, **vars(stops))
         if blitz is not None or stop_until:
             self._set_blitz(blitz, stop_until)
-        if self.blitz:
-            self._check_blitz()
         # a small battle fits anyway, and is made without the engine
-        elif a + d >= UNITS_FOR_ENGINE and self._chosen("win") == "engine":
+        if self.blitz:
+            return
+        if a + d >= UNITS_FOR_ENGINE and self._chosen("win") == "engine":
             check_units(a, d, MAX_ENGINE_UNITS)
         else:
             self._set(_answers=self._answers_for(fractions=1))
@@ -207,21 +204,19 @@ class Battle(Question):
         version, staying = checked_version(blitz), whole(stop_until, "stop_until")
         if staying and not version:
             raise RiskError(f"stop_until must be 0 without blitz=True, not {shown(stop_until)}")
-        self._set(blitz=version, stop_until=staying)
-
-    def _check_blitz(self) -> None:
-        """Raise `RiskError` for what is not asked in Balanced Blitz."""
-        if self.retreat_at:
+        if version and self.retreat_at:
             raise RiskError(
                 f"retreat_at must be 0 in Balanced Blitz, not {shown(self.retreat_at)}: the game's "
                 f"Stop Until is another thing, stop_until={shown(self.retreat_at)}"
             )
-        if not self._fought_out:
+        if version and self.stops != FOUGHT_OUT:
             raise RiskError(
                 f"stop rules must be stop_until alone in Balanced Blitz, not "
                 f"{', '.join(self.stops.words())}"
             )
-        refuse_method(self.method)
+        if version:
+            refuse_method(self.method)
+        self._set(blitz=version, stop_until=staying)
 
     @cached_property
     def _fight(self) -> "Fight":
@@ -244,9 +239,7 @@ class Battle(Question):
         '13 armies: 12 attackers against 9 defenders, standard rules, retreat at 3 armies \
 (2 attackers)'
         """
-        sides = (
-            f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
-        )
+        sides = sides_text(self.attackers, self.defenders, armies)
         return ", ".join([sides, in_words(self.rules), *self._mode(armies)])
 
     @property
@@ -267,9 +260,6 @@ class Battle(Question):
         if self.stop_until:
             mode.append(f"stop until {attackers_text(self.stop_until, armies)}")
         return mode
-
-    def _answer(self) -> str:
-        return chance_text(self.win_probability)
 
     def _parts(self) -> Parts:
         stop, costs = self.stop_probability, self.costs
@@ -328,7 +318,7 @@ class Battle(Question):
         """
         if self._staying:
             return self._fight.sides[1]
-        return Fraction(0) if self._fought_out else self.expected_value(stopped)
+        return Fraction(0) if self.stops == FOUGHT_OUT else self.expected_value(stopped)
 
     def expected_value(self, payoff: Payoff) -> "Real":
         """Return the exact expected value of `payoff(attackers_left, defenders_left)`.
@@ -510,20 +500,12 @@ class Battle(Question):
             )
         return attackers / defenders
 
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw who is left on either side, as `pictures.outcome_bars` does.
+    @property
+    def survivors(self) -> "Survivors":
+        """The survivors of either side, to be drawn."""
+        from riskexact.drawing.survivors import survivors_of
 
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
-        `plot` extra.
-
-        >>> Battle(12, 9).plot().get_title("left")
-        '12 attackers against 9 defenders, standard rules: 79.0 %'
-        """
-        from riskexact.drawing.labels import percent
-        from riskexact.drawing.survivors import plot_survivors, survivors_of
-
-        title = f"{self.title()}: {percent(self.win_probability)}"
-        return plot_survivors(survivors_of(self.outcomes), title, ax)
+        return survivors_of(self.outcomes)
 
     def luck(self, attackers_left: int, defenders_left: int) -> Luck:
         """Return the chances of an outcome at least this bad, and at least this good.
@@ -579,10 +561,6 @@ class Battle(Question):
             return True
         below = self.stops.stop_below
         return below > 0 and win_probability(*start, self.rules) < below
-
-    @property
-    def _fought_out(self) -> bool:
-        return self.stops == FOUGHT_OUT
 
     def _chosen(self, question: "QuestionKind" = "expected values") -> "Chosen":
         return chosen(question, *self._start, self.method, self.stops)

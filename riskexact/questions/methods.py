@@ -31,38 +31,20 @@ if TYPE_CHECKING:
         """The questions that `recursion` and `closed_form` both answer, with the same numbers."""
 
         def expected_values(
-            self,
-            attackers: int,
-            defenders: int,
-            rules: Rules,
-            payoffs: Sequence[Payoff],
-            stops: Stops,
-            /,
-        ) -> list[Fraction]:
-            """Return the expected value of each payoff."""
+            self, a: int, d: int, rules: Rules, payoffs: Sequence[Payoff], stops: Stops, /
+        ) -> list[Fraction]: ...
 
         def expected_values_and_rounds(
-            self,
-            attackers: int,
-            defenders: int,
-            rules: Rules,
-            payoffs: Sequence[Payoff],
-            stops: Stops,
-            /,
-        ) -> tuple[list[Fraction], Fraction]:
-            """Return the expected value of each payoff, and the expected number of rounds."""
+            self, a: int, d: int, rules: Rules, payoffs: Sequence[Payoff], stops: Stops, /
+        ) -> tuple[list[Fraction], Fraction]: ...
 
         def outcomes(
-            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-        ) -> dict[State, Fraction]:
-            """Return the probability of each outcome."""
+            self, a: int, d: int, rules: Rules, stops: Stops, /
+        ) -> dict[State, Fraction]: ...
 
-        def rounds(
-            self, attackers: int, defenders: int, rules: Rules, stops: Stops, /
-        ) -> dict[int, Fraction]:
-            """Return the probability of each number of rounds."""
+        def rounds(self, a: int, d: int, rules: Rules, stops: Stops, /) -> dict[int, Fraction]: ...
 
-        def held(self, attackers: int, defenders: int, rules: Rules, /) -> int:
+        def held(self, a: int, d: int, rules: Rules, /) -> int:
             """Return the number of exact numbers held at once."""
 
 else:
@@ -79,7 +61,6 @@ STATES_FOR_ENGINE = 10_000
 
 LIBRARY = "flint"
 """The library of the engine.  Where it is missing, as in a browser, the other methods answer."""
-
 
 QUICK = {"engine": 2000, "closed-form": 300, "recursion": 60}
 """Units up to which the chance to win takes less than 50 ms, by method; measured."""

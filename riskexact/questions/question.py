@@ -7,13 +7,19 @@ from fractions import Fraction
 from riskexact.base.arguments import did_you_mean, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import Frozen, defaults_of
-from riskexact.base.text import fraction_text
+from riskexact.base.text import chance_text, fraction_text
 from riskexact.rules import RULES_PARTS, Rules
 from riskexact.rules.catalogue import BUILT_IN, entries, in_words, known_as, label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Self
+
+    from matplotlib.axes import Axes
+
+    from riskexact.base.certain import Real
+    from riskexact.drawing.survivors import Survivors
+    from riskexact.rules.blitz import BlitzVersion
 
 Parts = tuple[list[tuple[str, Fraction, str]], list[tuple[str, str]]]
 """Chances, each with its name and its side ("won", "lost" or ""), and other values with theirs."""
@@ -106,13 +112,48 @@ class Question(Displayed, Frozen):
                 raise RiskError(f"{key} must be given")
         return cls(**{key: _read(key, data[key], defaults) for key in data if key != "kind"})
 
-    def _refuse_blitz(self, what: str) -> None:
-        if vars(self)["blitz"]:
-            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
-
     @classmethod
     def _kind(cls) -> str:
         return cls.__name__.lower()
+
+
+class Fought(Question):
+    """A battle or a campaign: its answer is the chance to win, its picture shows who is left."""
+
+    blitz: "BlitzVersion | None" = None
+
+    @property
+    def win_probability(self) -> "Real":
+        """The exact chance that the attacker wins."""
+        raise NotImplementedError
+
+    def _refuse_blitz(self, what: str) -> None:
+        if self.blitz:
+            raise RiskError(f"blitz must be False for {what}: Balanced Blitz throws no dice")
+
+    def _answer(self) -> str:
+        return chance_text(self.win_probability)
+
+    @property
+    def survivors(self) -> "Survivors":
+        """The survivors of either side, to be drawn."""
+        raise NotImplementedError
+
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw who is left on either side, as `pictures.outcome_bars` and `net_results` do.
+
+        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
+        `plot` extra.
+
+        >>> from riskexact.questions.battle import Battle
+        >>> Battle(12, 9).plot().get_title("left")
+        '12 attackers against 9 defenders, standard rules: 79.0 %'
+        """
+        from riskexact.drawing.labels import percent
+        from riskexact.drawing.survivors import plot_survivors
+
+        title = f"{self.title()}: {percent(self.win_probability)}"
+        return plot_survivors(self.survivors, title, ax)
 
 
 def each_in_words(rules: Rules | Sequence[Rules]) -> str:

@@ -14,7 +14,7 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
-from riskexact.base.text import chance_text, counted, counted_each, decimal_text, few, listed
+from riskexact.base.text import counted, counted_each, decimal_text, few, listed
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, State, attackers_text, check_units, force_text
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign.battles import Fights, Outcome, best_first, mixed
@@ -25,7 +25,7 @@ from riskexact.questions.campaign.sweep import (
     check_campaign,
 )
 from riskexact.questions.methods import is_quick
-from riskexact.questions.question import Parts, Question, each_in_words
+from riskexact.questions.question import Fought, Parts, each_in_words
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.blitz import BlitzVersion, checked_version
 from riskexact.rules.catalogue import label, rule_set
@@ -33,8 +33,6 @@ from riskexact.rules.distribution import Distribution
 
 if TYPE_CHECKING:
     from typing import Any
-
-    from matplotlib.axes import Axes
 
     from riskexact.base.certain import Real
     from riskexact.drawing.survivors import Survivors
@@ -49,7 +47,7 @@ MAX_TERRITORIES = 1000
 """More than any map has."""
 
 
-class Campaign(Question):
+class Campaign(Fought):
     """A campaign, fought until all territories are taken or the attack comes to a stop.
 
     - `attackers`: units free to fight in the first battle, not counting the one that stays on the
@@ -86,7 +84,6 @@ class Campaign(Question):
     rules: Rules | tuple[Rules, ...]
     leave_behind: int | tuple[int, ...]
     reserve: int
-    blitz: BlitzVersion | None
     territories: tuple[Territory, ...]
     """Each territory with its garrison, its rules and the units left behind."""
 
@@ -148,9 +145,6 @@ class Campaign(Question):
         if self.reserve:
             parts.append(f"reserve {shown(self.reserve)}")
         return ", ".join(parts)
-
-    def _answer(self) -> str:
-        return chance_text(self.win_probability)
 
     def _parts(self) -> Parts:
         most = len(self.territories)
@@ -251,21 +245,6 @@ class Campaign(Question):
         self._refuse_blitz("rounds")
         return self._sweep.expected_rounds()
 
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw who is left on either side, as `pictures.net_results` does.
-
-        Returns the matplotlib axes: those given, or those of a new figure of pyplot.  Needs the
-        `plot` extra.
-
-        >>> Campaign(6, (3,)).plot().get_title("left")
-        '6 attackers against 3 defenders, standard rules: 85.7 %'
-        """
-        from riskexact.drawing.labels import percent
-        from riskexact.drawing.survivors import plot_survivors
-
-        title = f"{self.title()}: {percent(self.win_probability)}"
-        return plot_survivors(self.survivors, title, ax)
-
     @property
     def survivors(self) -> "Survivors":
         """The survivors of either side, defenders on all territories not taken, to be drawn.
@@ -273,13 +252,14 @@ class Campaign(Question):
         >>> [*Campaign(2, (1, 1)).survivors.all]
         [-2, -1, 0, 1]
         """
-        from riskexact.drawing.survivors import survivors, survivors_of
+        from riskexact.drawing.survivors import survivors
 
         n = len(self.garrisons)
         if n == 1 and not self.reserve:  # the same, and faster
             (territory,) = self.territories
-            battle = Battle(self.attackers, territory.garrison, territory.rules)
-            return survivors_of(battle.outcomes)
+            return Battle(
+                self.attackers, territory.garrison, territory.rules, blitz=self.blitz
+            ).survivors
         behind = [*accumulate(reversed(self.garrisons), initial=0)][::-1]
         return survivors(
             (a, d + behind[taken + 1] if taken < n else 0, taken == n, chance)

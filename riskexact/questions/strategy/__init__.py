@@ -25,14 +25,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from riskexact.base.arguments import exact, forces, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping, cached_property
-from riskexact.base.text import counted, fraction_text, signed_text
+from riskexact.base.text import fraction_text, signed_text
 from riskexact.odds.states import (
     MAX_BITS,
     State,
     best_first,
     bits_of_fraction,
     check_units,
-    force_text,
     lost,
     sides_text,
     stopped,
@@ -210,9 +209,7 @@ class Strategy(Question):
 same time
         the territory is worth 5, each attacker left 1, and each defender left costs 1
         """
-        sides = (
-            f"{force_text(self.attackers, armies)} against {counted(self.defenders, 'defender')}"
-        )
+        sides = sides_text(self.attackers, self.defenders, armies)
         order = [CHOOSING[self.dice]] if self.dice in CHOOSING else []
         first = ", ".join([sides, in_words(self.rules), *order, *self._mode])
         worth = self.territory, self.attacker_unit, self.defender_unit
