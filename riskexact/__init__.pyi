@@ -24,7 +24,7 @@ from riskexact.questions.battle import win_probability as win_probability
 from riskexact.questions.campaign import Campaign as Campaign
 from riskexact.questions.campaign.choices import best_garrisons as best_garrisons
 from riskexact.questions.campaign.choices import best_order as best_order
-from riskexact.questions.campaign.needed import (
+from riskexact.questions.campaign.choices import (
     campaign_attackers_needed as campaign_attackers_needed,
 )
 from riskexact.questions.needed import attackers_needed as attackers_needed

@@ -193,19 +193,19 @@ def _campaign(options: Namespace) -> Query:
     """Return the question for a campaign, whose search knows the chances that are printed."""
     from riskexact.cli.campaign import asked_terms, asked_territories, each_rules_json
     from riskexact.questions.campaign import Campaign, terms_words
-    from riskexact.questions.campaign.needed import least_force
+    from riskexact.questions.needed.growing import least_force
     from riskexact.questions.question import each_in_words
 
     (garrisons, rules), (stays, reserve, echo) = asked_territories(options), asked_terms(options)
+    named = Campaign(1, garrisons, rules, stays)
     known: dict[int, Real | None] = {}
 
     def find(chance: Fraction) -> int:
-        force = least_force(garrisons, chance, rules, stays, reserve)
+        force = least_force(named.territories, chance, reserve)
         known[force.attackers] = force.win_probability
         known[force.attackers - 1] = force.of_one_less
         return force.attackers
 
-    named = Campaign(1, garrisons, rules, stays)
     return Query(
         f"{counted_each(garrisons, 'defender')}, {each_in_words(named.rules)}\n"
         f"{terms_words(named.leave_behind, reserve, options.armies)}",

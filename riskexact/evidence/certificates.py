@@ -26,7 +26,7 @@ from riskexact.base.text import chance_text, fraction_text, integer_text
 from riskexact.odds.states import FOUGHT_OUT
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import least_base

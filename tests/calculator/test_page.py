@@ -21,7 +21,7 @@ from riskexact.calculator import LANGUAGES, files, language, page, rule_data
 from riskexact.odds.recursion import cells
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES, entries, grouped

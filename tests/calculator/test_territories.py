@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from riskexact.cli import main
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand

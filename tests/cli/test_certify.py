@@ -13,7 +13,7 @@ from riskexact.cli import coq
 from riskexact.evidence.certificates import FILES, certificate
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.rules import Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand

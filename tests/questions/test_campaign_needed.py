@@ -1,4 +1,4 @@
-"""Tests of `riskexact.questions.campaign.needed`."""
+"""Tests of `riskexact.questions.campaign.choices`."""
 
 from fractions import Fraction
 from typing import Any
@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.questions.battle import win_probability
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.needed import campaign_attackers_needed, least_force
+from riskexact.questions.campaign import Campaign, checked_territories
+from riskexact.questions.campaign.choices import campaign_attackers_needed
+from riskexact.questions.needed.growing import least_force
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
@@ -44,7 +45,7 @@ def test_the_first_of_all_numbers(
 def test_the_chances_on_the_way(
     garrisons: tuple[int, ...], chance: Fraction, rules: Rules, reserve: int
 ) -> None:
-    force = least_force(garrisons, chance, rules, reserve=reserve)
+    force = least_force(checked_territories(garrisons, rules, 1), chance, reserve)
     of = [
         None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, reserve)
         for a in (force.attackers, force.attackers - 1)
@@ -117,7 +118,7 @@ RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")
 
 
 def test_a_search_goes_on_until_there_is_an_answer() -> None:
-    force = least_force((2, 2), "9/10", RARELY)
+    force = least_force(checked_territories((2, 2), RARELY, 1), Fraction(9, 10))
     assert force.attackers > 100
     assert force.of_one_less is not None
     assert force.of_one_less < Fraction(9, 10) <= force.win_probability

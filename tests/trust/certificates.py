@@ -12,7 +12,7 @@ from typing import Any
 
 from riskexact.cli import coq
 from riskexact.evidence.certificates import certificate
-from riskexact.questions.campaign.needed import campaign_attackers_needed
+from riskexact.questions.campaign.choices import campaign_attackers_needed
 from riskexact.questions.needed import attackers_needed
 from riskexact.rules.catalogue import RULES
 

@@ -1,4 +1,4 @@
-"""The best order of attack, where the map leaves a choice, and the best spread against it."""
+"""The least force for a campaign, the best order of attack, and the best spread against it."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -6,11 +6,13 @@ from fractions import Fraction
 from math import prod
 from typing import NamedTuple, cast
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import ExactChance, shown, whole
+from riskexact.base.arguments import chance as checked_chance
 from riskexact.base.errors import RiskError
 from riskexact.questions.campaign import MAX_TERRITORIES, checked_territories
 from riskexact.questions.campaign.pareto import Choice, Choices, Search, check_states
 from riskexact.questions.campaign.sweep import Territory
+from riskexact.questions.needed.growing import least_force
 from riskexact.rules import STANDARD, Rules
 
 FROM_SOURCE = "source"
@@ -18,6 +20,35 @@ FROM_SOURCE = "source"
 
 Neighbours = Mapping[int | str, Collection[int]]
 """The territories that can be attacked from each of them, by number from 0, and from "source"."""
+
+
+def campaign_attackers_needed(
+    garrisons: Sequence[int],
+    chance: ExactChance,
+    rules: Rules | str | Sequence[Rules | str] = STANDARD,
+    leave_behind: int | Sequence[int] = 1,
+    reserve: int = 0,
+) -> int:
+    """Return the smallest number of attackers who take all territories with at least that chance.
+
+    The arguments are those of `Campaign`; `chance` is exact, from 0 to 1.  Equivalent to trying
+    0, 1, 2, … attackers in turn, which one backward pass does (`needed.growing`); monotonicity is
+    not assumed.
+
+    Raises `RiskError` as `Campaign` does, for a chance that no number of attackers reaches, and for
+    numbers that would not fit in memory.
+
+    >>> campaign_attackers_needed((3, 3, 3), "90%")
+    16
+    >>> campaign_attackers_needed((3, 3), 1)
+    Traceback (most recent call last):
+        ...
+    riskexact.RiskError: chance must be one that some number of attackers reaches against \
+3 and 3 defenders, not 1: none reaches it; with ever more of them the chance tends to 1
+    """
+    goal = checked_chance(chance)
+    territories = checked_territories(garrisons, rules, leave_behind)
+    return least_force(territories, goal, whole(reserve, "reserve")).attackers
 
 
 class Order(NamedTuple):

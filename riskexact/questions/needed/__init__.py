@@ -99,11 +99,7 @@ def attackers_needed(
         ...
     riskexact.RiskError: chance must be one that some number of attackers reaches ...
     """
-    d, goal = whole(defenders, "defenders"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "attackers", d, blitz)
-    if d == 0:
-        return 1
-    return contest.least(goal) if goal else 0
+    return Contest(rules, "attackers", defenders, blitz).least(chance)
 
 
 def garrison_needed(
@@ -121,11 +117,7 @@ def garrison_needed(
     >>> garrison_needed(10, "90%")
     19
     """
-    a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "defenders", a, blitz)
-    if a == 0:
-        return 1
-    return contest.least(goal) if goal else 0
+    return Contest(rules, "defenders", attackers, blitz).least(chance)
 
 
 def defenders_takeable(
@@ -145,37 +137,39 @@ def defenders_takeable(
     >>> defenders_takeable(10, "90%"), defenders_takeable(10**12, "90%")
     (5, 1171761367582)
     """
-    a, goal = whole(attackers, "attackers"), checked_chance(chance)
-    contest = Contest(rule_set(rules), "defenders", a, blitz)
-    if goal == 0:
-        raise RiskError(
-            "chance must be more than 0 for a largest number of defenders, not 0: any number "
-            "is taken with that"
-        )
-    return contest.greatest(goal) if a else 0
+    return Contest(rules, "defenders", attackers, blitz).greatest(chance)
 
 
 class Contest:
-    """The battles of one side, which grows, against a number of units of the other, 1 or more.
+    """The battles of one side, which grows, against a number of units of the other.
 
     P(n) is the chance of n units of the side that grows, the attacker's to win or the defender's to
     hold.
     """
 
     def __init__(
-        self, rules: Rules, side: str, opposed: int, blitz: "BlitzVersion | bool | None" = None
+        self,
+        rules: Rules | str,
+        side: str,
+        opposed: int,
+        blitz: "BlitzVersion | bool | None" = None,
     ) -> None:
-        self._rules, self._side, self._opposed = rules, side, opposed
-        self._attacks = side == "attackers"
-        self._seen = rules if self._attacks else exchanged(rules)
+        """Check what is asked."""
+        self._side, self._attacks = side, side == "attackers"
+        self._opposed = whole(opposed, "defenders" if self._attacks else "attackers")
+        self._rules = rule_set(rules)
+        self._seen = self._rules if self._attacks else exchanged(self._rules)
         self._blitz: BlitzVersion | None = None
         if blitz:
             from riskexact.rules.blitz import checked_version
 
             self._blitz = checked_version(blitz)
 
-    def least(self, goal: Fraction) -> int:
-        """Return the least n with P(n) >= goal, which is more than 0; else raise `RiskError`."""
+    def least(self, chance: ExactChance) -> int:
+        """Return the least n with P(n) >= chance; else raise `RiskError`."""
+        goal = checked_chance(chance)
+        if not (goal and self._opposed):
+            return int(not self._opposed)
         found = self._decided(goal, self._least)
         if found is None:
             raise out_of_reach(
@@ -183,11 +177,16 @@ class Contest:
             )
         return found
 
-    def greatest(self, goal: Fraction) -> int:
-        """Return the greatest n against which the other side has at least the chance `goal`.
-
-        That is 1 - P(n) >= goal, which is more than 0; else raise `RiskError`.
-        """
+    def greatest(self, chance: ExactChance) -> int:
+        """Return the greatest n with 1 - P(n) >= chance; else raise `RiskError`."""
+        goal = checked_chance(chance)
+        if goal == 0:
+            raise RiskError(
+                "chance must be more than 0 for a largest number of defenders, not 0: any number "
+                "is taken with that"
+            )
+        if not self._opposed:
+            return 0
         found = self._decided(goal, self._greatest)
         if found is None:
             tends = f": with ever more of them it tends to {brief(1 - self._limit)}"

@@ -34,7 +34,7 @@ from sys import maxsize
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
-from riskexact.base.text import decimal_text
+from riskexact.base.text import counted_each, decimal_text
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.states import MAX_BITS
 from riskexact.odds.weights import backward
@@ -164,11 +164,11 @@ def _values(territories: Territories, base: int, reserve: int) -> Iterator[int]:
         yield row[-1]
 
 
-def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> Force | None:
-    """Return the first force with P(n) >= goal, or None if there is none.
+def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> Force:
+    """Return the first force with P(n) >= goal.
 
-    Raises `RiskError` where more units may hurt (`odds.monotone`), and none of the first 1,000
-    forces has that chance.
+    Raises `RiskError` if there is none, and where more units may hurt (`odds.monotone`) and none of
+    the first 1,000 forces has that chance.
 
     >>> from riskexact.rules import STANDARD
     >>> least_force([(1, STANDARD, 1)], Fraction(5, 12))
@@ -177,20 +177,19 @@ def least_force(territories: Territories, goal: Fraction, reserve: int = 0) -> F
     most, enough = limit(territories), settled(territories, reserve)
     check_memory(territories, reserve + sum(stays for *_, stays in territories[:-1]))
     never_hurts = all(is_monotone(rules) for garrison, rules, _ in territories if garrison)
-    if goal > most and never_hurts:
-        return None
     before = None
-    for n, value, over in tried(territories, reserve):
+    for n, value, over in tried(territories, reserve) if goal <= most or not never_hurts else ():
         if n or territories[0][0]:  # nobody against nobody is no campaign
             chance = value, over
             if value * goal.denominator >= goal.numerator * over:
                 return Force(n, Fraction(*chance), before and Fraction(*before))
             before = chance
         if goal == most == 1 and n >= enough:
-            return None
+            break
         if n >= MAX_TRIED and not never_hurts:
             raise not_tried(goal, "attackers")
-    raise AssertionError  # the numbers have no end
+    defenders = counted_each([garrison for garrison, _, _ in territories], "defender")
+    raise out_of_reach(goal, most, "attackers", defenders)
 
 
 def not_tried(goal: Fraction, side: str) -> RiskError:
