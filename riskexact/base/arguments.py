@@ -6,9 +6,10 @@ not.  A chance is never a float: 0.9 is not nine tenths.
 
 import operator
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 
 from riskexact.base.errors import RiskError
 
@@ -198,6 +199,21 @@ def index(value: object) -> int | None:
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
+        return None
+
+
+def items_of(values: object, most: int) -> "list[object] | None":
+    """Return the items of an ordered iterable, at most one more than `most`; else None.
+
+    >>> items_of(range(1, 10**9), 2), items_of("12", 2), items_of({1: 2}, 2)
+    ([1, 2, 3], None, None)
+    """
+    unordered = isinstance(values, (str, bytes, bytearray, memoryview, Set, Mapping))
+    if unordered or not isinstance(values, Iterable):
+        return None
+    try:
+        return list(islice(values, most + 1))
+    except TypeError:  # an array without dimensions claims to be iterable
         return None
 
 

@@ -1,5 +1,6 @@
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
 import pyarrow as pa
@@ -15,10 +16,15 @@ from riskexact.odds.states import check_table
 from riskexact.questions import tables
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import chosen_for_table
-from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, ByEngine, Table, win_table
+from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, Table, filled, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
 from tests.strategies import any_rules
+
+if TYPE_CHECKING:
+    from riskexact.questions.methods import ChosenForTable
+
+CHOSEN: "tuple[ChosenForTable, ...]" = "recursion", "sweep", "closed-form"
 
 lines = st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True)
 
@@ -65,17 +71,19 @@ def test_auto_takes_what_is_less_work(
 @given(any_rules, lines, lines)
 def test_all_methods_have_the_same_cells(rules: Rules, rows: list[int], columns: list[int]) -> None:
     places = tuple(rows), tuple(columns)
-    expected = tables.by_recursion(*places, rules)
-    assert tables.by_sweep(*places, rules) == expected
-    assert tables.cell_by_cell(*places, rules) == expected
-    by_engine = ByEngine(*places, rules)
-    assert {(a, d): by_engine[a, d] for a in rows for d in columns} == expected
+    expected = filled(*places, rules, "recursion")
+    for chosen in CHOSEN:
+        assert filled(*places, rules, chosen) == expected
+    with patch.object(tables, "chosen_for_table", return_value="engine"):
+        assert dict(win_table(*places, rules)) == expected
 
 
 def test_denominators_with_large_primes() -> None:
     """Given a change: the throws that change something have a factor that is not found."""
     rules = Rules(3, 4, faces=89, ties="nobody")
-    for values in (ByEngine((1, 5), (4,), rules), tables.by_sweep((1, 5), (4,), rules)):
+    with patch.object(tables, "chosen_for_table", return_value="engine"):
+        table = win_table((1, 5), (4,), rules)
+    for values in (table, filled((1, 5), (4,), rules, "sweep")):
         assert values[5, 4] == recursion.win_probability(5, 4, rules)
 
 
@@ -90,8 +98,8 @@ def test_edges() -> None:
 def test_outside_the_table() -> None:
     with pytest.raises(KeyError, match=r"\(4, 1\)"):
         win_table([3], [1])[4, 1]
-    sides = (1, 3), (1, 3), STANDARD
-    table = Table(*sides, ByEngine(*sides))
+    with patch.object(tables, "chosen_for_table", return_value="engine"):
+        table = win_table((1, 3), (1, 3))
     assert table[3, 1] == win_probability(3, 1)
     assert table[np.int64(3), np.int8(1)] == table[3, 1]  # type: ignore[index]
     for cell in ((2, 1), (1, 2), (2, 2)):  # on the board, and not in the table
@@ -222,23 +230,21 @@ def test_a_table_shows_its_numbers() -> None:
 
 def test_a_table_that_takes_long_is_not_computed_to_be_shown() -> None:
     table = win_table(range(150, 450), range(150, 450))
-    assert isinstance(table.values, ByEngine)
     brief = "Table of 300 × 300 chances to win, standard rules"
     assert str(table) == brief
     assert table._repr_html_() == f"<p>{brief}</p>\n"
-    assert table.values.is_empty
+    assert "_exact" not in vars(table)
     assert table[150, 150]
     assert str(table).startswith("Chance that the attacker wins, in percent; rules: standard; ")
 
 
 def test_the_corner_of_a_large_table_is_computed_alone() -> None:
     table = win_table(range(1, 301), range(1, 301))
-    assert isinstance(table.values, ByEngine)
     lines = str(table).splitlines()
     assert lines[2].split() == ["1", *(f"{x}" for x in ("41.7", "10.6", "2.7", "0.7", "0.2"))] + (
         ["<0.1"] * 5 + ["…"]
     )
-    assert table.values.is_empty
+    assert "_exact" not in vars(table)
 
 
 def test_the_cells_of_a_table() -> None:
@@ -250,7 +256,7 @@ def test_the_cells_of_a_table() -> None:
     }
     assert (3, 2) in table
     assert (2, 2) not in table
-    assert 3 not in table
+    assert 3 not in table  # type: ignore[comparison-overlap]
 
 
 @pytest.mark.parametrize(

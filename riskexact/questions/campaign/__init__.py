@@ -5,12 +5,12 @@ others attack.  Nobody is deducted after the last battle.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
-from riskexact.base.arguments import shown, whole
+from riskexact.base.arguments import items_of, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.base.frozen import cached_property
@@ -320,7 +320,7 @@ def checked_territories(
     riskexact.RiskError: garrisons must have a number for each territory, one or more, not '3,2': \
 write (3, 2)
     """
-    numbers = _members(garrisons)
+    numbers = items_of(garrisons, MAX_TERRITORIES)
     if not numbers:
         raise RiskError(
             f"garrisons must have a number for each territory, one or more, not {shown(garrisons)}"
@@ -378,7 +378,7 @@ def terms_words(
 
 def _for_each(values: object, n: int, name: str) -> list[object]:
     """Return a value for each of n territories, given one for all or a sequence of n."""
-    members = _members(values)
+    members = items_of(values, MAX_TERRITORIES)
     if members is None:
         return [values] * n
     if len(members) != n:
@@ -395,17 +395,6 @@ def _instead_of(garrisons: object) -> str:
     if numbers is None:
         return ""
     return f": write {shown(tuple(map(int, re.findall('[0-9]+', numbers[0]))))}"
-
-
-def _members(values: object) -> list[object] | None:
-    """Return the items of an ordered iterable, at most one more than allowed; else None."""
-    unordered = isinstance(values, (str, bytes, Set, Mapping))
-    if unordered or not isinstance(values, Iterable):
-        return None
-    try:
-        return list(islice(values, MAX_TERRITORIES + 1))
-    except TypeError:  # an array without dimensions claims to be iterable
-        return None
 
 
 def _one(values: Sequence[T]) -> T | tuple[T, ...]:

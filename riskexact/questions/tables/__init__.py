@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from riskexact.base.arguments import forces, index, shown, whole
+from riskexact.base.arguments import forces, index, items_of, shown, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, cached_property
 from riskexact.base.grid import MORE, Grid
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from riskexact.base.certain import Real
     from riskexact.drawing.heat import Cells, ChanceMap
+    from riskexact.questions.methods import ChosenForTable
 
 MAX_TABLE_LINES = 10_000
 """The most rows, and the most columns, of a table."""
@@ -50,15 +52,11 @@ WIDEST_SHOWN = 200
 Units = tuple[int, ...]
 
 
-class Table(Frozen):
+class Table(Frozen, Mapping[tuple[int, int], "Real"]):
     """Exact win probabilities: `table[a, d]` is a Fraction, for each of its numbers a and d.
 
-    Iterating yields the cells (a, d), row by row; `rows` yields the rows.
-
-    - `attackers`, `defenders`: the numbers of units of the rows and of the columns;
-    - `rules`: the rule set;
-    - `values`: the Fraction of each cell, or what computes it on demand;
-    - `blitz`: the version of Balanced Blitz, of which the chances are, or None.
+    It maps the cells (a, d), row by row, to their chances; `rows` yields the rows.  The arguments
+    are those of `win_table`.
 
     >>> table = win_table(range(1, 4), range(1, 3))
     >>> table[3, 2]
@@ -71,25 +69,57 @@ class Table(Frozen):
     ([(1, 1), (1, 2), (2, 1)], 6, True)
     """
 
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: Units
+    defenders: Units
     rules: Rules
-    values: "Cells"
+    method: Method
     blitz: BlitzVersion | None
 
     def __init__(
         self,
-        attackers: tuple[int, ...],
-        defenders: tuple[int, ...],
-        rules: Rules,
-        values: "Cells",
-        blitz: BlitzVersion | None = None,
+        attackers: Iterable[int],
+        defenders: Iterable[int],
+        rules: Rules | str = STANDARD,
+        method: Method = "auto",
+        blitz: BlitzVersion | bool | None = None,
     ) -> None:
-        """Keep what `win_table` has checked."""
-        self._set(attackers=attackers, defenders=defenders, rules=rules, values=values, blitz=blitz)
+        """Check every field, and refuse what would not fit before any work starts."""
+        rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
+        rules, version = rule_set(rules), checked_version(blitz)
+        self._set(attackers=rows, defenders=columns, rules=rules, method=method, blitz=version)
+        forces(min(rows), min(columns))
+        most = max(rows), max(columns)
+        if version:
+            refuse_method(method)
+            if sum(most) > MAX_OUTCOMES_UNITS:
+                self._set(_exact=None)
+                return
+        check_units(*most)
+        chosen = chosen_for_table(*most, len(self), rules, method)
+        if chosen == "engine":
+            check_table(*most, rules)
+        else:
+            self._set(_exact=filled(rows, columns, rules, chosen, method))
 
     def _key(self) -> tuple[object, ...]:
         return self.attackers, self.defenders, self.rules, self.blitz
+
+    @cached_property
+    def _exact(self) -> "Cells | None":
+        """The chances by hand: in integers of the engine, filled when a cell is first read."""
+        from riskexact.engine.table import IntegerTable
+
+        return IntegerTable(max(self.attackers), max(self.defenders), self.rules)
+
+    def _chance(self, cell: tuple[int, int]) -> "Real":
+        """Return the chance of a cell; in Balanced Blitz from the exact one, if that is known."""
+        exact = None if self._exact is None else self._exact[cell]
+        if not self.blitz:
+            return exact
+        fight = Fight(*cell, self.rules, self.blitz)
+        if exact is not None:
+            fight.know(exact)
+        return fight.sides[0]
 
     @cached_property
     def cells(self) -> "tuple[tuple[Real, ...], ...]":
@@ -98,7 +128,7 @@ class Table(Frozen):
         >>> win_table([1], [1, 2]).cells
         ((Fraction(5, 12), Fraction(275, 2592)),)
         """
-        return tuple(tuple(self.values[a, d] for d in self.defenders) for a in self.attackers)
+        return tuple(tuple(self._chance((a, d)) for d in self.defenders) for a in self.attackers)
 
     def __repr__(self) -> str:
         """Return the first rows and columns, as in a notebook.
@@ -116,7 +146,7 @@ columns: defenders
         """Return the win probability of `attackers, defenders`; `KeyError` outside the table."""
         found = self._cell(cell)
         if found:
-            return self.values[found]
+            return self._chance(found)
         if isinstance(cell, tuple):
             rows, columns = _span(self.attackers), _span(self.defenders)
             raise KeyError(
@@ -144,22 +174,6 @@ columns: defenders
         """Iterate over the cells, (attackers, defenders), row by row."""
         return product(self.attackers, self.defenders)
 
-    def keys(self) -> "Iterator[tuple[int, int]]":
-        """Iterate over the cells, as `iter` does: a table becomes a dictionary by `dict`.
-
-        >>> dict(win_table([1], [1]))
-        {(1, 1): Fraction(5, 12)}
-        """
-        return iter(self)
-
-    def items(self) -> "Iterator[tuple[tuple[int, int], Real]]":
-        """Iterate over the cells, each with its Fraction.
-
-        >>> list(win_table([1], [1]).items())
-        [((1, 1), Fraction(5, 12))]
-        """
-        return ((cell, self.values[cell]) for cell in self)
-
     def __len__(self) -> int:
         """Return the number of cells."""
         return len(self.attackers) * len(self.defenders)
@@ -179,7 +193,7 @@ columns: defenders
         (1, (Fraction(5, 12),))
         """
         for a in self.attackers:
-            yield a, tuple(self.values[a, d] for d in self.defenders)
+            yield a, tuple(self._chance((a, d)) for d in self.defenders)
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a dictionary for each cell: exact as text, and as floats.
@@ -187,9 +201,7 @@ columns: defenders
         >>> win_table([1], [0]).to_rows()
         [{'attackers': 1, 'defenders': 0, 'fraction': '1', 'probability': 1.0, 'percent': 100.0}]
         """
-        return [
-            {"attackers": a, "defenders": d, **chance_columns(self.values[a, d])} for a, d in self
-        ]
+        return [{"attackers": a, "defenders": d, **chance_columns(p)} for (a, d), p in self.items()]
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the table as a heat map, as `pictures.heat_map` does.
@@ -236,13 +248,9 @@ columns: defenders
 
         from riskexact.questions.tables.floats import win_floats
 
-        count = len(self.attackers) * len(self.defenders)
         most = max(self.attackers), max(self.defenders)
-        if (
-            not self.blitz
-            and count > FEWEST_FOR_FLOATS
-            and most[0] * most[1] < MAX_UNWANTED * count
-        ):
+        few = len(self) <= FEWEST_FOR_FLOATS or prod(most) >= MAX_UNWANTED * len(self)
+        if not (self.blitz or few):
             return win_floats(*most, self.rules)[np.ix_(self.attackers, self.defenders)]
         # int / int is rounded correctly, and so is float(Fraction)
         return np.array([[float(cell) for cell in row] for row in self.cells], dtype=np.float64)
@@ -259,14 +267,13 @@ columns: defenders
         Exact if that is readable, and without any cell that takes long.
         """
         rows, columns = self.attackers[:ROWS_SHOWN], self.defenders[:COLUMNS_SHOWN]
-        values = self.values
-        known = values.exact if isinstance(values, BlitzCells) else values
-        if known is None or (isinstance(known, ByEngine) and known.is_empty):
+        table = self
+        if vars(self).get("_exact") is None:
             if max(rows) * max(columns) > QUICK_CELLS:
                 size = f"{len(self.attackers)} × {len(self.defenders)}"
                 return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
-            values = win_table(rows, columns, self.rules, blitz=self.blitz).values
-        cells = [[values[a, d] for d in columns] for a in rows]
+            table = Table(rows, columns, self.rules, blitz=self.blitz)
+        cells = [[table[a, d] for d in columns] for a in rows]
         exact = not self.blitz and _is_narrow(cells)
         text = fraction_text if exact else bounded_percent_text
         caption = [
@@ -322,140 +329,46 @@ def win_table(
     >>> win_table([3], [1, 2]).cells
     ((Fraction(342035, 373248), Fraction(6610505, 10077696)),)
     """
-    rows, columns = checked_line(attackers, "attackers"), checked_line(defenders, "defenders")
-    rules, version = rule_set(rules), checked_version(blitz)
-    forces(min(rows), min(columns))
-    if version:
-        refuse_method(method)
-        exact = None
-        if max(rows) + max(columns) <= MAX_OUTCOMES_UNITS:
-            exact = win_table(rows, columns, rules).values
-        return Table(rows, columns, rules, BlitzCells(exact, rules, version), version)
-    check_units(max(rows), max(columns))
-    cells = len(rows) * len(columns)
-    chosen = chosen_for_table(max(rows), max(columns), cells, rules, method)
-    values: Cells
-    if chosen == "closed-form":
-        values = cell_by_cell(rows, columns, rules, method)
-    elif chosen == "recursion":
-        values = by_recursion(rows, columns, rules)
-    elif chosen == "sweep":
-        values = by_sweep(rows, columns, rules)
-    else:
-        values = ByEngine(rows, columns, rules)
-    return Table(rows, columns, rules, values)
+    return Table(attackers, defenders, rules, method, blitz)
 
 
-def by_sweep(rows: Units, columns: Units, rules: Rules) -> "Cells":
-    """Return the cells, from a sweep through all states in whole numbers; equals `by_recursion`.
+def filled(
+    rows: Units, columns: Units, rules: Rules, chosen: "ChosenForTable", method: Method = "auto"
+) -> "Cells":
+    """Return the cells by the recursion, by a sweep in whole numbers, or each on its own.
 
-    >>> by_sweep((1,), (1,), STANDARD)
+    >>> for chosen in ("recursion", "sweep", "closed-form"):
+    ...     print(filled((1,), (1,), STANDARD, chosen))
+    {(1, 1): Fraction(5, 12)}
+    {(1, 1): Fraction(5, 12)}
     {(1, 1): Fraction(5, 12)}
     """
-    most = max(rows), max(columns)
-    check_size(*most, rules, len(rows) * len(columns))
+    most, wanted = (max(rows), max(columns)), set(product(rows, columns))
+    held = recursion.held(*most, rules) if chosen == "recursion" else 0
+    check_size(*most, rules, len(wanted) + held)
+    if chosen == "recursion":
+        return {state: win for state, win in recursion.cells(*most, rules) if state in wanted}
+    if chosen == "closed-form":
+        return {cell: win_probability(*cell, rules, method) for cell in wanted}
     base = base_of(rules)
     swept = backward(*most, rules, base, lambda a, d: 0 if d else base**a)
-    wanted = set(rows)
     return {
         (a, d): Fraction(row[d], base ** (a + d))
         for a, row in swept
-        if a in wanted
         for d in columns
+        if (a, d) in wanted
     }
 
 
-def by_recursion(rows: Units, columns: Units, rules: Rules) -> "Cells":
-    """Return the cells, from the recursion through all states.
-
-    >>> by_recursion((1,), (1,), STANDARD)
-    {(1, 1): Fraction(5, 12)}
-    """
-    most = max(rows), max(columns)
-    check_size(*most, rules, len(rows) * len(columns) + recursion.held(*most, rules))
-    wanted = {(a, d) for a in rows for d in columns}
-    return {state: value for state, value in recursion.cells(*most, rules) if state in wanted}
-
-
-class ByEngine:
-    """All states in integers of python-flint, filled when a cell is first read.
-
-    >>> ByEngine((1,), (1,), STANDARD)[1, 1]
-    Fraction(5, 12)
-    """
-
-    def __init__(self, rows: Units, columns: Units, rules: Rules) -> None:
-        """Refuse what would not fit."""
-        check_table(max(rows), max(columns), rules)
-        self._arguments = rows, columns, rules
-
-    def __getitem__(self, cell: tuple[int, int]) -> "Real":
-        """Return the win probability of (attackers, defenders)."""
-        return self._table[cell]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no cell has been read."""
-        return "_table" not in vars(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copy and pickle the arguments only: the integers are those of python-flint."""
-        return ByEngine, self._arguments
-
-    @cached_property
-    def _table(self) -> "Cells":
-        from riskexact.engine.table import IntegerTable
-
-        rows, columns, rules = self._arguments
-        return IntegerTable(max(rows), max(columns), rules)
-
-
-class BlitzCells(Frozen):
-    """The chances in Balanced Blitz, from the exact ones where these are known."""
-
-    exact: "Cells | None"
-    rules: Rules
-    version: BlitzVersion
-
-    def __init__(self, exact: "Cells | None", rules: Rules, version: BlitzVersion) -> None:
-        self._set(exact=exact, rules=rules, version=version)
-
-    def __getitem__(self, cell: tuple[int, int]) -> "Real":
-        """Return the chance to win of (attackers, defenders)."""
-        fight = Fight(*cell, self.rules, self.version)
-        if self.exact is not None:
-            fight.know(self.exact[cell])
-        return fight.sides[0]
-
-
-def cell_by_cell(rows: Units, columns: Units, rules: Rules, method: Method = "auto") -> "Cells":
-    """Return the cells, each computed on its own.
-
-    >>> cell_by_cell((1,), (1,), STANDARD)
-    {(1, 1): Fraction(5, 12)}
-    """
-    check_size(max(rows), max(columns), rules, len(rows) * len(columns))
-    return {(a, d): win_probability(a, d, rules, method) for a in rows for d in columns}
-
-
-NOT_LINES = (str, bytes, bytearray, memoryview, set, frozenset, Mapping)
-"""Iterables that are not an ordered list of numbers."""
-
-
-def checked_line(numbers: Iterable[int], name: str) -> tuple[int, ...]:
+def checked_line(numbers: Iterable[int], name: str) -> Units:
     """Return the numbers of the rows or columns, checked.
 
     >>> checked_line(range(1, 4), "attackers")
     (1, 2, 3)
     """
-    try:
-        if isinstance(numbers, NOT_LINES):
-            raise TypeError
-        drawn = list(islice(numbers, MAX_TABLE_LINES + 1))
-    except TypeError:
-        raise RiskError(
-            f"{name} must be a range or a list of whole numbers, not {shown(numbers)}"
-        ) from None
+    drawn = items_of(numbers, MAX_TABLE_LINES)
+    if drawn is None:
+        raise RiskError(f"{name} must be a range or a list of whole numbers, not {shown(numbers)}")
     if len(drawn) > MAX_TABLE_LINES:
         raise RiskError(f"{name} must be at most {MAX_TABLE_LINES} numbers in a table, not more")
     line = tuple(whole(number, name) for number in drawn)
