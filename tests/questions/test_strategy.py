@@ -13,7 +13,7 @@ from riskexact.base.text import chance_text
 from riskexact.odds.recursion import expected_value
 from riskexact.questions import strategy
 from riskexact.questions.battle import Battle, win_probability
-from riskexact.questions.strategy import Strategy, is_over
+from riskexact.questions.strategy import Strategy
 from riskexact.questions.strategy.dice_choice import ORDERS, DiceOrder
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from riskexact.rules.catalogue import RULES
@@ -75,7 +75,7 @@ def test_bellman(sides: tuple[int, int], worth: Worth, rules: Rules) -> None:
     found = Strategy(*sides, *worth, rules)
 
     def value(a: int, d: int) -> Fraction:
-        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
+        return found.worth(a, d) if not (a and d) else found.decisions[a, d].value
 
     assert len(found.decisions) == sides[0] * sides[1]
     for (a, d), decision in found.decisions.items():
@@ -104,7 +104,7 @@ def test_a_territory_beyond_price_is_fought_for(
         for a in range(sides[0] + 1)
         for d in range(1, sides[1] + 1)
     )
-    assume(is_over(*sides) or can_win)
+    assume(not all(sides) or can_win)
     assert found.value == expected_value(*sides, rules, found.worth)
     assert dict(found.outcomes) == dict(Battle(*sides, rules, method="recursion").outcomes)
 
@@ -141,7 +141,7 @@ def test_the_value_is_the_mean_of_the_outcomes(
     assert found.value >= found.worth(*sides)
     assert found.win_probability + found.lose_probability + found.stop_probability == 1
     assert all(
-        is_over(*state)
+        not all(state)
         or not found.decisions[state].attack
         or (state == sides and not found.opening.attack)
         for state in outcomes
@@ -161,7 +161,7 @@ def matrix_of(found: Strategy, a: int, d: int) -> list[list[Fraction]]:
     """What each pair of numbers of dice is worth in a state."""
 
     def value(a: int, d: int) -> Fraction:
-        return found.worth(a, d) if is_over(a, d) else found.decisions[a, d].value
+        return found.worth(a, d) if not (a and d) else found.decisions[a, d].value
 
     most_x, most_y = found.rules.dice(a, d)
     matrix = []
@@ -211,7 +211,7 @@ def test_after_the_throw(sides: tuple[int, int], worth: Worth, rules: Rules) -> 
             state = (a - i, d - j)  # noqa: B023
             if (i, j) == (0, 0):
                 return decision.play.value  # noqa: B023
-            return found.worth(*state) if is_over(*state) else found.decisions[state].value
+            return found.worth(*state) if not all(state) else found.decisions[state].value
 
         most_x, most_y = rules.dice(a, d)
         answered = [every_answer(x, most_y, rules, after) for x in range(1, most_x + 1)]

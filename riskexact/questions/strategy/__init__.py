@@ -28,6 +28,7 @@ from riskexact.base.frozen import FrozenMapping, cached_property
 from riskexact.base.text import fraction_text, signed_text
 from riskexact.odds.states import (
     MAX_BITS,
+    Payoff,
     State,
     best_first,
     bits_of_fraction,
@@ -65,15 +66,6 @@ BITS_OF_ANSWER = 1000
 
 MAX_BITS_OF_VALUE = 1 << 20
 """Bits of one value; only repeated mixed strategies can reach it."""
-
-
-def is_over(attackers: int, defenders: int) -> bool:
-    """Return whether a side has no unit left, so that there is nothing to decide.
-
-    >>> is_over(5, 0), is_over(0, 3), is_over(1, 1)
-    (True, True, False)
-    """
-    return attackers == 0 or defenders == 0
 
 
 LEFT = ("attackers_left", "defenders_left")
@@ -192,7 +184,7 @@ class Strategy(Question):
                     f"is the chance to win"
                 )
         check_units(a, d)
-        answers = 0 if is_over(a, d) else max_answers(rules.dice(a, d), rules, dice)
+        answers = max_answers(rules.dice(a, d), rules, dice) if a and d else 0
         bits = bits_of_fraction(a + d, rules) + answers * BITS_OF_ANSWER
         bits *= (a + 1) * (d + 1)
         if bits > MAX_BITS:
@@ -231,10 +223,8 @@ same time
 defender_unit=1: worth 8.217>)
         """
         fields = ("territory", "attacker_unit", "defender_unit", "dice")
-        named = {
-            name: value for name, value in self._non_default_fields().items() if name in fields
-        }
-        values = [f"{n}={v if n == 'dice' else _short(v)}" for n, v in named.items()]
+        named = [item for item in self._non_default_fields().items() if item[0] in fields]
+        values = [f"{name}={v if name == 'dice' else _short(v)}" for name, v in named]
         sides = f"{self.attackers} v {self.defenders}"
         return ", ".join([sides, label(self.rules), *values, *self._mode])
 
@@ -284,16 +274,16 @@ defender_unit=1: worth 8.217>)
         values: dict[State, Fraction] = {}
         for d in range(self.defenders + 1):
             for a in range(self.attackers + 1):
-                if is_over(a, d):
+                if a and d:
+                    decisions[a, d] = self._decision((a, d), values)
+                    values[a, d] = decisions[a, d].value
+                else:
                     values[a, d] = self.worth(a, d)
-                    continue
-                decision = self._decision((a, d), values)
-                decisions[a, d], values[a, d] = decision, decision.value
         return FrozenMapping(decisions)
 
     def _switches(self) -> Iterator[tuple[State, Decision]]:
         """Yield the decision in each state, where to stop is to blitz the rest."""
-        if is_over(self.attackers, self.defenders):
+        if not (self.attackers and self.defenders):
             return
         assert self.blitz
         switching = Switching(self.attackers, self.defenders, self.rules, self.blitz)
@@ -311,7 +301,7 @@ defender_unit=1: worth 8.217>)
         >>> Strategy(1, 1).opening.value
         Fraction(5, 12)
         """
-        if is_over(self.attackers, self.defenders):
+        if not (self.attackers and self.defenders):
             raise RiskError(
                 f"attackers and defenders must both be 1 or more for a decision, not "
                 f"{self.attackers} and {self.defenders}"
@@ -339,9 +329,9 @@ defender_unit=1: worth 8.217>)
         >>> Strategy(2, 1, territory=4, attacker_unit=1).value
         Fraction(11275, 2592)
         """
-        if is_over(self.attackers, self.defenders):
-            return self.worth(self.attackers, self.defenders)
-        return self.opening.value
+        if self.attackers and self.defenders:
+            return self.opening.value
+        return self.worth(self.attackers, self.defenders)
 
     @cached_property
     def outcomes(self) -> Distribution[State]:
@@ -356,20 +346,17 @@ defender_unit=1: worth 8.217>)
             raise RiskError(
                 "blitz must be False for the outcomes of a strategy, not a switch to it"
             )
-        start = (self.attackers, self.defenders)
-        if not is_over(*start) and not self.opening.attack:
-            return Distribution({start: 1}, LEFT)
-        reached = defaultdict(Fraction, {start: Fraction(1)})
+        reached = defaultdict(Fraction, {(self.attackers, self.defenders): Fraction(1)})
         ends: dict[State, Fraction] = {}
         for a in range(self.attackers, -1, -1):
             for d in range(self.defenders, -1, -1):
                 probability = reached.pop((a, d), Fraction(0))
-                if is_over(a, d) or not self.decisions[a, d].attack:
+                if not (a and d and self.decisions[a, d].attack):
                     ends[a, d] = probability
-                    continue
-                play, dice = self.decisions[a, d].play, self.rules.dice(a, d)
-                for (i, j), p in round_of(play, dice, self.rules).items():
-                    reached[a - i, d - j] += probability * p
+                elif probability:
+                    play, dice = self.decisions[a, d].play, self.rules.dice(a, d)
+                    for (i, j), p in round_of(play, dice, self.rules).items():
+                        reached[a - i, d - j] += probability * p
         return Distribution({state: ends[state] for state in sorted(ends, key=best_first)}, LEFT)
 
     @property
@@ -381,7 +368,7 @@ defender_unit=1: worth 8.217>)
         """
         if self.blitz:
             return self.value
-        return self.outcomes.probability(lambda state: bool(won(*state)))
+        return self._chance(won)
 
     @property
     def lose_probability(self) -> "Real":
@@ -392,7 +379,7 @@ defender_unit=1: worth 8.217>)
         """
         if self.blitz:
             return 1 - self.value
-        return self.outcomes.probability(lambda state: bool(lost(*state)))
+        return self._chance(lost)
 
     @property
     def stop_probability(self) -> "Real":
@@ -401,9 +388,10 @@ defender_unit=1: worth 8.217>)
         >>> Strategy(2, 1, territory=1, attacker_unit=1).stop_probability
         Fraction(91, 216)
         """
-        if self.blitz:
-            return Fraction(0)
-        return self.outcomes.probability(lambda state: bool(stopped(*state)))
+        return Fraction(0) if self.blitz else self._chance(stopped)
+
+    def _chance(self, payoff: Payoff) -> "Real":
+        return self.outcomes.probability(lambda state: bool(payoff(*state)))
 
     @cached_property
     def fewer_dice(self) -> tuple[FewerDice, ...]:
@@ -417,10 +405,8 @@ defender_unit=1: worth 8.217>)
         >>> first.side, [answer.throw for answer in first.throws][:3], first.gain
         ('defender', [(4, 4), (5, 4), (5, 5)], Fraction(1805, 93312))
         """
-        found: list[FewerDice] = []
-        for (a, d), decision in self.decisions.items():
-            found += _fewer((a, d), decision, self.rules)
-        return tuple(found)
+        decided = self.decisions.items()
+        return tuple(fewer for each in decided for fewer in _fewer(*each, self.rules))
 
     def _decision(self, state: State, values: Mapping[State, Fraction]) -> Decision:
         a, d = state

@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from riskexact.base.arguments import exact
-from riskexact.base.errors import RiskError
-
 Matrix = Sequence[Sequence[Fraction | int]]
+"""The entries; rows are of one length, and there is at least one row and one column."""
 
 
 class Solution(NamedTuple):
@@ -27,9 +25,8 @@ class Solution(NamedTuple):
 def solve(matrix: Matrix) -> Solution:
     """Return the exact value of a game, and an optimal mixed strategy of each player.
 
-    `matrix` holds Fractions or ints in at least one row and one column.  If there is a saddle
-    point, the last one is taken; else the strategies are a vertex of the linear program, found by
-    the simplex method.  Raises `RiskError` for any other matrix.
+    If there is a saddle point, the last one is taken; else the strategies are a vertex of the
+    linear program, found by the simplex method.
 
     >>> solve([[1, -1], [-1, 1]])  # matching pennies
     Solution(value=Fraction(0, 1), rows=(Fraction(1, 2), Fraction(1, 2)), \
@@ -37,9 +34,11 @@ columns=(Fraction(1, 2), Fraction(1, 2)))
     >>> solve([[3, 5], [4, 6]]).rows
     (Fraction(0, 1), Fraction(1, 1))
     """
-    entries = _checked(matrix)
-    solution = saddle_point(entries) or _by_simplex(entries)
-    _check_solution(entries, solution)
+    solution = saddle_point(matrix) or _by_simplex(matrix)
+    value, rows, columns = solution
+    mixed = all(min(strategy) >= 0 and sum(strategy) == 1 for strategy in (rows, columns))
+    if not mixed or guarantees(matrix, rows, columns) != (value, value):
+        raise ArithmeticError(f"the solution {solution} of a matrix game does not hold")
     return solution
 
 
@@ -75,11 +74,11 @@ def saddle_point(matrix: Matrix) -> Solution | None:
     value = max(least)
     if value != min(most):
         return None
-    return Solution(
-        Fraction(value),
-        _always(last_index(least, value), len(least)),
-        _always(last_index(most, value), len(most)),
+    rows, columns = (
+        tuple(Fraction(index == last_index(values, value)) for index in range(len(values)))
+        for values in (least, most)
     )
+    return Solution(Fraction(value), rows, columns)
 
 
 def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
@@ -91,18 +90,7 @@ def last_index(values: Sequence[Fraction | int], value: Fraction | int) -> int:
     return max(index for index, each in enumerate(values) if each == value)
 
 
-def _checked(matrix: Matrix) -> list[list[Fraction]]:
-    entries = [[Fraction(exact(entry, "an entry")) for entry in row] for row in matrix]
-    if not entries or not entries[0] or len({len(row) for row in entries}) > 1:
-        raise RiskError("matrix must have rows of one length, at least one row and one column")
-    return entries
-
-
-def _always(choice: int, choices: int) -> tuple[Fraction, ...]:
-    return tuple(Fraction(index == choice) for index in range(choices))
-
-
-def _by_simplex(matrix: list[list[Fraction]]) -> Solution:
+def _by_simplex(matrix: Matrix) -> Solution:
     """Solve the game as a linear program, by Bland's rule, which cannot cycle.
 
     All entries are shifted above 0.  With y = columns / value, the column player maximises the sum
@@ -110,7 +98,7 @@ def _by_simplex(matrix: list[list[Fraction]]) -> Solution:
     price in the end is the row player's strategy / value.
     """
     m, n = len(matrix), len(matrix[0])
-    raised = 1 - min(map(min, matrix))
+    raised = 1 - Fraction(min(map(min, matrix)))
     table = [
         [entry + raised for entry in row] + [Fraction(i == k) for k in range(m)] + [Fraction(1)]
         for i, row in enumerate(matrix)
@@ -140,11 +128,3 @@ def _without(row: list[Fraction], column: int, pivot: list[Fraction]) -> list[Fr
     """Return the row minus the multiple of `pivot` (1 in the column) that leaves 0 there."""
     factor = row[column]
     return [each - factor * other for each, other in zip(row, pivot, strict=True)]
-
-
-def _check_solution(matrix: Matrix, solution: Solution) -> None:
-    """Raise unless both are mixed strategies that guarantee the same: then it is the value."""
-    value, rows, columns = solution
-    mixed = all(min(strategy) >= 0 and sum(strategy) == 1 for strategy in (rows, columns))
-    if not mixed or guarantees(matrix, rows, columns) != (value, value):
-        raise ArithmeticError(f"the solution {solution} of a matrix game does not hold")
