@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.odds import closed_form, recursion
+from riskexact.questions.battle import win_probability
 from riskexact.questions.tables import floats
 from riskexact.questions.tables.double_double import (
     EXACT_UP_TO,
@@ -43,13 +44,12 @@ u = Fraction(1, 2**53)
 def found_exactly() -> Iterator[list[tuple[int, int]]]:
     """The battles whose fraction was computed."""
     battles = []
-    exact_float = floats.exact_float
 
-    def watched(a: int, d: int, rules: Rules) -> float:
+    def watched(a: int, d: int, rules: Rules) -> Fraction:
         battles.append((a, d))
-        return exact_float(a, d, rules)
+        return win_probability(a, d, rules)
 
-    with patch.object(floats, "exact_float", watched):
+    with patch.object(floats, "win_probability", watched):
         yield battles
 
 
@@ -70,7 +70,7 @@ def test_every_cell_is_the_float_of_its_fraction(rules: Rules, a: int, d: int, f
         assert wrong_cells(a, d, rules) == []
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", ["standard", "single-loss", "capital"])
 def test_the_catalogue(name: str, found_exactly: list[tuple[int, int]]) -> None:
     assert wrong_cells(40, 40, RULES[name]) == []
     assert found_exactly == []

@@ -98,7 +98,9 @@ class Campaign(Fought):
     ) -> None:
         """Check every field, and refuse what would not fit before any work starts."""
         territories = checked_territories(garrisons, rules, leave_behind)
-        a = checked_start(attackers, territories[0].garrison)
+        a = whole(attackers, "attackers")
+        if a == territories[0].garrison == 0:
+            raise RiskError("attackers and the first garrison must not both be 0")
         self._set(
             attackers=a,
             garrisons=tuple(each.garrison for each in territories),
@@ -341,20 +343,6 @@ write (3, 2)
             strict=True,
         )
     )
-
-
-def checked_start(attackers: object, garrison: int) -> int:
-    """Return the attackers at the start against the first garrison, not 0 against 0.
-
-    >>> checked_start(0, 0)
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: attackers and the first garrison must not both be 0
-    """
-    a = whole(attackers, "attackers")
-    if a == garrison == 0:
-        raise RiskError("attackers and the first garrison must not both be 0")
-    return a
 
 
 def terms_words(

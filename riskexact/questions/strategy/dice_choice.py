@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from math import lcm, prod
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -265,7 +266,7 @@ def throws(attack_dice: int, most_defence_dice: int, rules: Rules) -> Throws:
                 counts[compare(xs, ys, pairs, rules.ties)] += times * (common // hands.total())
             answers.append(tuple(sorted(counts.items())))
         found.append(CountedThrow(xs, ways, tuple(answers)))
-    if all(any(_idle(counts) == common for counts in throw.counts) for throw in found):
+    if all(((0, 0), common) in chain.from_iterable(throw.counts) for throw in found):
         raise RiskError(
             f'ties must be "defender" or "attacker", not "nobody", where a defender who sees the '
             f"{attack_dice} dice of the attacker can always tie: the battle might never end"
@@ -291,26 +292,6 @@ def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
     )
 
 
-def _idle(counts: tuple[tuple[Losses, int], ...]) -> int:
-    """Return the number of throws without a loss."""
-    return next((count for losses, count in counts if losses == (0, 0)), 0)
-
-
-class _Scale:
-    """Values as whole numbers over one denominator: their sums need no Fraction."""
-
-    def __init__(self, after: After, losses: set[Losses]) -> None:
-        values = {each: after(*each) for each in losses}
-        self.denominator = lcm(*(value.denominator for value in values.values()))
-        self._whole = {
-            each: value.numerator * (self.denominator // value.denominator)
-            for each, value in values.items()
-        }
-
-    def total(self, counts: tuple[tuple[Losses, int], ...]) -> int:
-        return sum(count * self._whole[losses] for losses, count in counts if losses in self._whole)
-
-
 def _seen(most: tuple[int, int], rules: Rules, after: After) -> Play:
     """Return the best play when the defender sees the throw."""
     plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
@@ -329,13 +310,19 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     """
     seen = throws(x, most_y, rules)
     every = {losses for throw in seen.throws for counts in throw.counts for losses, _ in counts}
-    scale = _Scale(after, every - {(0, 0)})
-    sums = [[scale.total(counts) for counts in throw.counts] for throw in seen.throws]
-    idle = [[_idle(counts) for counts in throw.counts] for throw in seen.throws]
+    # as whole numbers over one denominator, so that sums need no Fraction
+    values = {losses: after(*losses) for losses in every - {(0, 0)}}
+    scale = lcm(*(value.denominator for value in values.values()))
+    wholes = {losses: int(value * scale) for losses, value in values.items()} | {(0, 0): 0}
+    sums = [
+        [sum(count * wholes[losses] for losses, count in counts) for counts in throw.counts]
+        for throw in seen.throws
+    ]
+    idle = [[dict(counts).get((0, 0), 0) for counts in throw.counts] for throw in seen.throws]
     ways = [throw.ways for throw in seen.throws]
 
     def value_of(policy: list[int]) -> Fraction:
-        """Return the value, over the scale's denominator."""
+        """Return the value, over the scale."""
         gained = sum(w * row[y] for w, row, y in zip(ways, sums, policy, strict=True))
         kept = sum(w * row[y] for w, row, y in zip(ways, idle, policy, strict=True))
         return Fraction(gained, seen.total - kept)
@@ -354,12 +341,12 @@ def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:
     for w, y in zip(ways, policy, strict=True):
         numbers[y + 1] += w
     return Play(
-        value / scale.denominator,
+        value / scale,
         _only(x),
         tuple((y, Fraction(w, sum(ways))) for y, w in sorted(numbers.items())),
         tuple(
             Answer(throw.counts_as, throw.ways, y + 1)
             for throw, y in zip(seen.throws, policy, strict=True)
         ),
-        defence_gain=(with_most - value) / scale.denominator,
+        defence_gain=(with_most - value) / scale,
     )

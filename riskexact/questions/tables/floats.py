@@ -31,7 +31,6 @@ less than 2**90 times that, it has no error by `double_double`.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import reduce
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,7 +48,6 @@ from riskexact.questions.tables.double_double import (
 )
 from riskexact.rules import Rules, checked_rules
 from riskexact.rules.dice import round_with_loss
-from riskexact.rules.hand import Hand
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,20 +132,10 @@ def win_floats(attackers: int, defenders: int, rules: Rules) -> "Floats":
             # a battle has fewer rounds than units
             values, doubt = _rounded(diagonal, total * rounds.error, total * 2 * FLOOR)
             for k in doubt.nonzero()[0]:
-                values[k] = exact_float(fights[k], total - fights[k], rules)
+                values[k] = float(win_probability(fights[k], total - fights[k], rules))
             begin, end = (a * most_d + total for a in (fights[0], fights[-1]))
             cells[begin : end + 1 : most_d] = values
     return table
-
-
-def exact_float(attackers: int, defenders: int, rules: Rules) -> float:
-    """Return a win probability as the float nearest to the exact fraction.
-
-    >>> from riskexact.rules import STANDARD
-    >>> exact_float(1, 1, STANDARD) == 15 / 36
-    True
-    """
-    return float(win_probability(attackers, defenders, rules))
 
 
 def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
@@ -162,11 +150,10 @@ def rounds_of(rules: Rules, attackers: int, defenders: int) -> Rounds:
     for dice in product(range(1, most_x + 1), range(1, most_y + 1)):
         changes, throws = round_with_loss(*dice, rules)
         steps[dice] = tuple((i, j, weight(Fraction(n, throws))) for (i, j), n in changes)
-    return Rounds(rules, steps, (_starts(rules.attack), _starts(rules.defence)))
-
-
-def _starts(hand: Hand) -> tuple[int, ...]:
-    return hand.needs or tuple(range(1, hand.max_dice + 1))
+    attack, defence = (
+        hand.needs or tuple(range(1, hand.max_dice + 1)) for hand in (rules.attack, rules.defence)
+    )
+    return Rounds(rules, steps, (attack, defence))
 
 
 def _diagonals(most_a: int, most_d: int, rounds: Rounds) -> Iterator[tuple[int, range, "Floats"]]:
@@ -196,6 +183,8 @@ def _fill(
     target: "Floats", kept: "Floats", total: int, cells: range, rounds: Rounds, in_grains: bool
 ) -> None:
     """Set HI and LO of the cells to the mean over one round, and GRAIN to a divisor."""
+    import numpy as np
+
     for stretch, steps in rounds.stretches(total, cells):
         sources = [(kept[(total - i - j) % len(kept)], i, by) for i, j, by in steps]
         if len(stretch) > FEW:
@@ -204,7 +193,7 @@ def _fill(
             part = target[:, start:stop]
             part[HI], part[LO] = mean([(_operand(lines), by) for lines, by in terms])
             if in_grains:
-                part[GRAIN] = reduce(_smaller, (lines[GRAIN] * by.grain for lines, by in terms))
+                part[GRAIN] = np.minimum.reduce([lines[GRAIN] * by.grain for lines, by in terms])
             continue
         for a in stretch:
             numbers = [(source[:, a - i].tolist(), by) for source, i, by in sources]
@@ -215,12 +204,6 @@ def _fill(
 
 def _operand(lines: Any) -> tuple[Any, Any, Any, Any]:
     return lines[HI], lines[LO], lines[HEAD], lines[TAIL]
-
-
-def _smaller(x: "Floats", y: "Floats") -> "Floats":
-    import numpy as np
-
-    return np.minimum(x, y)
 
 
 def _settle(diagonal: "Floats") -> None:
