@@ -171,10 +171,7 @@ class Campaign(Fought):
         >>> Campaign(2, (1, 0)).win_probability  # both must survive: one stays, one walks on
         Fraction(125, 216)
         """
-        n = len(self.territories)
-        if self.blitz:
-            return self.outcomes.probability(lambda outcome: outcome[1] == n)
-        return self._sweep.probability(each for each in self._weighted if each.territory == n)
+        return self.conquered.pmf(len(self.territories))
 
     @cached_property
     def outcomes(self) -> Distribution[Outcome]:

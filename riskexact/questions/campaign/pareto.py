@@ -51,13 +51,6 @@ number of defenders ahead: then its vectors are whole numbers over the same deno
 """
 
 
-class Best(NamedTuple):
-    """The names of the territories of the best campaign, and its chance to win."""
-
-    names: tuple[int, ...]
-    win_probability: Fraction
-
-
 class Search:
     """The search for the campaign with the highest chance to win, or the `lowest`.
 
@@ -86,8 +79,11 @@ class Search:
         self._last_first = reversed(self._states())
         self._held = 0
 
-    def best(self) -> Best | None:
-        """Return the best campaign, the first among equals; None if there is none."""
+    def best(self) -> tuple[tuple[int, ...], Fraction] | None:
+        """Return the names of the best campaign, the first among equals, and its chance to win.
+
+        None if there is no campaign.
+        """
         for state, most in self._last_first:
             self._fronts[state] = self._front(state, most)
         front = self._fronts[self._start]
@@ -100,7 +96,7 @@ class Search:
         while state is not None:
             name, arrived, state = self._next(arrived, state, best)
             names.append(name)
-        return Best(tuple(names), Fraction(best, self._over))
+        return tuple(names), Fraction(best, self._over)
 
     def _next(self, arrived: Vector, state: Hashable, best: int) -> tuple[int, Vector, Hashable]:
         """Return the first choice of a campaign that is as good as the best."""
@@ -131,16 +127,16 @@ class Search:
 
         Raises `RiskError` if fronts of `VECTORS` vectors would not fit.
         """
-        states = [(self._start, self._attackers)]
-        seen = {self._start}
-        for state, most in states:
-            self._hold(VECTORS, most)
+        most_of = {self._start: self._attackers}
+        states = [self._start]
+        for state in states:
+            self._hold(VECTORS, most_of[state])
             for _, territory, after in self._choices(state):
-                if after is not None and after not in seen:
-                    seen.add(after)
-                    check_states(len(seen))
-                    states.append((after, max(0, most - territory.leave_behind)))
-        return states
+                if after is not None and after not in most_of:
+                    most_of[after] = max(0, most_of[state] - territory.leave_behind)
+                    check_states(len(most_of))
+                    states.append(after)
+        return [*most_of.items()]
 
     def _hold(self, vectors: int, most: int) -> None:
         self._held += vectors * (most + 1) * self._bits // 2

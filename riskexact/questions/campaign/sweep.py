@@ -19,7 +19,7 @@ from riskexact.base.fractions import exact_sum
 from riskexact.odds.states import MAX_BITS, State, check_units, sides_text
 from riskexact.odds.weights import backward, forward
 from riskexact.rules import Rules
-from riskexact.rules.dice import DiceNumbers, base_of, round_counts, round_with_loss
+from riskexact.rules.dice import DiceNumbers, base_of, round_with_loss
 
 
 class Territory(NamedTuple):
@@ -148,11 +148,6 @@ class Stage(NamedTuple):
         return [row[garrison] for _, row in rows]
 
 
-def _expected_rounds(dice: DiceNumbers, rules: Rules) -> Fraction:
-    """Return the expected number of rounds of these dice until one costs a unit."""
-    return Fraction(sum(round_counts(*dice, rules).values()), round_with_loss(*dice, rules)[1])
-
-
 class Sweep:
     """The sweeps through a campaign with at most `attackers` at the start."""
 
@@ -210,7 +205,10 @@ class Sweep:
                 for each in masses:
                     mass = mass * self.base + each
                 there = Fraction(mass, self.base ** (self.attackers + fallen))
-                expected.append(there * _expected_rounds(dice, stage.territory.rules))
+                # rounds of these dice until one costs a unit
+                rules = stage.territory.rules
+                rounds = Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
+                expected.append(there * rounds)
             arrived = stage.move_on(survivors)
         return exact_sum(expected)
 
