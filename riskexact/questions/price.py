@@ -11,7 +11,8 @@ from riskexact.base.text import counted_each, decimal_text, few, listed
 from riskexact.odds.price import masses, price
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS
 from riskexact.questions.campaign import GARRISONS_SHOWN, checked_territories
-from riskexact.questions.campaign.sweep import Territory, common_base
+from riskexact.questions.campaign.sweep import Territory
+from riskexact.questions.needed.growing import common_base
 from riskexact.questions.question import Parts, Question, each_in_words
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import label

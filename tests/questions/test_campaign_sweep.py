@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,9 +17,9 @@ from riskexact.questions.campaign.sweep import (
     Sweep,
     Territory,
     check_campaign,
-    common_base,
     max_outcomes,
 )
+from riskexact.questions.needed.growing import common_base, tried
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import base_of
 from tests.strategies import territories
@@ -28,12 +29,9 @@ Drawn = tuple[int, Rules, int]
 
 def win_probabilities(sweep: Sweep) -> Iterator[Fraction]:
     """Yield the chance to win with 0, 1, … attackers at the start: one sweep backward."""
-    values: list[int] | None = None
-    for stage in reversed(sweep.stages):
-        values = stage.values(stage.worth(values, sweep.attackers))
-    gone = sum(stage.territory.garrison for stage in sweep.stages)
-    for attackers, value in enumerate(values or ()):
-        yield Fraction(value, sweep.base ** (gone + attackers))
+    places, reserve = [stage.territory for stage in sweep.stages], sweep.reserve
+    for _, value, over in islice(tried(places, reserve), sweep.attackers + 1):
+        yield Fraction(value, over)
 
 
 @given(

@@ -5,26 +5,22 @@ territory, and the state after it.  Every sequence of choices is a campaign.
 
 Each campaign that is left in a state has a vector: the chances to win with 0, 1, 2, … attackers.
 The vector before a battle is a sum, with weights of at least 0, of the entries of the vector after
-it (`Stage.values`).  So a vector that is nowhere better than another one of the same state can be
+it (`growing.values`).  So a vector that is nowhere better than another one of the same state can be
 dropped: it is no better whatever comes before.  The others are the *Pareto front* of the state,
 often one vector for many campaigns.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from operator import ge, le, mul
 from typing import NamedTuple
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
 from riskexact.odds.states import MAX_BITS
-from riskexact.questions.campaign.sweep import (
-    Stage,
-    Territory,
-    check_campaign,
-    common_base,
-    max_bits,
-)
+from riskexact.questions.campaign.sweep import Stage, Territory, check_campaign, max_bits
+from riskexact.questions.needed.growing import common_base, values
 
 VECTORS = 2
 """Vectors of a front that are assumed before the work; measured: 1 to 4 on average."""
@@ -89,8 +85,8 @@ class Search:
         front = self._fronts[self._start]
         if not front:
             return None
-        values = [vector[self._attackers] for vector in front]
-        best = min(values) if self._no_better is ge else max(values)
+        chances = [vector[self._attackers] for vector in front]
+        best = min(chances) if self._no_better is ge else max(chances)
         names: list[int] = []
         arrived, state = [0] * self._attackers + [1], self._start
         while state is not None:
@@ -100,27 +96,27 @@ class Search:
 
     def _next(self, arrived: Vector, state: Hashable, best: int) -> tuple[int, Vector, Hashable]:
         """Return the first choice of a campaign that is as good as the best."""
-        most = len(arrived) - 1
         for name, territory, after in self._choices(state):
-            stage = Stage(territory, self._base, self._reserve)
-            survivors, _ = stage.fight(arrived)
-            for vector in self._after(after):
-                if sum(map(mul, survivors, stage.worth(vector, most))) == best:
-                    return name, stage.move_on(survivors), after
+            for vector in self._vectors(territory, after, len(arrived) - 1):
+                if sum(map(mul, arrived, vector)) == best:
+                    stage = Stage(territory, self._base, self._reserve)
+                    return name, stage.move_on(stage.fight(arrived)[0]), after
         raise AssertionError("the best campaign is among them")
 
     def _front(self, state: Hashable, most: int) -> list[Vector]:
         """Return the Pareto front of a state, for up to `most` attackers."""
         front: list[Vector] = []
         for _, territory, after in self._choices(state):
-            stage = Stage(territory, self._base, self._reserve)
-            for vector in self._after(after):
-                add_to_front(front, stage.values(stage.worth(vector, most)), self._no_better)
+            for vector in self._vectors(territory, after, most):
+                add_to_front(front, vector, self._no_better)
         self._hold(len(front), most)
         return front
 
-    def _after(self, after: Hashable) -> Sequence[Vector | None]:
-        return [None] if after is None else self._fronts[after]
+    def _vectors(self, territory: Territory, after: Hashable, most: int) -> Iterator[Vector]:
+        """Yield the vectors before the battle for a territory, from those after it."""
+        for vector in [None] if after is None else self._fronts[after]:
+            later = None if vector is None else iter(vector)
+            yield list(islice(values(territory, self._base, self._reserve, later), most + 1))
 
     def _states(self) -> list[tuple[Hashable, int]]:
         """Return all states with their largest number of attackers, the longest campaigns first.

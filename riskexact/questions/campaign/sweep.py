@@ -1,25 +1,22 @@
-"""A campaign in whole numbers, swept forward and backward through its territories.
+"""A campaign in whole numbers, swept forward through its territories.
 
 A unit is *gone* when it has fallen or stays behind.  As in the kernel (`odds.weights`), the chance
 that the campaign passes through a state is kept as its *mass*, a whole number over base^(units gone
-by then); the value of a state, the chance to win from there, is a whole number over base^(units not
-gone).  All rules of the campaign share one base.  No fraction or gcd is needed on the way.
+by then).  All rules of the campaign share one base.  No fraction or gcd is needed on the way.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, repeat
-from math import lcm
-from operator import mul
 from typing import NamedTuple
 
 from riskexact.base.errors import RiskError
 from riskexact.base.fractions import exact_sum
 from riskexact.odds.states import MAX_BITS, State, check_units, sides_text
-from riskexact.odds.weights import backward, forward
+from riskexact.odds.weights import forward
+from riskexact.questions.needed.growing import common_base
 from riskexact.rules import Rules
-from riskexact.rules.dice import DiceNumbers, base_of, round_with_loss
+from riskexact.rules.dice import DiceNumbers, round_with_loss
 
 
 class Territory(NamedTuple):
@@ -114,39 +111,6 @@ class Stage(NamedTuple):
             arrived[x] = survivors[x + stays] * scale
         return arrived
 
-    def worth(self, after: Sequence[int] | None, most: int) -> list[int]:
-        """Return the values of 0 to `most` survivors, from those of attackers free to go on.
-
-        `None` means that this is the last territory: survivors have won.
-        """
-        if after is None:
-            return [0, *accumulate(repeat(self.base, most), mul)]
-        stays = self.territory.leave_behind
-        fewest = self.reserve + stays + 1
-        scale = self.base**stays if most >= fewest else 0
-        return [after[s - stays] * scale if s >= fewest else 0 for s in range(most + 1)]
-
-    def values(self, worth: Sequence[int]) -> list[int]:
-        """Sweep backward: values by survivors → values by attackers in front of the territory.
-
-        >>> from riskexact.rules import STANDARD
-        >>> stage = Stage(Territory(2, STANDARD, 1), 6**4, 0)
-        >>> stage.values([1, 1296])  # a won battle is worth 1
-        [0, 230947200]
-        >>> 230947200 / 1296**3 == 275 / 2592
-        True
-        """
-        garrison, rules, _ = self.territory
-        rows = backward(
-            len(worth) - 1,
-            garrison,
-            rules,
-            self.base,
-            lambda a, d: 0 if d else worth[a],
-            self.reserve,
-        )
-        return [row[garrison] for _, row in rows]
-
 
 class Sweep:
     """The sweeps through a campaign with at most `attackers` at the start."""
@@ -211,16 +175,6 @@ class Sweep:
                 expected.append(there * rounds)
             arrived = stage.move_on(survivors)
         return exact_sum(expected)
-
-
-def common_base(territories: Iterable[Territory]) -> int:
-    """Return a common base for the rounds of all battles.
-
-    >>> from riskexact.rules import STANDARD
-    >>> common_base([Territory(3, STANDARD, 1), Territory(1, Rules(faces=8), 1)]) == 24**4
-    True
-    """
-    return lcm(*(base_of(rules) for rules in {each.rules for each in territories if each.garrison}))
 
 
 def check_campaign(attackers: int, territories: Sequence[Territory]) -> None:

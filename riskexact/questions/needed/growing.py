@@ -81,6 +81,16 @@ def _limit(garrison: int, rules: Rules) -> Fraction:
     return limits[-1]
 
 
+def common_base(territories: Territories) -> int:
+    """Return a common base for the rounds of all battles.
+
+    >>> from riskexact.rules import STANDARD
+    >>> common_base([(3, STANDARD, 1), (1, Rules(faces=8), 1)]) == 24**4
+    True
+    """
+    return lcm(*{base_of(rules) for garrison, rules, _ in territories if garrison})
+
+
 def check_memory(territories: Territories, attackers: int) -> int:
     """Return the base of all rounds; raise `RiskError` if the numbers would not fit in memory.
 
@@ -88,7 +98,7 @@ def check_memory(territories: Territories, attackers: int) -> int:
     >>> check_memory([(10, STANDARD, 1)], 10) == 6**4
     True
     """
-    base = lcm(*(base_of(rules) for garrison, rules, _ in territories if garrison))
+    base = common_base(territories)
     defenders = sum(garrison for garrison, _, _ in territories)
     rows = sum(garrison * (rules.max_losses + 1) for garrison, rules, _ in territories)
     rows += len(territories) - 1  # the chances of those who go on
@@ -140,7 +150,10 @@ def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int
     base = check_memory(territories, 0)
     over = base ** sum(garrison for garrison, _, _ in territories)
     next_check = 0
-    for n, value in enumerate(_values(territories, base, reserve)):
+    chances = values(territories[-1], base, reserve)
+    for territory in territories[-2::-1]:
+        chances = values(territory, base, reserve, chances)
+    for n, value in enumerate(chances):
         if n >= next_check:
             next_check = n + n // 4 + 1
             check_memory(territories, n)
@@ -148,15 +161,27 @@ def tried(territories: Territories, reserve: int = 0) -> Iterator[tuple[int, int
         over *= base
 
 
-def _values(territories: Territories, base: int, reserve: int) -> Iterator[int]:
-    """Yield the chance of each number, over base^(attackers and all garrisons)."""
-    (garrison, rules, stays), *others = territories
-    go_on = islice(_values(others, base, reserve), reserve + 1, None)
+def values(
+    territory: tuple[int, Rules, int],
+    base: int,
+    reserve: int = 0,
+    after: Iterator[int] | None = None,
+) -> Iterator[int]:
+    """Yield the chances of 0, 1, 2, … attackers, over base^(attackers and all garrisons ahead).
+
+    - `after`: those of 0, 1, 2, … who are free to go on; None for the last territory.
+
+    >>> from riskexact.rules import STANDARD
+    >>> list(islice(values((2, STANDARD, 1), 6**4), 2)) == [0, 6**12 * 275 // 2592]
+    True
+    """
+    garrison, rules, stays = territory
+    go_on = None if after is None else islice(after, reserve + 1, None)
 
     def worth(n: int, m: int) -> int:
         if m or not n:
             return 0
-        if not others:
+        if go_on is None:
             return int(base**n)
         return next(go_on) * int(base**stays) if n > reserve + stays else 0
 
