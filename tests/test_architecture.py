@@ -34,7 +34,7 @@ odds.closed_form: boundary binomial trinomial __init__
 engine: library __init__ splitting binomial_blocks columns cell reduction scale table \
     balls blitz switching boundary circle saddle decimals sums
 questions: __init__ methods question blitz battle needed campaign price strategy tables
-questions.needed: growing unbent __init__
+questions.needed: growing __init__
 questions.campaign: sweep battles __init__ pareto choices
 boards: geography position front evaluation best_play bounds paths named_front conquest turns \
     placement solved __init__

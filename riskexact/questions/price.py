@@ -7,15 +7,14 @@ from fractions import Fraction
 from riskexact.base.arguments import ExactChance, chance, index, shown, whole
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import cached_property
-from riskexact.base.text import counted_each, decimal_text, few, listed
+from riskexact.base.text import counted_each, decimal_text
 from riskexact.odds.price import masses, price
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, MAX_UNITS
-from riskexact.questions.campaign import GARRISONS_SHOWN, checked_territories
+from riskexact.questions.campaign import brief_words, checked_territories, one_or_each
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.needed.growing import common_base
 from riskexact.questions.question import Parts, Question, each_in_words
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.catalogue import label
 
 
 class Price(Question):
@@ -56,10 +55,9 @@ class Price(Question):
         """Check the fields, and refuse what would not fit before any work starts."""
         each = (garrisons,) if index(garrisons) is not None else garrisons
         territories = checked_territories(each, rules, 0)
-        kinds = tuple(each.rules for each in territories)
         self._set(
             garrisons=tuple(each.garrison for each in territories),
-            rules=kinds[0] if len(set(kinds)) == 1 else kinds,
+            rules=one_or_each([each.rules for each in territories]),
             territories=territories,
         )
         self._check_size(MAX_UNITS, "an exact price")
@@ -71,8 +69,7 @@ class Price(Question):
         >>> Price((3, 3, 2)), Price((2, 1), ("standard", "capital"))
         (<Price 3, 3, 2, standard: 6.160>, <Price 2, 1, standard and capital: 2.062>)
         """
-        garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
-        return f"{garrisons}, {listed(dict.fromkeys(label(t.rules) for t in self.territories))}"
+        return ", ".join(brief_words(self.territories))
 
     def _answer(self) -> str:
         return decimal_text(self.mean, 4)

@@ -200,12 +200,6 @@ def test_ends_that_the_cut_meets_exactly() -> None:
     assert CutSide(barely, Fraction(1), Fraction(0), BLITZ_3_3).states == [(3, 0), (2, 0)]
 
 
-def test_outcomes_cannot_be_changed() -> None:
-    ends: Any = blitz(3, 2).outcomes
-    with pytest.raises(TypeError):
-        ends[3, 0] = 1
-
-
 def test_a_fair_coin_keeps_its_half() -> None:
     coin = blitz(1, 1, Rules(1, 1, 2, ties="nobody"))
     assert coin.win_probability == coin.lose_probability == Fraction(1, 2)
@@ -226,9 +220,6 @@ def test_digits_that_no_precision_makes_certain() -> None:
     ("arguments", "message"),
     [
         ((0, 0), "attackers and defenders must not both be 0"),
-        ((-1, 3), "attackers must be a whole number, 0 or more, not -1"),
-        ((3, 2.0), "defenders must be a whole number, 0 or more, not 2.0"),
-        ((3, 2, "chess"), "a Rules value or a name .*, not 'chess'"),
         ((3, 2, STANDARD, "3.3"), "blitz must be True, False or a BlitzVersion, not '3.3'"),
         ((3, 2, STANDARD, True, -1), "stop_until must be a whole number, 0 or more"),
     ],
@@ -246,9 +237,7 @@ def test_bad_input(arguments: Any, message: str) -> None:
             {"stop_after": 3},
             "stop rules must be stop_until alone in Balanced Blitz, not stop after",
         ),
-        ({"stop_below": "1/4"}, "stop rules must be stop_until alone in Balanced Blitz"),
         ({"method": "recursion"}, "method must be auto in Balanced Blitz, not 'recursion'"),
-        ({"method": "guess"}, "method must be one of auto"),
         ({"blitz": False, "stop_until": 3}, "^stop_until must be 0 without blitz=True, not 3$"),
     ],
 )
@@ -479,9 +468,6 @@ def test_a_table_has_the_digits_of_each_battle(last: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([], [1]), "attackers must be at least one number"),
-        (([0, 1], [0]), "must not both be 0"),
-        (([1], [1], STANDARD, "auto", 3), "blitz must be True, False or a BlitzVersion, not 3"),
         (([1], [1], STANDARD, "recursion"), "method must be auto in Balanced Blitz"),
     ],
 )

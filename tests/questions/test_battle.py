@@ -1,4 +1,3 @@
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -14,20 +13,18 @@ from riskexact.engine import cell
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.states import Payoff, Stops
 from riskexact.questions.battle import Battle, win_decimal, win_probability
-from riskexact.questions.methods import METHODS, UNITS_FOR_ENGINE, Method, answers_of, chosen
+from riskexact.questions.methods import METHODS, UNITS_FOR_ENGINE, answers_of, chosen
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
 from tests.reference import chance_to_win, every_path
 from tests.strategies import all_stops, any_rules, battles, lines, payoffs, rule_sets
-
-ROUTES: tuple[Method, ...] = ("auto", "recursion", "closed-form")
 
 
 @given(rule_sets(), battles, lines, payoffs())
 def test_every_method_gives_the_same_answers(
     rules: Rules, sides: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
-    auto, slow, fast = (Battle(*sides, rules, method=method, **vars(stops)) for method in ROUTES)
+    auto, slow, fast = (Battle(*sides, rules, method=method, **vars(stops)) for method in METHODS)
     assert auto.win_probability == slow.win_probability == fast.win_probability
     assert auto.outcomes == slow.outcomes == fast.outcomes
     assert auto.rounds == slow.rounds == fast.rounds
@@ -110,54 +107,22 @@ def test_luck_by_every_path(rules: Rules, sides: tuple[int, int], stops: Stops) 
         assert sum(luck) >= 1 + battle.outcomes[a, d]
 
 
-def test_luck_orders_ends_with_both_sides_left_by_their_difference() -> None:
-    battle = Battle(10, 23, Rules(ties="attacker"), stop_after=3, stop_below="55%")
-    for a, d in battle.outcomes:
-        luck, differences = (
-            battle.luck(a, d),
-            battle.outcomes.map(lambda state: state[0] - state[1]),
-        )
-        assert luck.at_least_this_good == sum(p for x, p in differences.items() if x >= a - d)
-        assert luck.at_least_this_bad == sum(p for x, p in differences.items() if x <= a - d)
-
-
-@pytest.mark.parametrize(
-    ("left", "message"),
-    [
-        (
-            (3, 2),
-            "must be an end of 12 attackers against 9 .*, not attackers 3 and defenders 2",
-        ),
-        (
-            (13, 0),
-            "left must be an end of 12 attackers against 9 .* not attackers 13 and defenders 0",
-        ),
-        (
-            (0, 10),
-            "left must be an end of 12 attackers against 9 .* not attackers 0 and defenders 10",
-        ),
-        ((0, 0), "must not both be 0"),
-        ((-1, 2), "attackers must be a whole number, 0 or more, not -1"),
-        ((1.5, 0), "attackers must be a whole number, 0 or more, not 1.5"),
-    ],
-)
-def test_results_that_cannot_be(left: Any, message: str) -> None:
-    with pytest.raises(RiskError, match=message):
-        Battle(12, 9).luck(*left)
-
-
 @pytest.mark.parametrize(
     ("battle", "left"),
     [
+        (Battle(12, 9), (3, 2)),
+        (Battle(12, 9), (13, 0)),
+        (Battle(12, 9), (0, 10)),
         (Battle(5, 0), (3, 0)),
         (Battle(0, 5), (0, 3)),
         (Battle(1, 1, Rules(faces=1)), (1, 0)),  # the defender wins all ties
         (Battle(4, 4, retreat_at=2), (2, 0)),  # a round costs two units
     ],
 )
-def test_results_that_no_throw_leads_to(battle: Battle, left: tuple[int, int]) -> None:
+def test_results_that_cannot_be(battle: Battle, left: tuple[int, int]) -> None:
     assert left not in battle.outcomes
-    with pytest.raises(RiskError, match="left must be an end of"):
+    message = "left must be an end of .*, not attackers {} and defenders {}".format(*left)
+    with pytest.raises(RiskError, match=message):
         battle.luck(*left)
 
 
@@ -203,9 +168,7 @@ def test_rounds_that_change_nothing_are_counted_where_rounds_are_limited() -> No
     ("stops", "message"),
     [
         ({"stop_after": -1}, "stop_after must be a whole number, 0 or more, not -1"),
-        ({"stop_after": 2.0}, "stop_after must be .* not 2.0"),
         ({"stop_below": 0.5}, "stop_below must be 0 to 1, exact .* not 0.5"),
-        ({"stop_below": "120%"}, "stop_below must be 0 to 1, exact .* not '120%'"),
         ({"stop_at_defenders": -1}, "stop_at_defenders must be a whole number, 0 or more"),
         (
             {"rules": Rules(ties="nobody"), "stop_after": 10**9},
@@ -279,7 +242,7 @@ def test_auto_takes_the_closed_form_where_there_is_one() -> None:
 
 
 def test_results_are_fractions_of_the_standard_library() -> None:
-    for method in ROUTES:
+    for method in METHODS:
         battle = Battle(5, 4, method=method)
         for value in (
             battle.win_probability,
@@ -297,6 +260,9 @@ def test_a_battle_is_a_value() -> None:
     assert Battle(3, 2) == Battle(np.int64(3), 2)  # type: ignore[arg-type]
     assert hash(Battle(3, 2)) == hash(Battle(3, 2, STANDARD))
     assert type(Battle(np.int64(3), 2).attackers) is int  # type: ignore[arg-type]
+    battle = Battle(9, 9, retreat_at=2, stop_below=Fraction(1, 4))
+    assert Battle(9, 9, retreat_at=np.int64(2), stop_below="25%") == battle  # type: ignore[arg-type]
+    assert len({Battle(9, 9, stop_below="25%"), Battle(9, 9, stop_below="1/4")}) == 1
 
 
 def test_win_decimal() -> None:
@@ -313,13 +279,10 @@ def test_win_decimal() -> None:
     [
         ({"attackers": -1, "defenders": 3}, "attackers must be a whole number, 0 or more, not -1"),
         ({"attackers": 3, "defenders": 2.5}, "defenders must be .* not 2.5"),
-        ({"attackers": 3, "defenders": True}, "defenders must be .* not True"),
-        ({"attackers": "3", "defenders": 2}, "attackers must be .* not '3'"),
         ({"attackers": 0, "defenders": 0}, "must not both be 0"),
         ({"attackers": 3, "defenders": 2, "retreat_at": -1}, "retreat_at must be .* not -1"),
         ({"attackers": 3, "defenders": 2, "method": "magic"}, "auto, recursion, closed-form, not"),
         ({"attackers": 10**9, "defenders": 10**9}, "at most 4000000 together .* not 2000000000"),
-        ({"attackers": 10**5000, "defenders": 1}, "at most 4000000 together .* of 16610 bits"),
         (
             {"attackers": 20_000, "defenders": 20_000, "method": "recursion"},
             "must fit in 1 GiB, not 17 GiB",
@@ -360,24 +323,6 @@ def test_a_battle_that_stops_early_is_not_refused_for_its_size() -> None:
     battle = Battle(3_000, 3_000, stop_after=3)
     assert battle.stop_probability == 1
     assert battle.mean_rounds == 3
-
-
-@pytest.mark.parametrize("rules", ["chess", "", "house.toml", None, 3, ["risiko"]])
-def test_rules_must_be_a_value_or_a_name(rules: Any) -> None:
-    message = f"rules must be a Rules value or a name in riskexact.RULES, not {rules!r}"
-    with pytest.raises(RiskError, match=re.escape(message)):
-        win_probability(3, 2, rules=rules)
-
-
-def test_many_dice_are_counted_when_they_are_thrown() -> None:
-    """A small battle under rules of many dice needs no count of the full ones."""
-    assert win_probability(2, 1, Rules(20, 20, faces=100)) == win_probability(
-        2, 1, Rules(2, 1, faces=100)
-    )
-
-
-def test_methods() -> None:
-    assert METHODS == ROUTES
 
 
 def test_where_the_engine_has_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,12 +381,6 @@ def test_all_ends_of_a_large_battle_without_a_closed_form() -> None:
     assert outcomes == recursion.outcomes(80, 80, rules)
 
 
-def test_one_battle_is_one_value() -> None:
-    battle = Battle(9, 9, retreat_at=2, stop_below=Fraction(1, 4))
-    assert Battle(9, 9, retreat_at=np.int64(2), stop_below="25%") == battle  # type: ignore[arg-type]
-    assert len({Battle(9, 9, stop_below="25%"), Battle(9, 9, stop_below="1/4")}) == 1
-
-
 def test_rounds_are_counted_only_in_a_battle_that_starts() -> None:
     rules = Rules(ties="nobody")
     for battle in (
@@ -478,8 +417,6 @@ def test_a_plot_on_given_axes() -> None:
     ("battle", "shown"),
     [
         (Battle(12, 9), "<Battle 12 v 9, standard: 79.0 %>"),
-        (Battle(3, 0), "<Battle 3 v 0, standard: 100 %>"),
-        (Battle(0, 3, SINGLE_LOSS), "<Battle 0 v 3, single-loss: 0 %>"),
         (Battle(40, 3), "<Battle 40 v 3, standard: >99.9 %>"),
         (Battle(1, 9, Rules(ties="nobody", name="house")), "<Battle 1 v 9, house: <0.1 %>"),
         (
@@ -489,7 +426,6 @@ def test_a_plot_on_given_axes() -> None:
         ),
         (Battle(1000, 1000), "<Battle 1000 v 1000, standard: 99.9 %>"),
         (Battle(1001, 1000), "<Battle 1001 v 1000, standard>"),
-        (Battle(150, 151, Rules(3, 3)), "<Battle 150 v 151, risiko>"),
         (
             Battle(30, 31, stop_below="25%"),
             "<Battle 30 v 31, standard, stop below a chance of 1/4>",

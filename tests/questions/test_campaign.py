@@ -1,7 +1,6 @@
 """Tests of `riskexact.questions.campaign`."""
 
 from collections import Counter
-from copy import copy
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -10,11 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import chance_text, decimal_text
-from riskexact.questions.battle import Battle, win_probability
+from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import MAX_TERRITORIES, Campaign, outcomes_by_battles
 from riskexact.questions.campaign.battles import best_first
 from riskexact.questions.campaign.choices import best_garrisons, best_order
@@ -84,13 +82,6 @@ def test_one_territory_is_a_battle(
         lambda left: (left[0], int(left[1] == 0), left[1])
     )
     assert campaign.win_probability == battle.win_probability
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_set_of_the_catalogue(name: str) -> None:
-    drawn = [(3, RULES[name], 1), (2, STANDARD, 2), (4, RULES[name], 0)]
-    slow = outcomes_by_battles(11, [Territory(*each) for each in drawn])
-    assert campaign_of(11, drawn).outcomes == Distribution(slow)
 
 
 def test_all_rule_sets_in_one_campaign() -> None:
@@ -181,47 +172,6 @@ def test_an_empty_garrison_where_others_stay_behind(empty: int) -> None:
     assert won == campaign.win_probability == backward[24] > 0
 
 
-def test_territories_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign = Campaign(5, (3, 2), (STANDARD, SINGLE_LOSS), (1, 0))
-    again = copy(campaign)
-    monkeypatch.setattr("riskexact.questions.campaign.checked_territories", None)
-    assert again == campaign
-    assert again.territories == campaign.territories == ((3, STANDARD, 1), (2, SINGLE_LOSS, 0))
-    assert campaign.outcomes == again.outcomes
-
-
-def test_walking_into_empty_territories() -> None:
-    """They cost who stays behind, and nothing else."""
-    walked = Campaign(9, (0, 0, 4)).outcomes
-    assert walked == Campaign(7, (4,)).outcomes.map(lambda end: (end[0], end[1] + 2, end[2]))
-    assert Campaign(9, (4, 0)).win_probability == Campaign(9, (4,)).outcomes.probability(
-        lambda end: end[0] > 1
-    )
-
-
-@given(any_rules, st.integers(1, 6), st.integers(1, 4), st.integers(0, 2))
-def test_two_battles(rules: Rules, attackers: int, defenders: int, stay: int) -> None:
-    """The law of total probability, over the survivors of the first."""
-    survivors = Battle(attackers, defenders, rules).outcomes
-    expected = sum(
-        (
-            p * win_probability(a - stay, 2, SINGLE_LOSS)
-            for (a, d), p in survivors.items()
-            if d == 0 and a > stay
-        ),
-        Fraction(0),
-    )
-    campaign = Campaign(attackers, (defenders, 2), (rules, SINGLE_LOSS), stay)
-    assert campaign.win_probability == expected
-
-
-def test_means() -> None:
-    campaign = Campaign(11, (3, 3, 3))
-    assert campaign.conquered.mean == sum(p * n for (_, n, _), p in campaign.outcomes.items())
-    assert campaign.attackers_left.mean == sum(p * a for (a, _, _), p in campaign.outcomes.items())
-    assert campaign.net.mean == sum(p * n for n, p in campaign.net.items())
-
-
 def test_answers_are_fractions_of_the_standard_library_in_order() -> None:
     campaign = Campaign(6, (2, 3), reserve=1)
     for value in (campaign.win_probability, *campaign.outcomes.values(), campaign.net.mean):
@@ -241,28 +191,17 @@ def test_a_campaign_is_a_value() -> None:
     assert (other.rules, other.leave_behind) == ((STANDARD, SINGLE_LOSS), (1, 2))
 
 
-def test_many_dice_are_counted_when_they_are_thrown() -> None:
-    many = Rules(20, 20, faces=100)
-    assert Campaign(2, (1,), many).win_probability == win_probability(2, 1, Rules(2, 1, faces=100))
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ({"attackers": -1}, "attackers must be a whole number, 0 or more, not -1"),
-        ({"attackers": 2.0}, "attackers must be .* not 2.0"),
         (
             {"garrisons": ()},
             r"garrisons must have a number for each territory, one or more, not \(\)",
         ),
-        ({"garrisons": 3}, "garrisons must have a number for each territory, .* not 3"),
-        ({"garrisons": "33"}, "garrisons must have a number for each territory, .* not '33'"),
         ({"garrisons": (3, -1)}, "garrisons: each must be a whole number, 0 or more, not -1"),
-        ({"garrisons": (3, 1.5)}, "garrisons: each must be .* not 1.5"),
-        ({"garrisons": (3, True)}, "garrisons: each must be .* not True"),
         ({"garrisons": (1,) * 1001}, "garrisons must be at most 1000 territories, not more"),
         ({"garrisons": count(1)}, "garrisons must be at most 1000 territories, not more"),
-        ({"garrisons": range(10**30)}, "garrisons must be at most 1000 territories, not more"),
         ({"attackers": 0, "garrisons": (0, 1)}, "attackers and the first garrison must not both"),
         (
             {"garrisons": np.array(3)},
@@ -270,20 +209,15 @@ def test_many_dice_are_counted_when_they_are_thrown() -> None:
         ),
         ({"garrisons": 3}, r"one or more, not 3: write \(3,\)$"),
         ({"garrisons": "3, 3 2"}, r"one or more, not '3, 3 2': write \(3, 3, 2\)$"),
+        ({"garrisons": {3, 1}}, "garrisons must have a number for each territory"),
         ({"garrisons": "three"}, "one or more, not 'three'$"),
         ({"leave_behind": -1}, "leave_behind must be a whole number, 0 or more, not -1"),
         ({"leave_behind": (1, 1)}, "leave_behind must be one for all 3 territories, or 3, not 2"),
-        ({"leave_behind": (1, 1, "1")}, "leave_behind must be a whole number, .* not '1'"),
-        ({"leave_behind": "111"}, "leave_behind must be a whole number, .* not '111'"),
         ({"rules": "chess"}, "a Rules value or a name .*, not 'chess'"),
         ({"rules": (STANDARD, None, STANDARD)}, "a Rules value or a name .*, not None"),
         ({"rules": [STANDARD] * 4}, "rules must be one for all 3 territories, or 3, not 4"),
-        ({"rules": ()}, "rules must be one for all 3 territories, or 3, not 0"),
         ({"reserve": -1}, "reserve must be a whole number, 0 or more, not -1"),
-        ({"reserve": 0.5}, "reserve must be a whole number, 0 or more, not 0.5"),
         ({"attackers": 10**9}, "at most 100000 together"),
-        ({"attackers": 10**5000}, "at most 100000 together"),
-        ({"garrisons": (10**9, 10**9)}, "at most 100000 together"),
         ({"attackers": 40_000}, "must fit in 1 GiB, not"),
         ({"attackers": 9000, "garrisons": (100,) * 100}, "must fit in 1 GiB, not 3 GiB"),
     ],
@@ -312,18 +246,6 @@ def test_more_left_behind_than_there_are(stays: Any) -> None:
 
 def _list(stays: Any) -> list[int]:
     return [stays, stays] if isinstance(stays, int) else list(stays)
-
-
-@pytest.mark.parametrize("garrisons", [{3, 1}, {3: 1}, frozenset([2])])
-def test_garrisons_have_an_order(garrisons: Any) -> None:
-    with pytest.raises(RiskError, match="garrisons must have a number for each territory"):
-        Campaign(5, garrisons)
-
-
-def test_a_plot_on_given_axes() -> None:
-    axes = Figure().subplots()
-    assert Campaign(11, (3, 3, 3)).plot(axes) is axes
-    assert axes.get_title("left").endswith("61.7 %")
 
 
 @pytest.mark.parametrize(

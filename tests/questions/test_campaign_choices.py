@@ -1,8 +1,9 @@
-"""Tests of `campaign.choices`, and with them of the search in `campaign.pareto`."""
+"""Tests of `campaign.choices` against every campaign, and of the search in `campaign.pareto`."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import permutations
+from operator import ge, le
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
-from riskexact.questions.campaign import Campaign
-from riskexact.questions.campaign.choices import Order, best_garrisons, best_order
-from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
+from riskexact.questions.battle import win_probability
+from riskexact.questions.campaign import Campaign, checked_territories, pareto
+from riskexact.questions.campaign.choices import (
+    Order,
+    best_garrisons,
+    best_order,
+    campaign_attackers_needed,
+)
+from riskexact.questions.campaign.pareto import Choice, Search, add_to_front
+from riskexact.questions.campaign.sweep import Territory, max_bits
+from riskexact.questions.needed.growing import least_force
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
+from riskexact.rules.hand import Hand
 from tests.strategies import any_rules, territories
 
 Drawn = list[tuple[int, Rules, int]]
@@ -76,14 +87,6 @@ def test_territories_that_are_alike(attackers: int, garrisons: list[int]) -> Non
     assert best == (max(every, key=lambda order: every[order]), max(every.values()))
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_set_of_the_catalogue(name: str) -> None:
-    drawn = [(2, STANDARD, 1), (2, RULES[name], 1), (3, RULES[name], 2)]
-    every = every_order(9, drawn, 0)
-    best = best_order(9, (2, 2, 3), (STANDARD, RULES[name], RULES[name]), (1, 1, 2))
-    assert best == (max(every, key=lambda order: every[order]), max(every.values()))
-
-
 def test_the_last_leaves_nobody_behind() -> None:
     """Without a fight, all that counts is who would have to stay behind."""
     assert best_order(4, (0, 0, 0), leave_behind=(1, 9, 2)) == Order((0, 2, 1), Fraction(1))
@@ -109,21 +112,14 @@ def test_seven_territories() -> None:
     ("arguments", "message"),
     [
         ({"attackers": 0}, "attackers must be a whole number, 1 or more, not 0"),
-        ({"garrisons": ()}, "garrisons must have a number for each territory"),
-        ({"rules": (SINGLE_LOSS,)}, "rules must be one for all 3 territories, or 3, not 1"),
-        ({"leave_behind": -1}, "leave_behind must be"),
-        ({"reserve": -1}, "reserve must be"),
         ({"neighbours": [(0, 1)]}, 'neighbours must map "source" and territories from 0 to 2'),
         ({"neighbours": {"source": 1}}, 'neighbours must map "source" .* not 1'),
         ({"neighbours": {"source": np.array(1)}}, 'neighbours must map "source" .* not array'),
         ({"neighbours": {"sauce": [1]}}, "neighbours: a territory must be .* from 0 to 2, not 's"),
         ({"neighbours": {"source": [3]}}, "neighbours: a territory must be .* 0 to 2, not 3"),
-        ({"neighbours": {3: [1]}}, "neighbours: a territory must be .* 0 to 2, not 3"),
         ({"neighbours": {"source": [0], 0: [1]}}, "neighbours must leave a way from the source"),
-        ({"neighbours": {}}, "neighbours must leave a way from the source"),
         ({"garrisons": range(1, 41)}, "at most 131072 states in common, not 1099511627776"),
         ({"garrisons": (3,) * 30, "attackers": 10_000}, "must"),
-        ({"attackers": 10**9}, "at most 100000 together"),
     ],
 )
 def test_bad_input(arguments: dict[str, Any], message: str) -> None:
@@ -167,16 +163,6 @@ def test_all_spreads_compared(
     assert best == (min(every, key=lambda garrisons: every[garrisons]), min(every.values()))
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_spreads_of_every_rule_set_of_the_catalogue(name: str) -> None:
-    rules = (STANDARD, RULES[name], STANDARD)
-    every = {
-        garrisons: Campaign(10, garrisons, rules).win_probability for garrisons in spreads(8, 3)
-    }
-    best = best_garrisons(10, 8, 3, rules)
-    assert best == (min(every, key=lambda garrisons: every[garrisons]), min(every.values()))
-
-
 def test_sixteen_units_on_five_territories() -> None:
     """1,365 spreads."""
     best = best_garrisons(20, 16, 5)
@@ -192,12 +178,6 @@ def test_sixteen_units_on_five_territories() -> None:
         ((9, 2, 3), "units must be a whole number, 3 or more, not 2"),
         ((9, 3, 0), "territories must be a whole number, from 1 to 1000, not 0"),
         ((9, 10**4, 1001), "territories must be a whole number, from 1 to 1000, not 1001"),
-        ((-1, 3, 3), "attackers must be"),
-        ((9, 3.5, 3), "units must be"),
-        ((9, 6, 3, [STANDARD]), "rules must be one for all 3 territories, or 3, not 1"),
-        ((9, 6, 3, STANDARD, (1, 1)), "leave_behind must be one for all 3 territories, or 3"),
-        ((9, 6, 3, STANDARD, 1, -1), "reserve must be"),
-        ((9, 10**9, 3), "at most 100000 together"),
         ((3000, 3000, 30), "must fit in 1 GiB"),
     ],
 )
@@ -208,3 +188,169 @@ def test_bad_input_of_spreads(arguments: Any, message: str) -> None:
 
 def test_as_many_territories_as_there_can_be() -> None:
     assert best_garrisons(2, 1000, 1000).garrisons == (1,) * 1000
+
+
+# ---- the search
+
+vectors = st.lists(st.tuples(*[st.integers(0, 4)] * 3).map(list), min_size=1, max_size=9)
+
+
+@given(vectors, st.booleans())
+def test_a_front_is_what_nothing_is_as_good_as(added: list[list[int]], lowest: bool) -> None:
+    front: list[list[int]] = []
+    no_better = ge if lowest else le
+    for vector in added:
+        add_to_front(front, vector, no_better)
+    for vector in added:
+        assert any(all(map(no_better, vector, other)) for other in front)
+    for vector in front:
+        assert sum(all(map(no_better, vector, other)) for other in front) == 1
+
+
+def test_vectors_must_fit_before_any_work_and_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One vector for each state, with an entry for each number of attackers that can be there."""
+    places = [Territory(2, STANDARD, 3), Territory(3, STANDARD, 9), Territory(1, STANDARD, 1)]
+    choices: dict[Hashable, list[Choice]] = {
+        "": [Choice(0, places[0], "0")],
+        "0": [Choice(1, places[1], "01")],
+        "01": [Choice(2, places[2], None)],
+    }
+
+    def search(vectors: int) -> Search:
+        """Reckon with this many vectors for each state."""
+        monkeypatch.setattr(pareto, "VECTORS", vectors)
+        return Search(10, "", choices.__getitem__, places, 0)
+
+    held = sum((most + 1) * max_bits(10, places) // 2 for most in (10, 7, 0))
+    monkeypatch.setattr(pareto, "MAX_BITS", held)
+    search(1)
+    assert search(0).best() == ((0, 1, 2), Fraction(0))
+    monkeypatch.setattr(pareto, "MAX_BITS", held - 1)
+    with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):
+        search(1)
+    with pytest.raises(RiskError, match="the campaigns to choose from must fit in"):
+        search(0).best()
+
+
+def test_what_is_refused_names_its_limits() -> None:
+    with pytest.raises(RiskError, match="must fit in 1 GiB, not 2 GiB or more; take fewer"):
+        best_order(8000, range(50, 56))
+    pareto.check_states(pareto.MAX_STATES)
+
+
+# ---- the least force
+
+chances = st.fractions(min_value=0, max_value=1, max_denominator=40).filter(lambda p: p < 1)
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
+    chances,
+    st.sampled_from(list(RULES.values())),
+    st.integers(0, 2),
+    st.integers(0, 3),
+)
+def test_the_first_of_all_numbers(
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, stay: int, reserve: int
+) -> None:
+    """Against campaigns of every smaller force, each played for itself."""
+    needed = campaign_attackers_needed(garrisons, chance, rules, stay, reserve)
+    for a in range(int(garrisons[0] == 0), needed):
+        assert Campaign(a, garrisons, rules, stay, reserve).win_probability < chance
+    assert Campaign(needed, garrisons, rules, stay, reserve).win_probability >= chance
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple),
+    chances,
+    st.sampled_from(list(RULES.values())),
+    st.integers(0, 3),
+)
+def test_the_chances_on_the_way(
+    garrisons: tuple[int, ...], chance: Fraction, rules: Rules, reserve: int
+) -> None:
+    force = least_force(checked_territories(garrisons, rules, 1), chance, reserve)
+    of = [
+        None if a < int(garrisons[0] == 0) else Campaign(a, garrisons, rules, 1, reserve)
+        for a in (force.attackers, force.attackers - 1)
+    ]
+    assert force[1:] == tuple(each and each.win_probability for each in of)
+    assert type(force.win_probability) is Fraction
+
+
+@pytest.mark.parametrize("chance", ["1/2", "9/10", "0.999"])
+def test_one_territory(chance: str) -> None:
+    needed = campaign_attackers_needed((10,), chance)
+    assert win_probability(needed, 10) >= Fraction(chance) > win_probability(needed - 1, 10)
+
+
+def test_at_least_is_at_least() -> None:
+    exact = Campaign(9, (2, 3)).win_probability
+    assert campaign_attackers_needed((2, 3), exact) == 9
+    assert campaign_attackers_needed((2, 3), exact + Fraction(1, 10**90)) == 10
+
+
+def test_where_more_attackers_are_worse() -> None:
+    """A second attack die whose modifier spoils the highest: the first number that will do."""
+    rules = Rules(Hand(2, to_highest=-5), 1, faces=6)
+    best = [Campaign(a, (1,), rules).win_probability for a in range(1, 40)]
+    worse = Rules(Hand((6, 1), to_all=-3), Hand(1, to_all=0), faces=6)
+    assert best == sorted(best)
+    chances = [Campaign(a, (1, 1), worse).win_probability for a in range(30)]
+    for chance in chances[1:]:
+        found = campaign_attackers_needed((1, 1), chance, worse)
+        assert found == next(a for a, each in enumerate(chances) if each >= chance)
+
+
+def test_certain_wins() -> None:
+    assert campaign_attackers_needed((0, 0, 0), 1) == 3
+    assert campaign_attackers_needed((0, 0, 0), 1, leave_behind=0) == 1
+    assert campaign_attackers_needed((0, 0), 0) == 1
+    assert campaign_attackers_needed((3, 3), 0) == 0
+    assert campaign_attackers_needed((0, 0), 1, leave_behind=(2, 9), reserve=4) == 7
+    always = Rules(faces=1, ties="attacker")
+    assert campaign_attackers_needed((5, 5), 1, always) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (((3, 3), 1), "reaches against 3 and 3 defenders, not 1: none .* tends to 1$"),
+        (((0, 3), "100%"), "reaches against 0 and 3 defenders, not 1: none .* tends to 1$"),
+        (((3,), "1%", Rules(faces=1)), "against 3 defenders, not 1/100: .* tends to 0$"),
+        (((3,), 2), "chance must be 0 to 1"),
+        (((3,), 0.9), "chance must be 0 to 1, exact or text"),
+        (((), "9/10"), "garrisons must have a number for each territory"),
+        (((3,), "9/10", STANDARD, -1), "leave_behind must be"),
+        (((3,), "9/10", STANDARD, 1, -1), "reserve must be"),
+        (((50_000, 50_000), "9/10"), r"any force against 100000 must fit in 1 GiB"),
+        (((5000,) * 10, "9/10"), "must fit in 1 GiB"),
+    ],
+)
+def test_bad_input_of_forces(arguments: Any, message: str) -> None:
+    with pytest.raises(RiskError, match=message):
+        campaign_attackers_needed(*arguments)
+
+
+def test_one_die_may_do_what_the_dice_of_all_do_not() -> None:
+    """The throws that show that no force will do are those of every number of dice."""
+    assert campaign_attackers_needed((1,), "5/12", Rules(1, 1)) == 1
+
+
+RARELY = Rules(Hand((6, 6, 1), to_all=-5), Hand((6, 6)), ties="attacker")
+"""Attack dice of at most 1, against the better of two: 1/36 of the throws."""
+
+
+def test_a_search_goes_on_until_there_is_an_answer() -> None:
+    force = least_force(checked_territories((2, 2), RARELY, 1), Fraction(9, 10))
+    assert force.attackers > 100
+    assert force.of_one_less is not None
+    assert force.of_one_less < Fraction(9, 10) <= force.win_probability
+    assert force.win_probability == Campaign(force.attackers, (2, 2), RARELY).win_probability
+
+
+def test_a_lone_defender_who_may_hold() -> None:
+    """The second defender's die always loses: full dice cost both, and yet nothing is certain."""
+    rules = Rules(2, Hand((6, 1)), ties="attacker")
+    with pytest.raises(RiskError, match="none reaches it; with ever more of them the chance tends"):
+        campaign_attackers_needed((2, 2), 1, rules)

@@ -14,7 +14,6 @@ from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.sweep import Territory
 from riskexact.questions.needed import growing
 from riskexact.questions.needed.growing import (
-    MAX_TRIED,
     brief,
     least_force,
     limit,
@@ -149,10 +148,11 @@ def test_a_limit_that_is_neither_0_nor_1() -> None:
             least_force(places, goal)
 
 
-def test_under_monotone_rules_forces_beyond_are_tried() -> None:
-    assert least_force([(1200, STANDARD, 0)], Fraction(1, 2)).attackers > MAX_TRIED
+def test_under_monotone_rules_forces_beyond_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "MAX_TRIED", 20)
+    assert least_force([(40, STANDARD, 0)], Fraction(1, 2)).attackers > 20
     with pytest.raises(RiskError, match="rules must be such that more units never hurt where"):
-        least_force([(1200, UNEQUAL, 0)], Fraction(1, 2))
+        least_force([(40, UNEQUAL, 0)], Fraction(1, 2))
 
 
 def test_short_chances_in_messages() -> None:

@@ -7,7 +7,6 @@ import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.figure import Figure
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import bounded_percent_text, fraction_text
@@ -16,7 +15,7 @@ from riskexact.odds.states import check_table
 from riskexact.questions import tables
 from riskexact.questions.battle import win_probability
 from riskexact.questions.methods import chosen_for_table
-from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, Table, filled, win_table
+from riskexact.questions.tables import COLUMNS_SHOWN, ROWS_SHOWN, filled, win_table
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
 from tests.cells import Cells
 from tests.strategies import any_rules
@@ -43,6 +42,7 @@ def test_cells_are_win_probabilities(rules: Rules, rows: list[int], columns: lis
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS])
 def test_both_methods(rules: Rules) -> None:
     slow = win_table(range(1, 13), range(1, 10), rules, "recursion")
+    assert hash(slow) == hash(win_table(range(1, 13), range(1, 10), rules))
     assert slow == win_table(range(1, 13), range(1, 10), rules, "closed-form")
     assert slow == win_table(range(1, 13), range(1, 10), rules)
 
@@ -286,35 +286,17 @@ def test_data_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
         win_table([1], [1]).to_pandas()
 
 
-def test_a_table_is_a_value() -> None:
-    table = win_table([1, 2], [1])
-    assert isinstance(table, Table)
-    assert table == win_table((1, 2), (1,))
-    assert hash(table) == hash(win_table((1, 2), (1,)))
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (([], [1]), "attackers must be at least one number"),
-        (([1], range(5, 3)), "defenders must be at least one number"),
         (([1, 1], [1]), "attackers must be different"),
-        ((3, [1]), "attackers must be a range or a list of whole numbers, not 3"),
         (([1], None), "defenders must be a range or a list of whole numbers, not None"),
         ((b"3", [1]), "attackers must be a range or a list of whole numbers, not b'3'"),
         (([1], {1, 2}), "defenders must be a range or a list of whole numbers, not {1, 2}"),
-        (([1], {1: 2}), "defenders must be a range or a list of whole numbers, not {1: 2}"),
-        ((frozenset([1]), [1]), "attackers must be a range or a list of whole numbers"),
-        (("12", [1]), "attackers must be a range or a list of whole numbers, not '12'"),
-        (([1.0], [1]), "attackers must be a whole number"),
-        (([-1], [1]), "attackers must be a whole number, 0 or more, not -1"),
         ((range(10**30), [1]), "attackers must be at most 10000 numbers"),
         ((range(1, 9000), range(1, 9000)), "must fit in 4 GiB"),
-        ((range(1, 4), [10**700]), "at most 100000 together"),
-        (([1], [1], STANDARD, "magic"), "method must be one of"),
         (([7000], [7000], STANDARD, "recursion"), "must fit in 1 GiB"),
-        (([1], [1], "chess"), "rules must be a Rules value"),
-        ((range(3000, 6000), range(3000, 6000)), "must fit in 4 GiB"),
         (([1], [1], Rules(ties="nobody"), "closed-form"), "'closed-form' needs"),
     ],
 )
@@ -331,14 +313,3 @@ def test_the_bound_on_memory() -> None:
     for method in ("recursion", "closed-form"):
         with pytest.raises(RiskError, match="must fit in 1 GiB, not [78] GiB"):
             win_table(range(1, 1001), range(1, 1001), method=method)
-
-
-def test_the_bound_on_lines_is_stated() -> None:
-    assert tables.MAX_TABLE_LINES == 10_000
-    assert len(win_table(range(10_000), [1]).attackers) == 10_000
-
-
-def test_a_plot_on_given_axes() -> None:
-    axes = Figure().subplots()
-    assert win_table(range(1, 6), range(1, 4)).plot(axes) is axes
-    assert axes.get_xlabel() == "defenders"

@@ -1,6 +1,5 @@
 """Tables of floats: every cell is `float` of the exact Fraction, and hardly any is found so."""
 
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ldexp, nan, nextafter
@@ -206,12 +205,6 @@ def test_what_is_no_table(size: tuple[int, int]) -> None:
         win_floats(*size, STANDARD)
     with pytest.raises(RiskError):
         win_floats(1, 1, "standard")  # type: ignore[arg-type]
-
-
-def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(RiskError, match=r"riskexact\[data\]"):
-        win_floats(1, 1, STANDARD)
 
 
 def test_edges() -> None:

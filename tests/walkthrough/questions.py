@@ -17,8 +17,7 @@ from riskexact.odds.recursion import path_counts
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle, win_probability
 from riskexact.questions.campaign import Campaign
-from riskexact.questions.needed import attackers_needed, garrison_needed
-from riskexact.questions.needed.unbent import unbent
+from riskexact.questions.needed import attackers_needed, garrison_needed, unbent
 from riskexact.questions.price import Price
 from riskexact.questions.strategy import Strategy
 from riskexact.questions.tables import win_table

@@ -104,8 +104,8 @@ class Campaign(Fought):
         self._set(
             attackers=a,
             garrisons=tuple(each.garrison for each in territories),
-            rules=_one([each.rules for each in territories]),
-            leave_behind=_one([each.leave_behind for each in territories]),
+            rules=one_or_each([each.rules for each in territories]),
+            leave_behind=one_or_each([each.leave_behind for each in territories]),
             reserve=whole(reserve, "reserve"),
             blitz=checked_version(blitz),
             territories=territories,
@@ -138,10 +138,10 @@ class Campaign(Fought):
         >>> Campaign(11, (3, 3), ("standard", "capital"), leave_behind=(2, 1), reserve=2)
         <Campaign 11 v 3, 3, standard and capital, leave behind (2, 1), reserve 2: 60.0 %>
         """
-        garrisons = few([shown(n) for n in self.garrisons], GARRISONS_SHOWN)
-        rules = dict.fromkeys(label(each.rules) for each in self.territories)
-        parts = [f"{self.attackers} v {garrisons}"]
-        parts += [listed(rules), *([self.blitz.words] if self.blitz else [])]
+        garrisons, rules = brief_words(self.territories)
+        parts = [f"{self.attackers} v {garrisons}", rules]
+        if self.blitz:
+            parts.append(self.blitz.words)
         if self.leave_behind != 1:
             parts.append(f"leave behind {shown(self.leave_behind)}")
         if self.reserve:
@@ -342,6 +342,16 @@ write (3, 2)
     )
 
 
+def brief_words(territories: Sequence[Territory]) -> tuple[str, str]:
+    """Return the garrisons, and the rules, of a campaign in few words.
+
+    >>> brief_words(checked_territories((3, 2), ("standard", "capital"), 1))
+    ('3, 2', 'standard and capital')
+    """
+    garrisons = few([shown(each.garrison) for each in territories], GARRISONS_SHOWN)
+    return garrisons, listed(dict.fromkeys(label(each.rules) for each in territories))
+
+
 def terms_words(
     leave_behind: int | Sequence[int] | None, reserve: int, armies: bool = False
 ) -> str:
@@ -382,6 +392,6 @@ def _instead_of(garrisons: object) -> str:
     return f": write {shown(tuple(map(int, re.findall('[0-9]+', numbers[0]))))}"
 
 
-def _one(values: Sequence[T]) -> T | tuple[T, ...]:
+def one_or_each(values: Sequence[T]) -> T | tuple[T, ...]:
     """Return the value if all are equal, else the tuple of values."""
     return values[0] if len(set(values)) == 1 else tuple(values)

@@ -119,7 +119,10 @@ def best_play(most: tuple[int, int], rules: Rules, order: DiceOrder, after: Afte
     Fraction(205, 1296)
     """
     if order == "after-the-throw":
-        return _seen(most, rules, after)
+        plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
+        values = [play.value for play in plays]
+        best = plays[last_index(values, max(values))]
+        return best._replace(attack_gain=best.value - values[-1])
     if order == "most":
         return Play(_mean(*most, rules, after), _only(most[0]), _only(most[1]))
     matrix = [
@@ -290,14 +293,6 @@ def _too_many(attack_dice: int, defence_dice: int) -> RiskError:
         f"dice must be fewer, or have fewer faces: to choose after the throw there must be at most "
         f"{MAX_THROWS} throws a side, not those of {attack_dice} v {defence_dice} dice"
     )
-
-
-def _seen(most: tuple[int, int], rules: Rules, after: After) -> Play:
-    """Return the best play when the defender sees the throw."""
-    plays = [_answered(x, most[1], rules, after) for x in range(1, most[0] + 1)]
-    values = [play.value for play in plays]
-    best = plays[last_index(values, max(values))]
-    return best._replace(attack_gain=best.value - values[-1])
 
 
 def _answered(x: int, most_y: int, rules: Rules, after: After) -> Play:

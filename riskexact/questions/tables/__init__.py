@@ -168,7 +168,12 @@ columns: defenders
             a, d = map(index, cell)
         except (TypeError, ValueError):  # no pair
             return None
-        return (a, d) if a in self._rows and d in self._columns else None
+        rows, columns = self._numbers
+        return (a, d) if a in rows and d in columns else None
+
+    @cached_property
+    def _numbers(self) -> tuple[frozenset[int], frozenset[int]]:
+        return frozenset(self.attackers), frozenset(self.defenders)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """Iterate over the cells, (attackers, defenders), row by row."""
@@ -177,14 +182,6 @@ columns: defenders
     def __len__(self) -> int:
         """Return the number of cells."""
         return len(self.attackers) * len(self.defenders)
-
-    @cached_property
-    def _rows(self) -> frozenset[int]:
-        return frozenset(self.attackers)
-
-    @cached_property
-    def _columns(self) -> frozenset[int]:
-        return frozenset(self.defenders)
 
     def rows(self) -> "Iterator[tuple[int, tuple[Real, ...]]]":
         """Yield (attackers, cells of that row).
@@ -274,7 +271,10 @@ columns: defenders
                 return Grid(f"Table of {size} chances to win, {in_words(self.rules)}", [], [])
             table = Table(rows, columns, self.rules, blitz=self.blitz)
         cells = [[table[a, d] for d in columns] for a in rows]
-        exact = not self.blitz and _is_narrow(cells)
+        exact = not self.blitz and sum(
+            max(cell.denominator.bit_length() for cell in column)
+            for column in zip(*cells, strict=True)
+        ) <= WIDEST_SHOWN
         text = fraction_text if exact else bounded_percent_text
         caption = [
             f"Chance that the attacker wins, {'exact' if exact else 'in percent'}",
@@ -293,12 +293,6 @@ columns: defenders
         if len(rows) < len(self.attackers):
             lines.append([MORE] * len(head))
         return Grid("; ".join(caption), head, lines)
-
-
-def _is_narrow(cells: list[list[Fraction]]) -> bool:
-    """Return whether all fractions are short enough to be read."""
-    widest = [max(cell.denominator for cell in column) for column in zip(*cells, strict=True)]
-    return sum(map(int.bit_length, widest)) <= WIDEST_SHOWN
 
 
 def _span(numbers: Units) -> str:

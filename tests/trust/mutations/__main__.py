@@ -81,7 +81,7 @@ TESTS = {
     "questions/needed/growing": (
         "questions/needed_growing",
         "questions/needed",
-        "questions/campaign_needed",
+        "questions/campaign_choices",
     ),
     "questions/tables/__init__": ("questions/tables",),
     "questions/campaign/__init__": (
@@ -93,14 +93,8 @@ TESTS = {
         "questions/campaign_sweep",
         "questions/campaign",
     ),
-    "questions/campaign/pareto": (
-        "questions/campaign_pareto",
-        "questions/campaign_choices",
-    ),
-    "questions/campaign/choices": (
-        "questions/campaign_choices",
-        "questions/campaign_needed",
-    ),
+    "questions/campaign/pareto": ("questions/campaign_choices",),
+    "questions/campaign/choices": ("questions/campaign_choices",),
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell",),
     "engine/binomial_blocks": ("engine/cell",),
