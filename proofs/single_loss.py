@@ -120,7 +120,7 @@ TWO_ATTACKERS = Theorem(
     certificate={"Q(2, d)": Q21 * z + (1 - p22) * p11 * p12 * S},
     identities=_two_attackers,
     by_hand="induction on d; S(d) = p_22 S(d-1) + p_12^(d-1) by the definition of S",
-    used_by="riskexact.odds.closed_form.binomial.two_attackers",
+    used_by="riskexact.odds.closed_form.boundary.two_attackers",
 )
 
 INTERIOR = Theorem(

@@ -128,7 +128,7 @@ TWO_ATTACKERS = Theorem(
     certificate={"Q(2, 2m+e)": V * Qe + v1 * p11 * E * S},
     identities=_two_attackers,
     by_hand="induction on m; S(m+1) = v_2 S(m) + s^(2m) by the definition of S",
-    used_by="riskexact.odds.closed_form.trinomial.two_attackers",
+    used_by="riskexact.odds.closed_form.boundary.two_attackers",
 )
 
 TWO_ATTACKERS_SOLVED = Theorem(

@@ -9,8 +9,7 @@ import pytest
 
 import riskexact as rx
 from riskexact.cli import main
-from riskexact.odds.closed_form import binomial
-from riskexact.odds.closed_form.boundary import chances, one_defender
+from riskexact.odds.closed_form.boundary import chances, one_defender, two_attackers
 from tests.reference import p_battle
 
 # J. McLoone, "How to Win at Risk: Exact Probabilities", Wolfram Blog, 2017-11-20: pBattle[18, 6]
@@ -84,7 +83,9 @@ def test_its_displayed_formula_is_right_and_its_listing_is_not() -> None:
                 for x in range(a - 1)
             ]
             second = [
-                comb(a + d - 4 - y, d - 1 - y) * p ** (d - 1 - y) * binomial.two_attackers(y + 1)
+                comb(a + d - 4 - y, d - 1 - y)
+                * p ** (d - 1 - y)
+                * two_attackers(y + 1, rx.SINGLE_LOSS)
                 for y in range(1, d)
             ]
             displayed = p ** (d - 1) * sum(first[1:]) + (1 - p) ** (a - 2) * sum(second)

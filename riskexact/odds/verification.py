@@ -8,6 +8,7 @@ from riskexact.base.arguments import whole
 from riskexact.base.frozen import NamedTuple
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import binomial, trinomial
+from riskexact.odds.closed_form.boundary import FORMULAS, covered
 from riskexact.odds.states import MAX_UNITS, check_size
 from riskexact.rules import Rules
 
@@ -50,10 +51,9 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     """
     closed_form.require(rules)
     named: dict[str, WinFormula] = {"first-exit": closed_form.win_probability}
-    if binomial.applies(rules):
-        named["binomial"] = binomial.win_probability
-    if trinomial.applies(rules):
-        named["trinomial"] = trinomial.win_probability
+    for cost, formula in ((1, binomial), (2, trinomial)):
+        if covered(rules, cost):
+            named[FORMULAS[cost]] = formula.win_probability
     return named
 
 

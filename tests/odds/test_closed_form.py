@@ -19,11 +19,12 @@ from riskexact.odds.closed_form import (
     weight,
 )
 from riskexact.odds.closed_form.boundary import (
-    Power,
     boundary,
+    covered,
     geometric_sum,
     one_attacker,
     one_defender,
+    two_attackers,
 )
 from riskexact.odds.states import Payoff, Stops
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -133,22 +134,15 @@ def test_the_trinomial_formula(rules: Rules, battle: tuple[int, int]) -> None:
     assert type(value) is Fraction
 
 
-@pytest.mark.parametrize(
-    ("formula", "rules"), [(binomial, SINGLE_LOSS), (trinomial, STANDARD)], ids=["K=1", "K=2"]
-)
-def test_boundaries_against_their_recurrences(formula: Any, rules: Rules) -> None:
+@pytest.mark.parametrize("rules", [SINGLE_LOSS, STANDARD], ids=["K=1", "K=2"])
+def test_boundaries_against_their_recurrences(rules: Rules) -> None:
     board = dict(recursion.cells(30, 30, rules))
     for n in range(1, 31):
         assert one_attacker(n, rules) == board[1, n]
-        assert formula.two_attackers(n, rules) == board[2, n]
+        assert two_attackers(n, rules) == board[2, n]
         if n >= 2:
             assert one_defender(n, rules) == board[n, 1]
-    if formula is trinomial:
-        assert trinomial.two_attackers(0) == 1
-
-
-def value(*powers: Power) -> Fraction:
-    return sum((x.coefficient * x.base**x.exponent for x in powers), Fraction(0))
+    assert two_attackers(0) == 1
 
 
 @given(
@@ -161,14 +155,15 @@ def value(*powers: Power) -> Fraction:
     )
 )
 def test_the_boundary_as_sums_of_powers(rules: Rules) -> None:
-    """The same numbers as the formulas on the page; coinciding powers have no such sum."""
+    """The same numbers as the recursion's; coinciding powers have no such sum."""
     side = boundary(rules)
-    formula = binomial if rules.losses_per_round == 1 else trinomial
+    board = dict(recursion.cells(12, 12, rules))
     for n in range(1, 12):
-        assert value(side.one_attacker(n)) == one_attacker(n, rules)
-        assert 1 - value(side.one_defender_lost(n + 1)) == one_defender(n + 1, rules)
+        assert side.one_attacker(n).value == board[1, n]
+        assert 1 - side.one_defender_lost(n + 1).value == board[n + 1, 1]
+        assert two_attackers(n, rules) == board[2, n]
         if side.s**side.K != side.v:
-            assert value(*side.two_attackers(n)) == formula.two_attackers(n, rules)
+            assert sum(power.value for power in side.two_attackers(n)) == board[2, n]
         else:
             with pytest.raises(ZeroDivisionError):
                 side.two_attackers(n)
@@ -180,7 +175,7 @@ def test_powers_that_coincide() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [r for r in RULES.values() if binomial.applies(r) or trinomial.applies(r)], ids=label
+    "rules", [r for r in RULES.values() if covered(r, 1) or covered(r, 2)], ids=label
 )
 def test_formulas_in_every_cell(rules: Rules) -> None:
     formula = binomial if rules == SINGLE_LOSS else trinomial

@@ -35,6 +35,7 @@ from riskexact.odds.closed_form.boundary import (
     geometric_sum,
     one_attacker,
     one_defender,
+    two_attackers,
 )
 from riskexact.odds.monotone import is_monotone
 from riskexact.odds.price import price
@@ -450,19 +451,17 @@ LINKS = (
         lambda: map(one_defender, range(2, 8)),
     ),
     Link(
-        "odds.closed_form.binomial.two_attackers",
-        "map (odds 1 p1 2) (seq 1 6)",
-        lambda: map(binomial.two_attackers, range(1, 7)),
-    ),
-    Link(
         "odds.closed_form.binomial.win_probability",
         SINGLE_ODDS,
         lambda: each(binomial.win_probability, BOARD),
     ),
     Link(
-        "odds.closed_form.trinomial.two_attackers",
-        "map (odds 2 p2 2) (seq 0 7)",
-        lambda: map(trinomial.two_attackers, range(7)),
+        "odds.closed_form.boundary.two_attackers",
+        "map (odds 1 p1 2) (seq 1 6) ++ map (odds 2 p2 2) (seq 0 7)",
+        lambda: [
+            *(two_attackers(d, SINGLE_LOSS) for d in range(1, 7)),
+            *map(two_attackers, range(7)),
+        ],
     ),
     Link(
         "odds.closed_form.trinomial.win_probability",

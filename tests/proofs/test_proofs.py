@@ -11,8 +11,13 @@ from proofs import single_loss
 from proofs.__main__ import derivations
 from proofs.single_loss import A, B, F, G, H, S, j, n, p, p12, p22, p31, q, x, y, z
 from proofs.theorem import ProofError, Theorem, is_zero
-from riskexact.odds.closed_form import binomial
-from riskexact.odds.closed_form.boundary import chances, geometric_sum, one_attacker, one_defender
+from riskexact.odds.closed_form.boundary import (
+    chances,
+    geometric_sum,
+    one_attacker,
+    one_defender,
+    two_attackers,
+)
 from riskexact.rules import SINGLE_LOSS
 from tests.readme import ROOT
 
@@ -126,7 +131,7 @@ def test_the_certificates_are_what_the_program_computes() -> None:
         for theorem, expected in (
             (single_loss.ONE_ATTACKER, one_attacker(d, SINGLE_LOSS)),
             (single_loss.ONE_DEFENDER, one_defender(d + 1, SINGLE_LOSS)),
-            (single_loss.TWO_ATTACKERS, binomial.two_attackers(d, SINGLE_LOSS)),
+            (single_loss.TWO_ATTACKERS, two_attackers(d, SINGLE_LOSS)),
             (single_loss.GEOMETRIC_SUM, sums * fraction(exact[p22] - exact[p12])),
         ):
             ((_, claim),) = theorem.certificate.items()

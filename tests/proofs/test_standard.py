@@ -14,7 +14,12 @@ from proofs.single_loss import p11, p21
 from proofs.standard import A, B, C, E, F, Fi, Fj, Fk, Qe, S, V, X, i, j, k, s, v1, v2
 from proofs.theorem import ProofError, Theorem
 from riskexact.odds.closed_form import trinomial
-from riskexact.odds.closed_form.boundary import chances, geometric_sum, one_defender
+from riskexact.odds.closed_form.boundary import (
+    chances,
+    geometric_sum,
+    one_defender,
+    two_attackers,
+)
 from riskexact.rules import STANDARD
 from tests.readme import ROOT
 
@@ -97,7 +102,7 @@ def test_the_border_is_what_the_program_computes() -> None:
         }  # fmt: skip
         for theorem in (standard.TWO_ATTACKERS, standard.TWO_ATTACKERS_SOLVED):
             claim = theorem.certificate["Q(2, 2m+e)"].subs(powers | exact)
-            assert claim == rational(trinomial.two_attackers(d, STANDARD))
+            assert claim == rational(two_attackers(d, STANDARD))
 
 
 def test_the_weights_are_what_the_program_computes() -> None:

@@ -1,24 +1,21 @@
 """The boundary of 3 v 2 dice: one attacker, one defender, and two attackers.
 
 One pair is compared against one attacker or one defender, whatever is compared in the interior.
-With p_αδ the attacker's chance in a round of α v δ dice:
+With p_αδ the attacker's chance in a round of α v δ dice, K units lost in a round of full dice,
+s = p_12, r = 1 - p_31, c = 1 - Q(2, 1), v the chance that 2 v 2 dice cost the defender K units, v'
+the chance that they cost him K - 1, u = d - 2 + K, and u = K m + e with 0 <= e < K:
 
-    Q(1, d) = p_11 p_12^(d-1)                                  d >= 1
-    Q(a, 1) = 1 - (1 - Q(2, 1)) (1 - p_31)^(a-2)               a >= 2
+    Q(1, d) = p_11 s^(d-1)                                                          d >= 1
+    Q(a, 1) = 1 - c r^(a-2)                                                         a >= 2
+    Q(2, d) = v^m Q(2, e+2-K) + v' p_11 s^(e+2-K) Σ_{j<m} v^j s^(K(m-1-j))          d >= 1
 
-Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum; proved in
-`proofs/`.
+where Q(2, 0) = 1.  Source: "Should I attack in Risk? (The Board Game)", S. Steinfurter's addendum;
+proved in `proofs/`.
 
-Fast methods and formulas in letters need the same numbers as sums of powers (`Boundary`).  With K
-units lost in a round of full dice, s = p_12, r = 1 - p_31, c = 1 - Q(2, 1), and v the chance that
-2 v 2 dice cost the defender K units:
+Fast methods and formulas in letters need the last one as a sum of powers, too (`Boundary`): where
+s^K is not v, for K = 2 with one `slow` for even u and one for odd u,
 
-    Q(1, d) = p_11 s^(d-1)                                     d >= 1
-    Q(a, 1) = 1 - c r^(a-2)                                    a >= 2
-    Q(2, d) = slow v^⌊u/K⌋ + fast s^u,   u = d - 2 + K,        d >= 1
-
-For K = 2 there is one `slow` for even u and one for odd u.  They are the numbers of `binomial` and
-`trinomial`, which derive them, where s^K is not v.
+    Q(2, d) = slow v^m + fast s^u                                                   d >= 1
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +23,9 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from riskexact.base.arguments import whole
+from riskexact.base.errors import RiskError
 from riskexact.base.frozen import NamedTuple
+from riskexact.base.text import counted
 from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import loss_counts
 
@@ -38,9 +37,11 @@ if TYPE_CHECKING:
 else:
     Number = object
 
+"""A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
 
-RowFormula = Callable[[int, Rules], Fraction]
-Interior = Callable[[int, int, Rules], Fraction]
+
+FORMULAS = {1: "binomial", 2: "trinomial"}
+"""The written-out formulas, by the units that a round of full dice costs."""
 
 
 def covered(rules: Rules, cost: int) -> bool:
@@ -75,8 +76,7 @@ def one_attacker(d: int, rules: Rules = STANDARD) -> Fraction:
     >>> one_attacker(2)
     Fraction(275, 2592)
     """
-    p11, p12 = chances(1, 1, rules)[1], chances(1, 2, rules)[1]
-    return p11 * p12 ** (d - 1)
+    return Fraction(boundary(rules).one_attacker(d).value)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -86,29 +86,49 @@ def one_defender(a: int, rules: Rules = STANDARD) -> Fraction:
     >>> one_defender(2)
     Fraction(1955, 2592)
     """
-    p11, p21, p31 = (chances(attack, 1, rules)[1] for attack in (1, 2, 3))
-    Q21 = p21 + (1 - p21) * p11
-    return 1 - (1 - Q21) * (1 - p31) ** (a - 2)
+    return 1 - Fraction(boundary(rules).one_defender_lost(a).value)
+
+
+@lru_cache(maxsize=1 << 12)
+def two_attackers(d: int, rules: Rules = STANDARD) -> Fraction:
+    """Return Q(2, d) for d >= 1; equals `recursion.win_probability(2, d, rules)`.
+
+    >>> two_attackers(2)
+    Fraction(235, 648)
+    """
+    B = boundary(rules)
+    m, e = divmod(d - 2 + B.K, B.K)
+    fewest = e + 2 - B.K
+    start = 1 - B.c if fewest else 1
+    beside = B.second[-2] * B.p11 * B.s**fewest * geometric_sum(B.v, B.s**B.K, m)
+    return Fraction(B.v**m * start + beside)
 
 
 def piecewise(
-    attackers: int, defenders: int, rules: Rules, two_attackers: RowFormula, interior: Interior
+    attackers: int,
+    defenders: int,
+    rules: Rules,
+    cost: int,
+    interior: Callable[[int, int, Rules], Fraction],
 ) -> Fraction:
     """Return Q(a, d) for a, d >= 1 by the formula of the region that (a, d) lies in.
 
-    Raises `RiskError` for smaller numbers.
+    Raises `RiskError` for smaller numbers, and for rules that are not `covered`.
 
-    >>> piecewise(1, 2, STANDARD, two_attackers=one_attacker, interior=lambda a, d, rules: 0)
+    >>> piecewise(1, 2, STANDARD, 2, interior=lambda a, d, rules: Fraction(0))
     Fraction(275, 2592)
     """
+    if not covered(rules, cost):
+        raise RiskError(
+            f"the {FORMULAS[cost]} formula needs 3 v 2 dice and {counted(cost, 'pair')}, "
+            f"not {rules.description}"
+        )
     a, d = whole(attackers, "attackers", 1), whole(defenders, "defenders", 1)
     if a == 1:
         return one_attacker(d, rules)
     if d == 1:
         return one_defender(a, rules)
-    if a == 2:
-        return two_attackers(d, rules)
-    return interior(a, d, rules)
+    return two_attackers(d, rules) if a == 2 else interior(a, d, rules)
 
 
 def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
@@ -124,15 +144,17 @@ def geometric_sum(x: Fraction, y: Fraction, n: int) -> Fraction:
     return (x**n - y**n) / (x - y)
 
 
-"""A `Fraction`, or another number that is computed with in the same way: of flint, or a letter."""
-
-
 class Power(NamedTuple):
     """The number coefficient × base^exponent."""
 
     coefficient: Number
     base: Number
     exponent: int
+
+    @property
+    def value(self) -> Number:
+        """The number itself."""
+        return self.coefficient * self.base**self.exponent
 
 
 class Boundary(NamedTuple):
@@ -172,7 +194,7 @@ class Boundary(NamedTuple):
     def two_attackers(self, d: int) -> tuple[Power, Power]:
         """Return the powers that add up to Q(2, d), d >= 1.
 
-        >>> sum(x.coefficient * x.base**x.exponent for x in boundary().two_attackers(2))
+        >>> sum(power.value for power in boundary().two_attackers(2))
         Fraction(235, 648)
         """
         u = d - 2 + self.K
@@ -195,6 +217,7 @@ class Boundary(NamedTuple):
         return Power(self.c, self.r, a - 2)
 
 
+@lru_cache(maxsize=64)
 def boundary(rules: Rules = STANDARD) -> Boundary:
     """Return the boundary of rules that `covered` covers, in Fractions."""
     return boundary_of(partial(chances, rules=rules))
