@@ -2,7 +2,7 @@
 
 - `cell`: one cell of any size, by binary splitting (`splitting`) of sums down columns of the
   interior weights, over known powers of primes (`columns`);
-- `table`: every cell of a rectangle in whole numbers (`scale`), one diagonal at a time, and all
+- `table`: every cell of a rectangle in whole numbers (`columns`), one diagonal at a time, and all
   outcomes of one battle;
 - `balls`: certain digits of numbers that are enclosed in balls, at a precision that threads take
   turns to set;

@@ -19,8 +19,8 @@ lines).  One unit a round, q = w_0, p = w_1:
               + q^(a-2) Σ_{j<=d-2} C(a-3+j, j) p^j [slow p_22^(d-1-j) + fast s^(d-1-j)].
 
 The first two sums, along the bottom of the interior, run down one column (`columns`), and so do the
-last two, along its left side.  Times a known power of the primes of the dice (`Places`) either side
-is a whole number, found by one division.
+last two, along its left side.  Either side is a sum of the chances of paths, so that times a known
+power of the primes of the dice (`columns`) it is a whole number, found by one division.
 """
 
 import numbers
@@ -30,7 +30,7 @@ from functools import lru_cache
 from riskexact.base.frozen import NamedTuple
 from riskexact.engine.columns import (
     Binomials,
-    Places,
+    Scale,
     SideSum,
     Trinomials,
     Weights,
@@ -102,7 +102,7 @@ def win_probability(attackers: int, defenders: int, rules: Rules) -> Fraction:
         from riskexact.engine.library import fmpz
 
         integer = fmpz
-    primes, places = formulas.places.primes, formulas.places.most(a, d)
+    primes, places = formulas.scale.primes, formulas.scale.most(a, d)
     if a < 3 or d < 2:
         X = _on_the_border(formulas, a, d, places, integer)
     else:
@@ -139,7 +139,7 @@ class _TwoUnits:
         """Prepare the columns; `ZeroDivisionError` where the formulas do not hold."""
         self.border = p11, s, c, r, (_, _, v2) = boundary(rules)
         kappa, g = self.border.fast, self.border.slow
-        self.places = Places(rules, self.border)
+        self.scale = Scale(rules)
         w0, w1, w2 = chances(3, 2, rules)
         counts = loss_counts(3, 2, rules)
         self._bottom = Trinomials(
@@ -147,14 +147,14 @@ class _TwoUnits:
             (Fraction(1), r * r),
             (Weights(w1 + w2, w2, w1 + w2), Weights(w1, w2, w1)),
             ((Fraction(1), -c / r), (Fraction(1), -c)),
-            self.places,
+            self.scale.primes,
         )
         self._left = Trinomials(
             counts[::-1],
             (s * s, v2),
             (Weights(w0 * p11 + w1 * kappa, w0 * kappa, w0 * p11), Weights(w1, w0, Fraction(0))),
             ((Fraction(1), g[0]), (s, g[1])),
-            self.places,
+            self.scale.primes,
         )
 
     def sides(self, a: int, d: int, integer: "Integer") -> tuple[SideSum, SideSum]:
@@ -170,10 +170,10 @@ class _OneUnit:
         """Prepare the columns; `ZeroDivisionError` where the formulas do not hold."""
         self.border = _, s, c, r, (_, p22) = boundary(rules)
         (slow,), fast = self.border.slow, self.border.fast
-        self.places = Places(rules, self.border)
+        self.scale = Scale(rules)
         q, p = chances(3, 2, rules)
-        self._bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), self.places)
-        self._left = Binomials(q, p, (p22, s), (slow * p22, fast * s), self.places)
+        self._bottom = Binomials(p, q, (Fraction(1), r), (Fraction(1), -c * r), self.scale.primes)
+        self._left = Binomials(q, p, (p22, s), (slow * p22, fast * s), self.scale.primes)
 
     def sides(self, a: int, d: int, integer: "Integer") -> tuple[SideSum, SideSum]:
         """Return the first two sums, and the last two."""
@@ -197,7 +197,7 @@ def _on_the_border(
     X = integer(0)
     for factor, (_, base, n) in zip(factors, terms, strict=True):
         power = factor * integer(base.numerator) ** n
-        for p, most in zip(formulas.places.primes, places, strict=True):
+        for p, most in zip(formulas.scale.primes, places, strict=True):
             power *= integer(p) ** (most - n * exponent(p, base.denominator))
         X += power
     return _quotient(X, divisor)

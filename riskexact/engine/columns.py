@@ -1,30 +1,131 @@
-"""The two sums along one side of the interior, down a column of its weights, in whole numbers.
+"""The two sums along one side of the interior, and the powers of primes that make chances whole.
 
-A side of a cell is Σ_k K_k S_k, k = 1, 2, with constants K_k and sums S_k over the numbers n of
-rounds, in which the units that one side has lost stay the same.  Both sums are found by Horner's
-rule along with one sequence of whole numbers, a step for each n; where these are many, by binary
-splitting (`splitting`, `binomial_blocks`).
+**Sums.**  A side of a cell is Σ_k K_k S_k, k = 1, 2, with constants K_k and sums S_k over the
+numbers n of rounds, in which the units that one side has lost stay the same.  Both sums are found
+by Horner's rule along with one sequence of whole numbers, a step for each n; where these are many,
+by binary splitting (`splitting`, `binomial_blocks`).
 
-A chance has powers of the primes of the dice in its denominator, which `Places` bounds.  There are
-rates α and δ as in `scale`, but in halves, and for either side of the interior by itself: so the
-bound is lower.
+**Scale.**  A result of a round that costs i attackers and j defenders multiplies a denominator by
+the one of its chance; let p divide it e times.  For each prime p there are rates α, δ with
+i α + j δ >= e for every result that can come again and again, and a number `once` for the others.
+Which these are: units beyond those that full dice need count no more, and what a result does to the
+others is to lower them, or nothing.  Where it does nothing it may come again.  So the states of at
+most that many units are gone through from the highest down, and the most that results in them need
+beyond i α + j δ, one below the other, is `once`: p divides the denominator of the chance of any
+path of rounds that costs a attackers and d defenders at most α a + δ d + once times.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from math import gcd, lcm, prod
 
 from riskexact.base.frozen import NamedTuple
-from riskexact.odds.closed_form.boundary import Boundary, chances
 from riskexact.rules import Rules
-from riskexact.rules.dice import exponent, prime_factors
+from riskexact.rules.dice import (
+    DiceNumbers,
+    Losses,
+    UnfactoredError,
+    base_of,
+    exponent,
+    primes_of,
+    round_with_loss,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping
     from typing import Any
 
+    from riskexact.odds.states import State
+
     Integer = Callable[[int], Any]
+    End = tuple[int, int, int, set[State]]
+    """Units lost, the denominator of the chance, and the states that may follow."""
+
+
+class Scale:
+    """Rates of a rule set, of the least α + δ for each prime, and `once`, a product of powers.
+
+    Where the numbers of throws have large prime factors, the base of `odds.weights` takes the place
+    of the primes.
+
+    >>> from riskexact.rules import STANDARD
+    >>> Scale(STANDARD).power(1, 0) == 2**4 * 3**3, Scale(STANDARD).power(0, 1) == 2**3 * 3**3
+    (True, True)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._results: dict[DiceNumbers, dict[Losses, Fraction]] = {}
+        for dice in rules.dice_numbers():
+            changes, throws = round_with_loss(*dice, rules)
+            self._results[dice] = {losses: Fraction(count, throws) for losses, count in changes}
+        try:
+            primes, ends = sorted(primes_of(rules)), self._ends(rules)
+            self._rates = {p: rates(ends, p) for p in primes}
+        except UnfactoredError:
+            self._rates = {base_of(rules): (1, 1, 0)}
+        self.primes = tuple(self._rates)
+        self.once = prod(p**once for p, (_, _, once) in self._rates.items())
+
+    def power(self, i: int, j: int) -> int:
+        """Return Π p^(α i + δ j)."""
+        return prod(p ** (alpha * i + delta * j) for p, (alpha, delta, _) in self._rates.items())
+
+    def most(self, a: int, d: int) -> list[int]:
+        """Return a bound of the exponent of each prime in the denominator of Q(a, d)."""
+        return [alpha * a + delta * d + once for alpha, delta, once in self._rates.values()]
+
+    def coefficients(self, attack_dice: int, defence_dice: int) -> tuple[dict[Losses, int], int]:
+        """Return the chances of a round, times Π p^(α i + δ j), over one divisor: 1 for full dice.
+
+        >>> from riskexact.rules import STANDARD
+        >>> Scale(STANDARD).coefficients(1, 1)
+        ({(0, 1): 90, (1, 0): 252}, 1)
+        """
+        results = self._results[attack_dice, defence_dice]
+        scaled = {losses: chance * self.power(*losses) for losses, chance in results.items()}
+        divisor = lcm(*(value.denominator for value in scaled.values()))
+        return {losses: int(value * divisor) for losses, value in scaled.items()}, divisor
+
+    def _ends(self, rules: Rules) -> "dict[State, list[End]]":
+        """Return the results in each state that full dice do not need more units than."""
+        full_a, full_d = rules.attack.units_for_max_dice, rules.defence.units_for_max_dice
+        ends: dict[State, list[End]] = {}
+        for x, y in product(range(1, full_a + 1), range(1, full_d + 1)):
+            ends[x, y] = []
+            for (i, j), chance in self._results[rules.dice(x, y)].items():
+                # of this many units, or of more if these throw full dice, so many may be left
+                left_a = range(x - i, x + 1 if x == full_a else x - i + 1)
+                left_d = range(y - j, y + 1 if y == full_d else y - j + 1)
+                ends[x, y].append((i, j, chance.denominator, set(product(left_a, left_d))))
+        return ends
+
+
+def rates(ends: "Mapping[State, Sequence[End]]", p: int) -> tuple[int, int, int]:
+    """Return α, δ and `once` for a prime."""
+    needs = {
+        state: [(exponent(p, n), i, j, after) for i, j, n, after in each]
+        for state, each in ends.items()
+    }
+    again = [
+        (e, i, j) for state, each in needs.items() for e, i, j, after in each if state in after
+    ]
+    least = max([0, *[-(-e // i) for e, i, j in again if not j]])
+    fitting = [
+        (alpha, max([0, *[-(-(e - i * alpha) // j) for e, i, j in again if j]]))
+        for alpha in range(least, max(again)[0] + 1)
+    ]
+    alpha, delta = min(fitting, key=sum)
+    once: dict[State, int] = {}
+    for state, each in needs.items():
+        beyond = [
+            e - i * alpha - j * delta + once.get(below, 0)
+            for e, i, j, after in each
+            for below in after - {state}
+        ]
+        once[state] = max(0, *beyond)
+    return alpha, delta, max(once.values())
 
 
 class Base(NamedTuple):
@@ -34,68 +135,14 @@ class Base(NamedTuple):
     rest: int
 
 
-class Rates(NamedTuple):
-    """2 α and 2 δ along the bottom and along the left side, and the places that come once."""
+def split(number: int, primes: Sequence[int]) -> Base:
+    """Return a number >= 1 by the exponents of primes.
 
-    bottom: tuple[int, int]
-    left: tuple[int, int]
-    once: int
-
-
-class Places:
-    """The primes of the dice of 3 v 2 rules whose full dice cost K units, and the bounds."""
-
-    def __init__(self, rules: Rules, border: Boundary) -> None:
-        interior = chances(3, 2, rules)
-        thrown = {die.total for hand in rules.thrown(3, 2) for die in hand}
-        self.primes = tuple(sorted(set().union(*map(prime_factors, thrown))))
-        self._rates = []
-        for p in self.primes:
-            e = [exponent(p, chance.denominator) for chance in interior]
-            r, s, v, c, p11, beside = (
-                exponent(p, x.denominator)
-                for x in (border.r, border.s, border.v, border.c, border.p11, border.second[-2])
-            )
-            beside_left = max(s, -(-v // border.K))
-            self._rates.append(
-                Rates(rates(e, r), rates(e[::-1], beside_left)[::-1], max(c, beside + p11))
-            )
-
-    def most(self, a: int, d: int) -> list[int]:
-        """Return a bound of the exponent of each prime in the denominator of Q(a, d).
-
-        It bounds them for the two sums of `cell`, each by itself, as well.  For the exits along the
-        bottom, T(n, i) / W^n with d - i defenders left is a sum over paths of n rounds, and stays
-        below α (a - a') + δ i; the last round comes within what is left of δ d and α a', and
-        Q(a', 1) = 1 - c r^(a'-2) within α (a' - 2) and the places of c.  For those along the left
-        side, Q(1, d') = p_11 s^(d'-1), and Q(2, d') is a sum over paths with rounds of v, perhaps
-        one beside them, and then rounds of s; δ is at least the places of s, and of v for each
-        defender.
-        """
-        return [
-            (max(x * a + y * d, z * a + u * d) + 1) // 2 + once
-            for (x, y), (z, u), once in self._rates
-        ]
-
-    def base(self, number: int) -> Base:
-        """Return a number >= 1 by its exponents."""
-        found = tuple(exponent(p, number) for p in self.primes)
-        dice = prod(p**k for p, k in zip(self.primes, found, strict=True))
-        return Base(found, number // dice)
-
-
-def rates(exponents: Sequence[int], least: int) -> tuple[int, int]:
-    """Return 2 α for one side and 2 δ for the other, whole numbers, with α >= `least`.
-
-    `exponents` are those in the chances that the other side loses 0, 1, …, K units.
-
-    >>> rates([5, 5, 4], least=4)
-    (8, 4)
+    >>> split(360, (2, 3))
+    Base(exponents=(3, 2), rest=5)
     """
-    K = len(exponents) - 1
-    one = max(-(-2 * exponents[0] // K), 2 * least)
-    other = max(0, *(-(-(2 * e - (K - k) * one) // k) for k, e in enumerate(exponents) if k))
-    return one, other
+    found = tuple(exponent(p, number) for p in primes)
+    return Base(found, number // prod(p**k for p, k in zip(primes, found, strict=True)))
 
 
 SEQUENCE_STEPS, BINOMIAL_STEPS = 650, 430
@@ -157,7 +204,7 @@ class Trinomials:
         ratios: "Sequence[Fraction]",
         weights: "Sequence[Weights]",
         factors: "Sequence[Sequence[Fraction]]",
-        places: Places,
+        primes: "Sequence[int]",
     ) -> None:
         """Prepare the constants: `ratios` are the x_k, `factors` the K_k of even and odd battles.
 
@@ -184,8 +231,8 @@ class Trinomials:
             (P * (B * f0 - 2 * A * f1), x * f1, P * B * last)
             for (f0, f1, last), x in zip(self._f, self._x, strict=True)
         ]
-        self._places = places
-        self._bases = places.base(P), places.base(W), places.base(C)
+        self._primes = primes
+        self._bases = split(P, primes), split(W, primes), split(C, primes)
 
     def side(self, i: int, N: int, odd: int, integer: "Integer") -> SideSum:
         """Return the side, in numbers made by `integer` where it takes few steps."""
@@ -224,7 +271,7 @@ class Trinomials:
         (k1, k2), divisor = over_one_number(
             [K / x**odd for K, x in zip(self._constants[odd], self._ratios, strict=True)]
         )
-        up, down = map(self._places.base, (alpha / 2).as_integer_ratio())
+        up, down = (split(n, self._primes) for n in (alpha / 2).as_integer_ratio())
         _, over, power = self._bases
         # the division needs all that has been taken out of the entries
         return SideSum(
@@ -285,7 +332,7 @@ class Binomials:
         q: Fraction,
         ratios: "Sequence[Fraction]",
         factors: "Sequence[Fraction]",
-        places: Places,
+        primes: "Sequence[int]",
     ) -> None:
         """Prepare the constants.  Raises `ZeroDivisionError` where one of them is 0."""
         if not all((p, q, *ratios)):
@@ -293,8 +340,8 @@ class Binomials:
         over = lcm(q.denominator, *(x.denominator for x in ratios))
         self._q, self._x = int(q * over), [int(x * over) for x in ratios]
         self._factors, self._divisor = over_one_number(factors)
-        self._p = places.base(p.numerator), places.base(p.denominator)
-        self._over = places.base(over)
+        self._p = split(p.numerator, primes), split(p.denominator, primes)
+        self._over = split(over, primes)
 
     def side(self, D: int, N: int, integer: "Integer") -> SideSum:
         """Return the side, in numbers made by `integer` where it takes few steps."""

@@ -1,6 +1,6 @@
 """Every cell of a rectangle as a whole number over a known power, one diagonal at a time.
 
-X(a, d) = Q(a, d) Π p^(α_p a + δ_p d + once_p) is a whole number (`scale`), and obeys the recursion
+X(a, d) = Q(a, d) Π p^(α_p a + δ_p d + once_p) is a whole number (`columns`).  X obeys the recursion
 with coefficients c(i, j) Π p^(α_p i + δ_p j), c(i, j) the chance of the losses (i, j); in the
 interior they are whole numbers, and on the boundary a division makes X whole.
 
@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
 
+from riskexact.engine.columns import Scale
 from riskexact.engine.library import fmpz, fmpz_poly
 from riskexact.engine.reduction import OverPowers, reduced
-from riskexact.engine.scale import Scale
 from riskexact.odds.closed_form import regions_of, visits
 from riskexact.odds.states import FOUGHT_OUT, State, Stops, best_first
 from riskexact.rules import Rules

@@ -220,7 +220,7 @@ class Rules(Frozen):
         >>> STANDARD.throws(3, 2)
         7776
         """
-        return prod(die.total for hand in self.thrown(attack_dice, defence_dice) for die in hand)
+        return prod([die.total for hand in self.thrown(attack_dice, defence_dice) for die in hand])
 
     def scoring_pairs(self, attack_dice: int, defence_dice: int) -> tuple[int, ...]:
         """Return the numbers, from 1, of the pairs that cost a unit when these dice are thrown.

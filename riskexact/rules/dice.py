@@ -217,6 +217,22 @@ def exponent(p: int, n: int) -> int:
     return k
 
 
+@lru_cache(maxsize=64)
+def primes_of(rules: Rules) -> frozenset[int]:
+    """Return primes of which all denominators of the chances of a round, given a loss, are made.
+
+    Raises `UnfactoredError` where small primes do not factor the numbers of throws.
+
+    >>> sorted(primes_of(STANDARD))
+    [2, 3]
+    """
+    if rules.has_closed_form:  # no need to count: every throw costs units
+        numbers = {die.total for hand in rules.thrown(*rules.max_dice) for die in hand}
+    else:
+        numbers = {round_with_loss(*dice, rules)[1] for dice in rules.dice_numbers()}
+    return frozenset().union(*map(prime_factors, numbers))
+
+
 @lru_cache(maxsize=1024)
 def base_of(rules: Rules) -> int:
     """Return the base of a rule set.
@@ -227,22 +243,17 @@ def base_of(rules: Rules) -> int:
     >>> base_of(STANDARD) == 6**4
     True
     """
-    # ((throws, fewest units that they cost), …)
     rounds = []
     for dice in rules.dice_numbers():
-        if rules.losses_per_round is not None:  # no need to count: every throw costs units
-            rounds.append((rules.throws(*dice), len(rules.scoring_pairs(*dice))))
-            continue
-        changes, throws = round_with_loss(*dice, rules)
-        rounds.append((throws, min(i + j for (i, j), _ in changes)))
+        if rules.has_closed_form:
+            rounds.append((len(rules.scoring_pairs(*dice)), rules.throws(*dice)))
+        else:
+            changes, throws = round_with_loss(*dice, rules)
+            rounds.append((min(i + j for (i, j), _ in changes), throws))
     try:
-        primes = set().union(*(prime_factors(throws) for throws, _ in rounds))
+        return _least_base(rules, rounds)
     except UnfactoredError:
-        return lcm(*(throws for throws, _ in rounds))
-    base = 1
-    for p in primes:
-        base *= p ** max(-(-exponent(p, throws) // cost) for throws, cost in rounds)
-    return base
+        return lcm(*(throws for _, throws in rounds))
 
 
 @lru_cache(maxsize=64)
@@ -259,10 +270,14 @@ def least_base(rules: Rules) -> int:
         changes, throws = round_with_loss(*dice, rules)
         results += [(i + j, Fraction(count, throws).denominator) for (i, j), count in changes]
     try:
-        primes = set().union(*(prime_factors(n) for _, n in results))
+        return _least_base(rules, results)
     except UnfactoredError:
         return base_of(rules)
-    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in results) for p in primes)
+
+
+def _least_base(rules: Rules, parts: Sequence[tuple[int, int]]) -> int:
+    """Return the least B of which n divides B^lost, for all parts (lost, n)."""
+    return prod(p ** max(-(-exponent(p, n) // lost) for lost, n in parts) for p in primes_of(rules))
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riskexact.engine import cell
-from riskexact.engine.scale import Scale
+from riskexact.engine.columns import Scale
 from riskexact.engine.table import IntegerTable, outcomes
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import WeightedVisit

@@ -96,9 +96,8 @@ TESTS = {
     "questions/campaign/pareto": ("questions/campaign_choices",),
     "questions/campaign/choices": ("questions/campaign_choices",),
     "engine/cell": ("engine/cell",),
-    "engine/columns": ("engine/cell",),
+    "engine/columns": ("engine/cell", "engine/table"),
     "engine/binomial_blocks": ("engine/cell",),
-    "engine/scale": ("engine/table",),
     "engine/reduction": (
         "engine/cell",
         "engine/table",
