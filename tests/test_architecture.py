@@ -31,7 +31,7 @@ drawing: __init__ picture labels bars survivors heat canvas
 rules: blitz hand order_statistics __init__ sentence files catalogue distribution dice
 odds: __init__ states weights price monotone bounds recursion|closed_form verification
 odds.closed_form: boundary binomial trinomial __init__
-engine: library __init__ splitting binomial_blocks columns cell reduction table \
+engine: library __init__ splitting binomial_blocks columns cell table \
     balls blitz switching boundary circle saddle decimals sums
 questions: __init__ methods question blitz battle needed campaign price strategy tables
 questions.needed: growing __init__

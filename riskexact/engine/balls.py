@@ -10,7 +10,7 @@ is right at any precision: other code that sets it meanwhile can make an answer 
 """
 
 import os
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
@@ -91,7 +91,14 @@ class Balls(Generic[AnyPart]):
 
     def text(self, part: AnyPart, digits: int) -> str:
         """Return `decimal_text` of one of them."""
-        return self.decided(lambda: _text(self.all()[part], digits), digits)
+
+        def attempt() -> str:
+            value = self.all()[part]
+            if isinstance(value, Fraction):
+                return decimal_text(value, digits)
+            return ball_text(value, 1 - value, digits)
+
+        return self.decided(attempt, digits)
 
     def bounds(self, part: AnyPart, bits: int) -> tuple[Fraction, Fraction]:
         """Return the bounds of one of them, as `bounds_of`."""
@@ -110,23 +117,23 @@ class Balls(Generic[AnyPart]):
         return decided(attempt, digits, -(-(bits + SPARE_BITS) // 64) * 64 - bits)
 
 
-def certain_texts(compute: Callable[[], Sequence[arb]], digits: int) -> list[str]:
-    """Return `decimal_text` of each value >= 0, all digits certain, from enclosures.
+def certain_text(compute: Callable[[], arb], digits: int) -> str:
+    """Return `decimal_text` of a value >= 0, all digits certain, from enclosures.
 
     `compute` is called with increasing working precision until all digits are certain.  Raises
     `RiskError` for a value too close to the midpoint between two texts.
 
-    >>> certain_texts(lambda: [arb(2).sqrt() / 2, arb(0)], 20)
-    ['0.70710678118654752440', '0']
+    >>> certain_text(lambda: arb(2).sqrt() / 2, 20)
+    '0.70710678118654752440'
     """
 
-    def texts() -> list[str]:
-        values = compute()
-        if not all(value.is_finite() for value in values):
+    def attempt() -> str:
+        value = compute()
+        if not value.is_finite():
             raise RiskError("digits must be fewer here: the value has no finite enclosure")
-        return [ball_text(value, 1 - value, digits) for value in values]
+        return ball_text(value, 1 - value, digits)
 
-    return decided(texts, digits)
+    return decided(attempt, digits)
 
 
 def decided(
@@ -255,12 +262,6 @@ def upper(value: arb) -> arb:
 def lower(value: arb) -> arb:
     """Return an exact number that is at most |value|."""
     return arb(value.abs_lower())
-
-
-def _text(value: Fraction | arb, digits: int) -> str:
-    if isinstance(value, Fraction):
-        return decimal_text(value, digits)
-    return ball_text(value, 1 - value, digits)
 
 
 def _nearest(value: arb) -> int:

@@ -141,8 +141,11 @@ def split(number: int, primes: Sequence[int]) -> Base:
     >>> split(360, (2, 3))
     Base(exponents=(3, 2), rest=5)
     """
-    found = tuple(exponent(p, number) for p in primes)
-    return Base(found, number // prod(p**k for p, k in zip(primes, found, strict=True)))
+    exponents = []
+    for p in primes:
+        exponents.append(exponent(p, number))
+        number //= p ** exponents[-1]
+    return Base(tuple(exponents), number)
 
 
 SEQUENCE_STEPS, BINOMIAL_STEPS = 650, 430

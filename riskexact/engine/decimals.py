@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from riskexact.base.arguments import whole
 from riskexact.base.errors import RiskError
-from riskexact.base.frozen import NamedTuple
 from riskexact.base.text import MAX_DIGITS, decimal_text
 from riskexact.engine.balls import bounds_of, decided
 from riskexact.engine.blitz import bent, bent_bounds, bent_fraction, bent_texts, both_texts
@@ -175,22 +174,16 @@ def _both(a: int, d: int, rules: Rules, version: BlitzVersion | None) -> tuple[a
     return (less, more) if wins else (more, less)
 
 
-class EnclosedChance(NamedTuple):
-    """The chance to win, or else to lose, in a ball that is relatively narrow."""
+def enclosed_chance(a: int, d: int, rules: Rules) -> tuple[arb, bool]:
+    """Return the chance to win or to lose, to about the working precision, and which it is.
 
-    value: arb
-    wins: bool
-
-
-def enclosed_chance(a: int, d: int, rules: Rules) -> EnclosedChance:
-    """Return the chance to win or to lose, whichever is smaller, to about the working precision.
-
+    It is the smaller one, in a ball that is relatively narrow, with True for the chance to win.
     Raises `UndecidedError` if the precision was not enough, and `RiskError` for rules that need
     more memory or time than there is.
     """
     bits = ctx.prec
     if a == 0 or d == 0:
-        return EnclosedChance(arb(0), wins=a == 0)
+        return arb(0), a == 0
     likely = _attacker_is_likely(a, d, rules)
     # a power loses as many bits as its exponent has
     with ctx.workprec(bits + 3 * (a + d).bit_length() + 4 * FIRST_GUARD_BITS):
@@ -198,7 +191,7 @@ def enclosed_chance(a: int, d: int, rules: Rules) -> EnclosedChance:
             value = _chance(a, d, boundary_of(rules, wins, a + d), bits + FIRST_GUARD_BITS)
             if 4 * value < 3:
                 break
-    return EnclosedChance(value, wins)
+    return value, wins
 
 
 def _attacker_is_likely(a: int, d: int, rules: Rules) -> bool:

@@ -281,7 +281,7 @@ def _fraction(numerator: int, denominator: int) -> Fraction:
     """Return a Fraction; Python's own gcd is slow for long numbers."""
     if denominator.bit_length() < BITS_FOR_FLINT:
         return Fraction(numerator, denominator)
-    from riskexact.engine.reduction import reduced
+    from riskexact.engine.table import reduced
 
     return reduced(numerator, denominator)
 

@@ -17,8 +17,8 @@ from riskexact.engine import binomial_blocks, cell, columns, splitting
 from riskexact.engine.binomial_blocks import binomial_sums
 from riskexact.engine.cell import lowest_terms
 from riskexact.engine.columns import Base, common_divisor, split
-from riskexact.engine.reduction import OverPowers
 from riskexact.engine.splitting import Recurrence, products, two_sums
+from riskexact.engine.table import OverPowers
 from riskexact.odds import closed_form, recursion
 from riskexact.odds.closed_form import weight
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules

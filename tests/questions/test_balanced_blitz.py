@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.engine.balls import UndecidedError, bounds_of, certain_texts
+from riskexact.engine.balls import UndecidedError, bounds_of, certain_text
 from riskexact.engine.blitz import CutSide, bent_bounds, bent_texts
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
@@ -210,10 +210,10 @@ def test_a_fair_coin_keeps_its_half() -> None:
 def test_digits_that_no_precision_makes_certain() -> None:
     """An exact 0.125 lies between 0.12 and 0.13."""
     with pytest.raises(RiskError, match="cannot decide the rounding to 2 digits"):
-        certain_texts(lambda: [arb(1).exp().log() / 8], 2)
-    assert certain_texts(lambda: [arb(1).exp().log() / 8], 3) == ["0.125"]
+        certain_text(lambda: arb(1).exp().log() / 8, 2)
+    assert certain_text(lambda: arb(1).exp().log() / 8, 3) == "0.125"
     with pytest.raises(RiskError, match="no finite enclosure"):
-        certain_texts(lambda: [1 / (arb(1) - arb(1).exp().log())], 3)
+        certain_text(lambda: 1 / (arb(1) - arb(1).exp().log()), 3)
 
 
 @pytest.mark.parametrize(

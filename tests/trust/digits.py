@@ -50,15 +50,15 @@ def equals_the_fraction(a: int, d: int, digits: int, rules: Rules) -> bool:
 def follows_from_the_next_round(a: int, d: int, bits: int, rules: Rules) -> bool:
     """Whether the chance is the mean of those after a round."""
     with ctx.workprec(bits):
-        here = enclosed_chance(a, d, rules)
+        chance, is_win = enclosed_chance(a, d, rules)
     counts, throws = round_with_loss(*rules.dice(a, d), rules)
     with ctx.workprec(bits + 150):
         mean = arb(0)
         for (i, j), count in counts:
             value, wins = enclosed_chance(a - i, d - j, rules)
-            mean += ball(Fraction(count, throws)) * (value if wins == here.wins else 1 - value)
-        narrow = here.value == 0 or here.value.rel_accuracy_bits() >= bits
-        return narrow and here.value.overlaps(mean)
+            mean += ball(Fraction(count, throws)) * (value if wins == is_win else 1 - value)
+        narrow = chance == 0 or chance.rel_accuracy_bits() >= bits
+        return narrow and chance.overlaps(mean)
 
 
 def campaign(seconds: float, seed: int) -> int:

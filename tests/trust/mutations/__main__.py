@@ -98,13 +98,10 @@ TESTS = {
     "engine/cell": ("engine/cell",),
     "engine/columns": ("engine/cell", "engine/table"),
     "engine/binomial_blocks": ("engine/cell",),
-    "engine/reduction": (
-        "engine/cell",
-        "engine/table",
-    ),
     "engine/splitting": ("engine/cell",),
     "engine/table": (
         "engine/table",
+        "engine/cell",
         "questions/tables",
         "questions/battle",
     ),
