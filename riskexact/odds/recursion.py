@@ -79,7 +79,10 @@ def expected_values(
         board = cells(attackers, defenders, rules, payoffs[0], stops)
         return [deque(board, maxlen=1)[0][1]]
     reached = outcomes(attackers, defenders, rules, stops).items()
-    return [exact_sum(p * _value(payoff, *state) for state, p in reached) for payoff in payoffs]
+    return [
+        exact_sum(p * exact(payoff(*state), "a payoff") for state, p in reached)
+        for payoff in payoffs
+    ]
 
 
 def expected_values_and_rounds(
@@ -150,7 +153,7 @@ def definition(
     @lru_cache(maxsize=size)
     def Q(a: int, d: int) -> Fraction:
         if over(a, d):
-            return _value(payoff, a, d)
+            return Fraction(exact(payoff(a, d), "a payoff"))
         changes, total = round_with_loss(*rules.dice(a, d), rules)
         return weighted_mean(((count, Q(a - i, d - j)) for (i, j), count in changes), total)
 
@@ -315,10 +318,6 @@ def mean_rounds(
             dice = rules.dice(a, d)
             mean += probability * Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
     return mean
-
-
-def _value(payoff: Payoff, a: int, d: int) -> Fraction:
-    return Fraction(exact(payoff(a, d), "a payoff"))
 
 
 def _weights() -> defaultdict[State, Fraction]:

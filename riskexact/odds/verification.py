@@ -49,7 +49,7 @@ def formulas(rules: Rules) -> Mapping[str, WinFormula]:
     >>> list(formulas(STANDARD))
     ['first-exit', 'trinomial']
     """
-    closed_form.require(rules)
+    closed_form.regions_of(rules)
     named: dict[str, WinFormula] = {"first-exit": closed_form.win_probability}
     for cost, formula in ((1, binomial), (2, trinomial)):
         if covered(rules, cost):

@@ -110,7 +110,7 @@ def chosen(
     if method == "closed-form":
         from riskexact.odds import closed_form
 
-        closed_form.require(rules, stops)
+        closed_form.regions_of(rules, stops)
     elif method == "recursion" or not stops.by_units:
         return "recursion"
     elif not rules.has_closed_form:

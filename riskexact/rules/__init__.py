@@ -142,17 +142,17 @@ class Rules(Frozen):
         >>> STANDARD, Rules(faces=8, pairs=7)
         (Rules(name='standard'), Rules(faces=8))
         """
-        every = self.pairs == min(self.max_dice)
-        return {
-            n: v for n, v in super()._non_default_fields().items() if not (every and n == "pairs")
-        }
+        fields = super()._non_default_fields()
+        if self.pairs == min(self.max_dice):
+            del fields["pairs"]
+        return fields
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality, stored because caches look rules up."""
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
+        """The hash, stored because caches look rules up."""
         return hash(self._key())
 
     @cached_property

@@ -16,7 +16,6 @@ MAX_VERSION_LENGTH = 20
 MAX_IN_A_POWER = 100
 """The largest numerator and denominator of a power, which numbers are raised to exactly."""
 
-
 BLITZ_CONSTANT = r"[0-9]{1,20}(/0*[1-9][0-9]{0,19})?"
 """A constant in JSON."""
 
@@ -58,7 +57,6 @@ write Fraction(13, 10)
         sharper: Fraction | int = Fraction(13, 10),
         peaked: Fraction | int = Fraction(9, 5),
     ) -> None:
-        """Check every constant."""
         allowed = rf"[A-Za-z0-9.-]{{1,{MAX_VERSION_LENGTH}}}"
         if not (isinstance(name, str) and re.fullmatch(allowed, name, re.ASCII)):
             raise RiskError(
@@ -128,16 +126,14 @@ def version_of_json(data: object) -> object:
             return version
     if not isinstance(data, Mapping):
         return data
-    if set(data) != set(BlitzVersion.__match_args__):
-        raise RiskError(
-            f"blitz must have the keys {', '.join(BlitzVersion.__match_args__)}, not {shown(data)}"
-        )
-    name, *constants = (data[key] for key in BlitzVersion.__match_args__)
-    exact_ones = (
-        Fraction(x) if isinstance(x, str) and re.fullmatch(BLITZ_CONSTANT, x, re.ASCII) else x
-        for x in constants
-    )
-    return BlitzVersion(name, *exact_ones)
+    keys = BlitzVersion.__match_args__
+    if set(data) != set(keys):
+        raise RiskError(f"blitz must have the keys {', '.join(keys)}, not {shown(data)}")
+    name, *constants = (data[key] for key in keys)
+    for i, value in enumerate(constants):
+        if isinstance(value, str) and re.fullmatch(BLITZ_CONSTANT, value, re.ASCII):
+            constants[i] = Fraction(value)
+    return BlitzVersion(name, *constants)
 
 
 def checked_version(blitz: object) -> BlitzVersion | None:

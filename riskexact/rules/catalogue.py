@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from riskexact.base.arguments import nearest, shown
+from riskexact.base.arguments import did_you_mean, nearest, shown
 from riskexact.base.errors import RiskError
 from riskexact.base.frozen import FrozenMapping
 from riskexact.rules import SINGLE_LOSS, STANDARD, Rules
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     """The named rule sets."""
 
 BUILT_IN = {"standard": STANDARD, "single-loss": SINGLE_LOSS}
-
 
 GROUPS = (
     "Classic editions",
@@ -121,19 +120,21 @@ def _did_you_mean(name: object, names: Iterable[str]) -> str:
 def entry_named(name: str) -> "Entry":
     """Return the entry of the catalogue called `name`, or of a file `name.toml`.
 
-    Capital letters, spaces and signs make no difference.  Raises a `RiskError` that suggests the
-    nearest name for an unknown one, and one for an unusable file.
+    Capital letters, spaces and signs make no difference.  Raises `RiskError` for an unknown name,
+    which suggests the nearest one, and for an unusable file.
 
     >>> entry_named("RisiKo!").rules == rules_named("capital")
     True
     """
     if name.lower().endswith(".toml"):
-        return _entry_in_file(name)
-    known = entries()
-    if _plain(name) in known:
-        return known[_plain(name)]
-    meant = nearest(_plain(name), known)
-    hint = f"; did you mean {meant}?" if meant else ""
+        from riskexact.rules.files import MAX_RULE_FILE_BYTES, read_rules, text_of_file
+
+        text = text_of_file(name, "rules", MAX_RULE_FILE_BYTES)
+        return read_rules(text, shown(os.path.basename(name)).strip("'\""))  # noqa: PTH119
+    known, plain = entries(), _plain(name)
+    if plain in known:
+        return known[plain]
+    hint = did_you_mean(plain, known)
     if "blitz" in name.lower():
         hint = "; Balanced Blitz is asked with --blitz"
     raise RiskError(
@@ -145,8 +146,6 @@ def entry_named(name: str) -> "Entry":
 def rules_named(name: str) -> Rules:
     """Return the rule set called `name`, or of a file `name.toml`; errors as for `entry_named`.
 
-    >>> rules_named("single-loss") is SINGLE_LOSS
-    True
     >>> rules_named("riskio")
     Traceback (most recent call last):
         ...
@@ -226,10 +225,3 @@ def rules_json(rules: Rules) -> str | dict[str, object]:
     ('standard', 7)
     """
     return known_as(rules) or rules.parts
-
-
-def _entry_in_file(name: str) -> "Entry":
-    from riskexact.rules.files import MAX_RULE_FILE_BYTES, read_rules, text_of_file
-
-    text = text_of_file(name, "rules", MAX_RULE_FILE_BYTES)
-    return read_rules(text, shown(os.path.basename(name)).strip("'\""))  # noqa: PTH119

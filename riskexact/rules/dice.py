@@ -23,17 +23,11 @@ from riskexact.rules.catalogue import rule_set
 from riskexact.rules.hand import Faces, Hand
 from riskexact.rules.order_statistics import DiceNumbers as DiceNumbers
 from riskexact.rules.order_statistics import Losses as Losses
-from riskexact.rules.order_statistics import (
-    OrderStatistics,
-    compare,
-    count_losses,
-    work,
-)
+from riskexact.rules.order_statistics import OrderStatistics, compare, count_losses, work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from riskexact.rules.distribution import Distribution
-
 
 MAX_STEPS_AT_ONCE = 20_000
 """The most steps in which all rounds of a rule set are counted at once: some tenths of a second."""
@@ -44,11 +38,9 @@ def round_counts(
 ) -> Mapping[Losses, int]:
     """Return the number of throws of these dice for each (attackers lost, defenders lost).
 
-    The numbers of dice do not include extra dice, which are thrown too.  They must be from 1 to
-    what the rules allow, else `RiskError`.  The counts add up to `Rules.throws`; losses that cannot
-    happen are left out.
-
-    Equivalent to `round_counts_by_enumeration`, in time polynomial in the numbers of dice.
+    The numbers of dice, without the extra dice, which are thrown too, must be from 1 to what the
+    rules allow, else `RiskError`.  The counts add up to `Rules.throws`; losses that cannot happen
+    are left out.  Equivalent to `round_counts_by_enumeration`, in time polynomial in the numbers.
 
     >>> round_counts(3, 2)
     FrozenMapping({(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
@@ -76,11 +68,8 @@ def round_distribution(
     from riskexact.rules.distribution import Distribution
 
     counts = round_counts(attack_dice, defence_dice, rules)
-    total = sum(counts.values())
-    return Distribution(
-        {losses: Fraction(count, total) for losses, count in counts.items()},
-        ("attackers_lost", "defenders_lost"),
-    )
+    chances = {losses: Fraction(n, sum(counts.values())) for losses, n in counts.items()}
+    return Distribution(chances, ("attackers_lost", "defenders_lost"))
 
 
 def loss_counts(
@@ -138,8 +127,7 @@ def resolve(attack: Sequence[int], defence: Sequence[int], rules: Rules | str = 
     - `attack`, `defence`: what the dice show, each one of its faces, extra dice included.
       Different dice are given in the order of the rules, others in any order.
 
-    Equivalent to that throw in `round_counts_by_enumeration`.  Raises `RiskError` for dice that the
-    rules do not allow.
+    Raises `RiskError` for dice that the rules do not allow.
 
     >>> resolve([2, 6, 1], [5, 5])
     (1, 1)
@@ -168,12 +156,9 @@ def round_with_loss(
     >>> round_with_loss(1, 1, Rules(ties="nobody"))
     ((((0, 1), 15), ((1, 0), 15)), 30)
     """
-    with_loss = tuple(
-        (losses, count)
-        for losses, count in _round_counts(attack_dice, defence_dice, rules).items()
-        if losses != (0, 0)
-    )
-    return with_loss, sum(count for _, count in with_loss)
+    counts = _round_counts(attack_dice, defence_dice, rules)
+    with_loss = tuple([each for each in counts.items() if each[0] != (0, 0)])
+    return with_loss, sum([count for _, count in with_loss])
 
 
 WeightedRound = tuple[tuple[Losses, int], ...]
@@ -284,7 +269,7 @@ def _least_base(rules: Rules, parts: Sequence[tuple[int, int]]) -> int:
 def weighted_round(attack_dice: int, defence_dice: int, rules: Rules, base: int) -> WeightedRound:
     """Return the losses of a round, with weights over powers of `base`, which make them whole.
 
-    Equivalent to `dice.round_with_loss`, whose counts are over the number of throws.
+    Equivalent to `round_with_loss`, whose counts are over the number of throws.
 
     >>> weighted_round(2, 1, STANDARD, 6**4)  # of 1296
     (((0, 1), 750), ((1, 0), 546))

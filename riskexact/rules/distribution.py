@@ -54,10 +54,10 @@ class Distribution(Mapping["T", "Real"]):
     """The outcomes with positive probability, each with its exact Fraction; they add up to 1.
 
     `probabilities` maps outcomes to `Fraction`, `int` or `Certain`, none negative; outcomes of
-    probability 0 are dropped; any other key raises `KeyError`.  `fields` names the parts of
-    outcomes that are tuples.  A sum other than exactly 1 raises `RiskError`, or one whose bounds
-    1 is not between: nothing is renormalised.  Where a probability is `Certain`, so are the sums
-    that it is part of, and what would need quotients is refused.
+    probability 0 are dropped, and the order stays; any other key raises `KeyError`.  `fields` names
+    the parts of outcomes that are tuples.  A sum other than exactly 1 raises `RiskError`, or one
+    whose bounds 1 is not between: nothing is renormalised.  Where a probability is `Certain`, so
+    are the sums that it is part of, and what would need quotients is refused.
 
     >>> coin = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2), "edge": 0})
     >>> coin["heads"], len(coin)
@@ -71,31 +71,22 @@ class Distribution(Mapping["T", "Real"]):
     __slots__ = ("_labels", "_probabilities")
 
     def __init__(self, probabilities: "Mapping[T, Real | int]", fields: Sequence[str] = ()) -> None:
-        """Keep the positive probabilities, after checking that they are exact and add up to 1."""
         if not isinstance(probabilities, Mapping):
             raise RiskError(
                 f"probabilities must be a mapping from outcomes, not {shown(probabilities)}"
             )
         kept: dict[T, Real] = {}
         for outcome, given in probabilities.items():
-            probability: Real = given
-            if isinstance(given, Certain):
-                negative = given.high < 0
-            else:
-                value = exact(given, "probabilities")
-                probability = value if type(value) is Fraction else Fraction(value)
-                negative = probability < 0
-            if negative:
+            p = given if isinstance(given, Certain) else Fraction(exact(given, "probabilities"))
+            if (p.high if isinstance(p, Certain) else p) < 0:
                 raise RiskError(f"probabilities must be 0 or more, not {shown(given)}")
-            if probability:
-                kept[outcome] = probability
+            if p:
+                kept[outcome] = p
         total = certain_sum(kept.values())
-        if isinstance(total, Certain):
-            if not total.low <= 1 <= total.high:
-                raise RiskError(f"probabilities must add up to 1, not {total!r}")
-        elif total != 1:
-            text = fraction_text(total)
-            if len(text) > MAX_CELL_LENGTH:
+        low, high = (total.low, total.high) if isinstance(total, Certain) else (total, total)
+        if not low <= 1 <= high:
+            text = fraction_text(total) if isinstance(total, Fraction) else repr(total)
+            if len(text) > MAX_CELL_LENGTH and isinstance(total, Fraction):
                 text = f"1 {'+' if total > 1 else '-'} about {decimal_text(abs(total - 1))}"
             raise RiskError(f"probabilities must add up to 1, not {text}")
         self._probabilities = kept
@@ -118,22 +109,18 @@ class Distribution(Mapping["T", "Real"]):
         return made
 
     def __getitem__(self, outcome: "T") -> "Real":
-        """Return the probability of an outcome that is possible; else `KeyError`."""
         try:
             return self._probabilities[outcome]
         except TypeError:  # a list has no hash
             raise KeyError(outcome) from None
 
     def __iter__(self) -> "Iterator[T]":
-        """Iterate over the possible outcomes, in the order in which they were given."""
         return iter(self._probabilities)
 
     def __len__(self) -> int:
-        """Return the number of possible outcomes."""
         return len(self._probabilities)
 
     def __hash__(self) -> int:
-        """Return a hash that agrees with equality."""
         return hash(frozenset(self._probabilities.items()))
 
     def __repr__(self) -> str:
@@ -154,7 +141,7 @@ class Distribution(Mapping["T", "Real"]):
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).mean
         Fraction(7, 4)
         """
-        return self._moment("mean", lambda x: x)
+        return self._moment("mean")
 
     @property
     def variance(self) -> "Real":
@@ -163,8 +150,8 @@ class Distribution(Mapping["T", "Real"]):
         >>> Distribution({1: Fraction(1, 4), 2: Fraction(3, 4)}).variance
         Fraction(3, 16)
         """
-        mean = self._moment("variance", lambda x: x)
-        return self._moment("variance", lambda x: x**2) - mean * mean
+        mean = self._moment("variance")
+        return self._moment("variance", 2) - mean * mean
 
     @property
     def std(self) -> float:
@@ -182,9 +169,8 @@ class Distribution(Mapping["T", "Real"]):
         >>> Distribution({2: Fraction(1, 2), 1: Fraction(1, 2)}).mode
         1
         """
-        most = max(self._probabilities.values())
-        least: T = self._sorted(x for x, p in self.items() if p == most)[0]
-        return least
+        most = max(self.values())
+        return self._sorted(x for x, p in self.items() if p == most)[0]
 
     def pmf(self, x: "T") -> "Real":
         """Return P(X = x), the exact probability of an outcome: 0 for any that is impossible.
@@ -220,10 +206,11 @@ class Distribution(Mapping["T", "Real"]):
         1
         """
         wanted = chance(p, "p")
-        outcomes = self._sorted(self)
-        reached = accumulate(self[outcome] for outcome in outcomes[:-1])
-        pairs = zip(outcomes, reached, strict=False)
-        found: T = next((x for x, total in pairs if total >= wanted), outcomes[-1])
+        *outcomes, found = self._sorted(self)
+        reached = accumulate(self[outcome] for outcome in outcomes)
+        for outcome, total in zip(outcomes, reached, strict=True):
+            if total >= wanted:
+                return outcome
         return found
 
     def interval(self, p: ExactChance) -> "tuple[T, T]":
@@ -418,8 +405,9 @@ class Distribution(Mapping["T", "Real"]):
         """Return the sum of the probabilities of some outcomes; all of them are exactly 1."""
         return Fraction(1) if len(values) == len(self) else certain_sum(values)
 
-    def _moment(self, what: str, power: "Callable[[Any], Any]") -> "Real":
-        for outcome in self:
+    def _moment(self, what: str, power: int = 1) -> "Real":
+        outcomes: list[Any] = list(self)
+        for outcome in outcomes:
             if isinstance(outcome, tuple):
                 marginals = " or ".join(self._labels) or "a part of the outcome, by map"
                 raise RiskError(
@@ -430,9 +418,9 @@ class Distribution(Mapping["T", "Real"]):
                 raise RiskError(
                     f"outcomes must be int or Fraction for a {what}, not {shown(outcome)}"
                 )
-        return certain_sum(power(outcome) * p for outcome, p in self.items())
+        return certain_sum(x**power * p for x, p in zip(outcomes, self.values(), strict=True))
 
-    def _sorted(self, outcomes: "Iterable[Any]") -> "list[Any]":
+    def _sorted(self, outcomes: "Iterable[Any]") -> "list[T]":
         """Return the outcomes in ascending order; raise `RiskError` if they have no order."""
         try:
             return sorted(outcomes)

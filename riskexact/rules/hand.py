@@ -76,9 +76,7 @@ class Die(Frozen):
         )
 
     def _non_default_fields(self) -> "dict[str, object]":
-        if isinstance(self.short, int):
-            return {"faces": self.short}
-        return {"faces": self.faces, "weights": self.weights}
+        return {"faces": self.short} if isinstance(self.short, int) else self._named()
 
     @cached_property
     def total(self) -> int:
@@ -217,6 +215,8 @@ class Hand(Frozen):
             raise RiskError(f"clamped must be True or False, not {shown(clamped)}")
         dice = checked_dice(dice, "dice", 1)
         on_top = checked_dice(extra, "extra", 0) or 0
+        if isinstance(on_top, tuple):
+            on_top = tuple(sorted(on_top, key=lambda die: (as_die(die).bounds, str(die))))
         needs = _checked_needs(needs, number_of(dice))
         if number_of(dice) + number_of(on_top) > MAX_DICE:
             raise RiskError(
@@ -226,7 +226,7 @@ class Hand(Frozen):
         self._set(
             dice=dice,
             needs=needs,
-            extra=on_top if isinstance(on_top, int) else tuple(sorted(on_top, key=_by_bounds)),
+            extra=on_top,
             to_all=whole(to_all, "to_all", -MAX_FACES, MAX_FACES),
             to_highest=whole(to_highest, "to_highest", -MAX_FACES, MAX_FACES),
             clamped=clamped and bool(to_all or to_highest or to_lowest),
@@ -333,22 +333,17 @@ class Hand(Frozen):
         >>> Hand(2, extra=1, to_highest=-1).remarks
         ['1 extra die with the lowest dropped', '-1 to the highest die']
         """
-        remarks = []
         extra = number_of(self.extra)
-        if extra:
-            dice = "die with the lowest" if extra == 1 else f"dice with the lowest {extra}"
-            remarks.append(f"{extra} extra {dice} dropped")
-        if self.needs:
-            remarks.append(f"dice from {', '.join(map(str, self.needs))} units on")
-        if self.to_all:
-            remarks.append(f"{self.to_all:+} to all dice")
-        if self.to_highest:
-            remarks.append(f"{self.to_highest:+} to the highest die")
-        if self.to_lowest:
-            remarks.append(f"{self.to_lowest:+} to the lowest die")
-        if self.clamped:
-            remarks.append("within the faces of the die")
-        return remarks
+        dice = "die with the lowest" if extra == 1 else f"dice with the lowest {extra}"
+        remarks = {
+            f"{extra} extra {dice} dropped": extra,
+            f"dice from {', '.join(map(str, self.needs))} units on": self.needs,
+            f"{self.to_all:+} to all dice": self.to_all,
+            f"{self.to_highest:+} to the highest die": self.to_highest,
+            f"{self.to_lowest:+} to the lowest die": self.to_lowest,
+            "within the faces of the die": self.clamped,
+        }
+        return [remark for remark, applies in remarks.items() if applies]
 
 
 HAND_PARTS = Hand.__match_args__
@@ -388,7 +383,7 @@ def _checked_needs(needs: object, dice: int) -> tuple[int, ...]:
 
 
 def number_of(dice: Dice) -> int:
-    """Return the number of dice.
+    """Return how many dice there are.
 
     >>> number_of(3), number_of((8, 6))
     (3, 2)
@@ -403,11 +398,6 @@ def spelled_out(dice: Dice, faces: Faces) -> tuple[Faces, ...]:
     ((6, 6, 6), (8, 6))
     """
     return (faces,) * dice if isinstance(dice, int) else dice
-
-
-def _by_bounds(faces: Faces) -> tuple[object, ...]:
-    die = as_die(faces)
-    return die.bounds, str(die)
 
 
 def _short(dice: tuple[Faces, ...], faces: Faces) -> Dice:

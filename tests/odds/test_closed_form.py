@@ -68,7 +68,7 @@ def test_the_exits_carry_the_whole_mass(
 def test_first_exit_equals_recursion(
     rules: Rules, battle: tuple[int, int], stops: Stops, payoff: Payoff
 ) -> None:
-    value = closed_form.expected_value(*battle, rules, payoff, stops)
+    (value,) = closed_form.expected_values(*battle, rules, [payoff], stops)
     assert value == recursion.expected_value(*battle, rules, payoff, stops)
     assert type(value) is Fraction
 
@@ -81,7 +81,7 @@ def test_distributions_equal_recursion(rules: Rules, battle: tuple[int, int], st
     rounds = closed_form.rounds(*battle, rules, stops)
     assert rounds == recursion.rounds(*battle, rules, stops)
     assert sum(rounds.values()) == 1
-    mean = closed_form.mean_rounds(*battle, rules, stops)
+    _, mean = closed_form.expected_values_and_rounds(*battle, rules, [], stops)
     assert mean == sum(n * p for n, p in rounds.items())
 
 
@@ -225,7 +225,6 @@ def test_no_closed_form_says_so() -> None:
         closed_form.win_probability,
         closed_form.outcomes,
         closed_form.rounds,
-        closed_form.mean_rounds,
     ):
         with pytest.raises(RiskError, match="'closed-form' needs rounds that cost a fixed number"):
             question(5, 5, rules)

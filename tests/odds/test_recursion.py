@@ -134,7 +134,7 @@ def test_mean_rounds_solves_its_own_equation(
 def test_terminals_may_be_any_integers(value: Any) -> None:
     """Numpy's integers do not wrap, because they become Python's."""
     for method in (recursion, closed_form):
-        result = method.expected_value(6, 5, STANDARD, lambda a, d: value)
+        (result,) = method.expected_values(6, 5, STANDARD, [lambda a, d: value])
         assert result == int(value)
         assert type(result.numerator) is int
 
@@ -143,7 +143,7 @@ def test_terminals_may_be_any_integers(value: Any) -> None:
 def test_terminals_must_be_exact(value: Any) -> None:
     for method in (recursion, closed_form):
         with pytest.raises(RiskError, match="a payoff must be exact, a Fraction or an int"):
-            method.expected_value(3, 2, STANDARD, lambda a, d: value)
+            method.expected_values(3, 2, STANDARD, [lambda a, d: value])
 
 
 @given(any_rules, fights)
@@ -223,12 +223,7 @@ def test_bad_input(battle: Any) -> None:
 def test_bad_rules_and_stops() -> None:
     methods: Any = (recursion, closed_form)
     for method in methods:
-        for question in (
-            method.win_probability,
-            method.outcomes,
-            method.rounds,
-            method.mean_rounds,
-        ):
+        for question in (method.win_probability, method.outcomes, method.rounds):
             with pytest.raises(RiskError, match="a Rules value, such as .*, not 'standard'"):
                 question(3, 2, "standard")
             with pytest.raises(RiskError, match="stops must be a Stops value, not 2"):

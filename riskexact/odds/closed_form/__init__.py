@@ -41,10 +41,9 @@ the page and what verification compares as well: `boundary` (Q(1, d) and Q(a, 1)
 (K = 1) and `trinomial` (K = 2).  `boundary` has them and Q(2, d) as sums of powers, too, for the
 methods that compute with these.
 
-The questions that this module answers are those of `recursion`, number for number: each function
-takes the arguments of the one of the same name there, and equals it.  Besides, they raise
-`RiskError` for what has no such form: rules whose rounds cost no fixed number of units, and stop
-rules that count rounds or look at chances.
+Each question takes the arguments of the function of the same name in `recursion`, and equals it,
+number for number.  Besides, it raises `RiskError` for what has no such form: rules whose rounds
+cost no fixed number of units, and stop rules that count rounds or look at chances.
 """
 
 from collections import defaultdict
@@ -99,7 +98,6 @@ class Regions(NamedTuple):
 def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
     """Return the regions of a battle; raise `RiskError` where there is no closed form.
 
-    >>> from riskexact.rules import STANDARD
     >>> regions = regions_of(STANDARD)
     >>> regions.losses_per_round, regions.is_interior(3, 2), regions.is_interior(2, 9)
     (2, True, False)
@@ -189,8 +187,6 @@ def exits(regions: Regions, a: int, d: int) -> Iterator[dict[State, int]]:
     The weights of round n are over `regions.base ** (K n)`.  A battle that does not start in the
     interior is outside it by round 0.
 
-    >>> from riskexact.odds.closed_form import regions_of
-    >>> from riskexact.rules import STANDARD
     >>> list(exits(regions_of(STANDARD), 3, 2)) == [
     ...     {},
     ...     {(1, 2): 2275 * 6**3, (2, 1): 2611 * 6**3, (3, 0): 2890 * 6**3},
@@ -241,8 +237,6 @@ def visits(regions: Regions, a: int, d: int, count_rounds: bool = False) -> Iter
 
     Equals `recursion.visits` outside the interior.
 
-    >>> from riskexact.odds.closed_form import regions_of
-    >>> from riskexact.rules import Rules
     >>> for visit in visits(regions_of(Rules(1, 1)), 1, 1, count_rounds=True):
     ...     print(visit)
     WeightedVisit(state=(0, 1), cost=0, rounds=1, lost=1, weight=21)
@@ -297,42 +291,15 @@ def power_sums(
     return [Fraction(total, base**reached) for total in totals]
 
 
-def require(rules: Rules, stops: Stops = FOUGHT_OUT) -> None:
-    """Raise `RiskError` for rules, or stop rules, that have no closed form.
-
-    >>> require(STANDARD)
-    >>> require(Rules(1, 1, ties="nobody"))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    riskexact.RiskError: method 'closed-form' needs rounds that cost a fixed number ...
-    """
-    regions_of(rules, stops)
-
-
 def win_probability(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> Fraction:
-    """Return the exact chance that the attacker wins; equals `recursion.win_probability`.
+    """Return the exact chance that the attacker wins.
 
     >>> win_probability(3, 2)
     Fraction(6610505, 10077696)
     """
-    return expected_value(attackers, defenders, rules, won, stops)
-
-
-def expected_value(
-    attackers: int,
-    defenders: int,
-    rules: Rules = STANDARD,
-    payoff: Payoff = won,
-    stops: Stops = FOUGHT_OUT,
-) -> Fraction:
-    """Return the exact expected payoff; equals `recursion.expected_value`.
-
-    >>> expected_value(3, 2, payoff=lambda a, d: int(a == 3))
-    Fraction(1445, 3888)
-    """
-    return expected_values(attackers, defenders, rules, [payoff], stops)[0]
+    return expected_values(attackers, defenders, rules, [won], stops)[0]
 
 
 def expected_values(
@@ -342,7 +309,7 @@ def expected_values(
     payoffs: Sequence[Payoff],
     stops: Stops = FOUGHT_OUT,
 ) -> list[Fraction]:
-    """Return the exact expectation of each payoff, in one walk; equals `recursion.expected_values`.
+    """Return the exact expectation of each payoff, in one walk.
 
     >>> expected_values(1, 1, STANDARD, [lambda a, d: a, lambda a, d: d])
     [Fraction(5, 12), Fraction(7, 12)]
@@ -354,7 +321,7 @@ def expected_values(
 def outcomes(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[State, Fraction]:
-    """Return the exact probability of every outcome; equals `recursion.outcomes`.
+    """Return the exact probability of every outcome.
 
     >>> outcomes(1, 2)
     {(1, 0): Fraction(275, 2592), (0, 1): Fraction(385, 2592), (0, 2): Fraction(161, 216)}
@@ -372,7 +339,7 @@ def outcomes(
 def rounds(
     attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
 ) -> dict[int, Fraction]:
-    """Return the exact probability of each number of rounds; equals `recursion.rounds`.
+    """Return the exact probability of each number of rounds.
 
     >>> rounds(2, 1)
     {1: Fraction(125, 216), 2: Fraction(91, 216)}
@@ -386,18 +353,6 @@ def rounds(
     return {
         number: power_sums(terms, regions.base, 1)[0] for number, terms in sorted(by_rounds.items())
     }
-
-
-def mean_rounds(
-    attackers: int, defenders: int, rules: Rules = STANDARD, stops: Stops = FOUGHT_OUT
-) -> Fraction:
-    """Return the exact expected number of rounds; equals `recursion.mean_rounds`.
-
-    >>> mean_rounds(2, 1)
-    Fraction(307, 216)
-    """
-    a, d = checked(attackers, defenders, rules)
-    return expected_values_and_rounds(a, d, rules, [], stops)[1]
 
 
 def expected_values_and_rounds(
