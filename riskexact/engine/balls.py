@@ -74,6 +74,8 @@ class Balls(Generic[AnyPart]):
 
     - `compute`: returns all of them, each a fraction where it is known to be one, or else a ball.
 
+    What is asked raises `RiskError` where no precision decides, as between two texts.
+
     >>> halves = Balls(lambda: {"root": arb(2).sqrt() / 2, "half": Fraction(1, 2)})
     >>> halves.text("root", 20), halves.text("half", 2), halves.bounds("half", 8)
     ('0.70710678118654752440', '0.50', (Fraction(1, 2), Fraction(1, 2)))
@@ -115,25 +117,6 @@ class Balls(Generic[AnyPart]):
         """Return `decided` of the attempt, in one of few precisions."""
         bits = bits_of(digits)
         return decided(attempt, digits, -(-(bits + SPARE_BITS) // 64) * 64 - bits)
-
-
-def certain_text(compute: Callable[[], arb], digits: int) -> str:
-    """Return `decimal_text` of a value >= 0, all digits certain, from enclosures.
-
-    `compute` is called with increasing working precision until all digits are certain.  Raises
-    `RiskError` for a value too close to the midpoint between two texts.
-
-    >>> certain_text(lambda: arb(2).sqrt() / 2, 20)
-    '0.70710678118654752440'
-    """
-
-    def attempt() -> str:
-        value = compute()
-        if not value.is_finite():
-            raise RiskError("digits must be fewer here: the value has no finite enclosure")
-        return ball_text(value, 1 - value, digits)
-
-    return decided(attempt, digits)
 
 
 def decided(

@@ -43,7 +43,14 @@ def binomial_sums(D: int, N: int, q: int, x: Sequence[int]) -> tuple[fmpz, fmpz,
     shortest = BLOCK_STEPS if terms > 2500 else BLOCK_STEPS // 2
     depth = max(0, (terms // shortest).bit_length() - 1)
     length = terms >> depth
-    rows, divisor = progression(lambda k: _leaf(D, q, x, length, k), length, 1 << depth, common=2)
+
+    def leaf(k: int) -> list[int]:
+        """Return X_1, X_2, p and f of the k-th block, with κ = 1 and e = length!."""
+        lo, hi = length * k, length * (k + 1)
+        _, _, *X = _terms(D, q, x, lo, hi)
+        return [*X, comb(D + hi, length), comb(hi, length)]
+
+    rows, divisor = progression(leaf, length, 1 << depth, common=2)
     blocks = [tuple(row) for row in rows]
     # nothing needs f of the first block, nor p of the last where no term is left
     blocks[0] = (*blocks[0][:3], fmpz(0))
@@ -94,13 +101,6 @@ def _joined(blocks: Sequence[Sequence[fmpz]], levels: Sequence[_Level]) -> Seque
         for X1_k, X2_k, (odd, twos) in zip(X1, X2, x_powers, strict=True)
     )
     return *X, p1 * p2 // sigma, f1 * f2 // sigma
-
-
-def _leaf(D: int, q: int, x: Sequence[int], length: int, k: int) -> list[int]:
-    """Return X_1, X_2, p and f of the k-th block of the shortest, with κ = 1 and e = length!."""
-    lo, hi = length * k, length * (k + 1)
-    _, _, *X = _terms(D, q, x, lo, hi)
-    return [*X, comb(D + hi, length), comb(hi, length)]
 
 
 def _terms(D: int, q: int, x: Sequence[int], lo: int, hi: int) -> list[int]:

@@ -163,9 +163,13 @@ class BoundaryLines:
             if N:
                 common = N.gcd(E)
                 common *= (E // common)[0]
-                lines[across] = BoundaryLine(
-                    self._exits(across, side), N // common, E // common, terms
-                )
+                exits: dict[int, fmpq_poly] = {}
+                for losses, p in self.round.items():
+                    before = across + losses[1 - side]
+                    if before >= width:
+                        leaving = fmpq_poly([0] * before + [p])
+                        exits[sum(losses)] = exits.get(sum(losses), fmpq_poly()) + leaving
+                lines[across] = BoundaryLine(exits, N // common, E // common, terms)
         return lines
 
     def _factor(self, across: int, side: int) -> fmpq_poly:
@@ -181,16 +185,6 @@ class BoundaryLines:
                 whole = lcm(k, self.step)
                 factor -= q ** (whole // k) * x ** (whole // self.step)
         return factor
-
-    def _exits(self, across: int, side: int) -> dict[int, fmpq_poly]:
-        """Return the `exits` of a line."""
-        exits: dict[int, fmpq_poly] = {}
-        for losses, p in self.round.items():
-            before = across + losses[1 - side]
-            if before >= (self.A if side else self.D):
-                leaving = fmpq_poly([0] * before + [p])
-                exits[sum(losses)] = exits.get(sum(losses), fmpq_poly()) + leaving
-        return exits
 
 
 def boundary_of(rules: Rules, wins: bool, diagonal: int) -> BoundaryLines:

@@ -57,9 +57,8 @@ def win_texts(
     - `version`: for the chances in Balanced Blitz.
 
     Equivalent to `decimal_text` of `recursion.win_probability` and of 1 minus it, or to
-    `blitz.bent_texts` of it.  Raises
-    `RiskError` for arguments out of range, and for a value that lies exactly between two texts, of
-    a battle whose fraction would not fit.
+    `blitz.bent_texts` of it.  Raises `RiskError` for arguments out of range, and for a value that
+    lies exactly between two texts, of a battle whose fraction would not fit.
 
     >>> from riskexact.rules import STANDARD
     >>> win_texts(10**6, 10**6, 10, STANDARD)
@@ -147,9 +146,10 @@ def known_chance(
             low, high = enclosure(a, d, rules, 1, FIRST_GUARD_BITS, version)
         except RiskError:
             low, high = Fraction(0), Fraction(1)
-        half = not low <= Fraction(1, 2) <= high
-        if low == high or half or not _fits(a, d, rules):
-            return low if low == high else None
+        if low == high:
+            return low
+        if not (low <= Fraction(1, 2) <= high and _fits(a, d, rules)):
+            return None
     return bent_fraction(_fraction(a, d, rules), version)
 
 
@@ -168,10 +168,8 @@ def by_balls(
 def _both(a: int, d: int, rules: Rules, version: BlitzVersion | None) -> tuple[arb, arb]:
     """Return the chances to win and to lose, or raise `UndecidedError`."""
     less, wins = enclosed_chance(a, d, rules)
-    more = 1 - less
-    if version:
-        less, more = bent(less, more, version), bent(more, less, version)
-    return (less, more) if wins else (more, less)
+    win, lose = (less, 1 - less) if wins else (1 - less, less)
+    return (bent(win, lose, version), bent(lose, win, version)) if version else (win, lose)
 
 
 def enclosed_chance(a: int, d: int, rules: Rules) -> tuple[arb, bool]:

@@ -90,17 +90,16 @@ def sum_of(parts: Iterable[tuple[Mapping[int, int], int]], bits: int) -> ScoreSu
     >>> low <= Fraction(8, 9) <= high, high - low < Fraction(1, 10**10)
     (True, True)
     """
-    terms = [_power(_listed(chances, bits), times) for chances, times in parts if times]
+    terms = []
+    for chances, times in parts:
+        values = range(min(chances), max(chances) + 1)
+        number = ScoreSum(values[0], [chances.get(n, 0) for n in values], bits)
+        terms += [_power(number, times)] if times else []
     # in pairs, so that both factors of a product are about as long
     while len(terms) > 1:
         last = terms[len(terms) // 2 * 2 :]
         terms = [x.plus(y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + last
     return terms[0] if terms else ScoreSum(0, [1 << bits], bits)
-
-
-def _listed(chances: Mapping[int, int], bits: int) -> ScoreSum:
-    least = min(chances)
-    return ScoreSum(least, [chances.get(n, 0) for n in range(least, max(chances) + 1)], bits)
 
 
 def _power(number: ScoreSum, times: int) -> ScoreSum:

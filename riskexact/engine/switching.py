@@ -49,14 +49,12 @@ class Switches(Balls[WayPart]):
         """Raise `RiskError` where balls cannot decide."""
         super().__init__(self._attempt)
         self._rules, self._version = rules, version
+        states = list(product(range(attackers + 1), range(defenders + 1)))
         self._borders: dict[State, Fraction | arb] = {
-            (a, d): Fraction(d == 0)
-            for a, d in product(range(attackers + 1), range(defenders + 1))
-            if not (a and d)
+            (a, d): Fraction(d == 0) for a, d in states if not (a and d)
         }
         exact = IntegerTable(attackers, defenders, rules)
-        states = product(range(1, attackers + 1), range(1, defenders + 1))
-        self._wins = {state: exact[state] for state in states}
+        self._wins = {(a, d): exact[a, d] for a, d in states if a and d}
         self._known_bent = {x: bent_fraction(win, version) for x, win in self._wins.items()}
         self.blitz: dict[State, bool] = {}
         self.fractions = {

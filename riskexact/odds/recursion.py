@@ -191,20 +191,18 @@ def hopeless(attackers: int, defenders: int, rules: Rules, below: Fraction) -> t
     return tuple(against)
 
 
-def chances(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
-    """Return the losses of the round at (a, d) with their chances, given that there is a loss.
+def chances(a: int, d: int, rules: Rules, with_loss: bool = True) -> list[tuple[Losses, Fraction]]:
+    """Return the losses of the round at (a, d) with their chances, given a loss or of any round.
 
     >>> chances(1, 1, STANDARD)
     [((0, 1), Fraction(5, 12)), ((1, 0), Fraction(7, 12))]
     """
-    changes, total = round_with_loss(*rules.dice(a, d), rules)
-    return [(losses, Fraction(count, total)) for losses, count in changes]
-
-
-def _chances_of_any_round(a: int, d: int, rules: Rules) -> list[tuple[Losses, Fraction]]:
     dice = rules.dice(a, d)
-    total = rules.throws(*dice)
-    return [(losses, Fraction(n, total)) for losses, n in round_counts(*dice, rules).items()]
+    if with_loss:
+        changes, total = round_with_loss(*dice, rules)
+    else:
+        changes, total = tuple(round_counts(*dice, rules).items()), rules.throws(*dice)
+    return [(losses, Fraction(count, total)) for losses, count in changes]
 
 
 class Visit(NamedTuple):
@@ -251,7 +249,6 @@ def outcomes_and_rounds(
     """
     start = checked(attackers, defenders, rules)
     over = where_over(*start, rules, checked_stops(stops))
-    each_round = chances if stops.stop_after is None else _chances_of_any_round
     n, now = 0, {start: Fraction(1)}
     while now:
         after: defaultdict[State, Fraction] = _weights()
@@ -259,7 +256,7 @@ def outcomes_and_rounds(
             if n == stops.stop_after or over(a, d):
                 yield n, (a, d), probability
                 continue
-            for (i, j), p in each_round(a, d, rules):
+            for (i, j), p in chances(a, d, rules, with_loss=stops.stop_after is None):
                 after[a - i, d - j] += probability * p
         now, n = after, n + 1
 

@@ -15,11 +15,11 @@ from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
 from riskexact.engine import decimals
 from riskexact.engine.balls import (
+    Balls,
     UndecidedError,
     ball,
     ball_text,
     bits_of,
-    certain_text,
     decided,
     rounded_ball,
 )
@@ -369,7 +369,7 @@ def test_bits_of_digits(digits: int) -> None:
 
 
 def test_a_value_next_to_1_shows_its_distance() -> None:
-    assert certain_text(lambda: 1 - arb(10) ** -30, 3) == "1 - 1.00e-30"
+    assert Balls(lambda: {0: 1 - arb(10) ** -30}).text(0, 3) == "1 - 1.00e-30"
 
 
 # --- the chance in a ball

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.engine.balls import certain_text
+from riskexact.engine.balls import Balls
 from riskexact.engine.sums import at_least, two_sided
 from riskexact.evidence.simulation.p_values import binomial_p_value, binomial_p_value_decimal
 
@@ -55,7 +55,8 @@ def test_digits_from_balls_are_those_of_the_fraction(
     exact = binomial_p_value(k, n, p)
     assert binomial_p_value_decimal(k, n, p, digits) == decimal_text(exact, digits)
     if n > 50:  # fewer make coincidences, such as 0.25 to one digit, on which no ball decides
-        assert certain_text(lambda: two_sided(k, n, p), digits) == decimal_text(exact, digits)
+        balls = Balls(lambda: {"p": two_sided(k, n, p)})
+        assert balls.text("p", digits) == decimal_text(exact, digits)
 
 
 @pytest.mark.parametrize("k", [0, 3200, 3334, 4001])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from riskexact.base.errors import RiskError
 from riskexact.base.text import decimal_text
-from riskexact.engine.balls import UndecidedError, bounds_of, certain_text
+from riskexact.engine.balls import Balls, UndecidedError, bounds_of
 from riskexact.engine.blitz import CutSide, bent_bounds, bent_texts
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
@@ -209,11 +209,11 @@ def test_a_fair_coin_keeps_its_half() -> None:
 
 def test_digits_that_no_precision_makes_certain() -> None:
     """An exact 0.125 lies between 0.12 and 0.13."""
-    with pytest.raises(RiskError, match="cannot decide the rounding to 2 digits"):
-        certain_text(lambda: arb(1).exp().log() / 8, 2)
-    assert certain_text(lambda: arb(1).exp().log() / 8, 3) == "0.125"
-    with pytest.raises(RiskError, match="no finite enclosure"):
-        certain_text(lambda: 1 / (arb(1) - arb(1).exp().log()), 3)
+    one = Balls(lambda: {"8th": arb(1).exp().log() / 8, "inf": 1 / (1 - arb(1).exp().log())})
+    for part, digits in (("8th", 2), ("inf", 3)):
+        with pytest.raises(RiskError, match=f"cannot decide the rounding to {digits} digits"):
+            one.text(part, digits)
+    assert one.text("8th", 3) == "0.125"
 
 
 @pytest.mark.parametrize(

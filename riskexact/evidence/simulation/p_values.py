@@ -63,10 +63,10 @@ def binomial_p_value_decimal(
     digits = whole(digits, "digits", 1, MAX_P_VALUE_DIGITS)
     if p in (0, 1) or _bits(n, p) <= BITS_FOR_BALLS:
         return decimal_text(_exact(k, n, p), digits)
-    from riskexact.engine.balls import certain_text
+    from riskexact.engine.balls import Balls
     from riskexact.engine.sums import two_sided
 
-    return certain_text(lambda: two_sided(k, n, p), digits)
+    return Balls(lambda: {"p": two_sided(k, n, p)}).text("p", digits)
 
 
 def _checked(successes: object, trials: object, chance: object) -> tuple[int, int, Fraction]:
