@@ -10,6 +10,7 @@ from flint import acb, arb, ctx, fmpq, fmpz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from riskexact.engine.balls import ball, total
 from riskexact.engine.boundary import boundary_of
 from riskexact.engine.circle import CORNER, Diagonal, Part, Span
 from riskexact.odds import recursion
@@ -60,14 +61,6 @@ def whole(diagonal: Diagonal) -> Part:
 def at(part: Part, diagonal: Diagonal, z: acb) -> acb:
     down, up = z ** fmpz(-diagonal.d), z ** fmpz(diagonal.a)
     return part.at(diagonal.rounds(z), z, down, up)
-
-
-def ball(value: Fraction) -> arb:
-    return arb(fmpq(value.numerator, value.denominator))
-
-
-def total(terms: Iterator[arb]) -> arb:
-    return sum(terms, arb(0))
 
 
 places = st.builds(acb, st.sampled_from([0.3, -0.7, 1.4, 2.5]), st.sampled_from([0.2, -0.9, 1.7]))

@@ -22,7 +22,6 @@ from tests.strategies import (
     fights,
     lines,
     payoffs,
-    plain_rules,
     rule_sets,
 )
 
@@ -80,19 +79,6 @@ def test_changing_sides(rules: Rules, battle: tuple[int, int]) -> None:
     a, d = battle
     mirror = mirrored(rules)
     assert recursion.win_probability(a, d, rules) == 1 - recursion.win_probability(d, a, mirror)
-
-
-@given(plain_rules(("defender", "attacker", "nobody")))
-def test_monotone(rules: Rules) -> None:
-    """One attacker more never hurts, and one defender more never helps.
-
-    Not a theorem here: seen to hold up to 10 v 10 for all rule sets that are drawn.
-    """
-    board = dict(recursion.cells(10, 10, rules))
-    for a in range(1, 10):
-        for d in range(1, 10):
-            assert board[a, d] <= board[a + 1, d]
-            assert board[a, d] >= board[a, d + 1]
 
 
 @pytest.mark.parametrize("rules", [STANDARD, SINGLE_LOSS], ids=["standard", "single-loss"])

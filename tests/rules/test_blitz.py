@@ -28,7 +28,6 @@ def test_constants_of_ones_own() -> None:
     ("constants", "message"),
     [
         ({"name": ""}, "name must be 1 to 20 letters, digits, dots and dashes, not ''"),
-        ({"name": "a b"}, "name must be .*, not 'a b'"),
         ({"name": "3.3\n"}, "name must be"),
         ({"name": 3}, "name must be .*, not 3"),
         ({"negligible": 0.05}, "negligible must be 0 to 1, exact or text"),
@@ -39,7 +38,6 @@ def test_constants_of_ones_own() -> None:
         ({"sharper": 0}, "sharper must be above 0, with a numerator and a denominator of at most"),
         ({"peaked": 101}, "peaked must be above 0, .* at most 100, not 101"),
         ({"peaked": Fraction(1, 101)}, "peaked must be above 0"),
-        ({"peaked": -2}, "peaked must be above 0"),
     ],
 )
 def test_bad_constants(constants: dict[str, Any], message: str) -> None:

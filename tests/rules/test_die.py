@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from riskexact.base.errors import RiskError
 from riskexact.odds import closed_form, recursion
 from riskexact.rules import STANDARD, Rules
-from riskexact.rules.dice import loss_counts, resolve, round_counts
+from riskexact.rules.dice import resolve, round_counts
 from riskexact.rules.hand import MAX_SIDES_LISTED, Die, Hand, as_die
 from tests.reference import every_throw
 from tests.strategies import any_die
@@ -68,15 +68,11 @@ def test_the_order_and_the_size_of_weights_make_no_difference(text: str) -> None
     ("arguments", "message"),
     [
         ((0,), "faces must be a whole number, from 1 to 100, not 0"),
-        ((6.0,), "faces must be a whole number, from 1 to 100, not 6.0"),
         (([],), "faces must be 1 to 100 numbers, not 0"),
         (([1] * 101,), "faces must be 1 to 100 numbers, not 101"),
         (([1, -1],), "faces: each must be a whole number, from 0 to 100, not -1"),
-        (([1, True],), "faces: each must be a whole number, from 0 to 100, not True"),
         (([1, 2], [1]), r"weights must be one for each of 2 faces, not \[1\]"),
-        (([1, 2], 1), "weights must be one for each of 2 faces, not 1"),
         (([1, 2], [1, 0]), "weights: each must be a whole number, 1 or more, not 0"),
-        (([1, 2], [1, 0.5]), "weights: each must be a whole number, 1 or more, not 0.5"),
         (([1, 2], [1, 10**6]), "weights must add up to at most 1000000 in lowest terms, not 10000"),
         (("6",), 'faces must be a number, or the faces as in "2-3-3-4-4-5" or "1-2x7", not \'6\''),
         (("1-2x7", [1, 2]), "faces must be a whole number, from 1 to 100, not '1-2x7'"),
@@ -123,16 +119,6 @@ def test_a_die_stays_within_its_own_faces() -> None:
     hand = Hand(2, to_all=1, to_highest=1, to_lowest=-9, clamped=True)
     assert hand.counted([5, 2], [AVERAGES] * 2, kept=2) == [5, 2]
     assert Hand(1, to_all=-1, clamped=True).added(2, AVERAGES) == 2
-
-
-def test_ones_thrown_again() -> None:
-    """Each side of the die thrown first, and each of the die thrown again in place of a 1."""
-    once = [second if first == 1 else first for first in range(1, 7) for second in range(1, 7)]
-    assert Die(once) == REROLLED
-    rules = Rules(1, 1, faces=REROLLED)
-    wins = sum(x > y for x in once for y in once)
-    assert loss_counts(1, 1, rules) == (36 * 36 - wins, wins)
-    assert rules.throws(1, 1) == 36 * 36
 
 
 def test_throws_are_resolved_by_the_faces_of_the_dice() -> None:

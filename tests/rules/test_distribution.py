@@ -382,9 +382,3 @@ def test_data_frames() -> None:
     frame = Battle(2, 1).outcomes.to_pandas()
     assert isinstance(frame, pandas.DataFrame)
     assert frame.to_dict("records") == Battle(2, 1).outcomes.to_rows()
-
-
-def test_data_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(RiskError, match=r"pip install 'riskexact\[pandas\]'"):
-        Distribution({1: 1}).to_pandas()
