@@ -43,7 +43,6 @@ from math import inf
 
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
-from riskexact.rules.hand import Hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,19 +69,18 @@ def is_monotone(rules: Rules) -> bool:
 def neighbours(rules: Rules) -> "Iterator[tuple[State, State]]":
     """Yield the pairs of states (worse, better) whose rounds decide.
 
+    They have the most units that throw 1, 2, … dice; for all dice, `max_losses` more.
+
     >>> list(neighbours(Rules(2, 1)))
     [((1, 2), (2, 2))]
     """
-    hands = rules.attack, rules.defence
-    attackers, defenders = (list(_last_units(hand, rules.max_losses)) for hand in hands)
+    attackers, defenders = (
+        [units - 1 for units in hand.needs[1:] or range(2, hand.max_dice + 1)]
+        + [hand.units_for_max_dice + rules.max_losses]
+        for hand in (rules.attack, rules.defence)
+    )
     steps = (((a, d), (a + 1, d)) for a in attackers[:-1] for d in defenders)
     yield from chain(steps, (((a, d + 1), (a, d)) for a in attackers for d in defenders[:-1]))
-
-
-def _last_units(hand: Hand, margin: int) -> Iterator[int]:
-    """Yield the most units that throw 1, 2, … dice; for all dice, a margin beyond."""
-    yield from (units - 1 for units in hand.needs[1:] or range(2, hand.max_dice + 1))
-    yield hand.units_for_max_dice + margin
 
 
 def is_dominated(worse: "State", better: "State", rules: Rules) -> bool:

@@ -80,8 +80,10 @@ def price(defenders: int, rules: Rules = STANDARD) -> Moments:
     weights = [c * total**i for i, c in enumerate(_power_of_x(ahead, chi))]
     scale = total**ahead
     return Moments(
-        weighted_mean(zip(weights, (each.mean for each in known), strict=True), scale),
-        weighted_mean(zip(weights, (each.square for each in known), strict=True), scale),
+        *(
+            weighted_mean(zip(weights, part, strict=True), scale)
+            for part in zip(*known, strict=True)
+        )
     )
 
 
@@ -124,7 +126,7 @@ def masses(garrisons: Iterable[tuple[int, Rules]], base: int) -> Iterator[int]:
     True
     """
     rounds = [
-        weighted_round(*_dice(d, rules), rules, base)
+        weighted_round(rules.attack.max_dice, rules.defence.dice_of(d), rules, base)
         for garrison, rules in garrisons
         for d in range(garrison, 0, -1)
     ]
@@ -176,17 +178,13 @@ def dearest_unit(rules: Rules | str = STANDARD) -> DearestUnit:
     return dearest
 
 
-def _dice(defenders: int, rules: Rules) -> tuple[int, int]:
-    return rules.attack.max_dice, rules.defence.dice_of(defenders)
-
-
 def _round(defenders: int, rules: Rules) -> tuple[tuple[tuple[Losses, int], ...], int]:
     """Return the throws with a loss, by losses, and the number of those in which a defender falls.
 
     >>> _round(1, STANDARD)
     ((((0, 1), 855), ((1, 0), 441)), 855)
     """
-    dice = _dice(defenders, rules)
+    dice = rules.attack.max_dice, rules.defence.dice_of(defenders)
     changes, _ = round_with_loss(*dice, rules)
     falling = sum(c for (_, j), c in changes if j)
     if not falling:

@@ -110,7 +110,7 @@ def armies_text(n: int) -> str:
 
 
 def force_text(attackers: int, armies: bool) -> str:
-    """Return the attackers as a question begins with them, after their armies if asked for.
+    """Return the attackers as a question begins with them, of their armies if asked for.
 
     >>> force_text(17, armies=True)
     '18 armies: 17 attackers'
@@ -120,7 +120,7 @@ def force_text(attackers: int, armies: bool) -> str:
 
 
 def attackers_text(attackers: int, armies: bool) -> str:
-    """Return attackers in words, after their armies, the one that stays counted, if asked for.
+    """Return attackers in words, after their armies if asked for.
 
     >>> attackers_text(11, armies=False), attackers_text(11, armies=True)
     ('11 attackers', '12 armies (11 attackers)')
@@ -247,13 +247,9 @@ def check_size(attackers: int, defenders: int, rules: Rules, fractions: int) -> 
     riskexact.RiskError: attackers and defenders must be at most 100000 together ...
     """
     check_units(attackers, defenders)
-    units = attackers + defenders
-    bits = fractions * bits_of_fraction(units, rules)
-    if bits > MAX_BITS:
-        raise RiskError(
-            f"the exact fractions of {sides_text(attackers, defenders)} must fit in "
-            f"{MAX_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
-        )
+    bits = fractions * bits_of_fraction(attackers + defenders, rules)
+    what = f"the exact fractions of {sides_text(attackers, defenders)}"
+    _check_bits(bits, MAX_BITS, what)
 
 
 def check_units(
@@ -305,11 +301,12 @@ def check_table(attackers: int, defenders: int, rules: Rules) -> None:
     """
     # whole numbers over known powers have half the bits, and on average half of those
     bits = attackers * defenders * bits_of_fraction(attackers + defenders, rules) // 4
-    if bits > MAX_TABLE_BITS:
-        raise RiskError(
-            f"a table up to {sides_text(attackers, defenders)} must fit in "
-            f"{MAX_TABLE_BITS >> 33} GiB, not {-(-bits >> 33)} GiB"
-        )
+    _check_bits(bits, MAX_TABLE_BITS, f"a table up to {sides_text(attackers, defenders)}")
+
+
+def _check_bits(bits: int, most: int, what: str) -> None:
+    if bits > most:
+        raise RiskError(f"{what} must fit in {most >> 33} GiB, not {-(-bits >> 33)} GiB")
 
 
 def bits_of_fraction(units: int, rules: Rules) -> int:

@@ -88,12 +88,6 @@ class Regions(NamedTuple):
         weights = weighted_round(*self.rules.dice(a, d), self.rules, self.base)
         return tuple((losses, self.integer(weight)) for losses, weight in weights)
 
-    def interior_weights(self) -> tuple[int, ...]:
-        """Return c_0, …, c_K of a round in the interior, over `base ** K`."""
-        counts = loss_counts(*self.rules.max_dice, self.rules)
-        power = self.base**self.losses_per_round
-        return tuple(self.integer(count * power // sum(counts)) for count in counts)
-
 
 def regions_of(rules: Rules, stops: Stops = FOUGHT_OUT) -> Regions:
     """Return the regions of a battle; raise `RiskError` where there is no closed form.
@@ -198,7 +192,9 @@ def exits(regions: Regions, a: int, d: int) -> Iterator[dict[State, int]]:
         return
     yield {}
     K, a_low, d_low = regions.losses_per_round, regions.min_attackers, regions.min_defenders
-    weights = regions.interior_weights()
+    counts = loss_counts(*regions.rules.max_dice, regions.rules)
+    # c_0, …, c_K over base ** K
+    weights = tuple([regions.integer(c * regions.base**K // sum(counts)) for c in counts])
     bottom = columns(weights, d - d_low)
     left = columns(weights[::-1], a - a_low)
     # the highest of these rows and columns first: that is the order of the weights
