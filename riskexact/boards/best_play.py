@@ -28,8 +28,8 @@ from riskexact.boards.front import Attack, Front, FrontState
 class BestPlay(Policy[FrontState]):
     """The values of the states of a front, and the policy that has them."""
 
-    def __init__(self, front: Front, every: bool, most_states: int, on_states: OnStates) -> None:
-        super().__init__(front, most_states, on_states)
+    def __init__(self, front: Front, every: bool, most: int, on_states: OnStates) -> None:
+        super().__init__(front, most, on_states)
         self._every = every
 
     def begun(self, state: FrontState) -> FrontState:
@@ -40,15 +40,15 @@ class BestPlay(Policy[FrontState]):
         return stage
 
     def _first(self, stage: FrontState, attack: Attack, units: int) -> Work[FrontState]:
-        value, defenders = 0, stage[attack.target]
-        for (i, j), weight in self.front.rounds[attack.target][defenders][attack.dice - 1]:
+        value = 0
+        for (i, j), weight in self.front.rounds_of(stage, attack):
             after = yield from self._after(stage, attack, i, j, units - i - j)
             value += weight * after
         return value
 
     def _worth(self, stage: FrontState, units: int) -> Work[FrontState]:
         """Return the product of the values of its sectors."""
-        front, values, state = self.front, self._evaluation.values, stage
+        front, values, state = self.front, self.values, stage
         known = values.get(state)
         if known is not None:  # it is one sector, and nothing else
             return known

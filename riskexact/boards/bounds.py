@@ -10,6 +10,7 @@ still possible, so the highest chance of such pools is an upper bound, whatever 
 `DICE_RULES` hold.
 """
 
+from contextlib import suppress
 from fractions import Fraction
 
 from riskexact.base.frozen import NamedTuple
@@ -27,25 +28,21 @@ class Pools(NamedTuple):
     borders: tuple[int, ...]
 
 
-class Pooled:
+class Pooled(Evaluation[Pools]):
     """The values of pools."""
 
-    def __init__(self, front: Front, most_states: int, on_states: OnStates) -> None:
+    def __init__(self, front: Front, most: int, on_states: OnStates) -> None:
+        super().__init__(self._best, most, on_states)
         self._front = front
-        self._evaluation = Evaluation(self._best, most_states, on_states)
 
-    @property
-    def states(self) -> int:
-        """The number of states that have been evaluated."""
-        return len(self._evaluation.values)
-
-    def value(self, state: tuple[int, ...]) -> int:
-        """Return an upper bound of the value of a state, over base^units."""
+    def value(self, state: FrontState) -> Fraction:
+        """Return an upper bound of the value of a state."""
         front, n = self._front, self._front.enemies
         stacks = [t for t in range(front.nodes) if state[n + t]]
         free = tuple(state[n + t] for t in stacks)
         borders = tuple(front.borders[t] for t in stacks)
-        return self._evaluation.run(self._worth(state[:n], free, borders))
+        whole = self.run(self._worth(state[:n], free, borders))
+        return Fraction(whole, front.base ** front.units(state))
 
     def _worth(
         self, defenders: tuple[int, ...], free: tuple[int, ...], borders: tuple[int, ...]
@@ -60,7 +57,7 @@ class Pooled:
             return 0
         at = tuple(b & left if f else 0 for f, b in zip(free, borders, strict=True))
         pools = Pools(defenders, free, at)
-        value = self._evaluation.values.get(pools)
+        value = self.values.get(pools)
         return (yield pools) if value is None else value
 
     def _best(self, pools: Pools) -> Work[Pools]:
@@ -126,17 +123,13 @@ class Bounded:
 
     def bounds(self, state: FrontState) -> Bounds:
         """Return the bounds of a state; raise `RiskError` for more than `MAX_POSITIONS` states."""
-        over = self._front.base ** self._front.units(state)
-        upper, lower = self._pooled.value(state), self._play.value(state)
         play = self._play
+        upper, lower = self._pooled.value(state), play.value(state)
         if lower < upper:
             full = BestPlay(self._front, True, self._all_numbers, self._on_states)
-            try:
+            with suppress(TooManyStatesError):
                 lower = upper = full.value(state)
-            except TooManyStatesError:
-                pass
-            else:
                 play = full
-                play.allow(MAX_POSITIONS)
             self._tried += full.states
-        return Bounds(Fraction(lower, over), Fraction(upper, over), play)
+            full.most = MAX_POSITIONS  # of questions that come later
+        return Bounds(lower, upper, play)

@@ -54,8 +54,7 @@ class Conquest(BestMoves):
 
     def win_probability(self, position: Position) -> Fraction:
         """Return the chance of the policy from a position that this one may lead to."""
-        state = self._named.state(position)
-        return Fraction(self._policy.value(state), self.front.base ** self.front.units(state))
+        return self._policy.value(self._named.state(position))
 
     def move_in(self, position: Position, source: str, target: str, dice: int) -> int | None:
         """Return how many armies best move in if the target falls in the next round.

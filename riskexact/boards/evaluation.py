@@ -4,6 +4,7 @@ A value is computed by a generator, which yields each state whose value it needs
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterator
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 from riskexact.base.errors import RiskError
@@ -23,14 +24,16 @@ class TooManyStatesError(RiskError):
 
 
 class Evaluation(Generic[Key]):
-    """The values of states, which `work(state)` computes; `most` states, or `TooManyStatesError`.
-
-    `on_states` is called with their number, now and then.
-    """
+    """The values of states, which `work` computes; `most` of them, or `TooManyStatesError`."""
 
     def __init__(self, work: Callable[[Key], Work[Key]], most: int, on_states: OnStates) -> None:
         self.values: dict[Key, int] = {}
         self._work, self.most, self._on_states = work, most, on_states
+
+    @property
+    def states(self) -> int:
+        """The number of states that have been evaluated."""
+        return len(self.values)
 
     def run(self, work: Work[Key]) -> int:
         """Return what the work returns, and keep the values of all states that it needs.
@@ -65,7 +68,7 @@ class Evaluation(Generic[Key]):
                     waiting.append((needed, self._work(needed)))
 
 
-class Policy(Generic[Key]):
+class Policy(Evaluation[Key]):
     """The values of the stages of a front, whole numbers over base^units times `over`.
 
     A stage is a state, and what else matters of the turn so far.
@@ -73,47 +76,39 @@ class Policy(Generic[Key]):
 
     over = 1
 
-    def __init__(self, front: Front, most_states: int, on_states: OnStates) -> None:
+    def __init__(self, front: Front, most: int, on_states: OnStates) -> None:
+        super().__init__(self._best, most, on_states)
         self.front = front
-        self._evaluation = Evaluation(self._best, most_states, on_states)
-
-    @property
-    def states(self) -> int:
-        """The number of stages that have been evaluated."""
-        return len(self._evaluation.values)
-
-    def allow(self, most_states: int) -> None:
-        """Let questions that come later evaluate this many stages."""
-        self._evaluation.most = most_states
 
     def begun(self, state: FrontState) -> Key:
         """Return the stage at which the turn begins."""
         raise NotImplementedError
 
-    def value(self, stage: Key) -> int:
-        """Return the value of a stage."""
-        return self._evaluation.run(self._worth(stage, self.front.units(self._state(stage))))
-
-    def attacks(self, stage: Key) -> Iterator[tuple[Attack, int]]:
-        """Yield every attack with the value of the stage if it comes first."""
-        state = self._state(stage)
+    def value(self, state: FrontState) -> Fraction:
+        """Return the value of a turn that begins in a state."""
         units = self.front.units(state)
-        for attack in self.front.attacks(state):
-            yield attack, self._evaluation.run(self._first(stage, attack, units))
+        whole = self.run(self._worth(self.begun(state), units))
+        return Fraction(whole, self.over * self.front.base**units)
 
-    def moves_in(self, stage: Key, attack: Attack) -> int | None:
+    def attacks(self, state: FrontState) -> Iterator[tuple[Attack, Fraction]]:
+        """Yield every attack with the value of the turn if it comes first."""
+        units = self.front.units(state)
+        over = self.over * self.front.base**units
+        for attack in self.front.attacks(state):
+            yield attack, Fraction(self.run(self._first(self.begun(state), attack, units)), over)
+
+    def moves_in(self, state: FrontState, attack: Attack) -> int | None:
         """Return how many armies best move in if the target falls, the fewest among equals.
 
         None if it cannot fall in this round.
         """
-        front, state = self.front, self._state(stage)
-        if not front.may_fall(state, attack):
+        front, defenders = self.front, state[attack.target]
+        if all(fallen < defenders for (_, fallen), _ in front.rounds_of(state, attack)):
             return None
-        units = front.units(state) - state[attack.target]
-        fallen = front.fought(state, attack, 0, state[attack.target])
+        units = front.units(state) - defenders
         worth = {
-            m: self._evaluation.run(self._moved(stage, attack, m, units))
-            for m in front.moves_in(fallen, attack)
+            m: self.run(self._moved(self.begun(state), attack, m, units))
+            for m in front.moves_in(front.fought(state, attack, 0, defenders), attack)
         }
         return max(worth, key=worth.__getitem__)
 

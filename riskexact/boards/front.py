@@ -148,11 +148,9 @@ class Front:
                     for x in self.dice_of[u][free]:
                         yield Attack(t, u, x)
 
-    def may_fall(self, state: FrontState, attack: Attack) -> bool:
-        """Return whether the target may fall in the round that comes first."""
-        defenders = state[attack.target]
-        rounds = self.rounds[attack.target][defenders][attack.dice - 1]
-        return any(fallen == defenders for (_, fallen), _ in rounds)
+    def rounds_of(self, state: FrontState, attack: Attack) -> WeightedRound:
+        """Return the weighted rounds that an attack may begin with."""
+        return self.rounds[attack.target][state[attack.target]][attack.dice - 1]
 
     def moves_in(self, state: FrontState, attack: Attack) -> range:
         """Return how many armies may move in, of the state in which the target falls.

@@ -1,6 +1,6 @@
 """A position as a front, and back to names: the attacks that best play may begin with."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -94,21 +94,24 @@ class NamedFront:
 
     def state(self, position: Position) -> FrontState:
         """Return the state of a position on this front; raise `RiskError` for any other."""
-        n = self.front.enemies
         if checked_position(position).map != self.position.map:
             raise RiskError(f"position must be on the map {self.position.map.name}")
-        defenders = [position.enemy.get(t, 0) for t in self.names[:n]]
-        for t, d in zip(self.names, defenders, strict=False):
+        for t in self.names[: self.front.enemies]:
+            d = position.enemy.get(t, 0)
             if bool(d) == (t in position.mine) or d > self.position.enemy[t]:
                 raise RiskError(
                     f"position must be one that this one leads to, and {t} has "
                     f"{self.position.enemy[t]} defenders here"
                 )
-        free = [position.mine.get(t, 1) - 1 for t in self.names]
-        state = (*defenders, *free)
+        state = self.stands(position.mine, position.enemy)
         if self.front.units(state) >= len(self.front.powers):
             raise RiskError("position must have no more armies than the one it comes from")
         return state
+
+    def stands(self, mine: Mapping[str, int], enemy: Mapping[str, int]) -> FrontState:
+        """Return the state with these armies and defenders on its territories."""
+        defenders = (enemy.get(t, 0) for t in self.names[: self.front.enemies])
+        return (*defenders, *(mine.get(t, 1) - 1 for t in self.names))
 
     def attack(self, source: str, target: str, dice: int) -> Attack:
         """Return an attack by the names of its territories."""
@@ -171,14 +174,11 @@ class BestMoves(Displayed):
 
     def moves_from(self, position: Position) -> tuple[Move, ...]:
         """Return all moves from a position that this one may lead to, as `moves` does."""
-        front, policy, state = self.front, self._policy, self._named.state(position)
-        if not front.left(state) & front.needed:
+        state = self._named.state(position)
+        if not self.front.left(state) & self.front.needed:
             return ()
-        stage, over = policy.begun(state), policy.over * front.base ** front.units(state)
-        found = sorted(policy.attacks(stage), key=lambda each: -each[1])
+        found = sorted(self._policy.attacks(state), key=lambda each: -each[1])
         return tuple(
-            Move(
-                *self._named.by_names(attack), Fraction(value, over), policy.moves_in(stage, attack)
-            )
+            Move(*self._named.by_names(attack), value, self._policy.moves_in(state, attack))
             for attack, value in found
         )

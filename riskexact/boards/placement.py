@@ -1,9 +1,10 @@
 """Where armies stand best: new ones of mine, and defenders against an attack or on fronts apart."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from operator import attrgetter
 
 from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError
@@ -77,49 +78,42 @@ def reinforce(
     new = whole(armies, "armies", 1)
     named = NamedFront(position, take, through, move, dice)
     names = named.names[named.front.enemies :]
-    ways = placements(new, len(names), 0)
+    ways = placements(new, names, 0)
     most = {t: n + new * (t in names) for t, n in position.mine.items()}
     largest = NamedFront(position.replace(mine=most), take, through, move, dice)
     bounded = Bounded(largest.front, all_numbers, on_states)
     found = []
     for added in ways:
-        state = (
-            *named.front.start[: -len(names)],
-            *(free + n for free, n in zip(named.front.start[-len(names) :], added, strict=True)),
-        )
-        lower, upper, _ = bounded.bounds(state)
-        found.append(Placement(dict(zip(names, added, strict=True)), lower, upper))
+        mine = {t: position.mine[t] + n for t, n in added.items()}
+        lower, upper, _ = bounded.bounds(largest.stands(mine, position.enemy))
+        found.append(Placement(added, lower, upper))
     return tuple(sorted(found, key=lambda each: (-each.lower, -each.upper)))
 
 
-def placements(units: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
+def placements(units: int, on: Sequence[str], least: int) -> list[dict[str, int]]:
     """Return all ways to place units on territories, `least` or more on each, most first.
 
-    Raises `RiskError` for no territory, and at once for more than `MAX_PLACEMENTS` ways.
+    Raises `RiskError` for no territory, and for more than `MAX_PLACEMENTS` ways.
 
-    >>> list(placements(3, 2, 1))
-    [(2, 1), (1, 2)]
+    >>> placements(3, ["Siam", "China"], 1)
+    [{'Siam': 2, 'China': 1}, {'Siam': 1, 'China': 2}]
     """
-    if not territories:
+    if not on:
         raise RiskError("units must have a territory to stand on, not none")
-    free = units - least * territories
-    if free < 0:
-        return iter(())
-    if comb(free + territories - 1, territories - 1) > MAX_PLACEMENTS:
+    free = units - least * len(on)
+    if comb(free + len(on) - 1, free) > MAX_PLACEMENTS:
         raise RiskError(
             f"units must have at most {MAX_PLACEMENTS} ways to stand, which {shown(units)} on "
-            f"{territories} territories exceed"
+            f"{len(on)} territories exceed"
         )
-    return _placements(free, territories, least)
-
-
-def _placements(free: int, territories: int, least: int) -> Iterator[tuple[int, ...]]:
-    if territories == 1:
-        yield (free + least,)
-        return
-    for here in range(free, -1, -1):
-        for others in _placements(free - here, territories - 1, least):
-            yield (here + least, *others)
+    first, *others = on
+    if not others:
+        return [{first: units}]
+    return [
+        {first: here, **elsewhere}
+        for here in range(least + free, least - 1, -1)
+        for elsewhere in placements(units - here, others, least)
+    ]
 
 
 AIMS = ("all", "weakest")
@@ -156,21 +150,17 @@ def place(
     """
     world = checked_map(map)
     names = territories_named(world, on)
-    least = whole(units, "units", len(names))
-    stands = placements(least, len(names), 1)
-    most = dict.fromkeys(names, least - len(names) + 1)
-    named = NamedFront(Position(world, against, most, rules), names, (), move, dice)
+    placed = whole(units, "units", len(names))
+    ways = placements(placed, names, 1)
+    most = Position(world, against, dict.fromkeys(names, placed - len(names) + 1), rules)
+    named = NamedFront(most, names, (), move, dice)
     bounded = Bounded(named.front, all_numbers, on_states)
-    place_of = [names.index(t) for t in named.names[: len(names)]]
-    best, highest = None, Fraction(0)
-    for stand in stands:
-        state = (*(stand[n] for n in place_of), *named.front.start[len(names) :])
-        lower, upper, _ = bounded.bounds(state)
-        highest = max(highest, 1 - lower)
-        if best is None or 1 - upper > best.lower:
-            best = Placement(dict(zip(names, stand, strict=True)), 1 - upper, Fraction(1))
-    assert best is not None
-    return best._replace(upper=highest)
+    found = []
+    for stand in ways:
+        lower, upper, _ = bounded.bounds(named.stands(most.mine, stand))
+        found.append(Placement(stand, 1 - upper, 1 - lower))
+    best = max(found, key=attrgetter("lower"))
+    return best._replace(upper=max(each.upper for each in found))
 
 
 def hold(

@@ -75,23 +75,16 @@ def solutions(
         "classic", dict.fromkeys(continent.entries, armies), dict.fromkeys(names, defenders)
     )
     named = NamedFront(most, names, (), "any", "free")
-    front = named.front
-    bounded = Bounded(front, STATES_OF_ALL_NUMBERS, lambda states: None)
-    play = BestPlay(front, True, MAX_POSITIONS, lambda states: None)
-    place = [names.index(t) for t in named.names[: len(names)]]
-    entries = [continent.entries.index(t) for t in named.names[len(names) :]]
+    bounded = Bounded(named.front, STATES_OF_ALL_NUMBERS, lambda states: None)
+    play = BestPlay(named.front, True, MAX_POSITIONS, lambda states: None)
     for stand in product(range(1, defenders + 1), repeat=len(names)):
-        for stacks in product(range(2, armies + 1), repeat=len(entries)):
+        for stacks in product(range(2, armies + 1), repeat=len(continent.entries)):
             if sum(stacks) > armies:
                 continue
-            state = (
-                *(stand[n] for n in place),
-                *[0] * len(names),
-                *(stacks[n] - 1 for n in entries),
-            )
+            mine = dict(zip(continent.entries, stacks, strict=True))
+            state = named.stands(mine, dict(zip(names, stand, strict=True)))
             if every:
-                chance = Fraction(play.value(state), front.base ** front.units(state))
-                moves = play
+                chance, moves = play.value(state), play
             else:
                 chance, upper, moves = bounded.bounds(state)
                 if chance != upper:

@@ -58,10 +58,10 @@ class Rewards(Policy[Turn]):
         groups: Sequence[Prize],
         card: Fraction,
         army: Fraction,
-        most_states: int,
+        most: int,
         on_states: OnStates,
     ) -> None:
-        super().__init__(front, most_states, on_states)
+        super().__init__(front, most, on_states)
         self.over = lcm(*(v.denominator for v in (*worth, *(g.worth for g in groups), card, army)))
         self._single = [int(value * self.over) for value in worth]
         self._groups = [(group.nodes, int(group.worth * self.over)) for group in groups]
@@ -76,7 +76,7 @@ class Rewards(Policy[Turn]):
 
     def _first(self, stage: Turn, attack: Attack, units: int) -> Work[Turn]:
         front, (state, lost, card), value = self.front, stage, 0
-        for (i, j), weight in front.rounds[attack.target][state[attack.target]][attack.dice - 1]:
+        for (i, j), weight in front.rounds_of(state, attack):
             after = Turn(front.fought(state, attack, i, j), lost, card)
             left = units - i - j
             gained = -self._army * i
@@ -111,9 +111,9 @@ class Rewards(Policy[Turn]):
 
     def _worth(self, stage: Turn, units: int) -> Work[Turn]:
         """Return the sum of the values of its sectors."""
-        front, values, total = self.front, self._evaluation.values, 0
+        front, total = self.front, 0
         for sector in self._sectors(stage):
-            worth = values.get(sector)
+            worth = self.values.get(sector)
             if worth is None:
                 worth = yield sector
             total += worth * front.powers[units - front.units(sector.state)]
