@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from math import comb
 from typing import Any
 
 from riskexact.odds.states import FOUGHT_OUT, Stops
@@ -17,6 +18,13 @@ from riskexact.rules.hand import Die, Faces, Hand
 
 Round = dict[tuple[int, int], Fraction]
 """Chances of (attackers lost, defenders lost)."""
+
+
+def binomial_p_value(k: int, n: int, p: Fraction) -> Fraction:
+    """The two-sided p-value of k successes in n trials, by its definition."""
+    success, failure = p.numerator, p.denominator - p.numerator
+    ways = [comb(n, j) * success**j * failure ** (n - j) for j in range(n + 1)]
+    return min(Fraction(1), Fraction(2 * min(sum(ways[: k + 1]), sum(ways[k:])), sum(ways)))
 
 
 def sides(die: int | Die) -> list[int]:

@@ -77,13 +77,12 @@ class BestPlay(Policy[FrontState]):
         if after[attack.target]:
             return (yield from self._worth(after, units))
         best = 0
-        for m in self._numbers(after, attack):
-            worth = yield from self._moved(after, attack, m, units)
-            best = max(best, worth)
-        if not best and not self._every:
-            for m in self.front.moves_in(after, attack):
+        for numbers in (self._numbers(after, attack), self.front.moves_in(after, attack)):
+            for m in numbers:
                 worth = yield from self._moved(after, attack, m, units)
                 best = max(best, worth)
+            if best or self._every:
+                break
         return best
 
     def _moved(

@@ -6,6 +6,7 @@ a map of one's own is a file like the first.
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -69,9 +70,9 @@ class Map(Frozen):
             raise MisplacedError(("name",), f"name must be text, not {shown(name)}")
         held = {c: _continent(c, each) for c, each in (continents or {}).items()}
         pairs = {frozenset(pair): pair for pair in _pairs(borders)}
-        listed = [t for each in held.values() for t in each.territories]
-        for t in listed:
-            if listed.count(t) > 1:
+        listed = Counter(t for each in held.values() for t in each.territories)
+        for t, times in listed.items():
+            if times > 1:
                 raise MisplacedError(("continents",), f"{t} must be in one continent, not in two")
         self._set(borders=tuple(pairs.values()), continents=FrozenMapping(held), name=name)
         self._check_names()
@@ -179,14 +180,13 @@ mean New Guinea?
 
     def _meant(self, what: str, name: object, names: Collection[str]) -> str:
         """Return the one of the names that is spelled like this; raise `RiskError` for others."""
-        key, meant = _key(name) if isinstance(name, str) else "", ""
+        key = _key(name) if isinstance(name, str) else ""
         found = self._names.get(key)
         if found is not None and found in names:
             return found
-        if key:
-            keys = {_key(each): each for each in names}
-            meant = keys.get(nearest(key, keys), "")
-        hint = f"; did you mean {meant}?" if meant else ""
+        keys = {_key(each): each for each in names}
+        meant = nearest(key, keys)
+        hint = f"; did you mean {keys[meant]}?" if meant else ""
         raise RiskError(f"{what} must be one of the map {self.name}, not {shown(name)}{hint}")
 
     def _check_names(self) -> None:
@@ -200,12 +200,11 @@ mean New Guinea?
                 )
 
     def _check_connected(self) -> None:
-        reached, waiting = set(self.territories[:1]), list(self.territories[:1])
+        reached: set[str] = set()
+        waiting = {self.territories[0]}
         while waiting:
-            for t in self._neighbours[waiting.pop()]:
-                if t not in reached:
-                    reached.add(t)
-                    waiting.append(t)
+            reached |= waiting
+            waiting = {u for t in waiting for u in self._neighbours[t]} - reached
         apart = [t for t in self.territories if t not in reached]
         if apart:
             raise MisplacedError(
@@ -269,17 +268,18 @@ def _of_table(table: Mapping[str, Any], name: str) -> Map:
 
 def _pairs(borders: object) -> Iterator[Border]:
     """Yield the borders as pairs of checked names, one or more."""
-    found: list[object] = []
     if isinstance(borders, str) or not isinstance(borders, Iterable):
         raise MisplacedError(
             ("borders",),
             f'borders must be pairs, such as [("Peru", "Brazil")], not {shown(borders)}',
         )
+    found = list(borders)
     if isinstance(borders, Mapping):
-        for t, others in borders.items():
-            path = "borders", str(t)
-            found += [(t, other) for other in _names_in(others, path, f"borders of {t}")]
-    found = found or list(borders)
+        found = [
+            (t, other)
+            for t, others in borders.items()
+            for other in _names_in(others, ("borders", str(t)), f"borders of {t}")
+        ] or found
     if not found:
         raise MisplacedError(("borders",), "borders must be one or more, not none")
     for pair in found:
@@ -315,18 +315,10 @@ def _names_in(
     if isinstance(given, str) or not isinstance(given, Collection):
         raise MisplacedError(path, f"{what} must be a list of names, not {shown(given)}")
     for name in given:
-        if not _is_name(name):
+        text = name if isinstance(name, str) else ""
+        if not (_key(text) and len(text) <= MAX_NAME_LENGTH and text.isprintable()):
             raise MisplacedError(path, f"{kind} must have a name, not {shown(name)}")
     return given
-
-
-def _is_name(name: object) -> bool:
-    return (
-        isinstance(name, str)
-        and len(name) <= MAX_NAME_LENGTH
-        and name.isprintable()
-        and _key(name) != ""
-    )
 
 
 def _key(name: str) -> str:

@@ -22,7 +22,6 @@ from riskexact.boards.geography import Map, classic_layout, map_named
 from riskexact.boards.placement import Placement, hold
 from riskexact.boards.position import Position
 from riskexact.boards.turns import Prize, Rewards, best_turn
-from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_order
@@ -31,6 +30,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import resolve, round_with_loss
 from tests.cells import Cells
+from tests.reference import binomial_p_value
 
 Armies = tuple[int, ...]
 

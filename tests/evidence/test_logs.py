@@ -20,11 +20,11 @@ from riskexact.evidence.logs import LogTest, corrected, dice_log
 from riskexact.evidence.logs.kinds import FightKind, chances
 from riskexact.evidence.logs.power import ENOUGH, power
 from riskexact.evidence.logs.scores import Score, net_losses, p_value, rounded, surprise, win
-from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD
 from riskexact.rules.catalogue import RULES
 from riskexact.rules.dice import round_distribution
+from tests.reference import binomial_p_value
 from tests.trust.logs import LEVELS, biased_log, fair_log, too_many
 
 Row = dict[str, Any]

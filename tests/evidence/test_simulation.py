@@ -17,7 +17,6 @@ from riskexact.base.frozen import FrozenMapping
 from riskexact.base.text import chance_text, decimal_text
 from riskexact.evidence import simulation
 from riskexact.evidence.simulation import BLOCK, Simulation, simulate, throwing
-from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.evidence.simulation.throwing import Numbers, Throw, ThrownDice
 from riskexact.odds.states import Stops
 from riskexact.questions.battle import Battle
@@ -27,7 +26,7 @@ from riskexact.rules.catalogue import RULES
 from riskexact.rules.hand import Hand
 from tests.cells import Cells
 from tests.evidence.test_simulation_throwing import p_value_of_counts
-from tests.reference import every_throw, is_over, number_of_dice
+from tests.reference import binomial_p_value, every_throw, is_over, number_of_dice
 from tests.strategies import all_stops, any_rules, fights, territories
 
 CAUGHT = Fraction(1, 10**6)
@@ -108,12 +107,13 @@ def test_blocks_are_fought_one_by_one_and_added_up() -> None:
     most, less = simulate(battle, 2 * BLOCK + 50, seed=3), simulate(battle, 2 * BLOCK, seed=3)
     assert most.throws == less.throws
     blocks = list(simulation._blocks(battle, 2 * BLOCK + 50, 3))
-    assert [sum(block.counts.values()) for block in blocks] == [BLOCK, BLOCK, 50]
+    counts = [found for found, _, _ in blocks]
+    assert [found.total() for found in counts] == [BLOCK, BLOCK, 50]
     assert blocks[:2] == list(simulation._blocks(battle, 2 * BLOCK, 3))
-    assert blocks[0].counts != blocks[1].counts
-    together = blocks[0].counts + blocks[1].counts + blocks[2].counts
+    assert counts[0] != counts[1]
+    together = sum(counts, Counter())
     assert most.counts == {(a, d): count for (a, _, d), count in together.items()}
-    assert most.rounds == sum(block.rounds for block in blocks)
+    assert most.rounds == sum(rounds for _, rounds, _ in blocks)
 
 
 @given(any_rules, fights, all_stops, st.integers(0, 99))

@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 from riskexact.drawing.picture import DARK, LIGHT
 from riskexact.evidence.logs import DiceLog, dice_log
 from riskexact.evidence.logs.power import over_time
-from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.pictures import log_wins
 from riskexact.questions.battle import Battle
+from tests.reference import binomial_p_value
 from tests.trust.logs import fair_log
 
 

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from riskexact.evidence.logs import DiceLog, dice_log
-from riskexact.evidence.simulation.p_values import binomial_p_value
 from riskexact.questions.battle import Battle
 from riskexact.rules import STANDARD
 from riskexact.rules.dice import resolve
+from tests.reference import binomial_p_value
 
 Row = dict[str, Any]
 

@@ -10,7 +10,7 @@ proves nothing.
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -145,12 +145,10 @@ class DiceLog(Frozen):
         """
         scores: dict[str, Score] = {} if self.rounds else {"wins": win}
         scores |= {"losses": net_losses, "surprise": surprise}
-        found = [
-            _tested(name, self.entries, self.counts, score, self.impossible)
-            for name, score in scores.items()
-        ]
+        entries, impossible = self.entries, self.impossible
+        found = [_tested(name, entries, score, impossible) for name, score in scores.items()]
         pairs: dict[str, list[LogEntry]] = {}
-        for entry in self.entries if self.rounds else ():
+        for entry in entries if self.rounds else ():
             a, d, rules = entry.kind[:3]
             name = f"rounds {a} v {d}" + (f", {label(rules)}" if rules != STANDARD else "")
             pairs.setdefault(name, []).append(entry)
@@ -159,8 +157,8 @@ class DiceLog(Frozen):
     def power(self, bias: ExactChance) -> Fraction:
         """Return the chance that a complete log of these battles, or rounds, shows a bias.
 
-        The bias, more than 0 and less than 1/2, and what shows it are those of `logs.power`: with
-        a bias of 2 percent the attacker wins 52 percent, or 48, of the battles that should be even.
+        - `bias`: more than 0 and less than 1/2, as `logs.power` defines it: with 2 percent the
+          attacker wins 52 percent, or 48, of the battles that should be even.
 
         >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
         >>> round(float(dice_log([row] * 1000).power("5%")), 3)
@@ -171,7 +169,7 @@ class DiceLog(Frozen):
     def needed(self, bias: ExactChance) -> int | None:
         """Return how many battles, or rounds, like these show a bias with a chance of 90 percent.
 
-        About the least such number, in two digits: those of the log, over and over in their order.
+        Those of the log, over and over in their order: about the least number, in two digits, or
         None if a million are not enough.
 
         >>> row = {"attackers": 5, "defenders": 5, "attackers_left": 2, "defenders_left": 0}
@@ -236,25 +234,17 @@ def corrected(tests: list[LogTest]) -> tuple[LogTest, ...]:
     return tuple(found[i] for i in range(len(tests)))
 
 
-def _tested(
-    name: str,
-    entries: Iterable[LogEntry],
-    counts: Mapping[FightKind, int],
-    score: Score,
-    impossible: int,
-) -> LogTest:
-    least, most = observed(entries, score)
+def _tested(name: str, entries: Sequence[LogEntry], score: Score, impossible: int = 0) -> LogTest:
+    counts, (least, most) = counts_of(entries), observed(entries, score)
     low, high = (Fraction(0),) * 2 if impossible else p_value(counts, score, least, most)
     return LogTest(name, least, most, expected(counts, score), low, high, high)
 
 
-def _oddest(name: str, entries: list[LogEntry]) -> LogTest:
+def _oddest(name: str, entries: Sequence[LogEntry]) -> LogTest:
     """Return the test of the losses whose number in these rounds deviates most."""
-    counts = counts_of(entries)
-    every = {losses for kind in counts for losses in chances(kind)}
+    every = {losses for entry in entries for losses in chances(entry.kind)}
     tests = [
-        _tested(name, entries, counts, indicator(each), 0)._replace(losses=each)
-        for each in sorted(every)
+        _tested(name, entries, indicator(each))._replace(losses=each) for each in sorted(every)
     ]
     least = min(tests, key=lambda test: test.p_value)
     low = min(test.p_value_at_least for test in tests)

@@ -8,7 +8,7 @@ from typing import Literal
 from riskexact.base.certain import Certain
 from riskexact.base.frozen import FrozenMapping, NamedTuple
 from riskexact.questions.battle import Battle
-from riskexact.rules import Rules
+from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import Losses, round_distribution
 
 Mode = Literal["dice", "blitz", "round"]
@@ -30,7 +30,7 @@ class FightKind(NamedTuple):
 
     attackers: int
     defenders: int
-    rules: Rules
+    rules: Rules = STANDARD
     mode: Mode = "dice"
     least_lost: int = 0
     least_defenders_lost: int = 0
@@ -39,8 +39,7 @@ class FightKind(NamedTuple):
     def title(self) -> str:
         """The kind in few words.
 
-        >>> from riskexact.rules import STANDARD
-        >>> FightKind(3, 2, STANDARD, "round").title, FightKind(12, 9, STANDARD).title
+        >>> FightKind(3, 2, mode="round").title, FightKind(12, 9).title
         ('a round of 3 v 2 dice', '12 v 9')
         """
         sides = f"{self.attackers} v {self.defenders}"
@@ -49,22 +48,20 @@ class FightKind(NamedTuple):
     def seen(self, losses: Losses) -> bool:
         """Return whether the log has it when these units were lost.
 
-        >>> from riskexact.rules import STANDARD
-        >>> FightKind(5, 5, STANDARD, least_lost=3).seen((2, 0))
+        >>> FightKind(5, 5, least_lost=3).seen((2, 0))
         False
         """
         return sum(losses) >= self.least_lost and losses[1] >= self.least_defenders_lost
 
 
 def all_losses(kind: FightKind) -> list[Losses]:
-    """Return all losses that the dice may cost and the log has, from best to worst.
+    """Return all losses that dice may cost and the log has, from best to worst.
 
-    >>> from riskexact.rules import STANDARD
-    >>> all_losses(FightKind(2, 1, STANDARD)), all_losses(FightKind(2, 1, STANDARD, least_lost=2))
+    >>> all_losses(FightKind(2, 1)), all_losses(FightKind(2, 1, least_lost=2))
     ([(0, 1), (1, 1), (2, 0)], [(1, 1), (2, 0)])
     """
     dice = kind._replace(mode="dice") if kind.mode == "blitz" else kind
-    return [losses for losses in _every(dice) if kind.seen(losses)]
+    return list(filter(kind.seen, _every(dice)))
 
 
 def chances(kind: FightKind, bits: int = USUAL_BITS) -> Mapping[Losses, Enclosure]:
@@ -74,8 +71,7 @@ def chances(kind: FightKind, bits: int = USUAL_BITS) -> Mapping[Losses, Enclosur
     - of Balanced Blitz: bounds about 2^-bits of the chance apart; a loss that it never causes has
       the chance 0.
 
-    >>> from riskexact.rules import STANDARD
-    >>> seen = chances(FightKind(2, 1, STANDARD, least_lost=2))
+    >>> seen = chances(FightKind(2, 1, least_lost=2))
     >>> seen[1, 1] == (Fraction(5, 12),) * 2, seen[2, 0][1] == Fraction(7, 12)
     (True, True)
     """

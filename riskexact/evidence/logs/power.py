@@ -47,14 +47,9 @@ BITS = 96
 
 
 def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
-    """Return the chance that this many battles, or rounds, of these kinds show a bias.
+    """Return the chance, rounded down to 10 digits, that battles of these kinds show a bias.
 
-    - `bias`: more than 0 and less than 1/2.
-
-    It is rounded down to 10 digits.
-
-    >>> from riskexact.rules import STANDARD
-    >>> battles = {FightKind(5, 5, STANDARD): 1000}
+    >>> battles = {FightKind(5, 5): 1000}
     >>> [round(float(power(battles, Fraction(x, 100))), 3) for x in (2, 5)]
     [0.23, 0.878]
     """
@@ -68,13 +63,11 @@ def power(counts: Mapping[FightKind, int], bias: Fraction) -> Fraction:
 
 
 def needed(kinds: Sequence[tuple[FightKind, int]], bias: Fraction) -> int | None:
-    """Return a number of battles, or rounds, that show a bias with a power of 9/10 at least.
+    """Return about the least number of battles of these kinds, in turn, of power `ENOUGH`.
 
-    They are of the given kinds, each this many times, over and over in this order.  The number has
-    two digits, and is about the least; None if not even a million are enough.
+    It has two digits; None if not even a million are enough.
 
-    >>> from riskexact.rules import STANDARD
-    >>> needed([(FightKind(5, 5, STANDARD), 1), (FightKind(3, 1, STANDARD), 1)], Fraction(5, 100))
+    >>> needed([(FightKind(5, 5), 1), (FightKind(3, 1), 1)], Fraction(5, 100))
     1700
     """
     number = _guess(kinds, bias)
@@ -92,7 +85,6 @@ def test_of(kind: FightKind) -> Score:
 
 
 def _sum(counts: Mapping[FightKind, int], factor: Fraction) -> "ScoreSum":
-    """Return the distribution of the sum of scores under the bias with this factor."""
     from riskexact.engine.sums import sum_of
 
     return sum_of(((_biased(kind, factor), times) for kind, times in counts.items()), BITS)
@@ -101,8 +93,7 @@ def _sum(counts: Mapping[FightKind, int], factor: Fraction) -> "ScoreSum":
 def _biased(kind: FightKind, factor: Fraction) -> dict[int, int]:
     """Return lower bounds of the chances of each score under the bias, in units of 2^-`BITS`.
 
-    >>> from riskexact.rules import STANDARD
-    >>> even = _biased(FightKind(1, 1, STANDARD), Fraction(7, 5))
+    >>> even = _biased(FightKind(1, 1), Fraction(7, 5))
     >>> even[1] / 2**BITS, even[0] / 2**BITS
     (0.5, 0.5)
     """
@@ -133,13 +124,11 @@ def _bounds_of(kind: FightKind) -> Mapping[tuple[int, int], tuple[int, int]]:
 
 
 def _repeated(kinds: Sequence[tuple[FightKind, int]], number: int) -> Counter[FightKind]:
-    """Return how often each kind occurs in this many, over and over in their order."""
     cycles, rest = divmod(number, sum(times for _, times in kinds))
     counts: Counter[FightKind] = Counter()
     for kind, times in kinds:
-        more = min(times, rest)
-        counts[kind] += cycles * times + more
-        rest -= more
+        counts[kind] += cycles * times + min(times, rest)
+        rest = max(0, rest - times)
     return counts
 
 
@@ -158,11 +147,7 @@ def _guess(kinds: Sequence[tuple[FightKind, int]], bias: Fraction) -> int | None
     return ceil(sum(times for _, times in kinds) * spread * (3.242 / shift) ** 2)
 
 
-# --- over time ----------------------------------------------------------------------------------
-
-MAX_MOMENTS = 100
-
-BITS_OVER_TIME = 64
+MAX_MOMENTS, BITS_OVER_TIME = 100, 64
 
 
 class Moment(NamedTuple):
@@ -187,8 +172,7 @@ def over_time(entries: Sequence[LogEntry]) -> list[Moment]:
 
     The score is that of `power.test_of`: the wins of battles, the net losses of rounds.
 
-    >>> from riskexact.rules import STANDARD
-    >>> coin = LogEntry(FightKind(5, 4, STANDARD), ((0, 4),))
+    >>> coin = LogEntry(FightKind(5, 4), ((0, 4),))
     >>> [moment[:3] + moment[4:] for moment in over_time([coin] * 3)]
     [(1, 1, 1, 0, 1), (2, 2, 2, 0, 2), (3, 3, 3, 0, 3)]
     """

@@ -121,9 +121,8 @@ def read(
 
     Raises `RiskError`, which names the row, the value, and what is allowed.
 
-    >>> from riskexact.rules import STANDARD
     >>> row = {"attackers": 2, "defenders": 1, "attackers_left": "1..2", "defenders_left": 0}
-    >>> (entry,), _ = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, STANDARD)
+    >>> (entry,), _ = read([("row 1", row), ("row 2", {**row, "mode": ""})], False, Rules())
     >>> entry.losses, _
     (((0, 1), (1, 1)), {'mode': 1})
     """
@@ -170,61 +169,36 @@ class _Row:
 
     def entry(self, columns: tuple[str, ...]) -> LogEntry | str:
         """Return what the row says, or what is not known that has to be."""
-        name = self._cell("rules", self._rules)
+        name, is_round = self._cell("rules", self._rules), columns == ROUND_COLUMNS
         if name is None:
             return "rules"
-        rules = rule_set(name)
-        return self._battle(rules) if columns == BATTLE_COLUMNS else self._round(rules)
-
-    def _battle(self, rules: Rules) -> LogEntry | str:
-        mode = self._cell("mode", "dice")
+        rules, mode = rule_set(name), "round" if is_round else self._mode()
         if mode is None:
             return "mode"
-        mode = mode.lower() if isinstance(mode, str) else mode
-        if mode not in MODES:
-            raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(self._cells['mode'])}")
-        sides = self._range("attackers", 1), self._range("defenders", 1)
-        if not all(map(_is_known, sides)):
+        most = rules.max_dice if is_round else (None, None)
+        sizes = [self._range(name, 1, n) for name, n in zip(columns[:2], most, strict=True)]
+        if not all(size and size[0] == size[-1] for size in sizes):
             return "size"
-        a, d = (side[0] for side in sides if side)
-        check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
-        x = self._range("attackers_left", 0, a) or range(a + 1)
-        y = self._range("defenders_left", 0, d) or range(d + 1)
-        lost = range(a - x[-1], a - x[0] + 1), range(d - y[-1], d - y[0] + 1)
-        if x[0] and y[0]:
-            if mode == "blitz":
-                raise RiskError(f"in mode blitz one side must have 0 left, not {x[0]} and {y[0]}")
-            # broken off: fought on, it could have cost either side more
-            lost = range(lost[0][0], a + 1), range(lost[1][0], d + 1)
-        kind = FightKind(a, d, rules, mode, *self._least())
-        return self._entry(kind, lost, ("attackers_left", "defenders_left"))
-
-    def _round(self, rules: Rules) -> LogEntry | str:
-        most = rules.attack.max_dice, rules.defence.max_dice
-        dice = self._range("attack_dice", 1, most[0]), self._range("defence_dice", 1, most[1])
-        if not all(map(_is_known, dice)):
-            return "size"
-        a, d = (each[0] for each in dice if each)
-        lost = (
-            self._range("attackers_lost", 0, a) or range(a + 1),
-            self._range("defenders_lost", 0, d) or range(d + 1),
+        a, d = (size[0] for size in sizes if size)
+        if not is_round:
+            check_units(a, d, MAX_OUTCOMES_UNITS, "a log")
+        x, y = (
+            self._range(name, 0, n) or range(n + 1)
+            for name, n in zip(columns[2:], (a, d), strict=True)
         )
-        kind = FightKind(a, d, rules, "round", *self._least())
-        count = self._whole("count", 1, 1, MAX_COUNT)
-        return self._entry(kind, lost, ("attackers_lost", "defenders_lost"), count)
-
-    def _entry(
-        self, kind: FightKind, lost: tuple[range, range], names: tuple[str, str], times: int = 1
-    ) -> LogEntry:
-        """Return the entry, with the losses of the kind that are in both ranges."""
+        lost = (x, y) if is_round else _lost(a, d, x, y, mode)
+        least = (self._whole(name, 0, 0, MAX_OUTCOMES_UNITS) for name in LEAST_COLUMNS)
+        kind = FightKind(a, d, rules, mode, *least)
+        times = self._whole("count", 1, 1, MAX_COUNT) if is_round else 1
         able = [
             losses
             for losses in all_losses(kind._replace(least_lost=0, least_defenders_lost=0))
-            if all(n in numbers for n, numbers in zip(losses, lost, strict=True))
+            if losses[0] in lost[0] and losses[1] in lost[1]
         ]
         if not able:
-            cells = " and ".join(shown(self._cells.get(name)) for name in names)
-            raise RiskError(f"{' and '.join(names)} must be an end of {kind.title}, not {cells}")
+            cells = " and ".join(shown(self._cells.get(name)) for name in columns[2:])
+            ends = " and ".join(columns[2:])
+            raise RiskError(f"{ends} must be an end of {kind.title}, not {cells}")
         seen = tuple(filter(kind.seen, able))
         if not seen:
             raise RiskError(
@@ -232,6 +206,14 @@ class _Row:
                 f"{kind.least_lost} and {kind.least_defenders_lost}"
             )
         return LogEntry(kind, seen, times)
+
+    def _mode(self) -> Mode | None:
+        typed = self._cell("mode", "dice")
+        mode = typed.lower() if isinstance(typed, str) else typed
+        if mode is not None and mode not in MODES:
+            raise RiskError(f"mode must be {' or '.join(MODES)}, not {shown(self._cells['mode'])}")
+        found: Mode | None = mode
+        return found
 
     def _cell(self, name: str, default: object = None) -> Any:
         """Return a cell, None where it is unknown; `default` without such a column."""
@@ -255,16 +237,19 @@ class _Row:
             raise RiskError(f"{name} must be N or LO..HI with LO at most HI, not {shown(typed)}")
         return range(max(0, numbers[0] - stays), max(0, numbers[-1] - stays) + 1)
 
-    def _least(self) -> tuple[int, ...]:
-        return tuple(self._whole(name, 0, 0, MAX_OUTCOMES_UNITS) for name in LEAST_COLUMNS)
-
     def _whole(self, name: str, default: int, least: int, most: int) -> int:
         typed = self._cell(name)
         return default if typed is None else _number(typed, name, least, most)
 
 
-def _is_known(numbers: range | None) -> bool:
-    return numbers is not None and numbers[0] == numbers[-1]
+def _lost(a: int, d: int, x: range, y: range, mode: Mode) -> tuple[range, range]:
+    """Return what a battle may have cost that left these numbers of units."""
+    if not (x[0] and y[0]):
+        return range(a - x[-1], a - x[0] + 1), range(d - y[-1], d - y[0] + 1)
+    if mode == "blitz":
+        raise RiskError(f"in mode blitz one side must have 0 left, not {x[0]} and {y[0]}")
+    # broken off: fought on, it could have cost either side more
+    return range(a - x[-1], a + 1), range(d - y[-1], d + 1)
 
 
 def _number(typed: object, name: str, least: int, most: int | None) -> int:

@@ -45,8 +45,7 @@ NARROW = Fraction(1, 10**12)
 def win(kind: FightKind) -> dict[Losses, int]:
     """Return 1 for each loss with which the attacker wins, and 0 for the others.
 
-    >>> from riskexact.rules import STANDARD
-    >>> win(FightKind(2, 1, STANDARD))
+    >>> win(FightKind(2, 1))
     {(0, 1): 1, (1, 1): 1, (2, 0): 0}
     """
     return {losses: int(losses[1] == kind.defenders) for losses in chances(kind)}
@@ -55,8 +54,7 @@ def win(kind: FightKind) -> dict[Losses, int]:
 def net_losses(kind: FightKind) -> dict[Losses, int]:
     """Return the defenders lost less the attackers lost, for each loss.
 
-    >>> from riskexact.rules import STANDARD
-    >>> net_losses(FightKind(2, 1, STANDARD))
+    >>> net_losses(FightKind(2, 1))
     {(0, 1): 1, (1, 1): 0, (2, 0): -2}
     """
     return {losses: losses[1] - losses[0] for losses in chances(kind)}
@@ -65,8 +63,7 @@ def net_losses(kind: FightKind) -> dict[Losses, int]:
 def surprise(kind: FightKind) -> dict[Losses, int]:
     """Return log2 (1 / chance) in quarters of a bit, rounded down, for each loss.
 
-    >>> from riskexact.rules import STANDARD
-    >>> surprise(FightKind(2, 1, STANDARD))
+    >>> surprise(FightKind(2, 1))
     {(0, 1): 3, (1, 1): 10, (2, 0): 8}
     """
     return {losses: _quarters(p) for losses, (p, _) in chances(kind).items()}
@@ -87,8 +84,7 @@ def _quarters(chance: Fraction) -> int:
 def indicator(losses: Losses) -> Score:
     """Return the score that counts how often exactly these units were lost.
 
-    >>> from riskexact.rules import STANDARD
-    >>> indicator((1, 1))(FightKind(3, 2, STANDARD, "round"))
+    >>> indicator((1, 1))(FightKind(3, 2, mode="round"))
     {(0, 2): 0, (1, 1): 1, (2, 0): 0}
     """
     return lambda kind: {each: int(each == losses) for each in chances(kind)}
@@ -97,8 +93,7 @@ def indicator(losses: Losses) -> Score:
 def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
     """Return the least and the greatest sum of the scores that the rows allow.
 
-    >>> from riskexact.rules import STANDARD
-    >>> observed([LogEntry(FightKind(2, 1, STANDARD), ((1, 1), (2, 0)), times=3)], net_losses)
+    >>> observed([LogEntry(FightKind(2, 1), ((1, 1), (2, 0)), times=3)], net_losses)
     (-6, 0)
     """
     least = most = 0
@@ -114,8 +109,7 @@ def observed(entries: Iterable[LogEntry], score: Score) -> tuple[int, int]:
 def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
     """Return the expected sum of the scores, rounded to a millionth.
 
-    >>> from riskexact.rules import STANDARD
-    >>> expected({FightKind(1, 1, STANDARD): 12}, win)
+    >>> expected({FightKind(1, 1): 12}, win)
     Fraction(5, 1)
     """
     unit = 1 << 128
@@ -130,8 +124,7 @@ def expected(counts: Mapping[FightKind, int], score: Score) -> Fraction:
 def score_chances(kind: FightKind, score: Score, bits: int) -> dict[int, int]:
     """Return lower bounds of the chances of each score in units of 2^-bits, each tight to a few.
 
-    >>> from riskexact.rules import STANDARD
-    >>> score_chances(FightKind(1, 1, STANDARD), win, 10)  # 5/12 and 7/12
+    >>> score_chances(FightKind(1, 1), win, 10)  # 5/12 and 7/12
     {1: 426, 0: 597}
     """
     scores = score(kind)
@@ -148,10 +141,9 @@ def p_value(counts: Mapping[FightKind, int], score: Score, least: int, most: int
     Equivalent to the definition in the header; if `least` is `most`, and the p-value not below
     1e-140, the bounds agree to 12 digits.  They have 15 digits each.
 
-    >>> from riskexact.rules import STANDARD
-    >>> [float(p) for p in p_value({FightKind(1, 1, STANDARD): 1}, win, 1, 1)]  # 2 × 5/12
+    >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 1, 1)]  # 2 × 5/12
     [0.833333333333333, 0.833333333333334]
-    >>> [float(p) for p in p_value({FightKind(1, 1, STANDARD): 1}, win, 0, 1)]
+    >>> [float(p) for p in p_value({FightKind(1, 1): 1}, win, 0, 1)]
     [0.833333333333333, 1.0]
     """
     from riskexact.engine.sums import sum_of

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from riskexact.evidence.simulation.throwing import Ends, Throw
 
+    _Block = tuple[Counter[tuple[int, ...]], int, tuple[Throw, ...]]
+
 DEFAULT_BATTLES = 10_000
 """The default number of battles."""
 
@@ -86,8 +88,7 @@ class Simulation(Frozen):
         )
 
     def _key(self) -> tuple[object, ...]:
-        counts = frozenset(self.counts.items())
-        return self.fought, self.battles, self.seed, counts, self.rounds, self.throws
+        return tuple((self._named() | {"counts": frozenset(self.counts.items())}).values())
 
     def __repr__(self) -> str:
         """Return what was simulated, and how often the attacker won.
@@ -136,11 +137,9 @@ class Simulation(Frozen):
         >>> dict(simulate(Battle(3, 0), battles=10).frequencies)
         {(3, 0): Fraction(1, 1)}
         """
-        fields = FIELDS if isinstance(self.fought, Campaign) else (FIELDS[0], FIELDS[2])
-        return Distribution(
-            {outcome: Fraction(count, self.battles) for outcome, count in self.counts.items()},
-            fields,
-        )
+        found = {end: Fraction(count, self.battles) for end, count in self.counts.items()}
+        is_campaign = isinstance(self.fought, Campaign)
+        return Distribution(found, FIELDS if is_campaign else (FIELDS[0], FIELDS[2]))
 
     @cached_property
     def outcomes(self) -> Distribution[tuple[int, ...]]:
@@ -165,8 +164,8 @@ class Simulation(Frozen):
     def win_p_value_decimal(self, digits: int = DIGITS) -> str:
         """Return the p-value of the number of wins in `digits` certain digits, 1 to 100.
 
-        It is two-sided and exact: `p_values.binomial_p_value`.  A correct simulator has a p-value
-        of x or less with a chance of at most x, for every x.
+        It is two-sided and exact (`p_values`): a correct simulator has one of x or less with a
+        chance of at most x, for every x.
 
         >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
         '1'
@@ -200,10 +199,10 @@ def simulate(
     counts: Counter[tuple[int, ...]] = Counter()
     rounds = 0
     throws: tuple[Throw, ...] = ()
-    for block in _blocks(fought, battles, seed):
-        counts.update(block.counts)
-        rounds += block.rounds
-        throws = throws or block.throws
+    for more, thrown, first in _blocks(fought, battles, seed):
+        counts.update(more)
+        rounds += thrown
+        throws = throws or first
     if isinstance(fought, Battle):
         counts = Counter({(a, d): count for (a, _, d), count in counts.items()})
     # impossible outcomes, which only a fault could produce, come last
@@ -227,15 +226,8 @@ def _campaign(fought: Battle | Campaign) -> _Campaign:
     return _Campaign(fought.attackers, fought.territories, Stops(fought.reserve))
 
 
-class _Block(NamedTuple):
-    """The results of some battles: the outcomes, the rounds of all, the throws of the first."""
-
-    counts: Counter[tuple[int, ...]]
-    rounds: int
-    throws: "tuple[Throw, ...]"
-
-
-def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Block]:
+def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> "Iterator[_Block]":
+    """Yield the outcomes, the rounds of all battles and the throws of the first, of each block."""
     require("numpy", "data", "a simulation needs")
     import numpy as np
 
@@ -249,7 +241,7 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> Iterator[_Blo
 
 def _fought(
     campaign: _Campaign, ends: "Sequence[Ends]", battles: int, generator: "np.random.Generator"
-) -> _Block:
+) -> "_Block":
     """Fight for one territory after another, in all battles at the same time."""
     import numpy as np
 
@@ -277,7 +269,7 @@ def _fought(
             defenders[going_on] = campaign.territories[n + 1].garrison
             going_on = going_on[free > campaign.stops.retreat_at]
     found = zip(attackers.tolist(), taken.tolist(), defenders.tolist(), strict=True)
-    return _Block(Counter(found), rounds, tuple(throws))
+    return Counter(found), rounds, tuple(throws)
 
 
 def _ends(campaign: _Campaign, territory: Territory) -> "Ends":

@@ -13,8 +13,9 @@ from riskexact.evidence.vectors.battles import (
     AskedBattle,
     AskedWin,
     ends,
+    left_words,
 )
-from riskexact.evidence.vectors.question import EVERY_RULES, SideUnits
+from riskexact.evidence.vectors.question import SideUnits
 from riskexact.odds.states import State
 from riskexact.questions.battle import Battle
 from riskexact.rules import Rules
@@ -43,27 +44,19 @@ class AskedBlitz(AskedBattle):
         small = [*product(range(1, 9), range(1, 9)), (10, 10), (20, 15), (50, 50), (60, 66)]
         large = [(0, 3), (3, 0), (100, 110), (500, 580), (10**6, 1_171_763)]
         for sides in [*small, (47, 50), (48, 50), (49, 50), *large]:
-            yield cls._of("standard", sides)
+            yield cls.of("standard", sides, BLITZ_3_3, None)
         for name in CAPITALS:
             for sides in [(5, 5), (10, 5), (10, 10), (15, 10), (30, 15), (30, 25)]:
-                yield cls._of(name, sides)
+                yield cls.of(name, sides, BLITZ_3_3, None)
         for sides in [(3, 2), (10, 10), (12, 9)]:
             for left in Battle(*sides).outcomes:
-                yield cls._of("standard", sides, left)
+                yield cls.of("standard", sides, BLITZ_3_3, SideUnits(*left), words=left_words(left))
         for left in Battle(2, 1, A_TWENTIETH).outcomes:
-            yield cls._of("a-twentieth", (2, 1), left)
-
-    @classmethod
-    def _of(cls, name: str, sides: State, left: State | None = None) -> Self:
-        rules = A_TWENTIETH if name == "a-twentieth" else EVERY_RULES[name]
-        words = f"{name}/{sides[0]}v{sides[1]}"
-        if left is None:
-            return cls(words, rules, *sides, BLITZ_3_3, None)
-        return cls(f"{words}/left-{left[0]}-{left[1]}", rules, *sides, BLITZ_3_3, SideUnits(*left))
+            words = f"a-twentieth/2v1{left_words(left)}"
+            yield cls(words, A_TWENTIETH, 2, 1, BLITZ_3_3, SideUnits(*left))
 
     def answer(self) -> Certain | Decimal:
-        battle = Battle(self.attackers, self.defenders, self.rules, blitz=self.version)
-        left = self.left
+        battle, left = self.battle.replace(blitz=self.version), self.left
         chance = battle.win_probability if left is None else battle.outcomes.pmf(left)
         if isinstance(chance, Certain):
             return chance

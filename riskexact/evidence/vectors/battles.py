@@ -1,6 +1,6 @@
 """The kinds of questions about one battle with dice."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -32,10 +32,6 @@ GUARD_DIGITS = 40
 
 MAX_STATES_TRIED = 4000
 """The most states of a battle that the recursion goes through."""
-
-EVERY_SMALL = list(product(range(1, 13), range(1, 13)))
-"""Every battle up to 12 v 12."""
-VERY_SMALL = list(product(range(1, 6), range(1, 6)))
 
 EDGES = [(0, 1), (0, 7), (1, 0), (7, 0)]
 """Battles that are over before a round is thrown."""
@@ -82,6 +78,17 @@ class AskedBattle(VectorQuestion):
     attackers: int
     defenders: int
 
+    @classmethod
+    def of(cls, name: str, sides: State, *more: object, words: str = "") -> Self:
+        """Return the question under the rules of that name, with the end of its id."""
+        a, d = sides
+        return cls(f"{name}/{a}v{d}{words}", EVERY_RULES[name], a, d, *more)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle, fought out with dice."""
+        return Battle(self.attackers, self.defenders, self.rules)
+
 
 class AskedWin(AskedBattle):
     """A battle, and whether the attacker wins it."""
@@ -92,18 +99,16 @@ class AskedWin(AskedBattle):
     @classmethod
     def asked(cls) -> Iterator[Self]:
         """Ask for battles of all rule sets, and for large ones of some."""
-        every = [*EVERY_SMALL, *UNEVEN, *EVEN]
-        yield from cls._battles("standard", [*EDGES, *every, *LONG, *WITHOUT_FRACTION])
-        yield from cls._battles("single-loss", [*every, *WITHOUT_FRACTION[:2]])
+        every = [*product(range(1, 13), range(1, 13)), *UNEVEN, *EVEN]
+        some = [*product(range(1, 6), range(1, 6)), (17, 6), (10, 10), (30, 20)]
+        battles: Mapping[str, Sequence[State]] = {
+            "standard": [*EDGES, *every, *LONG, *WITHOUT_FRACTION],
+            "single-loss": [*every, *WITHOUT_FRACTION[:2]],
+        }
         for name in EVERY_RULES:
-            if name not in ("standard", "single-loss"):
-                yield from cls._battles(name, [*VERY_SMALL, (17, 6), (10, 10), (30, 20)])
-        yield from cls._battles("ties-to-attacker", [(300, 800)])
-
-    @classmethod
-    def _battles(cls, name: str, battles: Iterable[State]) -> Iterator[Self]:
-        for a, d in battles:
-            yield cls(f"{name}/{a}v{d}", EVERY_RULES[name], a, d)
+            for sides in battles.get(name, some):
+                yield cls.of(name, sides)
+        yield cls.of("ties-to-attacker", (300, 800))
 
     def answer(self) -> Fraction | Certain:
         if self.attackers + self.defenders > MAX_UNITS_IN_A_FRACTION:
@@ -151,19 +156,12 @@ class AskedOutcome(AskedBattle):
         for name, rules in EVERY_RULES.items():
             for sides in in_full if name in ("standard", "single-loss") else [(4, 4)]:
                 for left in Battle(*sides, rules).outcomes:
-                    yield cls.of(name, sides, left)
+                    yield cls.of(name, sides, SideUnits(*left), words=left_words(left))
         for left in [(40, 0), (11, 0), (1, 0), (0, 1), (0, 12), (0, 40)]:
-            yield cls.of("standard", (40, 40), left)
-
-    @classmethod
-    def of(cls, name: str, sides: State, left: State, *more: object, words: str = "") -> Self:
-        """Return the question for the units left, with the rest of its fields and of its id."""
-        a, d = sides
-        id_ = f"{name}/{a}v{d}/left-{left[0]}-{left[1]}{words}"
-        return cls(id_, EVERY_RULES[name], a, d, SideUnits(*left), *more)
+            yield cls.of("standard", (40, 40), SideUnits(*left), words=left_words(left))
 
     def answer(self) -> Fraction:
-        return Battle(self.attackers, self.defenders, self.rules).outcomes.pmf(self.left)
+        return self.battle.outcomes.pmf(self.left)
 
     def by_definition(self) -> Fraction:
         """Follow all rounds forward."""
@@ -217,12 +215,12 @@ class AskedStop(AskedBattle):
     def asked(cls) -> Iterator[Self]:
         """Ask for every end of battles with stop rules."""
         usual = {"retreat_at": 0, "stop_at_defenders": 0, "stop_after": None, "stop_below": "0"}
-        for name, (a, d), each in STOPPED:
+        for name, sides, each in STOPPED:
             for given, end in product(each, ENDS):
                 when = "-".join(f"{rule}-{value}" for rule, value in given.items())
                 words = when.replace("/", "-").replace("_", "-")
                 stops = (usual | dict(given)).values()
-                yield cls(f"{name}/{a}v{d}/{words}/{end}", EVERY_RULES[name], a, d, *stops, end)
+                yield cls.of(name, sides, *stops, end, words=f"/{words}/{end}")
 
     def answer(self) -> Fraction:
         battle = {name: value for name, value in self.fields.items() if name != "end"}
@@ -242,14 +240,13 @@ class AskedStop(AskedBattle):
                 or by_recursion(rules, a, d) < below
             ):
                 return Fraction(ENDS[self.end](a, d))
-            counts: Mapping[State, int] = round_counts(*rules.dice(a, d), rules)
+            dice = rules.dice(a, d)
+            counts: Mapping[State, int] = round_counts(*dice, rules)
             if self.stop_after is None:
-                counts = dict(round_with_loss(*rules.dice(a, d), rules)[0])
-            total, after = sum(counts.values()), thrown + (self.stop_after is not None)
-            return exact_sum(
-                Fraction(ways, total) * value(a - i, d - j, after)
-                for (i, j), ways in counts.items()
-            )
+                counts = dict(round_with_loss(*dice, rules)[0])
+            after = thrown + (self.stop_after is not None)
+            terms = (ways * value(a - i, d - j, after) for (i, j), ways in counts.items())
+            return exact_sum(terms) / sum(counts.values())
 
         return value(self.attackers, self.defenders, 0)
 
@@ -257,11 +254,7 @@ class AskedStop(AskedBattle):
 CHANCES_ASKED = ("1/2", "3/4", "9/10", "99/100")
 
 FOUND_BY = FrozenMapping(
-    {
-        "attackers": attackers_needed,
-        "defenders": defenders_takeable,
-        "garrison": garrison_needed,
-    }
+    {"attackers": attackers_needed, "defenders": defenders_takeable, "garrison": garrison_needed}
 )
 """The functions that find a number of units."""
 
@@ -332,12 +325,12 @@ class AskedLuck(AskedOutcome):
             for sides in each:
                 for left in Battle(*sides, EVERY_RULES[name]).outcomes:
                     for side in ("bad", "good"):
-                        yield cls.of(name, sides, left, side, words=f"/at-least-this-{side}")
+                        words = f"{left_words(left)}/at-least-this-{side}"
+                        yield cls.of(name, sides, SideUnits(*left), side, words=words)
 
     def answer(self) -> Fraction:
-        chances = Battle(self.attackers, self.defenders, self.rules).luck(*self.left)
-        each = {"bad": chances.at_least_this_bad, "good": chances.at_least_this_good}
-        return each[self.at_least_this]
+        luck = self.battle.luck(*self.left)
+        return luck.at_least_this_bad if self.at_least_this == "bad" else luck.at_least_this_good
 
     def by_definition(self) -> Fraction:
         """Add up the outcomes on one side of this one: wins above losses, then by what is left."""
@@ -351,6 +344,11 @@ class AskedLuck(AskedOutcome):
             for end, p in ends(self.rules, self.attackers, self.defenders).items()
             if good(end) == this or (good(end) > this) == is_good
         )
+
+
+def left_words(left: State) -> str:
+    """Return the units left, as ids have them."""
+    return f"/left-{left[0]}-{left[1]}"
 
 
 @lru_cache(maxsize=1 << 16)

@@ -176,11 +176,11 @@ def _explained(wrong: Sequence[WrongAnswer], precision: Precision) -> list[Wrong
     """Return the wrong answers with their reasons."""
     reasons = [_reasons(each, precision) for each in wrong]
     is_puzzling = 2 * sum(map(bool, reasons)) < len(wrong)
-    simulation = _simulation(wrong) if is_puzzling else None
-    if simulation:
-        for each, own in zip(wrong, reasons, strict=True):
-            own[:0] = [simulation] * (each.chance is not None)
-    return [each._replace(reasons=tuple(own)) for each, own in zip(wrong, reasons, strict=True)]
+    simulation = _simulation(wrong) if is_puzzling else []
+    return [
+        each._replace(reasons=(*(simulation if each.chance is not None else ()), *own))
+        for each, own in zip(wrong, reasons, strict=True)
+    ]
 
 
 def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
@@ -188,12 +188,10 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
     value, exact = wrong.printed.value, wrong.exact.value
     if value is None:
         return ["it is no number"]
-    unit, place = precision.unit(value)
-    if unit <= COARSEST_ROUNDING and -unit / 2 <= exact - value < unit:
-        is_rounded, is_cut = exact - value <= unit / 2, exact > value
-        return [f"it is rounded to {place}"] * is_rounded + [
-            f"it is cut off after {place}"
-        ] * is_cut
+    (unit, place), off = precision.unit(value), exact - value
+    if unit <= COARSEST_ROUNDING and -unit / 2 <= off < unit:
+        rounded, cut = f"it is rounded to {place}", f"it is cut off after {place}"
+        return [rounded] * (off <= unit / 2) + [cut] * (off > 0)
     fits = unit / 2 if unit <= COARSEST_MATCH else Fraction(0)
     return [
         mistake
@@ -205,15 +203,15 @@ def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
     ]
 
 
-def _simulation(wrong: Sequence[WrongAnswer]) -> str | None:
-    """Return how many battles were simulated, if the errors look like that; else None.
+def _simulation(wrong: Sequence[WrongAnswer]) -> list[str]:
+    """Return how many battles were simulated, if the errors look like that.
 
     With or without one of the mistakes: the errors are those from what it would answer.
     """
     chances = [(each, each.chance) for each in wrong if each.chance is not None]
     battles = _battles([(chance, each.exact.value) for each, chance in chances])
     if battles is not None:
-        return f"simulation of about {battles:,} battles"
+        return [f"simulation of about {battles:,} battles"]
     for mistake in MISTAKES:
         pairs = [
             (chance, other)
@@ -222,8 +220,8 @@ def _simulation(wrong: Sequence[WrongAnswer]) -> str | None:
         ]
         battles = _battles(pairs)
         if battles is not None:
-            return f"simulation of about {battles:,} battles, and {mistake}"
-    return None
+            return [f"simulation of about {battles:,} battles, and {mistake}"]
+    return []
 
 
 def _battles(pairs: Sequence[tuple[Fraction, Fraction]]) -> int | None:
@@ -238,11 +236,7 @@ def _battles(pairs: Sequence[tuple[Fraction, Fraction]]) -> int | None:
     relative = [
         float(share - p) / sqrt(p * (1 - p)) for share, p in pairs if UNCERTAIN < p < 1 - UNCERTAIN
     ]
-    if (
-        len(relative) < FEWEST_ERRORS
-        or not any(relative)
-        or not 0 <= min(pairs)[0] <= max(pairs)[0] <= 1
-    ):
+    if len(relative) < FEWEST_ERRORS or not any(relative):
         return None
     n = 1 / fmean(e * e for e in relative)
     normal = [e * sqrt(n) for e in relative]

@@ -58,8 +58,9 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
             raise RiskError(f"the program must end within {counted(seconds, 'second')}")
         if status:
             complaints.seek(max(0, complaints.tell() - MAX_LINE_LENGTH))
-            last = _last(complaints.read())
-            raise RiskError(f"the program must end with status 0, not {status}{last}")
+            last = complaints.read().decode(errors="replace").strip().rpartition("\n")[2].strip()
+            said = last and f": {shown(last)}"
+            raise RiskError(f"the program must end with status 0, not {status}{said}")
     if len(lines) != len(questions):
         raise RiskError(
             f"the program must print {counted(len(questions), 'line')}, one for each question, "
@@ -69,13 +70,11 @@ def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> 
 
 
 def _words(command: str) -> list[str]:
-    try:
+    with suppress(ValueError):
         words = shlex.split(command)
-    except ValueError:
-        words = []
-    if not words or "\0" in command:
-        raise RiskError(f"COMMAND must be a program and its arguments, not {shown(command)}")
-    return words
+        if words and "\0" not in command:
+            return words
+    raise RiskError(f"COMMAND must be a program and its arguments, not {shown(command)}")
 
 
 def _lines(process: "Popen[bytes]", most: int) -> list[str]:
@@ -97,10 +96,3 @@ def _end(process: "Popen[bytes]") -> None:
     """End the program, and what it started, if it is not over yet."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-def _last(complaints: bytes) -> str:
-    """Return the last line of what was printed on standard error, after a colon."""
-    lines = complaints.decode(errors="replace").split("\n")
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return last and f": {shown(last)}"

@@ -29,9 +29,6 @@ HOUSE_RULES = FrozenMapping(
 
 EVERY_RULES = FrozenMapping({**RULES, **HOUSE_RULES})
 
-BLITZ_CONSTANTS = BlitzVersion.__match_args__
-"""The name and the constants of a version of Balanced Blitz."""
-
 
 class SideUnits(NamedTuple):
     """Numbers of units on both sides."""
@@ -47,10 +44,7 @@ VectorNumber = Fraction | int | Certain | Decimal
 class VectorQuestion(Frozen):
     """A question: its id, and the fields of its kind, which is a class of its own.
 
-    - `kind`, `about`: the name of the kind, and what its answers are;
-    - `asked` yields the questions of the vectors, in their order;
-    - `answer` returns the answer by the public interface;
-    - `by_definition` returns it by the definition of the question, slowly, as a check.
+    - `kind`, `about`: the name of the kind, and what its answers are.
     """
 
     kind = about = ""
@@ -62,15 +56,15 @@ class VectorQuestion(Frozen):
 
     @classmethod
     def asked(cls) -> Iterator[Self]:
-        """Yield the questions of the vectors."""
+        """Yield the questions of the vectors, in their order."""
         raise NotImplementedError
 
     def answer(self) -> VectorNumber:
-        """Return the answer."""
+        """Return the answer by the public interface."""
         raise NotImplementedError
 
     def by_definition(self) -> VectorNumber:
-        """Return the answer, slowly."""
+        """Return the answer by the definition of the question, slowly, as a check."""
         raise NotImplementedError
 
     @property
@@ -125,7 +119,7 @@ def _plain(value: object) -> object:
     if isinstance(value, Rules):
         return {"name": known_as(value)} | value.parts
     if isinstance(value, BlitzVersion):
-        return {name: str(getattr(value, name)) for name in BLITZ_CONSTANTS}
+        return {name: str(getattr(value, name)) for name in BlitzVersion.__match_args__}
     if isinstance(value, SideUnits):
         return value._asdict()
     return [_plain(each) for each in value] if isinstance(value, tuple) else value
