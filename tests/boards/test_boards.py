@@ -163,7 +163,7 @@ def test_best_play_is_that_of_brute_force(case: Case) -> None:
 
 
 @settings(max_examples=40)
-@given(cases(5), st.integers(0, 6))
+@given(cases(5), st.integers(0, 4))
 def test_bounds_of_larger_positions_hold_the_optimum(case: Case, more: int) -> None:
     """Beyond brute force: the optimum is that over every number of armies moving in."""
     mine = {t: n + more for t, n in case.position.mine.items()}
@@ -232,6 +232,10 @@ def each(continent: str, defenders: int) -> dict[str, int]:
     return dict.fromkeys(map_named("classic").named(continent), defenders)
 
 
+TWO_STACKS = {"Central America": 8, "North Africa": 8}, each("South America", 3)
+ONE_DIE = {"Brazil": 8, "Egypt": 5}, {"North Africa": 2, "Congo": 2, "South Africa": 2}
+
+
 @pytest.mark.parametrize(
     ("mine", "enemy", "best", "path"),
     [
@@ -254,10 +258,8 @@ def each(continent: str, defenders: int) -> dict[str, int]:
             ),
             0.31682,
         ),
-        # two stacks
         (
-            {"Central America": 8, "North Africa": 8},
-            each("South America", 3),
+            *TWO_STACKS,
             Fraction(
                 332262347449151005830628120101832043201462640625,
                 617859830274392588506993806522780177264650747904,
@@ -274,13 +276,7 @@ def each(continent: str, defenders: int) -> dict[str, int]:
             ),
             None,
         ),
-        # one die
-        (
-            {"Brazil": 8, "Egypt": 5},
-            {"North Africa": 2, "Congo": 2, "South Africa": 2},
-            Fraction(616891917302135417264019625, 1146047199832281727352438784),
-            0.4378,
-        ),
+        (*ONE_DIE, Fraction(616891917302135417264019625, 1146047199832281727352438784), 0.4378),
     ],
 )
 def test_known_answers(
@@ -307,22 +303,11 @@ def test_what_to_do_first() -> None:
     assert round(float(answer.win_probability(now)), 4) == 0.7307
     finish = next(move for move in answer.moves_from(now) if move.target == "New Guinea")
     assert float(finish.value) == pytest.approx(0.7241, abs=1e-4)
-    two = conquer(
-        Position("classic", {"Central America": 8, "North Africa": 8}, each("South America", 3))
-    )
+    two = conquer(Position("classic", *TWO_STACKS))
     assert two.best == (("Central America", "Venezuela", 3),)
-    assert round(float(two.moves[0].value), 4) == 0.5378
     brazil = next(move for move in two.moves if move.target == "Brazil")
     assert round(float(brazil.value), 4) == 0.5343
-    one_die = conquer(
-        Position(
-            "classic",
-            {"Brazil": 8, "Egypt": 5},
-            {"North Africa": 2, "Congo": 2, "South Africa": 2},
-        )
-    )
-    assert one_die.best == (("Egypt", "North Africa", 1),)
-    assert round(float(one_die.moves[0].value), 4) == 0.5383
+    assert conquer(Position("classic", *ONE_DIE)).best == (("Egypt", "North Africa", 1),)
 
 
 @pytest.mark.parametrize(
@@ -412,10 +397,12 @@ def test_a_proved_policy_can_be_asked_beyond_the_states_that_proved_it() -> None
     """Every number of armies was tried within a limit, which later questions do not have."""
     enemy = {"Brazil": 3, "Venezuela": 3, "Western Europe": 3, "Great Britain": 3}
     position = Position("classic", {"North Africa": 20}, enemy)
-    found = conquer(position).states
-    limit = next(n for n in range(200, 400, 5) if conquer(position, all_numbers=n).proved)
-    answer = conquer(position, all_numbers=limit)
-    assert limit < found
+    found = conquer(position)
+    every = BestPlay(found.front, True, 10**6, lambda states: None)
+    assert every.value(found.front.start) == found.lower
+    answer = conquer(position, all_numbers=every.states)
+    assert answer.proved
+    assert not conquer(position, all_numbers=every.states - 1).proved
     easy = Position("classic", {"North Africa": 12}, dict.fromkeys(enemy, 1))
     assert answer.win_probability(easy) == conquer(easy).lower
     with pytest.raises(RiskError, match="position must have at most 3 states, not more"):
@@ -452,7 +439,6 @@ def test_a_policy_that_is_followed_meets_its_chance() -> None:
         ({"move": "some"}, "move must be one of any, dice, all, not 'some'"),
         ({"dice": 3}, "dice must be one of free, most, not 3"),
         ({"mine": {"Siam": 0}}, "armies on Siam must be a whole number, 1 or more, not 0"),
-        ({"enemy": {"India": 2.0}}, "defenders on India must be a whole number, 1 or more, not 2"),
         ({"enemy": {"Siam": 1}}, "Siam must be mine or the enemy's, not both"),
         ({"mine": {"Siam": 1, "siam": 2}}, "mine must have each territory once, not 'siam' again"),
         ({"mine": ["Siam"]}, "mine must map territories to numbers"),
@@ -491,22 +477,19 @@ def test_other_values_are_no_positions() -> None:
         answer.next(None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("dice", [0, 4, -1])
-def test_attacks_that_are_not_allowed(dice: int) -> None:
+def test_attacks_that_are_not_allowed() -> None:
     answer = conquer(Position("classic", {"Siam": 9}, {"India": 1}))
     assert answer.move_in(answer.position, "Siam", "India", 3) == 8
-    message = f"dice must be a number that may be thrown there, not {dice}"
-    with pytest.raises(RiskError, match=message):
-        answer.move_in(answer.position, "Siam", "India", dice)
+    for dice in (0, 4, -1):
+        with pytest.raises(RiskError, match=f"dice must be a number that may .* not {dice}"):
+            answer.move_in(answer.position, "Siam", "India", dice)
 
 
 @pytest.mark.parametrize(
     ("ask", "given", "message"),
     [
         (Map, (3,), 'borders must be pairs, such as [("Peru", "Brazil")], not 3'),
-        (Map, ("classic",), "borders must be pairs"),
         (Map, ([("A", "B", "C")],), "a border must be a pair of names, not"),
-        (Map, (["AB"],), "a border must be a pair of names, not 'AB'"),
         (Map, ([3],), "a border must be a pair of names, not 3"),
         (Map, ([("A", "B")], 3), "continents must map names to territories and a bonus"),
         (Map, ([("A", "B")], {"C": 3}), "C must have territories and a bonus, not 3"),
@@ -518,9 +501,6 @@ def test_arguments_of_another_kind(ask: Any, given: Any, message: str) -> None:
     with pytest.raises(RiskError) as caught:
         ask(*given)
     assert message in str(caught.value)
-
-
-AUSTRALIA = {"Indonesia": 3, "New Guinea": 2, "Western Australia": 4, "Eastern Australia": 2}
 
 
 def test_a_prompt_shows_the_question_and_the_answer() -> None:

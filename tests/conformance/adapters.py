@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -51,6 +52,15 @@ def standard(question: Question, kind: str = "wins", units: int = 150) -> bool:
 def both_sides(question: Question) -> bool:
     """Whether there is somebody on both sides, without whom many programs do not begin."""
     return bool(question["attackers"] and question["defenders"])
+
+
+def of_sides(chance: Callable[[int, int], object], units: int) -> Answer:
+    """Answer battles of standard rules by a function of both sides."""
+    return lambda question: (
+        chance(question["attackers"], question["defenders"])
+        if standard(question, "wins", units) and both_sides(question)
+        else None
+    )
 
 
 def module(directory: Path, name: str) -> Any:
@@ -202,68 +212,39 @@ def adlemon(directory: Path) -> Answer:
 
 def jack_hanke(directory: Path) -> Answer:
     probability = module(directory, "risk").get_risk_probability
-    return lambda question: (
-        probability(question["attackers"] + 1, question["defenders"])
-        if standard(question) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: probability(a + 1, d), 150)
 
 
 def baderj(directory: Path) -> Answer:
     chance = module(directory / "python", "risk_probabilities").calc_winning_prob
-    return lambda question: (
-        chance(question["attackers"], question["defenders"]).attacker
-        if standard(question, "wins", 16) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: chance(a, d).attacker, 16)
 
 
 def scriptless_foe(directory: Path) -> Answer:
     chances = module(directory, "RISK_FB_probs").calc_probs
-    return lambda question: (
-        chances(question["attackers"], question["defenders"])[0]
-        if standard(question, "wins", 24) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: chances(a, d)[0], 24)
 
 
 def scriptless_foe_simulated(directory: Path) -> Answer:
     simulate = module(directory, "RISK_SIM_probs").do_monte_carlo
-    return lambda question: (
-        simulate(question["attackers"], question["defenders"], BATTLES)[0]
-        if standard(question, "wins", 16) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: simulate(a, d, BATTLES)[0], 16)
 
 
 def pachums(directory: Path) -> Answer:
-    def answer(question: Question) -> object:
-        if not standard(question, "wins", 12) or not both_sides(question):
-            return None
-        typed = [question["attackers"], question["defenders"], BATTLES]
-        return script(directory / "risk_data.py", typed)["v1"] / BATTLES
-
-    return answer
+    path = directory / "risk_data.py"
+    return of_sides(lambda a, d: script(path, [a, d, BATTLES])["v1"] / BATTLES, 12)
 
 
 def mephistophyles(directory: Path) -> Answer:
     simulate = module(directory, "risk_monte_carlo").run_simulations
-    return lambda question: (
-        1 - simulate(BATTLES, question["attackers"] + 1, question["defenders"])[1] / BATTLES
-        if standard(question, "wins", 16) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: 1 - simulate(BATTLES, a + 1, d)[1] / BATTLES, 16)
 
 
 def raymondem42(directory: Path) -> Answer:
     text = (directory / "risk_simulation.py").read_text("utf-8").partition("\nendit = 0")[0]
     space: dict[str, Any] = {}
     exec(text, space)
-    return lambda question: (
-        space["simulate_game"](question["attackers"] + 1, question["defenders"], BATTLES)
-        if standard(question, "wins", 16) and both_sides(question)
-        else None
-    )
+    return of_sides(lambda a, d: space["simulate_game"](a + 1, d, BATTLES), 16)
 
 
 # ---- repositories, in other languages
@@ -332,16 +313,13 @@ def masflam(directory: Path) -> Answer:
     def answer(question: Question) -> object:
         if question["kind"] not in ("wins", "outcomes", "balanced-blitz"):
             return None
-        a, d, flag = (
-            question["attackers"],
-            question["defenders"],
-            flags.get(question["rules"]["name"]),
-        )
+        a, d = question["attackers"], question["defenders"]
+        flag = flags.get(question["rules"]["name"])
         if flag is None or a + d > 1100 or not both_sides(question):
             return None
         version = question.get("version", {})
         names = ("negligible", "sharper", "cut", "peaked")
-        constants = tuple(ratio(version[name]) for name in names if version)
+        constants = tuple(float(Fraction(version[name])) for name in names if version)
         found, left = losses(a, d, flag, constants), question.get("left")
         if left is None:
             return found.defenders_lost[d]
@@ -350,12 +328,6 @@ def masflam(directory: Path) -> Answer:
         return found.defenders_lost[d - left["defenders"]]
 
     return answer
-
-
-def ratio(text: str) -> float:
-    """Return a fraction as a number."""
-    numerator, _, denominator = text.partition("/")
-    return int(numerator) / int(denominator or 1)
 
 
 PROGRAMS = {

@@ -63,7 +63,7 @@ def every_sum(kinds: list[FightKind], score: Score) -> dict[int, Fraction]:
 def kinds(draw: st.DrawFn) -> list[FightKind]:
     several = draw(st.lists(SIZES, min_size=1, max_size=4))
     least = draw(st.integers(0, 1))
-    return [FightKind(a, d, STANDARD, least_lost=least) for a, d in several]
+    return [FightKind(a, d, least_lost=least) for a, d in several]
 
 
 @settings(max_examples=40)
@@ -121,7 +121,7 @@ def test_sums_are_enclosed(parts: list[tuple[dict[int, int], int]], bits: int, v
         assert total.missing < 1 << 20
 
 
-@given(st.integers(1, 200), st.data())
+@given(st.integers(1, 100), st.data())
 def test_wins_of_equal_battles_are_binomial(n: int, data: st.DataObject) -> None:
     wins = data.draw(st.integers(0, n))
     rows = [row(3, 2, 3, 0)] * wins + [row(3, 2, 0, 2)] * (n - wins)
@@ -287,28 +287,17 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
     ]
     expected = dice_log(rows)
     names = list(rows[0])
+    cells = [names, *(list(map(str, each.values())) for each in rows)]
     texts = {
         "log.json": json.dumps(rows),
         "strings.json": json.dumps([{k: str(v) for k, v in each.items()} for each in rows]),
-        "log.csv": "\n".join(
-            ",".join(map(str, r)) for r in [names, *(each.values() for each in rows)]
+        "log.csv": "\n".join(map(",".join, cells)),
+        "windows.csv": "\ufeff" + "\r\n".join(map(";".join, cells)) + "\r\n\r\n",
+        "tabs.csv": "\n\n" + "\n".join(map("\t".join, [map(str.upper, names), *cells[1:]])),
+        "more.csv": "player,id," + "\n".join(
+            [",".join(names), *(f'"Ann, B",f00,{",".join(each)}' for each in cells[1:])]
         ),
-        "windows.csv": "\ufeff"
-        + "\r\n".join(";".join(map(str, r)) for r in [names, *(each.values() for each in rows)])
-        + "\r\n\r\n",
-        "tabs.csv": "\n\n"
-        + "\n".join(
-            "\t".join(map(str, r))
-            for r in [[n.upper() for n in names], *(each.values() for each in rows)]
-        ),
-        "more.csv": "player,device_id,"
-        + "\n".join(
-            [
-                ",".join(names),
-                *(f'"Ann, B",f00,{",".join(map(str, each.values()))}' for each in rows),
-            ]
-        ),
-    }
+    }  # fmt: skip
     for name, text in texts.items():
         path = tmp_path / name
         path.write_text(text, "utf-8")
@@ -331,7 +320,6 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
     [
         (row(12, 9, 13, 0), "row 2: attackers_left must be a whole number, from 0 to 12, not 13"),
         (row(12, 9, "x", 0), "row 2: attackers_left must be a whole number, from 0 to 12, not 'x'"),
-        (row(12, 9, 1.5, 0), "row 2: attackers_left must be a whole number, from 0 to 12, not 1.5"),
         (row(0, 9, 0, 9), "row 2: attackers must be a whole number, 1 or more, not 0"),
         (
             row(12, 9, 0, 0),
@@ -360,15 +348,10 @@ def test_the_same_log_in_every_form(tmp_path: Path) -> None:
             row(1500, 900, 1, 0),
             "row 2: attackers and defenders must be at most 2000 together for a log, not 2400",
         ),
-        ({"attackers": 3}, "row 2: attackers_left must be"),
         (5, "row 2: must have named values, not int"),
     ],
 )  # fmt: skip
 def test_bad_rows(cells: Any, message: str) -> None:
-    if message == "row 2: attackers_left must be":
-        # a row without the other columns says nothing but who attacked
-        assert dice_log([row(3, 2, 3, 0), cells]).left_out == {"size": 1}
-        return
     with pytest.raises(RiskError) as caught:
         dice_log([row(3, 2, 3, 0), cells])
     assert str(caught.value) == f"log, {message}"
@@ -378,7 +361,6 @@ def test_bad_rows(cells: Any, message: str) -> None:
     ("text", "message"),
     [
         ("", "a log must have rows"),
-        ("attackers,defenders,attackers_left,defenders_left\n", "a log must have rows"),
         (
             "attackers,defenders,attackers_left\n3,2,1",
             "log.csv, line 2: a log must have the columns attackers, defenders, "
@@ -393,11 +375,6 @@ def test_bad_rows(cells: Any, message: str) -> None:
         (
             "attack_dice,defence_dice,attackers_lost,defenders_lost\n4,2,0,2",
             "log.csv, line 2: attack_dice must be a whole number, from 1 to 3, not 4",
-        ),
-        (
-            "attack_dice,defence_dice,attackers_lost,defenders_lost\n3,2,2,2",
-            "log.csv, line 2: attackers_lost and defenders_lost must be an end of a round of "
-            "3 v 2 dice, not '2' and '2'",
         ),
         (
             "attack_dice,defence_dice,attackers_lost,defenders_lost,count\n3,2,2,0,-1",
@@ -424,46 +401,46 @@ def test_no_log() -> None:
     for wrong in (5, {"attackers": 3}, b"rows"):
         with pytest.raises(RiskError, match=r"^log must be a list of rows, not "):
             dice_log(wrong)  # type: ignore[arg-type]
+    # a row without the other columns says nothing but who attacked
+    assert dice_log([row(3, 2, 3, 0), {"attackers": 3}]).left_out == {"size": 1}
 
 
 # ---- power
 
 
-def shows(counts: Mapping[FightKind, int], score: Score, value: int) -> bool:
-    return p_value(counts, score, value, value)[1] <= Fraction(1, 20)
+def power_by_definition(
+    counts: Mapping[FightKind, int], score: Score, p: Fraction, bias: Fraction
+) -> Fraction:
+    """The power of a log of equal kinds, where the chance p of one of two ends is biased."""
+    ((kind, n),) = counts.items()
+    each = score(kind)
+    low, high = min(each.values()), max(each.values())
+    factor = (Fraction(1, 2) + bias) / (Fraction(1, 2) - bias)
+    powers = []
+    for f in (factor, 1 / factor):
+        q = f * p / (f * p + 1 - p)
+        binomial, power_of = (1 - q) ** n, Fraction(0)
+        for k in range(n + 1):
+            value = k * high + (n - k) * low
+            shows = p_value(counts, score, value, value)[1] <= Fraction(1, 20)
+            power_of += binomial if shows else 0
+            binomial = binomial * (n - k) * q / ((k + 1) * (1 - q))
+        powers.append(power_of)
+    return min(powers)
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(1, 60), st.integers(1, 6), st.integers(1, 6), st.integers(1, 49))
 def test_power_by_its_definition(n: int, a: int, d: int, percent: int) -> None:
-    counts = {FightKind(a, d, STANDARD): n}
-    p, bias = Battle(a, d).win_probability, Fraction(percent, 100)
-    factor = (Fraction(1, 2) + bias) / (Fraction(1, 2) - bias)
-    powers = []
-    for f in (factor, 1 / factor):
-        sums = {1: f * p / (f * p + 1 - p)}
-        q = sums[1]
-        chance_of = Fraction(0)
-        binomial = Fraction(1) * (1 - q) ** n
-        for wins in range(n + 1):
-            chance_of += binomial if shows(counts, win, wins) else 0
-            binomial = binomial * (n - wins) * q / ((wins + 1) * (1 - q))
-        powers.append(chance_of)
-    assert 0 <= min(powers) - power(counts, bias) <= Fraction(1, 10**9)
+    counts, bias = {FightKind(a, d): n}, Fraction(percent, 100)
+    exact = power_by_definition(counts, win, Battle(a, d).win_probability, bias)
+    assert 0 <= exact - power(counts, bias) <= Fraction(1, 10**9)
 
 
 def test_power_of_rounds_multiplies_the_odds_of_each_unit() -> None:
-    counts = {FightKind(1, 1, STANDARD, "round"): 100}
-    p, bias = round_distribution(1, 1)[0, 1], Fraction(1, 10)
-    found = []
-    for f in (Fraction(3, 2), Fraction(2, 3)):
-        q = f * p / (f * p + 1 - p)
-        binomial, total = (1 - q) ** 100, Fraction(0)
-        for n in range(101):
-            total += binomial if shows(counts, net_losses, 2 * n - 100) else 0
-            binomial = binomial * (100 - n) * q / ((n + 1) * (1 - q))
-        found.append(total)
-    assert 0 <= min(found) - power(counts, bias) <= Fraction(1, 10**9)
+    counts, bias = {FightKind(1, 1, mode="round"): 100}, Fraction(1, 10)
+    exact = power_by_definition(counts, net_losses, round_distribution(1, 1)[0, 1], bias)
+    assert 0 <= exact - power(counts, bias) <= Fraction(1, 10**9)
 
 
 def test_needed_is_enough_and_about_the_least() -> None:
@@ -486,11 +463,10 @@ def test_battles_that_are_certain_show_nothing() -> None:
     assert log.tests[0].p_value == 1
 
 
-@pytest.mark.parametrize("armies", [None, "", "no", 1, []])
+@pytest.mark.parametrize("armies", [None, "no", 1])
 def test_armies_that_are_neither_true_nor_false(armies: Any) -> None:
-    row = {"attackers": 3, "defenders": 2, "attackers_left": 3, "defenders_left": 0}
     with pytest.raises(RiskError, match="armies must be True or False, not "):
-        dice_log([row], armies)
+        dice_log([row(3, 2, 3, 0)], armies)
 
 
 @pytest.mark.parametrize("bias", ["0%", "1/2", "60%"])

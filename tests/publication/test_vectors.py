@@ -131,27 +131,17 @@ def test_the_schema_explains_every_field_and_allows_no_other(
         assert key in plain | {"defence_dice"} or "description" in value or "description" in target
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("fraction", "0.5"),
-        ("decimal", "0.5"),
-        ("double", "0.5"),
-        ("id", "Wins/1"),
-        ("question", {}),
-    ],
-)
 def test_the_schema_refuses_other_answers(
-    written: Path, schema: jsonschema.Draft202012Validator, key: str, value: object
+    written: Path, schema: jsonschema.Draft202012Validator
 ) -> None:
     data = json.loads((written / "maps.json").read_bytes())
     assert schema.is_valid({**data, "cases": data["cases"][:1]})
-    assert not schema.is_valid({**data, "cases": [{**data["cases"][0], key: value}]})
+    wrong = {"fraction": "0.5", "decimal": "0.5", "double": "0.5", "id": "Wins/1", "question": {}}
+    for key, value in wrong.items():
+        assert not schema.is_valid({**data, "cases": [{**data["cases"][0], key: value}]})
 
 
 # ---- programs in other languages
-
-WRONG = ("maps", "wins")
 
 
 def blocks(directory: Path, language: str) -> list[str]:
@@ -175,45 +165,27 @@ export const winChance = (a, d) => cases.find(({{ question: q }}) =>
   q.rules.name === "standard" && q.attackers === a && q.defenders === d).double {};
 """
 
-RUNNERS = [
-    pytest.param("python", "my_program.py", PYTHON, "run.py", sys.executable, id="python"),
-    pytest.param(
-        "javascript",
-        "my-program.mjs",
-        JAVASCRIPT,
-        "run.mjs",
-        "node",
-        id="node",
-        marks=needs("node"),
-    ),
-]
+RUNNERS = {
+    "python": ("my_program.py", PYTHON, "run.py", sys.executable, 'float("nan")'),
+    "javascript": ("my-program.mjs", JAVASCRIPT, "run.mjs", "node", "NaN"),
+}
 
 
-@pytest.mark.parametrize(("language", "name", "program", "runner", "command"), RUNNERS)
-@pytest.mark.parametrize(("flaw", "status"), [("", 0), ("+ 1e-8", 1), ("* NaN", 1)])
-def test_the_runners_of_the_page(
-    copied: Path,
-    language: str,
-    name: str,
-    program: str,
-    runner: str,
-    command: str,
-    flaw: str,
-    status: int,
-) -> None:
+@needs("node")
+@pytest.mark.parametrize("language", RUNNERS)
+def test_the_runners_of_the_page(copied: Path, language: str) -> None:
     """A program that is right passes; one that is wrong by little, or answers nothing, does not."""
+    name, program, runner, command, nan = RUNNERS[language]
     (code,) = blocks(copied, language)
     assert len([line for line in code.splitlines() if line]) <= 10
-    if language == "python":
-        flaw = flaw.replace("NaN", 'float("nan")')
-    (copied.parent / name).write_text(program.format(flaw), "utf-8")
     (copied.parent / runner).write_text(code, "utf-8")
-    done = subprocess.run(
-        [command, runner], cwd=copied.parent, text=True, capture_output=True, check=False
-    )
-    assert done.returncode == status, done.stderr
-    if status:
-        assert "wins/standard/" in done.stderr
+    for flaw in ("", "+ 1e-8", f"* {nan}"):
+        (copied.parent / name).write_text(program.format(flaw), "utf-8")
+        done = subprocess.run(
+            [command, runner], cwd=copied.parent, text=True, capture_output=True, check=False
+        )
+        assert done.returncode == bool(flaw), done.stderr
+        assert ("wins/standard/" in done.stderr) == bool(flaw)
 
 
 @needs("node")
@@ -299,16 +271,12 @@ def test_vectors_of_another_version(capsys: Capture, few: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [b"", b"[]", b"{}", b'{"riskexact": 1}', b'{"riskexact": "\\n"}', b"\xff", b"[" * 10**5],
+    "content", [b"", b"[]", b'{"riskexact": 1}', b'{"riskexact": "\\n"}', b"\xff", b"[" * 10**5]
 )
 def test_what_describes_no_vectors(capsys: Capture, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "vectors.json").write_bytes(content)
-    assert run(capsys, "verify", str(tmp_path)) == (
-        2,
-        "",
-        "riskexact: vectors.json must be JSON with the version under riskexact\n",
-    )
+    message = "riskexact: vectors.json must be JSON with the version under riskexact\n"
+    assert run(capsys, "verify", str(tmp_path)) == (2, "", message)
 
 
 def test_a_directory_of_others_is_left_alone(
@@ -396,25 +364,12 @@ def test_a_command_that_skips_everything(capsys: Capture, tmp_path: Path) -> Non
     [
         ([], "-o DIRECTORY or --check COMMAND must be given"),
         (["-o", "x", "--only", "wins"], "--only must come with --check only"),
-        (["-o", "x", "--rules", "risiko"], "--rules must come with --check only"),
-        (["-o", "x", "--timeout", "3"], "--timeout must come with --check only"),
-        (
-            ["--check", "cat", "--only", "win"],
-            "KIND must be one of rounds, wins, outcomes, campaign",
-        ),
-        (["--check", "cat", "--rules", "chess"], "rules must be "),
+        (["--check", "cat", "--only", "win"], "KIND must be one of rounds, wins, outc"),
         (["--check", "cat", "--timeout", "0"], "timeout must be a whole number, from 1 to 1000000"),
-        (
-            ["--check", "cat", "--only", "maps", "--rules", "bonus-die"],
-            "there must be questions of ",
-        ),
+        (["--check", "cat", "--only", "maps", "--rules", "bonus-die"], "there must be questions"),
         (["--check", "cat", "--only", "maps"], "line 1 of the program: a line must be a number"),
-        (
-            ["--check", "true", "--only", "maps"],
-            "must print 34 lines, one for each question, not 0",
-        ),
     ],
-)
+)  # fmt: skip
 def test_unusable_input(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], message: str
 ) -> None:
