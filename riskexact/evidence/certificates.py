@@ -1,19 +1,13 @@
 """Certificates: Coq files that state one answer and prove it.
 
 The theory in `proofs/coq` defines a battle of any rules by its throws and its recursion, and has
-the proof that both may be evaluated in whole numbers.  A certificate adds the rules and the number.
-Whoever has Coq read it need not trust this program.
-
-    Hands.v        the dice of both sides, what a throw costs, a battle, a campaign
-    Contest.v      the recursion
-    Certify.v      their values as whole numbers over powers of a base (`dice.least_base`)
-    WholeCell.v    one value under the standard rules, as sums over the rounds
-
-Coq's kernel counts the throws of both hands, and fills all states, defender by defender; or, for
-large battles under the standard rules, it walks down two columns of weights.
+the proof that both may be evaluated in whole numbers.  A certificate adds the rules and the number:
+whoever has Coq read it need not trust this program.  Coq's kernel counts the throws of both hands,
+and fills all states, defender by defender; or, for large battles under the standard rules, it walks
+down two columns of weights.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import count
 from math import lcm, prod
@@ -90,10 +84,8 @@ def rows(base: int, kind: str = "win", least: str = "least") -> CoqMethod:
 class Statement(NamedTuple):
     """The chance to win with some number of attackers, in words, in numbers, and in Coq.
 
-    - `title`: the question in words, `attackers`, and `chance`, its answer;
-    - `least`: the least force with a given chance;
-    - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers;
-    - `method`: how Coq finds it.
+    - `least`: returns the least force with a given chance;
+    - `definitions` and `term` in Coq: the rules, and the chance, with {} for the attackers.
     """
 
     title: str
@@ -120,8 +112,7 @@ def certificate(
 
     - `defenders`: of a battle, whose stop rules are `retreat_at` and `stop_at_defenders`; or those
       of each territory of a `Campaign`, with its `leave_behind` and `reserve`;
-    - `need`: a chance.  The file then proves that these attackers have at least this chance, and
-      that no smaller number has.
+    - `need`: a chance that, as the file then proves, these attackers have and no fewer.
 
     `riskexact certify --check` has Coq read it.  Raises `RiskError` as `Battle` and `Campaign` do,
     for numbers that are too large for Coq, and for attackers that are not the least force.
@@ -164,7 +155,7 @@ def of_battle(battle: Battle) -> Statement:
     a, d, rules, stops = battle.attackers, battle.defenders, battle.rules, battle.stops
     method = _method(battle)
     lines = {"retreat_at": stops.retreat_at, "stop_at_defenders": stops.stop_at_defenders}
-    _check_ones({"attackers": a, "defenders": d, **lines})
+    _check_ones(attackers=a, defenders=d, **lines)
 
     def least(goal: Fraction) -> int:
         if stops != FOUGHT_OUT or not d:
@@ -193,13 +184,10 @@ def of_campaign(campaign: Campaign) -> Statement:
     base = lcm(*map(least_base, rule_sets))
     _check_throws(rule_sets)
     _check_rows(a, sum(campaign.garrisons), rule_sets, base)
-    left_behind = max(each.leave_behind for each in territories)
-    units = {"attackers": a, "defenders": max(campaign.garrisons)}
-    _check_ones({**units, "leave_behind": left_behind, "reserve": campaign.reserve})
-    names = {
-        rules: "rules" if len(rule_sets) == 1 else f"rules_{n}"
-        for n, rules in enumerate(rule_sets, 1)
-    }
+    most, stay = max(campaign.garrisons), max(each.leave_behind for each in territories)
+    _check_ones(attackers=a, defenders=most, leave_behind=stay, reserve=campaign.reserve)
+    several = len(rule_sets) > 1
+    names = {rules: f"rules_{n}" if several else "rules" for n, rules in enumerate(rule_sets, 1)}
     listed = ";\n   ".join(
         f"Territory {names[each.rules]} {each.garrison} {each.leave_behind}" for each in territories
     )
@@ -338,7 +326,7 @@ def _check_rows(attackers: int, defenders: int, rule_sets: Sequence[Rules], base
         )
 
 
-def _check_ones(numbers: Mapping[str, int]) -> None:
+def _check_ones(**numbers: int) -> None:
     """Raise `RiskError` for a number of units that Coq would take very long to write in ones."""
     for name, number in numbers.items():
         whole(number, name, 0, MAX_IN_ONES)
@@ -373,9 +361,8 @@ def _hand(hand: Hand, faces: Faces) -> str:
     needs = hand.needs or range(1, hand.max_dice + 1)
     dice = _list(f"({n}, {die})" for n, die in zip(needs, _dice(hand.dice, faces), strict=True))
     extra = _list(_dice(hand.extra, faces))
-    added = " ".join(
-        f"({n})" if n < 0 else str(n) for n in (hand.to_all, hand.to_highest, hand.to_lowest)
-    )
+    numbers = hand.to_all, hand.to_highest, hand.to_lowest
+    added = " ".join(f"({n})" if n < 0 else str(n) for n in numbers)
     return f"(Hand {dice} {extra} {added} {str(hand.clamped).lower()})"
 
 

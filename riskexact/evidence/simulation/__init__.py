@@ -4,15 +4,16 @@ The dice are those of `throwing`, which knows nothing of the odds.  So the frequ
 independently what the rest of the package computes, and `p_values` says how likely a number of wins
 is by chance: a faulty simulator, or faulty odds, would be noticed.
 
-A battle is a campaign of one territory; what is said of battles here holds for campaigns too.
-Battles are fought in blocks of `BLOCK` at the same time, round by round.  Each block has its own
-PCG64 generator, seeded by the seed and the number of the block.  So memory is bounded, and the same
-seed and number of battles give the same result.  Another version of numpy may throw other dice.
+A battle is a campaign of one territory.  Battles are fought in blocks of `BLOCK` at the same time,
+round by round.  Each block has its own PCG64 generator, seeded by the seed and the number of the
+block: memory is bounded, and the same seed gives the same result.  Another version of numpy may
+throw other dice.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from riskexact.base.arguments import shown, whole
@@ -25,6 +26,7 @@ from riskexact.odds.states import MAX_OUTCOMES_UNITS, Stops, check_units
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import FIELDS, Campaign
 from riskexact.questions.campaign.sweep import Territory
+from riskexact.questions.question import Displayed
 from riskexact.rules import Rules
 from riskexact.rules.dice import round_with_loss
 from riskexact.rules.distribution import Distribution
@@ -50,20 +52,17 @@ MAX_ROUNDS = 10_000
 MAX_SEED = 2**64 - 1
 
 
-class Simulation(Frozen):
-    """The results of simulated battles or campaigns, with the exact chances.
+class Simulation(Displayed, Frozen):
+    """The results of simulated battles or campaigns, with the exact chances; of `simulate`.
 
-    `simulate` makes it.
+    - `fought`: the battle or campaign, repeated `battles` times; `seed`: of the random numbers;
+    - `counts`: how often each observed outcome occurred, named and ordered as in its outcomes;
+    - `rounds`: of all battles together; `throws`: of the first battle, as `throwing.Throw`.
 
-    - `fought`: the battle or campaign; `battles`: the number of repetitions;
-    - `seed`: the seed of the random numbers;
-    - `counts`: how often each observed outcome occurred, named and ordered as in `Battle.outcomes`
-      or `Campaign.outcomes`;
-    - `rounds`: the rounds of all battles together;
-    - `throws`: the rounds of the first battle, as `throwing.Throw`.
-
-    >>> simulation = simulate(Battle(3, 2), battles=1000, seed=1)
-    >>> sum(simulation.counts.values()), set(simulation.counts) <= set(Battle(3, 2).outcomes)
+    >>> simulation = simulate(Battle(12, 9), battles=1000, seed=1)
+    >>> simulation
+    <Simulation of 1000 battles 12 v 9, standard, seed 1: 79.0 % won>
+    >>> sum(simulation.counts.values()), set(simulation.counts) <= set(Battle(12, 9).outcomes)
     (1000, True)
     """
 
@@ -90,14 +89,8 @@ class Simulation(Frozen):
     def _key(self) -> tuple[object, ...]:
         return tuple((self._named() | {"counts": frozenset(self.counts.items())}).values())
 
-    def __repr__(self) -> str:
-        """Return what was simulated, and how often the attacker won.
-
-        >>> simulate(Battle(12, 9), battles=1000, seed=1)
-        <Simulation of 1000 battles 12 v 9, standard, seed 1: 79.0 % won>
-        """
-        won = chance_text(Fraction(self.wins, self.battles))
-        return f"<Simulation {self.brief}: {won} won>"
+    def _answer(self) -> str:
+        return f"{chance_text(Fraction(self.wins, self.battles))} won"
 
     def _repr_html_(self) -> str:
         from riskexact.base.grid import Grid
@@ -300,21 +293,18 @@ def _check_size(campaign: _Campaign) -> None:
 
 
 def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction:
-    """Return the largest expected number of throws per unit lost, over all numbers of dice.
-
-    A battle takes no more than that for each of its units.
+    """Return the most throws that a unit lost takes on average, over all numbers of dice.
 
     >>> _throws_for_a_unit(9, 9, Rules(ties="nobody"))
     Fraction(6, 5)
     """
     if rules.ties != "nobody":
         return Fraction(1)
-    most_x, most_y = rules.dice(attackers, defenders)
+    each_side = (range(1, dice + 1) for dice in rules.dice(attackers, defenders))
     return max(
         (
-            Fraction(rules.throws(x, y), round_with_loss(x, y, rules)[1])
-            for x in range(1, most_x + 1)
-            for y in range(1, most_y + 1)
+            Fraction(rules.throws(*dice), round_with_loss(*dice, rules)[1])
+            for dice in product(*each_side)
         ),
         default=Fraction(1),
     )

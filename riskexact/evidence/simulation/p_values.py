@@ -1,10 +1,11 @@
 """The p-value of a number of successes, in certain digits.
 
-Letters: `n` trials, of which `k` were successes of chance `p`; `X` the random number of successes.
+Letters: `n` trials, of which `k` were successes of chance `p`; `X` the random number of successes,
+P(X = j) = C(n, j) p^j (1 - p)^(n - j).
 
-The *two-sided p-value* of k is `min(1, 2 min(P(X <= k), P(X >= k)))`, by the exact binomial
-distribution.  If every trial has the chance p, the p-value is x or less with a chance of at most x,
-for every x: either tail is x / 2 or less with a chance of at most x / 2.
+The *two-sided p-value* of k is `min(1, 2 min(P(X <= k), P(X >= k)))`.  If every trial has the
+chance p, it is x or less with a chance of at most x, for every x: either tail is x / 2 or less with
+a chance of at most x / 2.
 """
 
 from fractions import Fraction
@@ -28,8 +29,8 @@ def binomial_p_value_decimal(
     - `trials`: 1 or more; `successes`: 0 to `trials`; `digits`: 1 to 100;
     - `chance`: of a success in each trial, exact, 0 to 1.
 
-    Equivalent to the definition in the header, where P(X = j) = C(n, j) p^j (1 - p)^(n - j); large
-    numbers by balls with proved bounds (`engine.sums`).  Raises `RiskError`.
+    Equivalent to the definition in the header; large numbers by balls with proved bounds
+    (`engine.sums`).  Raises `RiskError`.
 
     >>> binomial_p_value_decimal(790_000, 1_000_000, "79%"), binomial_p_value_decimal(1, 10, "50%")
     ('1', '0.02148437500')

@@ -25,11 +25,7 @@ KIND_BITS = 5
 
 
 class Throw(NamedTuple):
-    """One round of one battle.
-
-    `attackers` and `defenders` are the units before it; `attack` and `defence` are the dice as
-    thrown, with nothing added and nothing dropped.
-    """
+    """One round of one battle: the units before it, the dice as thrown, and the units lost."""
 
     attackers: int
     defenders: int
@@ -40,10 +36,7 @@ class Throw(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """When a battle is over: in the states [attackers, defenders], and after `rounds` rounds.
-
-    `None` means any number of rounds.
-    """
+    """When a battle is over: in some states [attackers, defenders], and after `rounds` if any."""
 
     states: Flags
     rounds: int | None = None

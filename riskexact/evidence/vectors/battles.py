@@ -124,10 +124,9 @@ class AskedWin(AskedBattle):
         return win_decimal(self.attackers, self.defenders, digits, self.rules)
 
     def by_definition(self) -> Fraction | Decimal:
-        """Follow the recursion.
+        """Follow the recursion; or, beyond `MAX_STATES_TRIED`, the closed form, not the engine.
 
-        Battles beyond `MAX_STATES_TRIED` states take the closed form instead, where the answers
-        take the engine; those without a fraction follow from the battles that a round leads to.
+        Battles without a fraction follow from the battles that a round leads to.
         """
         a, d, rules = self.attackers, self.defenders, self.rules
         if a + d > MAX_UNITS_IN_A_FRACTION:

@@ -65,10 +65,9 @@ class AskedCampaign(VectorQuestion):
     ) -> Iterator[Self]:
         garrisons, stays = ("-".join(map(str, each)) for each in (defenders, leave))
         words = f"{'+'.join(dict.fromkeys(names))}/{attackers}v{garrisons}/leave-{stays}"
-        rules = tuple(EVERY_RULES[name] for name in names)
+        fields = tuple(map(EVERY_RULES.get, names)), attackers, tuple(defenders), tuple(leave)
         for taken in range(len(defenders) + 1):
-            fields = rules, attackers, tuple(defenders), tuple(leave), taken
-            yield cls(f"{words}/taken-{taken}", *fields)
+            yield cls(f"{words}/taken-{taken}", *fields, taken)
 
     def answer(self) -> Fraction:
         campaign = Campaign(self.attackers, self.defenders, self.rules, self.leave_behind)
@@ -167,19 +166,13 @@ class AskedMap(VectorQuestion):
         def best(armies: Armies) -> Fraction:
             if all(armies[t] > 0 for t in wanted):
                 return Fraction(1)
-            return max(
-                (
-                    attack(armies, t, u, x)
-                    for t, u in ways
-                    if armies[t] > 1 and armies[u] < 0
-                    for x in numbers_of_dice(armies[t] - 1)
-                ),
-                default=Fraction(0),
-            )
-
-        def numbers_of_dice(units: int) -> range:
-            most = rules.attack.dice_of(units)
-            return range(1 if self.dice == "free" else most, most + 1)
+            highest = Fraction(0)
+            for t, u in ways:
+                if armies[t] > 1 and armies[u] < 0:
+                    most = rules.attack.dice_of(armies[t] - 1)
+                    for x in range(1 if self.dice == "free" else most, most + 1):
+                        highest = max(highest, attack(armies, t, u, x))
+            return highest
 
         def attack(armies: Armies, t: int, u: int, x: int) -> Fraction:
             changes, total = round_with_loss(x, rules.defence.dice_of(-armies[u]), rules)

@@ -48,10 +48,10 @@ Of 2000 normal errors, one is beyond 4.5 standard deviations in one of 70 cases.
 
 
 class ProgramAnswer(NamedTuple):
-    """A number that a program printed, None for what is no number, and how finely it is printed.
+    """A number that a program printed, None for what is no number, and how finely.
 
-    - `places`: decimal places, those of the share for a percentage; `digits`: significant digits;
-      both 0 for a fraction.
+    - `places`: decimal places, of the share for a percentage; `digits`: significant digits; both 0
+      for a fraction.
     """
 
     text: str
@@ -184,7 +184,6 @@ def _explained(wrong: Sequence[WrongAnswer], precision: Precision) -> list[Wrong
 
 
 def _reasons(wrong: WrongAnswer, precision: Precision) -> list[str]:
-    """Return what would explain a wrong answer by itself."""
     value, exact = wrong.printed.value, wrong.exact.value
     if value is None:
         return ["it is no number"]

@@ -1,8 +1,4 @@
-"""The usual mistakes of programs, and what each of them would answer.
-
-Most of them answer another question: with other rules, or one unit more.  A mistake shows in small
-battles, so large ones are not tried.
-"""
+"""The usual mistakes of programs; most answer another question, such as one of other rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -20,7 +16,7 @@ from riskexact.rules import STANDARD, Rules
 from riskexact.rules.dice import round_with_loss
 
 MAX_UNITS_OF_A_MISTAKE = 60
-"""The most units of a battle in which mistakes are looked for."""
+"""The most units of a battle in which mistakes are looked for: small ones show them."""
 
 Mistake = Callable[[VectorQuestion], Iterator[VectorQuestion | Fraction]]
 """Yields what a program with the mistake may answer: another question, or this number."""
@@ -36,18 +32,12 @@ def expected_with(mistake: str, question: VectorQuestion) -> tuple[Fraction, ...
     if sum(each for each in units if isinstance(each, int)) > MAX_UNITS_OF_A_MISTAKE:
         return ()
     with suppress(RiskError):
-        return tuple(
-            dict.fromkeys(
-                _exact(each) if isinstance(each, VectorQuestion) else each
-                for each in MISTAKES[mistake](question)
-            )
-        )
+        answers = map(_exact, MISTAKES[mistake](question))
+        return tuple(dict.fromkeys(answers))
     return ()
 
 
 def _with_rules(change: Callable[[Rules], Rules]) -> Mistake:
-    """Return the mistake to take other rules."""
-
     def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion]:
         other = tuple(map(change, question.every_rules))
         yield question.replace(rules=other if isinstance(question, AskedCampaign) else other[0])
@@ -56,8 +46,6 @@ def _with_rules(change: Callable[[Rules], Rules]) -> Mistake:
 
 
 def _with_more_attackers(more: int) -> Mistake:
-    """Return the mistake to let more attackers fight, or fewer."""
-
     def mistaken(question: VectorQuestion) -> Iterator[VectorQuestion | Fraction]:
         if isinstance(question, AskedNeed):
             if question.find == "attackers":
@@ -105,8 +93,6 @@ def _as_with_dice(question: VectorQuestion) -> Iterator[VectorQuestion]:
 
 
 def _number(change: Callable[[Fraction], Fraction]) -> Mistake:
-    """Return the mistake to print a chance as another number."""
-
     def mistaken(question: VectorQuestion) -> Iterator[Fraction]:
         if not isinstance(question, AskedNeed):
             yield change(_exact(question))
@@ -114,9 +100,9 @@ def _number(change: Callable[[Fraction], Fraction]) -> Mistake:
     return mistaken
 
 
-def _exact(question: VectorQuestion) -> Fraction:
-    """Return the answer, or its certain digits."""
-    return VectorAnswer(question.answer()).value
+def _exact(answer: VectorQuestion | Fraction) -> Fraction:
+    """Return a number, or the answer to a question, or its certain digits."""
+    return answer if isinstance(answer, Fraction) else VectorAnswer(answer.answer()).value
 
 
 MISTAKES: Mapping[str, Mistake] = FrozenMapping(

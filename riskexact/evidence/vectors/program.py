@@ -18,11 +18,9 @@ MAX_LINE_LENGTH = 10_000
 
 
 def answers_of_program(command: str, questions: Sequence[str], seconds: int) -> list[str]:
-    """Return the lines that a program prints, one for each question.
+    """Return the lines that a program prints within some seconds, one for each question.
 
-    - `command`: the program and its arguments, as a shell would split them; no shell is started;
-    - `questions`: the lines that it is given;
-    - `seconds`: the time after which it is ended.
+    - `command`: the program and its arguments, as a shell would split them; no shell is started.
 
     Raises `RiskError` for a program that cannot be run, fails, takes longer, or prints another
     number of lines.
@@ -78,7 +76,7 @@ def _words(command: str) -> list[str]:
 
 
 def _lines(process: "Popen[bytes]", most: int) -> list[str]:
-    """Return the lines that are printed, and refuse a program that goes on and on."""
+    """Return the lines that are printed; refuse a program that goes on and on."""
     assert process.stdout
     lines: list[str] = []
     while line := process.stdout.readline(MAX_LINE_LENGTH + 1):
