@@ -53,12 +53,12 @@ class BestPlay(Policy[FrontState]):
         if known is not None:  # it is one sector, and nothing else
             return known
         value, used = 1, 0
-        for left, armies, keep in front.sectors(front.left(state), front.live(state)):
+        for left, keep in front.sectors(front.left(state), front.live(state)):
             needed = (left & front.needed).bit_count()
             if not needed:
                 continue
             sector = tuple(map(mul, state, keep))
-            if not armies or sum(sector[front.enemies :]) < needed:
+            if sum(sector[front.enemies :]) < needed:
                 return 0
             worth = values.get(sector)
             if worth is None:

@@ -9,7 +9,7 @@ from riskexact.base.frozen import cached_property
 from riskexact.base.text import chance_text
 from riskexact.boards.bounds import STATES_OF_ALL_NUMBERS, Bounded, Bounds, bounds_text
 from riskexact.boards.evaluation import OnStates
-from riskexact.boards.named_front import BestMoves, NamedFront, attack_text
+from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.paths import best_path
 from riskexact.boards.position import Position
 from riskexact.questions.question import Parts
@@ -40,9 +40,8 @@ class Conquest(BestMoves):
         if not self.proved:  # the first moves may take long
             return [("at least", self.lower, "won"), ("at most", self.upper, "won")], []
         path = [("best path", chance_text(self.best_path))] if self.best_path is not None else []
-        first = [("attack first", attack_text(*each)) for each in self.best]
         chances = [("the attacker takes all", self.lower, "won"), ("fails", 1 - self.lower, "lost")]
-        return chances, first + path
+        return chances, self._attack_first() + path
 
     @cached_property
     def best_path(self) -> Fraction | None:

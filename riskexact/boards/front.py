@@ -15,7 +15,9 @@ the kernel (`odds.weights`), and two choices compare as whole numbers.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, repeat
 from math import isqrt, lcm
+from operator import mul
 
 from riskexact.base.arguments import shown
 from riskexact.base.errors import RiskError
@@ -37,12 +39,11 @@ DICE_RULES = ("free", "most")
 class Sector(NamedTuple):
     """Nodes of a state that have to do with one another: a state of its own.
 
-    - `left`, `armies`: its nodes of the enemy, and those with free armies, as sets of bits;
+    - `left`: its nodes of the enemy, as a set of bits;
     - `keep`: 1 for each number of the state that belongs to it, else 0.
     """
 
     left: int
-    armies: int
     keep: tuple[int, ...]
 
 
@@ -88,15 +89,13 @@ class Front:
                     self.borders[one] |= 1 << other
         self.base = lcm(*(base_of(rules) for _, rules in enemy))
         self.enemy = enemy
-        self.powers = [1]
         units = self.units(self.start)
         most = isqrt(2 * MAX_BITS // self.base.bit_length())
         if units > most:  # all powers would not fit in memory
             raise RiskError(
                 f"armies and defenders in play must be at most {most} in all, not {shown(units)}"
             )
-        for _ in range(units):
-            self.powers.append(self.powers[-1] * self.base)
+        self.powers = list(accumulate(repeat(self.base, units), mul, initial=1))
         self._sectors: dict[tuple[int, int], tuple[Sector, ...]] = {}
         self._joined: dict[tuple[int, int, int, int], bool] = {}
 
@@ -119,11 +118,8 @@ class Front:
     @cached_property
     def dice_of(self) -> list[list[range]]:
         """For each node of the enemy, by free armies, the numbers of dice to choose from."""
-        most = sum(self.start[self.enemies :])
-        numbers = (
-            [rules.attack.dice_of(free) for free in range(most + 1)] for _, rules in self.enemy
-        )
-        forced = self.dice == "most"
+        forced, armies = self.dice == "most", range(sum(self.start[self.enemies :]) + 1)
+        numbers = (map(rules.attack.dice_of, armies) for _, rules in self.enemy)
         return [[range(x if forced else 1, x + 1) for x in each] for each in numbers]
 
     def units(self, state: FrontState) -> int:
@@ -212,7 +208,7 @@ class Front:
             left &= ~nodes
             keep = [nodes >> u & 1 for u in range(self.enemies)]
             keep += [armies >> t & 1 for t in range(self.nodes)]
-            sectors.append(Sector(nodes, armies, tuple(keep)))
+            sectors.append(Sector(nodes, tuple(keep)))
         self._sectors[key] = tuple(sectors)
         return self._sectors[key]
 

@@ -35,15 +35,6 @@ class Move(NamedTuple):
     move_in: int | None
 
 
-def attack_text(source: str, target: str, dice: int) -> str:
-    """Return an attack in few words.
-
-    >>> attack_text("Siam", "Indonesia", 3)
-    'Indonesia from Siam, 3 dice'
-    """
-    return f"{target} from {source}, {counted(dice, 'die', 'dice')}"
-
-
 class NamedFront:
     """A position as a front, and back.
 
@@ -162,6 +153,12 @@ class BestMoves(Displayed):
     def best(self) -> tuple[tuple[str, str, int], ...]:
         """The first moves (source, target, dice) that are as good as any; none if none can help."""
         return self.next(self.position)
+
+    def _attack_first(self) -> list[tuple[str, str]]:
+        return [
+            ("attack first", f"{target} from {source}, {counted(dice, 'die', 'dice')}")
+            for source, target, dice in self.best
+        ]
 
     def next(self, position: Position) -> tuple[tuple[str, str, int], ...]:
         """Return the best moves from a position that this one may lead to, as `best` does.

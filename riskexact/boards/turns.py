@@ -24,7 +24,7 @@ from riskexact.base.text import decimal_text
 from riskexact.boards.bounds import MAX_POSITIONS
 from riskexact.boards.evaluation import OnStates, Policy, Work
 from riskexact.boards.front import Attack, Front, FrontState, Sector
-from riskexact.boards.named_front import BestMoves, NamedFront, attack_text
+from riskexact.boards.named_front import BestMoves, NamedFront
 from riskexact.boards.position import Position
 from riskexact.questions.question import Parts
 
@@ -37,17 +37,11 @@ class Turn(NamedTuple):
     card: bool
 
 
-class Prize(NamedTuple):
-    """Nodes of the enemy, as a set of bits, and what it is worth to take all of them."""
-
-    nodes: int
-    worth: Fraction
-
-
 class Rewards(Policy[Turn]):
     """The expected values of the stages of a front.
 
-    - `worth`: what each node of the enemy is worth; `groups`: what some of them are together;
+    - `worth`: what each node of the enemy is worth; `groups`: nodes, as sets of bits, each set with
+      what it is worth to take all of them;
     - `card`: what the first conquest is worth; `army`: what an army lost costs.
     """
 
@@ -55,16 +49,17 @@ class Rewards(Policy[Turn]):
         self,
         front: Front,
         worth: Sequence[Fraction],
-        groups: Sequence[Prize],
+        groups: Sequence[tuple[int, Fraction]],
         card: Fraction,
         army: Fraction,
         most: int,
         on_states: OnStates,
     ) -> None:
         super().__init__(front, most, on_states)
-        self.over = lcm(*(v.denominator for v in (*worth, *(g.worth for g in groups), card, army)))
+        every = (*worth, *(value for _, value in groups), card, army)
+        self.over = lcm(*(value.denominator for value in every))
         self._single = [int(value * self.over) for value in worth]
-        self._groups = [(group.nodes, int(group.worth * self.over)) for group in groups]
+        self._groups = [(nodes, int(value * self.over)) for nodes, value in groups]
         self._card, self._army = int(card * self.over), int(army * self.over)
 
     def begun(self, state: FrontState) -> Turn:
@@ -86,8 +81,7 @@ class Rewards(Policy[Turn]):
                 gained += self._gained(after, attack.target)
                 worths = []
                 for m in front.moves_in(after.state, attack):
-                    moved = yield from self._moved(after, attack, m, left)
-                    worths.append(moved)
+                    worths.append((yield from self._moved(after, attack, m, left)))
                 worth = max(worths)
             value += weight * (worth + gained * front.powers[left])
         return value
@@ -138,20 +132,13 @@ class Rewards(Policy[Turn]):
             together = [sector for sector in joined if sector.left & nodes]
             joined = [sector for sector in joined if not sector.left & nodes]
             if together:
-                joined.append(_union(together))
-        for left, _, keep in joined:
+                keeps = zip(*(sector.keep for sector in together), strict=True)
+                left = sum(sector.left for sector in together)
+                joined.append(Sector(left, tuple(map(max, keeps))))
+        for left, keep in joined:
             # of groups elsewhere it does not matter whether they are lost
             here = sum(1 << g for g, (nodes, _) in enumerate(self._groups) if nodes & left)
             yield Turn(tuple(map(mul, state, keep)), lost & here, card)
-
-
-def _union(sectors: Sequence[Sector]) -> Sector:
-    left = armies = 0
-    for sector in sectors:
-        left, armies = left | sector.left, armies | sector.armies
-    return Sector(
-        left, armies, tuple(map(max, zip(*(sector.keep for sector in sectors), strict=True)))
-    )
 
 
 Worth = Fraction | int | Decimal | str
@@ -175,8 +162,7 @@ class BestTurn(BestMoves):
         return f"worth {decimal_text(self.value, 4)}"
 
     def _parts(self) -> Parts:
-        first = [("attack first", attack_text(*each)) for each in self.best]
-        first = first or [("first", "stop: no attack is worth it")]
+        first = self._attack_first() or [("first", "stop: no attack is worth it")]
         return [], [("worth", decimal_text(self.value, 4)), *first]
 
 
@@ -225,7 +211,7 @@ def best_turn(
                 raise RiskError(f"{t} must be mine or the enemy's, if {name} has a worth")
         left = sum(1 << nodes[t] for t in territories if t in nodes)
         if left:
-            prizes.append(Prize(left, value))
+            prizes.append((left, value))
     rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
     return BestTurn(named, rewards)
 

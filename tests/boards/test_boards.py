@@ -21,7 +21,7 @@ from riskexact.boards.front import DICE_RULES, MOVE_RULES, Front
 from riskexact.boards.geography import Map, classic_layout, map_named
 from riskexact.boards.placement import Placement, hold
 from riskexact.boards.position import Position
-from riskexact.boards.turns import Prize, Rewards, best_turn
+from riskexact.boards.turns import Rewards, best_turn
 from riskexact.questions.battle import win_probability
 from riskexact.questions.campaign import Campaign
 from riskexact.questions.campaign.choices import best_order
@@ -216,7 +216,7 @@ def test_the_best_turn_is_that_of_brute_force(data: st.DataObject) -> None:
     rewards = Rewards(
         front,
         [Fraction(worth[t]) for t in enemy],
-        [Prize(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups],
+        [(sum(1 << enemy.index(t) for t in group), Fraction(b)) for group, b in groups],
         Fraction(card),
         loss,
         10**6,
