@@ -1,13 +1,10 @@
 """Lower and upper bounds of best play, which usually coincide.
 
-An upper bound: stacks never merge.
-
-Armies enter a territory only when it falls, and from one territory.  So each territory of the
-attacker holds armies of one *stack*, those that stood on one territory at the start, and no two
-stacks ever join.  Let the free armies of a stack fight from all that the stack has taken, whichever
-of its territories they are on, with as many dice as all of them may throw: every real policy is
-still possible, so the highest chance of such pools is an upper bound, whatever `MOVE_RULES` and
-`DICE_RULES` hold.
+The upper bound: armies enter a territory only when it falls, and from one territory.  So each
+territory of the attacker holds armies of one *stack*, those that stood on one territory at the
+start, and no two stacks ever join.  Let the free armies of a stack fight from all that it has
+taken, with as many dice as all of them may throw: every real policy is still possible, so the
+highest chance of such pools is an upper bound, whatever `MOVE_RULES` and `DICE_RULES` hold.
 """
 
 from contextlib import suppress

@@ -18,8 +18,8 @@ from riskexact.questions.question import Parts
 class Conquest(BestMoves):
     """Best play from a position: the chance, the first moves, and the policy that has it.
 
-    - `lower`: the chance of the policy, exactly; `upper`: no policy has more;
-    - `proved`: whether they are equal, so that the chance is the best there is;
+    - `lower`: the chance of the policy, exactly; `upper`: no policy has more; `proved`: whether
+      they are equal;
     - `states`: the states that were evaluated.
 
     >>> answer = conquer(Position("classic", {"Siam": 3}, {"Indonesia": 1}), "Indonesia")

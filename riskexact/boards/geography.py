@@ -327,10 +327,8 @@ def _key(name: str) -> str:
 
 
 class MapLayout(NamedTuple):
-    """Where territories stand in a drawing: x grows to the east, y to the south.
+    """Where territories stand in a drawing of some size: x grows to the east, y to the south.
 
-    - `width`, `height`: the size of the drawing;
-    - `at`: the place of each territory;
     - `again`: where some stand behind the edge too, beside those that they border there.
     """
 

@@ -22,7 +22,6 @@ from riskexact.questions.question import Displayed
 class Move(NamedTuple):
     """An attack that may come first, by the names of the territories.
 
-    - `dice`: the number of dice thrown;
     - `value`: the chance, or the expected value of the turn, if it comes first, and best play as it
       was found follows;
     - `move_in`: the armies that best move in if the target falls in this round, None if it cannot.

@@ -60,9 +60,7 @@ def solutions(
     - `defenders`: the most on each territory; `armies`: the most at all entries together, where
       each has 2 or more;
     - `every`: by the optimum over every number of armies moving in, instead of two bounds that
-      are equal.
-
-    Raises `ArithmeticError` if the bounds of a position differ.
+      are equal; `ArithmeticError` if they differ.
 
     >>> small = list(solutions(SOLVED["australia-from-siam"], 1, 6))
     >>> small == list(solutions(SOLVED["australia-from-siam"], 1, 6, every=True))

@@ -12,6 +12,7 @@ the card is to come.  Every number of armies moving in is tried: the value is th
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
@@ -143,9 +144,6 @@ class Rewards(Policy[Turn]):
 
 Worth = Fraction | int | Decimal | str
 
-EACH, CARD, LOSS = "territory", "card", "loss"
-"""The names of what each territory taken is worth, the first conquest, and an army lost."""
-
 
 class BestTurn(BestMoves):
     """The highest expected value of a turn, exactly, and its policy; no best move means to stop.
@@ -182,10 +180,10 @@ def best_turn(
     - `position`, `move` and `dice` are as for `conquer`; every territory of the enemy's in the
       position may be taken.
 
-    The value is the highest mean of what is taken, less what is lost, over all policies; with no
-    move that is worth more than nothing `best` is empty.  Equals the recursion over all
-    positions.  Raises `RiskError` as `conquer` does, for values that are not exact, and for a
-    continent of which a territory is neither mine nor the enemy's.
+    The value is the highest mean of what is taken, less what is lost, over all policies; `best` is
+    empty with no move that is worth more than nothing.  Equals the recursion over all positions.
+    Raises `RiskError` as `conquer` does, for values that are not exact, and for a continent of
+    which a territory is neither mine nor the enemy's.
 
     >>> position = Position("classic", {"Western Australia": 4, "Indonesia": 1, "New Guinea": 1}, {
     ...     "Eastern Australia": 2})
@@ -201,8 +199,8 @@ def best_turn(
         )
     values = {name: _value(name, value) for name, value in worth.items()}
     nodes = {t: n for n, t in enumerate(named.names[: front.enemies])}
-    single = [values.pop(EACH, Fraction(0))] * len(nodes)
-    card, loss = (values.pop(name, Fraction(0)) for name in (CARD, LOSS))
+    names = ("territory", "card", "loss")
+    each, card, loss = (values.pop(name, Fraction(0)) for name in names)
     prizes = []
     for name, value in values.items():
         territories = world.named(name)
@@ -212,16 +210,15 @@ def best_turn(
         left = sum(1 << nodes[t] for t in territories if t in nodes)
         if left:
             prizes.append((left, value))
+    single = [each] * len(nodes)
     rewards = Rewards(front, single, prizes, card, loss, MAX_POSITIONS, on_states)
     return BestTurn(named, rewards)
 
 
 def _value(name: str, value: object) -> Fraction:
-    if isinstance(value, Fraction | int | Decimal | str) and not isinstance(value, bool):
-        try:
+    if isinstance(value, Worth) and not isinstance(value, bool):
+        with suppress(ValueError, ZeroDivisionError, OverflowError):
             exact = Fraction(value)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            exact = Fraction(-1)
-        if exact >= 0:
-            return exact
+            if exact >= 0:
+                return exact
     raise RiskError(f"worth of {name} must be an exact number, 0 or more, not {shown(value)}")
