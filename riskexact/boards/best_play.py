@@ -76,8 +76,12 @@ class BestPlay(Policy[FrontState]):
         after = self.front.fought(state, attack, i, j)
         if after[attack.target]:
             return (yield from self._worth(after, units))
-        best = 0
-        for numbers in (self._numbers(after, attack), self.front.moves_in(after, attack)):
+        front, best = self.front, 0
+        every = some = front.moves_in(after, attack)
+        joined = attack.source, attack.target, front.left(after), front.live(after)
+        if not self._every and front.are_joined(*joined):
+            some = every[:: max(1, len(every) - 1)]
+        for numbers in (some, every):
             for m in numbers:
                 worth = yield from self._moved(after, attack, m, units)
                 best = max(best, worth)
@@ -89,11 +93,3 @@ class BestPlay(Policy[FrontState]):
         self, stage: FrontState, attack: Attack, armies: int, units: int
     ) -> Work[FrontState]:
         return self._worth(self.front.moved(stage, attack, armies), units)
-
-    def _numbers(self, state: FrontState, attack: Attack) -> range:
-        """Return the numbers of armies to try, of the state in which the target falls."""
-        front, (t, u, _) = self.front, attack
-        numbers = front.moves_in(state, attack)
-        if self._every or not front.are_joined(t, u, front.left(state), front.live(state)):
-            return numbers
-        return numbers[:: max(1, len(numbers) - 1)]

@@ -14,8 +14,6 @@ from riskexact.rules.dice import Losses, round_distribution
 Mode = Literal["dice", "blitz", "round"]
 """A battle thrown with dice, one drawn by Balanced Blitz 3.3, or a single round of dice."""
 
-USUAL_BITS = 128
-
 Enclosure = tuple[Fraction, Fraction]
 """A chance from below and from above; both are the exact one unless it is not rational."""
 
@@ -64,7 +62,7 @@ def all_losses(kind: FightKind) -> list[Losses]:
     return list(filter(kind.seen, _every(dice)))
 
 
-def chances(kind: FightKind, bits: int = USUAL_BITS) -> Mapping[Losses, Enclosure]:
+def chances(kind: FightKind, bits: int = 128) -> Mapping[Losses, Enclosure]:
     """Return bounds of the chance of each loss that the log has, given that it has it.
 
     - of dice: both bounds are the exact chance;

@@ -61,24 +61,16 @@ def net_losses(kind: FightKind) -> dict[Losses, int]:
 
 
 def surprise(kind: FightKind) -> dict[Losses, int]:
-    """Return log2 (1 / chance) in quarters of a bit, rounded down, for each loss.
+    """Return log2 (1 / chance) in quarters of a bit, rounded down, for each loss; at most 64.
 
     >>> surprise(FightKind(2, 1))
     {(0, 1): 3, (1, 1): 10, (2, 0): 8}
     """
-    return {losses: _quarters(p) for losses, (p, _) in chances(kind).items()}
-
-
-def _quarters(chance: Fraction) -> int:
-    """Return the whole quarters of a bit in log2 (1 / chance), at most `MAX_SURPRISE`.
-
-    >>> [_quarters(Fraction(1, n)) for n in (1, 2, 3)], _quarters(Fraction(0))
-    ([0, 4, 6], 64)
-    """
-    if not chance:
-        return MAX_SURPRISE
-    power: int = chance.denominator**QUARTERS // chance.numerator**QUARTERS
-    return min(power.bit_length() - 1, MAX_SURPRISE)
+    found = {}
+    for losses, (p, _) in chances(kind).items():
+        power = int(1 / p**QUARTERS) if p else 1 << MAX_SURPRISE
+        found[losses] = min(power.bit_length() - 1, MAX_SURPRISE)
+    return found
 
 
 def indicator(losses: Losses) -> Score:

@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
     _Block = tuple[Counter[tuple[int, ...]], int, tuple[Throw, ...]]
 
-DEFAULT_BATTLES = 10_000
-"""The default number of battles."""
-
 BLOCK = 10_000
 """Battles fought at the same time: few enough for the processor's cache."""
 
@@ -167,9 +164,7 @@ class Simulation(Displayed, Frozen):
         return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
 
 
-def simulate(
-    fought: Battle | Campaign, battles: int = DEFAULT_BATTLES, seed: int = 0
-) -> Simulation:
+def simulate(fought: Battle | Campaign, battles: int = 10_000, seed: int = 0) -> Simulation:
     """Simulate battles or campaigns with random dice.
 
     - `fought`: with any rules and stop rules; at most 2000 units on both sides together;

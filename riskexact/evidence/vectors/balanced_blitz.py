@@ -27,8 +27,6 @@ BLITZ_DIGITS, ROUNDED = 100, 75
 A_TWENTIETH = Rules((5, 3), (2,), pairs=1)
 """Two attackers lose against one defender with a chance of 1/20, which Balanced Blitz drops."""
 
-CAPITALS = ("capital", "capital-behind-a-wall", "ties-to-attacker")
-
 
 class AskedBlitz(AskedBattle):
     """A battle of Balanced Blitz, and whether the attacker wins it, or the units that are left."""
@@ -45,7 +43,7 @@ class AskedBlitz(AskedBattle):
         large = [(0, 3), (3, 0), (100, 110), (500, 580), (10**6, 1_171_763)]
         for sides in [*small, (47, 50), (48, 50), (49, 50), *large]:
             yield cls.of("standard", sides, BLITZ_3_3, None)
-        for name in CAPITALS:
+        for name in ("capital", "capital-behind-a-wall", "ties-to-attacker"):
             for sides in [(5, 5), (10, 5), (10, 10), (15, 10), (30, 15), (30, 25)]:
                 yield cls.of(name, sides, BLITZ_3_3, None)
         for sides in [(3, 2), (10, 10), (12, 9)]:

@@ -33,15 +33,6 @@ GUARD_DIGITS = 40
 MAX_STATES_TRIED = 4000
 """The most states of a battle that the recursion goes through."""
 
-EDGES = [(0, 1), (0, 7), (1, 0), (7, 0)]
-"""Battles that are over before a round is thrown."""
-
-UNEVEN = [(1, 20), (2, 20), (1, 100), (2, 100), (20, 1), (20, 2), (60, 3), (3, 60)]
-EVEN = [(17, 6), (20, 20), (40, 40), (33, 38), (100, 100), (99, 101), (200, 234), (500, 586)]
-LONG = [(900, 900), (800, 937)]
-WITHOUT_FRACTION = [(10**5, 117_176), (10**6, 1_171_763), (10**9, 1_171_761_626), (1000, 1000)]
-"""Battles near even odds for large armies."""
-
 
 class AskedRound(VectorQuestion):
     """A round, and what it costs both sides."""
@@ -99,11 +90,15 @@ class AskedWin(AskedBattle):
     @classmethod
     def asked(cls) -> Iterator[Self]:
         """Ask for battles of all rule sets, and for large ones of some."""
-        every = [*product(range(1, 13), range(1, 13)), *UNEVEN, *EVEN]
+        over = [(0, 1), (0, 7), (1, 0), (7, 0)]
+        uneven = [(1, 20), (2, 20), (1, 100), (2, 100), (20, 1), (20, 2), (60, 3), (3, 60)]
+        even = [(17, 6), (20, 20), (40, 40), (33, 38), (100, 100), (99, 101), (200, 234)]
+        every = [*product(range(1, 13), range(1, 13)), *uneven, *even, (500, 586)]
+        large = [(10**5, 117_176), (10**6, 1_171_763), (10**9, 1_171_761_626), (1000, 1000)]
         some = [*product(range(1, 6), range(1, 6)), (17, 6), (10, 10), (30, 20)]
         battles: Mapping[str, Sequence[State]] = {
-            "standard": [*EDGES, *every, *LONG, *WITHOUT_FRACTION],
-            "single-loss": [*every, *WITHOUT_FRACTION[:2]],
+            "standard": [*over, *every, (900, 900), (800, 937), *large],
+            "single-loss": [*every, *large[:2]],
         }
         for name in EVERY_RULES:
             for sides in battles.get(name, some):
@@ -250,8 +245,6 @@ class AskedStop(AskedBattle):
         return value(self.attackers, self.defenders, 0)
 
 
-CHANCES_ASKED = ("1/2", "3/4", "9/10", "99/100")
-
 FOUND_BY = FrozenMapping(
     {"attackers": attackers_needed, "defenders": defenders_takeable, "garrison": garrison_needed}
 )
@@ -274,7 +267,8 @@ class AskedNeed(VectorQuestion):
 
         Some chances are those of a force, rounded down and up in the sixth digit.
         """
-        for against, chance in product((1, 2, 3, 4, 5, 8, 10, 15, 20), CHANCES_ASKED):
+        chances = ("1/2", "3/4", "9/10", "99/100")
+        for against, chance in product((1, 2, 3, 4, 5, 8, 10, 15, 20), chances):
             for find in FOUND_BY:
                 yield cls._of("standard", find, against, chance)
         for name in EVERY_RULES:
