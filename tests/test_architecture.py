@@ -39,7 +39,7 @@ questions.campaign: sweep battles __init__ pareto choices
 boards: geography position front evaluation best_play bounds paths named_front conquest turns \
     placement solved __init__
 evidence: __init__ simulation certificates vectors logs
-evidence.simulation: p_values throwing __init__
+evidence.simulation: throwing __init__
 evidence.logs: kinds rows scores power __init__
 questions.strategy: matrix_game dice_choice __init__
 questions.tables: double_double floats __init__

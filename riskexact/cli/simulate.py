@@ -21,8 +21,7 @@ from riskexact.base.text import DIGITS, columns, counted
 from riskexact.cli.campaign import asked_campaign
 from riskexact.cli.odds import asked_battle
 from riskexact.cli.parser import STOPS, TERMS, Command, refuse
-from riskexact.evidence.simulation import Simulation, simulate
-from riskexact.evidence.simulation.p_values import MAX_P_VALUE_DIGITS
+from riskexact.evidence.simulation import MAX_P_VALUE_DIGITS, Simulation, simulate
 from riskexact.odds.states import FOUGHT_OUT, defenders_left, lost, stopped, won
 from riskexact.questions.battle import Battle
 from riskexact.questions.campaign import Campaign

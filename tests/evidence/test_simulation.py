@@ -332,6 +332,8 @@ def test_numpy_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         (((3, 2),), r"fought must be a Battle or a Campaign, not \(3, 2\)"),
         ((Battle(3, 2), 0), "battles must be a whole number, from 1 to 100000000, not 0"),
         ((Battle(3, 2), 10, -1), "seed must be a whole number, from 0 to 1844674407370955161"),
+        ((Battle(5, 4, blitz=True),), "blitz must be False for a simulation"),
+        ((Campaign(5, (2, 2), blitz=True),), "blitz must be False for a simulation"),
         ((Battle(1500, 501),), "must be at most 2000 together for a simulation, not 2001"),
     ],
 )

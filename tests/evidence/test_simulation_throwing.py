@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riskexact.evidence.simulation.p_values import binomial_p_value_decimal
+from riskexact.evidence.simulation import p_value_text
 from riskexact.evidence.simulation.throwing import (
     Ends,
     Numbers,
@@ -40,7 +40,7 @@ def p_value_of_counts(counts: Mapping[T, int], chances: Distribution[T]) -> Frac
         return Fraction(0)
     trials = sum(counts.values())
     values = [
-        Fraction(binomial_p_value_decimal(counts.get(outcome, 0), trials, chance, 3))
+        Fraction(p_value_text(counts.get(outcome, 0), trials, chance, 3))
         for outcome, chance in chances.items()
     ]
     return min(Fraction(1), len(chances) * min(values))

@@ -136,7 +136,7 @@ class DiceLog(Frozen):
         - "surprise": the likelihood of the log (`scores.surprise`);
         - of rounds, instead of wins, one for each pair of numbers of dice, such as "rounds 3 v 2":
           the smallest p-value of the number of times that each loss occurred, times the number of
-          different losses (C. E. Bonferroni's bound, as in `simulation.p_values`).
+          different losses (C. E. Bonferroni's bound).
 
         >>> tally = {"attack_dice": 3, "defence_dice": 2, "attackers_lost": 0, "defenders_lost": 2}
         >>> test = dice_log([{**tally, "count": 10}]).tests[2]

@@ -15,7 +15,7 @@ independent, and each has known chances; so the distribution of their sum is kno
   even, though nobody is favoured.
 
 The *two-sided p-value* of the sum s is min(1, 2 min(P(S <= s), P(S >= s))), as in
-`simulation.p_values`: under fair dice it is x or less with a chance of at most x, for every x.
+`simulation.p_value_text`: under fair dice it is x or less with a chance of at most x, for every x.
 Where a row is known in part, s lies between two numbers.  P(S <= s) is at most that of the greater
 one, and P(S >= s) that of the smaller one: this bounds the p-value from above, whatever the truth
 was; exchanged, they bound it from below.

@@ -1,7 +1,7 @@
 """Simulated battles and campaigns, compared with their exact chances.
 
 The dice are those of `throwing`, which knows nothing of the odds.  So the frequencies check
-independently what the rest of the package computes, and `p_values` says how likely a number of wins
+independently what the rest of the package computes, and a p-value says how likely a number of wins
 is by chance: a faulty simulator, or faulty odds, would be noticed.
 
 A battle is a campaign of one territory.  Battles are fought in blocks of `BLOCK` at the same time,
@@ -20,7 +20,6 @@ from riskexact.base.arguments import shown, whole
 from riskexact.base.errors import RiskError, require
 from riskexact.base.frozen import Frozen, FrozenMapping, NamedTuple, cached_property
 from riskexact.base.text import DIGITS, chance_text, counted, decimal_text
-from riskexact.evidence.simulation.p_values import binomial_p_value_decimal
 from riskexact.odds.recursion import where_over
 from riskexact.odds.states import MAX_OUTCOMES_UNITS, Stops, check_units
 from riskexact.questions.battle import Battle
@@ -47,6 +46,12 @@ MAX_ROUNDS = 10_000
 """The largest expected number of rounds: all dice of the first battle are kept."""
 
 MAX_SEED = 2**64 - 1
+
+BITS_FOR_BALLS = 10_000
+"""Bits of chance ** trials above which digits come from balls, which are then faster."""
+
+MAX_P_VALUE_DIGITS = 100
+"""Digits of p-values: some tenths of a second."""
 
 
 class Simulation(Displayed, Frozen):
@@ -154,14 +159,16 @@ class Simulation(Displayed, Frozen):
     def win_p_value_decimal(self, digits: int = DIGITS) -> str:
         """Return the p-value of the number of wins in `digits` certain digits, 1 to 100.
 
-        It is two-sided and exact (`p_values`): a correct simulator has one of x or less with a
-        chance of at most x, for every x.
+        A correct simulator has one of x or less with a chance of at most x, for every x: see
+        `p_value_text`.
 
         >>> simulate(Battle(3, 0), battles=10).win_p_value_decimal()
         '1'
         """
-        win_probability = self.fought.win_probability
-        return binomial_p_value_decimal(self.wins, self.battles, win_probability, digits)
+        digits = whole(digits, "digits", 1, MAX_P_VALUE_DIGITS)
+        win = self.fought.win_probability
+        assert isinstance(win, Fraction)
+        return p_value_text(self.wins, self.battles, win, digits)
 
 
 def simulate(fought: Battle | Campaign, battles: int = 10_000, seed: int = 0) -> Simulation:
@@ -181,6 +188,7 @@ def simulate(fought: Battle | Campaign, battles: int = 10_000, seed: int = 0) ->
     """
     if not isinstance(fought, Battle | Campaign):
         raise RiskError(f"fought must be a Battle or a Campaign, not {shown(fought)}")
+    fought._refuse_blitz("a simulation")
     battles = whole(battles, "battles", 1, MAX_BATTLES)
     seed = whole(seed, "seed", 0, MAX_SEED)
     _check_size(_campaign(fought))
@@ -219,8 +227,13 @@ def _blocks(fought: Battle | Campaign, battles: int, seed: int) -> "Iterator[_Bl
     require("numpy", "data", "a simulation needs")
     import numpy as np
 
-    campaign = _campaign(fought)
-    ends = [_ends(campaign, territory) for territory in campaign.territories]
+    from riskexact.evidence.simulation.throwing import Ends
+
+    campaign, ends = _campaign(fought), []
+    for garrison, rules, _ in campaign.territories:
+        over = where_over(campaign.attackers, garrison, rules, campaign.stops)
+        states = [[over(a, d) for d in range(garrison + 1)] for a in range(campaign.attackers + 1)]
+        ends.append(Ends(np.array(states), campaign.stops.stop_after))
     for number, first in enumerate(range(0, battles, BLOCK)):
         sequence = np.random.SeedSequence(seed, spawn_key=(number,))
         generator = np.random.Generator(np.random.PCG64(sequence))
@@ -260,18 +273,6 @@ def _fought(
     return Counter(found), rounds, tuple(throws)
 
 
-def _ends(campaign: _Campaign, territory: Territory) -> "Ends":
-    """Return when the battle for a territory is over."""
-    import numpy as np
-
-    from riskexact.evidence.simulation.throwing import Ends
-
-    attackers, (garrison, rules, _) = campaign.attackers, territory
-    over = where_over(attackers, garrison, rules, campaign.stops)
-    states = [[over(a, d) for d in range(garrison + 1)] for a in range(attackers + 1)]
-    return Ends(np.array(states), campaign.stops.stop_after)
-
-
 def _check_size(campaign: _Campaign) -> None:
     """Refuse a battle whose exact outcomes or dice would not fit."""
     defenders = sum(each.garrison for each in campaign.territories)
@@ -303,3 +304,36 @@ def _throws_for_a_unit(attackers: int, defenders: int, rules: Rules) -> Fraction
         ),
         default=Fraction(1),
     )
+
+
+def p_value_text(k: int, n: int, p: Fraction, digits: int) -> str:
+    """Return the two-sided p-value of k successes of chance p in n trials, in certain digits.
+
+    It is min(1, 2 min(P(X <= k), P(X >= k))), where P(X = j) = C(n, j) p^j (1 - p)^(n - j).  It is
+    x or less with a chance of at most x, for every x: either tail is x / 2 or less with a chance of
+    at most x / 2.  Large numbers take balls with proved bounds (`engine.sums`).
+
+    >>> p_value_text(1, 10, Fraction(1, 2), 10), p_value_text(790_000, 10**6, Fraction(79, 100), 10)
+    ('0.02148437500', '1')
+    >>> p_value_text(800_000, 10**6, Fraction(79, 100), 5)
+    '1.1688e-134'
+    """
+    if p in (0, 1) or n * p.denominator.bit_length() <= BITS_FOR_BALLS:
+        return decimal_text(_exact_p_value(k, n, p), digits)
+    from riskexact.engine.balls import Balls
+    from riskexact.engine.sums import two_sided
+
+    return Balls(lambda: {"p": two_sided(k, n, p)}).text("p", digits)
+
+
+def _exact_p_value(k: int, n: int, p: Fraction) -> Fraction:
+    """Return the p-value by definition, each term computed from the one before."""
+    if p in (0, 1):
+        return Fraction(int(k == n * p))
+    success, failure = p.numerator, p.denominator - p.numerator
+    term, low, high = failure**n, 0, 0
+    for j in range(n + 1):
+        low += term if j <= k else 0
+        high += term if j >= k else 0
+        term = term * (n - j) * success // ((j + 1) * failure)
+    return min(Fraction(1), Fraction(2 * min(low, high), p.denominator**n))
